@@ -1,0 +1,57 @@
+import { WitnessError } from "../errors.ts";
+
+const EXAMPLE = "a base URL looks like http://localhost:3000 or https://host/prefix";
+
+/** Where requests go: the parts of `{base_url}` that the request line and Host header need. */
+export type BaseUrl = {
+  /** Normalised text, without a trailing slash. */
+  href: string;
+  protocol: "http:" | "https:";
+  /** Host to connect to, IPv6 without brackets. */
+  hostname: string;
+  port: number;
+  /** Value of the Host header: the port is left out where it is the scheme's own. */
+  host: string;
+  /** Path prefix without a trailing slash, "" at the root. */
+  prefix: string;
+};
+
+/**
+ * Reads `{base_url}`: http or https, optional path prefix and trailing slash, IPv6 literals.
+ * Throws a WitnessError for anything else, with query, fragment and credentials named.
+ */
+export function parseBaseUrl(text: string): BaseUrl {
+  const url = readUrl(text);
+  const refuse = (what: string, hint = EXAMPLE): never => {
+    throw new WitnessError("base-url", `the base URL ${JSON.stringify(text)} ${what}`, { hint });
+  };
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    return refuse(`has the scheme "${url.protocol}", only http: and https: are supported`);
+  if (url.username !== "" || url.password !== "")
+    return refuse("carries credentials", "the specification's request has none: leave them out");
+  if (url.search !== "" || text.includes("?")) return refuse("has a query");
+  if (url.hash !== "" || text.includes("#")) return refuse("has a fragment");
+  if (url.port === "0") return refuse("has port 0, on which nothing can listen");
+  const prefix = url.pathname.replace(/\/+$/, "");
+  return {
+    href: `${url.protocol}//${url.host}${prefix}`,
+    protocol: url.protocol,
+    hostname: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port),
+    host: url.host,
+    prefix,
+  };
+}
+
+function readUrl(text: string): URL {
+  const fail = (hint: string): never => {
+    throw new WitnessError("base-url", `${JSON.stringify(text)} is not a URL`, { hint });
+  };
+  if (/[\s\\]/.test(text)) return fail("it has white space or a backslash in it");
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const opaque = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
+  if (!scheme && !opaque && /^[^/]+(:\d+)?(\/|$)/.test(text) && /[.:]|^localhost/.test(text))
+    return fail(`did you mean http://${text.replace(/^:/, "localhost:")} ?`);
+  if (!URL.canParse(text)) return fail(EXAMPLE);
+  return new URL(text);
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { CaseRequest } from "./request.ts";
+
+/** `<suite>/<name>`: lower case, digits, dots, dashes; `#` numbers what a property generated. */
+export const CaseId = z
+  .string()
+  .regex(/^[a-z0-9-]+\/[^\s/][^\s]*$/, "an id looks like suite/case, without spaces");
+
+/** A place on an ordered ladder of cases: `at` is its number (exact decimal text), `unit` what it counts. */
+export const Rung = z.strictObject({
+  axis: z.string(),
+  at: z.string().regex(/^-?\d+(\.\d+)?$/),
+  unit: z.string().optional(),
+});
+export type Rung = z.infer<typeof Rung>;
+
+/** One request (or sequence on the wire) as plain data. */
+export const Case = z.strictObject({
+  id: CaseId,
+  /** One line: what is different about this request. */
+  reason: z.string().min(1),
+  /** Ids of the specification's clauses that it probes. */
+  clauses: z.array(z.string()).min(1),
+  request: CaseRequest,
+  /** The stated request itself: only on such cases may the specification's verdict rest. */
+  valid: z.literal(true).optional(),
+  /** Sent while no other case is under way. */
+  alone: z.literal(true).optional(),
+  /** Cases that are variations of one thing, within the suite. */
+  family: z.string().optional(),
+  rung: Rung.optional(),
+  /** Where a generated case comes from: fast-check's seed and path give the same case again. */
+  generated: z.strictObject({ property: z.string(), seed: z.int(), path: z.string() }).optional(),
+});
+export type Case = z.infer<typeof Case>;

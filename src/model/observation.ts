@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+/** How waiting for one answer ended. A misbehaving target is data, never an exception. */
+export const Outcome = z.enum([
+  "answered",
+  "refused",
+  "unreachable",
+  "unresolved",
+  "tls-failed",
+  "reset",
+  "closed",
+  "timed-out",
+  "malformed",
+  "too-large",
+]);
+export type Outcome = z.infer<typeof Outcome>;
+
+/** What was going on when no answer came: opening the connection, writing, waiting for or reading the head, reading the body. */
+export const Phase = z.enum(["connect", "send", "head", "body"]);
+export type Phase = z.infer<typeof Phase>;
+
+/** Bytes received: full length and SHA-256, and the first 4 KiB as text (UTF-8) or base64. */
+export const KeptBytes = z.strictObject({
+  bytes: z.int(),
+  sha256: z.string(),
+  text: z.string().optional(),
+  base64: z.string().optional(),
+});
+export type KeptBytes = z.infer<typeof KeptBytes>;
+
+/** One HTTP response as received; header names, values and order as on the wire. */
+export const Response = z.strictObject({
+  /** "1.1", "1.0", ...; absent where the sender cannot know (the ordinary client). */
+  version: z.string().optional(),
+  status: z.int(),
+  reason: z.string(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  interim: z.array(z.int()).optional(),
+  /** What ended the body. */
+  framing: z.enum(["none", "length", "chunked", "close"]),
+  body: KeptBytes,
+  /** The body without its content coding, where that could be undone within the bound. */
+  decoded: KeptBytes.optional(),
+  decodeError: z.string().optional(),
+});
+export type Response = z.infer<typeof Response>;
+
+const Times = { firstByteUs: z.int().optional(), totalUs: z.int() };
+
+/** What came back for one expected answer. Times are microseconds since its request was begun. */
+export const Answer = z.union([
+  z.strictObject({
+    outcome: z.literal("answered"),
+    status: z.int(),
+    response: Response,
+    ...Times,
+  }),
+  z.strictObject({
+    outcome: Outcome.exclude(["answered"]),
+    phase: Phase,
+    detail: z.string(),
+    /** What did come, where something did. */
+    received: KeptBytes.optional(),
+    status: z.int().optional(),
+    ...Times,
+  }),
+]);
+export type Answer = z.infer<typeof Answer>;
+
+/** What became of the connection in the end; `abandoned` where this side gave up. */
+export const ConnectionEnd = z.enum(["kept", "closed", "reset", "abandoned", "none"]);
+export type ConnectionEnd = z.infer<typeof ConnectionEnd>;
+
+/** What came back for one case, once. */
+export const Observation = z.strictObject({
+  type: z.literal("observation"),
+  seq: z.int().min(0),
+  case: z.string(),
+  /** First, second, ... sending of the case in this run, from 1. */
+  attempt: z.int().min(1),
+  /** Index of the first fresh value: with the case, it gives the bytes that were sent. */
+  fresh: z.int().min(0),
+  /** Milliseconds since the run began. */
+  atMs: z.number(),
+  answers: z.array(Answer).min(1),
+  end: ConnectionEnd,
+  /** Bytes that came after the last expected answer. */
+  leftover: KeptBytes.optional(),
+  timeoutMs: z.int(),
+  /** A kept connection turned out to be closed, so the request was begun again on a new one. */
+  resent: z.int().optional(),
+});
+export type Observation = z.infer<typeof Observation>;
+
+/** What a sender reports: an observation without its place in the run. */
+export type Exchange = Pick<Observation, "answers" | "end" | "leftover" | "resent">;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { Template } from "./template.ts";
+
+const Connection = z.int().min(0).max(999).optional();
+const Pause = z.number().min(0).max(60_000);
+
+/**
+ * A request that an ordinary HTTP client can send. Host, Connection and Content-Length are the
+ * client's; `headers` replaces the stated ones; `path` is appended to the base URL's prefix.
+ */
+export const ClientRequest = z.strictObject({
+  sender: z.literal("client"),
+  method: z.string().optional(),
+  path: z.string().startsWith("/").optional(),
+  headers: z.array(z.tuple([z.string(), z.string()])).optional(),
+  body: Template,
+});
+export type ClientRequest = z.infer<typeof ClientRequest>;
+
+/**
+ * One step on a connection (`on`, default 0, opened when first named). `send` writes head and
+ * body, cut into `pieces` (byte offsets, or "bytes" for one byte a segment) with `pauseMs`
+ * between; `read` waits for one response (`bodyless` after HEAD).
+ */
+export const WireStep = z.discriminatedUnion("do", [
+  z.strictObject({
+    do: z.literal("send"),
+    on: Connection,
+    head: Template.optional(),
+    body: Template.optional(),
+    pieces: z.union([z.literal("bytes"), z.array(z.int())]).optional(),
+    pauseMs: Pause.optional(),
+  }),
+  z.strictObject({ do: z.literal("read"), on: Connection, bodyless: z.boolean().optional() }),
+  z.strictObject({ do: z.literal("pause"), ms: Pause }),
+  z.strictObject({ do: z.literal("half-close"), on: Connection }),
+  z.strictObject({ do: z.literal("reset"), on: Connection }),
+]);
+export type WireStep = z.infer<typeof WireStep>;
+
+/** What an ordinary client will not say, as steps on raw connections. */
+export const WireRequest = z.strictObject({
+  sender: z.literal("wire"),
+  steps: z.array(WireStep).min(1),
+  /** Answers are compared as a set: the order in which connections are served is chance. */
+  unordered: z.boolean().optional(),
+});
+export type WireRequest = z.infer<typeof WireRequest>;
+
+export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, WireRequest]);
+export type CaseRequest = z.infer<typeof CaseRequest>;

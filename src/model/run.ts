@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { Case } from "./case.ts";
+import { Observation } from "./observation.ts";
+import { Target } from "./target.ts";
+
+/** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
+export const RUN_FORMAT = 1;
+
+/** What was asked for: with seed and first id, it plans the same requests again. */
+export const RunOptions = z.strictObject({
+  suites: z.array(z.string()),
+  grep: z.string().optional(),
+  corpus: z.string().optional(),
+  runsPerProperty: z.int(),
+  repeats: z.int(),
+  concurrency: z.int(),
+  timeoutMs: z.int(),
+});
+export type RunOptions = z.infer<typeof RunOptions>;
+
+export const RunHeader = z.strictObject({
+  type: z.literal("header"),
+  format: z.literal(RUN_FORMAT),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  runId: z.string(),
+  target: Target,
+  seed: z.int(),
+  /** Fresh ids count up from here. */
+  firstId: z.int(),
+  /** SHA-256 of the hand-chosen cases that were planned. */
+  catalogue: z.string(),
+  options: RunOptions,
+  startedAt: z.iso.datetime(),
+  platform: z.string(),
+});
+export type RunHeader = z.infer<typeof RunHeader>;
+
+/** A case, written once, before its first observation. */
+export const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
+
+/** Something about the run as a whole that a reader needs in order to understand it. */
+export const Note = z.strictObject({
+  type: z.literal("note"),
+  kind: z.enum(["check", "capacity", "target-lost", "culprit"]),
+  text: z.string(),
+  cases: z.array(z.string()).optional(),
+});
+export type Note = z.infer<typeof Note>;
+
+export const RunEnd = z.enum([
+  "done",
+  "interrupted",
+  "not-answering",
+  "target-lost",
+  "unreachable",
+]);
+export type RunEnd = z.infer<typeof RunEnd>;
+
+/** The last line. A run without it was cut off. */
+export const RunFooter = z.strictObject({
+  type: z.literal("footer"),
+  end: RunEnd,
+  observations: z.int(),
+  endedAt: z.iso.datetime(),
+  durationMs: z.number(),
+});
+export type RunFooter = z.infer<typeof RunFooter>;
+
+/** Any line of `run.ndjson`. */
+export const RunRecord = z.discriminatedUnion("type", [
+  RunHeader,
+  CaseRecord,
+  Observation,
+  Note,
+  RunFooter,
+]);
+export type RunRecord = z.infer<typeof RunRecord>;

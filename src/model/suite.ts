@@ -1,0 +1,34 @@
+import type { Arbitrary } from "fast-check";
+import { z } from "zod";
+import { Case } from "./case.ts";
+import type { CaseRequest } from "./request.ts";
+
+/** An arbitrary that makes requests, with the clauses they probe. */
+export type Property = {
+  name: string;
+  reason: string;
+  clauses: string[];
+  arbitrary: Arbitrary<CaseRequest>;
+  /** Everything it makes is the stated request. */
+  valid?: true | undefined;
+};
+
+export const Property: z.ZodType<Property> = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and dashes"),
+  reason: z.string().min(1),
+  clauses: z.array(z.string()).min(1),
+  arbitrary: z.custom<Arbitrary<CaseRequest>>(
+    (value) => typeof (value as { generate?: unknown } | null)?.generate === "function",
+    "a fast-check arbitrary",
+  ),
+  valid: z.literal(true).optional(),
+});
+
+/** A named list of cases and properties about one thing. */
+export const Suite = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and dashes"),
+  about: z.string().min(1),
+  cases: z.array(Case),
+  properties: z.array(Property),
+});
+export type Suite = z.infer<typeof Suite>;

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { Note, RunEnd } from "./run.ts";
+import { Target } from "./target.ts";
+
+/** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to how often it was met. */
+export const OutcomeCounts = z.record(z.string(), z.int());
+export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
+
+const SuiteSummary = z.strictObject({
+  name: z.string(),
+  about: z.string(),
+  /** Distinct requests: hand-chosen and generated. */
+  cases: z.int(),
+  observations: z.int(),
+  outcomes: OutcomeCounts,
+  /** Cases by status class of their last answer; a case that changed counts as unstable. */
+  classes: z.strictObject({
+    "1xx": z.int(),
+    "2xx": z.int(),
+    "3xx": z.int(),
+    "4xx": z.int(),
+    "5xx": z.int(),
+    other: z.int(),
+    noAnswer: z.int(),
+    unstable: z.int(),
+  }),
+});
+
+const CaseSummary = z.strictObject({
+  id: z.string(),
+  outcomes: OutcomeCounts,
+  /** `changes-on-repeat`: the second sending of the same id is answered differently, as `repetition` shows. */
+  stability: z.enum(["stable", "unstable", "changes-on-repeat", "once"]),
+});
+
+const PropertySummary = z.strictObject({
+  id: z.string(),
+  runs: z.int(),
+  outcomes: OutcomeCounts,
+  /** For each signature, the shortest cases that met it. */
+  examples: z.record(z.string(), z.array(z.string())),
+});
+
+const LedgerEntry = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["stated", "not shown"]),
+  text: z.string(),
+  reason: z.string().optional(),
+  /** Hand-chosen cases of this run that probe it. */
+  cases: z.int(),
+  outcomes: OutcomeCounts,
+  /** What this server does there, in sentences. */
+  observed: z.array(z.string()),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** One thing that stands out: an observation, never a verdict. */
+export const Remark = z.strictObject({
+  kind: z.enum([
+    "no-answer",
+    "server-error",
+    "unstable",
+    "changes-on-repeat",
+    "valid-not-2xx",
+    "protocol",
+    "step",
+    "like-valid",
+    "odd-one-out",
+    "rate-limited",
+  ]),
+  /** The case to look at, where there is one. */
+  case: z.string().optional(),
+  signature: z.string(),
+  text: z.string(),
+  /** How many cases show it. */
+  count: z.int(),
+});
+export type Remark = z.infer<typeof Remark>;
+
+/** `summary.json`: derived from the record, never the other way round. */
+export const Summary = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  runId: z.string(),
+  target: Target,
+  seed: z.int(),
+  firstId: z.int(),
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  durationMs: z.number().optional(),
+  /** The whole plan was carried out and the footer written. */
+  complete: z.boolean(),
+  end: z.union([RunEnd, z.literal("cut-off")]),
+  /** The specification's verdict: every valid request got a complete HTTP response. */
+  accepts: z.enum(["held", "not-held", "unreachable", "not-probed"]),
+  stated: z.strictObject({
+    clauses: z.array(z.string()),
+    valid: z.int(),
+    answered: z.int(),
+    text: z.string(),
+  }),
+  suites: z.array(SuiteSummary),
+  cases: z.array(CaseSummary),
+  properties: z.array(PropertySummary),
+  remarks: z.array(Remark),
+  notes: z.array(Note),
+  ledger: z.array(LedgerEntry),
+});
+export type Summary = z.infer<typeof Summary>;

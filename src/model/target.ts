@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** A server to point at: a name for reports, and its base URL. */
+export const Target = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/),
+  baseUrl: z.string(),
+});
+export type Target = z.infer<typeof Target>;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+/** Content codings (stored, not compressed) and character encodings of UTF-8 text. */
+export const Encoding = z.enum([
+  "gzip",
+  "deflate",
+  "utf16le",
+  "utf16be",
+  "utf32le",
+  "utf32be",
+  "latin1",
+]);
+export type Encoding = z.infer<typeof Encoding>;
+
+/**
+ * Bytes as plain data, with holes that are filled when they are sent.
+ *
+ * A part is one of: text (UTF-8); `base64` for bytes that are no text; `fresh`, an id or date
+ * not used before in this run (`nth` tells several of one observation apart); `target`, what
+ * depends on where the request goes; `bodyLength`, the length of the same message's body plus a
+ * number, in a radix; `repeat`, `slice` (byte offsets) and `encode` of another template.
+ */
+export const TemplatePart = z.union([
+  z.string(),
+  z.strictObject({ base64: z.base64() }),
+  z.strictObject({ fresh: z.enum(["id", "date"]), nth: z.int().min(0).max(999).optional() }),
+  z.strictObject({ target: z.enum(["host", "path", "prefix", "origin"]) }),
+  z.strictObject({
+    bodyLength: z.int(),
+    radix: z.int().min(2).max(36).optional(),
+    width: z.int().optional(),
+  }),
+  z.strictObject({
+    get repeat() {
+      return Template;
+    },
+    times: z.int().min(0).max(100_000_000),
+  }),
+  z.strictObject({
+    get slice() {
+      return Template;
+    },
+    from: z.int().min(0),
+    to: z.int().min(0).optional(),
+  }),
+  z.strictObject({
+    get encode() {
+      return Template;
+    },
+    as: Encoding,
+  }),
+]);
+
+export type TemplatePart =
+  | string
+  | { base64: string }
+  | { fresh: "id" | "date"; nth?: number | undefined }
+  | { target: "host" | "path" | "prefix" | "origin" }
+  | { bodyLength: number; radix?: number | undefined; width?: number | undefined }
+  | { repeat: TemplatePart[]; times: number }
+  | { slice: TemplatePart[]; from: number; to?: number | undefined }
+  | { encode: TemplatePart[]; as: Encoding };
+
+/** A sequence of parts, rendered one after the other. */
+export const Template: z.ZodType<TemplatePart[]> = z.lazy(() => z.array(TemplatePart));
+export type Template = TemplatePart[];

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+
+/** The package's version; sent in User-Agent and written into every record. */
+export const VERSION: string = readVersion();
+
+function readVersion(): string {
+  // From source the package file is one level up, from the build two.
+  for (const path of ["../package.json", "../../package.json"]) {
+    try {
+      return JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")).version;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+  throw new Error("package.json not found beside the program");
+}
