@@ -8,7 +8,6 @@ export const RUN_FORMAT = 1;
 
 /** What was asked for: with seed and first id, it plans the same requests again. */
 export const RunOptions = z.strictObject({
-  suites: z.array(z.string()),
   grep: z.string().optional(),
   corpus: z.string().optional(),
   runsPerProperty: z.int(),
@@ -30,6 +29,8 @@ export const RunHeader = z.strictObject({
   /** SHA-256 of the hand-chosen cases that were planned. */
   catalogue: z.string(),
   options: RunOptions,
+  /** The suites that were planned, in order. */
+  suites: z.array(z.strictObject({ name: z.string(), about: z.string() })),
   startedAt: z.iso.datetime(),
   platform: z.string(),
 });

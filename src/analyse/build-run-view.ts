@@ -1,0 +1,77 @@
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { curlLine } from "../generate/curl-line.ts";
+import { printable } from "../generate/printable.ts";
+import type { Filling } from "../generate/render.ts";
+import { requestBytes } from "../generate/request-bytes.ts";
+import type { RunHeader } from "../model/run.ts";
+import { suiteOf } from "./remarks.ts";
+import { countOutcomes, type Example, type RunFold } from "./run-fold.ts";
+import type { CaseView, Evidence, RunView } from "./run-view.ts";
+import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { summarise } from "./summarise.ts";
+
+const REQUEST_SHOWN_BYTES = 1536;
+
+/**
+ * What a report shows: the summary, and for every case the evidence, one observation for each
+ * signature. `runPath` is where the run is, for command lines. Undefined without a header.
+ */
+export function buildRunView(run: RunFold, runPath: string): RunView | undefined {
+  const summary = summarise(run);
+  const { header } = run;
+  if (summary === undefined || header === undefined) return undefined;
+  const evidence = evidenceMaker(header, runPath);
+  const repeated = repeatedIdAnswers(run);
+  const chosen = [...run.cases.values()]
+    .filter(({ signatures }) => signatures.length > 0)
+    .map((fold): CaseView => ({
+      id: fold.case.id,
+      suite: suiteOf(fold.case.id),
+      reason: fold.case.reason,
+      clauses: fold.case.clauses,
+      outcomes: countOutcomes(fold.signatures),
+      stability: stabilityOf(fold, repeated),
+      evidence: [...fold.first].map(([signature, observation]) =>
+        evidence({ case: fold.case, observation }, signature),
+      ),
+    }));
+  const drawn = [...run.properties.values()].flatMap(({ examples }) =>
+    [...examples].flatMap(([signature, list]) =>
+      list.map((example): CaseView => ({
+        id: example.case.id,
+        suite: suiteOf(example.case.id),
+        reason: example.case.reason,
+        clauses: example.case.clauses,
+        outcomes: { [signature]: 1 },
+        stability: "once",
+        evidence: [evidence(example, signature)],
+        ...(example.case.generated && { generated: example.case.generated }),
+      })),
+    ),
+  );
+  return { summary, cases: [...chosen, ...drawn] };
+}
+
+function evidenceMaker(header: RunHeader, runPath: string) {
+  const target = parseBaseUrl(header.target.baseUrl);
+  return ({ case: sent, observation }: Example, signature: string): Evidence => {
+    const filling: Filling = { target, firstId: header.firstId, fresh: observation.fresh };
+    const bytes = Buffer.concat(requestBytes(sent.request, filling));
+    const line = curlLine(sent.request, filling);
+    return {
+      seq: observation.seq,
+      attempt: observation.attempt,
+      signature,
+      request: {
+        text: printable(bytes, REQUEST_SHOWN_BYTES),
+        bytes: bytes.length,
+        cut: bytes.length > REQUEST_SHOWN_BYTES,
+      },
+      answers: observation.answers,
+      end: observation.end,
+      ...(observation.leftover && { leftover: observation.leftover }),
+      replay: `witness replay ${runPath} ${observation.seq}`,
+      ...(line.curl === null ? { curl: null, curlReason: line.reason } : { curl: line.curl }),
+    };
+  };
+}

@@ -1,0 +1,123 @@
+import { clauses, type ClauseId } from "../contract/clauses.ts";
+import type { LedgerEntry } from "../model/summary.ts";
+import type { ResponseFacts, Tally } from "./response-facts.ts";
+import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
+import { classOf } from "./signature.ts";
+
+/** With at most so many cases, each is told by itself. */
+const TOLD_SINGLY = 8;
+const MOST_VALUES = 8;
+
+/** Every clause of the specification with the cases that probe it and what this server does there. */
+export function ledgerOf(run: RunFold): LedgerEntry[] {
+  const probing = new Map<string, CaseFold[]>();
+  for (const fold of run.cases.values())
+    for (const id of fold.case.clauses) probing.set(id, [...(probing.get(id) ?? []), fold]);
+  return clauses.map((clause) => {
+    const folds = probing.get(clause.id) ?? [];
+    return {
+      ...clause,
+      cases: folds.length,
+      outcomes: countOutcomes(folds.flatMap(({ signatures }) => signatures)),
+      observed: observedAt(clause.id, folds, run),
+    };
+  });
+}
+
+type Telling = (run: RunFold, folds: CaseFold[]) => string[];
+
+const heldText: Telling = (run) => [
+  `${run.valid.answered} of ${run.valid.sent} valid requests got a complete HTTP response`,
+];
+
+/** Clauses about which more can be said than how their cases were answered. */
+const tellings: Partial<Record<ClauseId, Telling>> = {
+  server: heldText,
+  accepts: heldText,
+  protocol: (run, folds) => [
+    ...run.valid.facts.versions.ranked().map(([version]) => `answers as HTTP/${version}`),
+    ...tellCases(folds),
+  ],
+  "response-status": (run) => [
+    `valid requests: ${tellCounts(validOutcomes(run))}`,
+    `all other cases: ${tellCounts(otherOutcomes(run))}`,
+  ],
+  "response-headers": (run) => [
+    `valid requests: ${tellTally(run.valid.facts.headerNames, run.valid.facts)}`,
+    ...tellErrors(run, ({ headerNames }) => headerNames),
+  ],
+  "response-body": (run) => [
+    `valid requests: ${tellTally(run.valid.facts.mediaTypes, run.valid.facts)}`,
+    `valid requests: ${tellTally(run.valid.facts.bodyShapes, run.valid.facts)}`,
+  ],
+  "returned-fields": (run) => [
+    `valid requests: ${tellTally(run.valid.facts.bodyShapes, run.valid.facts)}`,
+  ],
+  "error-payload": (run) => [
+    ...tellErrors(run, ({ mediaTypes }) => mediaTypes),
+    ...tellErrors(run, ({ bodyShapes }) => bodyShapes),
+  ],
+  "error-codes": (run) => [
+    `statuses of 4xx and 5xx: ${tellCounts(onlyErrors(otherOutcomes(run))) || "none met"}`,
+  ],
+  "limit-rate": (run, folds) => [
+    run.rateLimited === 0
+      ? `429 was not met in ${run.observations} requests`
+      : `429 was met ${run.rateLimited} times in ${run.observations} requests`,
+    ...tellCases(folds),
+  ],
+};
+
+function observedAt(id: ClauseId, folds: CaseFold[], run: RunFold): string[] {
+  if (run.observations === 0) return [];
+  return tellings[id]?.(run, folds) ?? tellCases(folds);
+}
+
+function tellCases(folds: CaseFold[]): string[] {
+  const sent = folds.filter(({ signatures }) => signatures.length > 0);
+  if (sent.length === 0) return [];
+  const tellings = sent.map(
+    ({ case: { reason }, first }) => `${reason}: ${[...first.keys()].join(" / ")}`,
+  );
+  if (sent.length <= TOLD_SINGLY) return tellings;
+  const outcomes = countOutcomes(sent.flatMap(({ first }) => [...first.keys()]));
+  return [`${sent.length} cases: ${tellCounts(outcomes)}`];
+}
+
+function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => Tally): string[] {
+  const { errors } = run.other;
+  if (errors.count === 0) return ["no answer of 4xx or 5xx was met"];
+  return [`answers of 4xx and 5xx: ${tellTally(pick(errors), errors)}`];
+}
+
+function tellTally(tally: Tally, { count }: ResponseFacts): string {
+  const ranked = tally.ranked();
+  const shown = ranked
+    .slice(0, MOST_VALUES)
+    .map(([value, times]) => (times === count ? value : `${value} (${times} of ${count})`));
+  const more = ranked.length > MOST_VALUES ? [`${ranked.length - MOST_VALUES} more`] : [];
+  return [...shown, ...more].join(", ") || "nothing";
+}
+
+export function tellCounts(outcomes: Record<string, number>): string {
+  const ranked = Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
+  const more = ranked.length > MOST_VALUES ? [`${ranked.length - MOST_VALUES} more`] : [];
+  return [...ranked.slice(0, MOST_VALUES).map(([key, n]) => `${key} ×${n}`), ...more].join("  ");
+}
+
+const validOutcomes = (run: RunFold): Record<string, number> => outcomesWhere(run, true);
+const otherOutcomes = (run: RunFold): Record<string, number> => outcomesWhere(run, false);
+
+function outcomesWhere(run: RunFold, valid: boolean): Record<string, number> {
+  return countOutcomes(
+    [...run.cases.values()]
+      .filter((fold) => (fold.case.valid === true) === valid)
+      .flatMap(({ signatures }) => signatures),
+  );
+}
+
+function onlyErrors(outcomes: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(outcomes).filter(([key]) => /^[45]xx$/.test(classOf(key))),
+  );
+}

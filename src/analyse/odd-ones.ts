@@ -1,0 +1,73 @@
+import type { Remark } from "../model/summary.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
+import { classOf } from "./signature.ts";
+
+/** Families smaller than this have no odd ones. */
+const SMALLEST_FAMILY = 5;
+/** The usual answer is that of so many of the family ... */
+const USUAL = 0.7;
+/** ... and an odd one is shared by at most so many. */
+const ODD = 0.15;
+
+/**
+ * Cases that are answered unlike nearly all variations of the same thing. Those that get the
+ * answer that a valid request gets are told apart, and come first.
+ */
+export function oddOnes(run: RunFold): Remark[] {
+  const usualValid = mostCommon([...run.cases.values()].filter((fold) => fold.case.valid === true));
+  const remarks = [...familiesOf(run)].flatMap((family) => oddIn(family, usualValid?.signature));
+  return remarks.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const rank = ({ kind }: Remark): number => (kind === "like-valid" ? 0 : 1);
+
+function familiesOf(run: RunFold): Iterable<CaseFold[]> {
+  const families = new Map<string, CaseFold[]>();
+  for (const fold of run.cases.values()) {
+    if (fold.case.rung !== undefined || fold.first.size !== 1) continue;
+    const suite = fold.case.id.split("/", 1)[0];
+    const key = `${suite} ${fold.case.family ?? ""}`;
+    families.set(key, [...(families.get(key) ?? []), fold]);
+  }
+  return families.values();
+}
+
+function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[] {
+  const usual = mostCommon(family);
+  if (usual === undefined || family.length < SMALLEST_FAMILY) return [];
+  if (usual.count < USUAL * family.length) return [];
+  const counts = countBySignature(family);
+  return family.flatMap((fold): Remark[] => {
+    const [signature] = fold.first.keys();
+    if (signature === undefined || signature === usual.signature) return [];
+    // Statuses of 5xx and missing answers have remarks of their own.
+    if (["5xx", "noAnswer"].includes(classOf(signature))) return [];
+    const share = (counts.get(signature) ?? 0) / family.length;
+    const alike = signature === validSignature && usual.signature !== validSignature;
+    if (!alike && share > ODD) return [];
+    const { id, reason } = fold.case;
+    const others = `${usual.count} of ${family.length} like it: ${usual.signature}`;
+    return [
+      {
+        kind: alike ? "like-valid" : "odd-one-out",
+        case: id,
+        signature,
+        text: `${reason} (${others})`,
+        count: 1,
+      },
+    ];
+  });
+}
+
+function countBySignature(folds: CaseFold[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const fold of folds)
+    for (const signature of fold.first.keys())
+      counts.set(signature, (counts.get(signature) ?? 0) + 1);
+  return counts;
+}
+
+function mostCommon(folds: CaseFold[]): { signature: string; count: number } | undefined {
+  const [top] = [...countBySignature(folds)].toSorted((a, b) => b[1] - a[1]);
+  return top === undefined ? undefined : { signature: top[0], count: top[1] };
+}

@@ -1,0 +1,74 @@
+import type { Observation, Response } from "../model/observation.ts";
+
+/** Distinct values that are counted one by one; more are only counted in sum. */
+const MOST_VALUES = 40;
+
+/** How often each value was met, up to a number of distinct values. */
+export class Tally {
+  readonly counts = new Map<string, number>();
+  total = 0;
+
+  add(value: string): void {
+    this.total += 1;
+    const known = this.counts.get(value);
+    if (known !== undefined || this.counts.size < MOST_VALUES)
+      this.counts.set(value, (known ?? 0) + 1);
+  }
+
+  /** Most frequent first. */
+  ranked(): [value: string, count: number][] {
+    return [...this.counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  }
+}
+
+/** What responses of one kind have in common: header names, media types, shapes of JSON bodies. */
+export class ResponseFacts {
+  readonly headerNames = new Tally();
+  readonly mediaTypes = new Tally();
+  readonly bodyShapes = new Tally();
+  readonly versions = new Tally();
+  count = 0;
+
+  add(response: Response): void {
+    this.count += 1;
+    for (const name of new Set(response.headers.map(([each]) => each.toLowerCase())))
+      this.headerNames.add(name);
+    const type = response.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+    this.mediaTypes.add(type ?? "none");
+    this.bodyShapes.add(bodyShape(response));
+    if (response.version !== undefined) this.versions.add(response.version);
+  }
+}
+
+/** Facts of all answers in an observation. */
+export function addResponses(facts: (status: number) => ResponseFacts, seen: Observation): void {
+  for (const answer of seen.answers)
+    if (answer.outcome === "answered") facts(answer.status).add(answer.response);
+}
+
+/** The body in a few words: "JSON {date: string, id: number}", "empty", "text", ... */
+export function bodyShape(response: Response): string {
+  const kept = response.decoded ?? response.body;
+  if (kept.bytes === 0) return "empty";
+  if (kept.text === undefined) return "bytes";
+  const whole = Buffer.byteLength(kept.text) === kept.bytes;
+  if (!whole) return /^\s*[[{]/.test(kept.text) ? "long JSON or text" : "long text";
+  try {
+    return `JSON ${shapeOf(JSON.parse(kept.text), 2)}`;
+  } catch {
+    return /^\s*<(!doctype|html)/i.test(kept.text) ? "HTML" : "text";
+  }
+}
+
+function shapeOf(value: unknown, depth: number): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[${shapeOf(value[0], depth - 1)}]`;
+  if (typeof value !== "object") return typeof value;
+  if (depth === 0) return "{…}";
+  const keys = Object.keys(value).sort();
+  const shown = keys.slice(0, 12).map((key) => {
+    const name = /^[\w$-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40));
+    return `${name}: ${shapeOf((value as Record<string, unknown>)[key], depth - 1)}`;
+  });
+  return `{${[...shown, ...(keys.length > 12 ? [`… ${keys.length - 12} more`] : [])].join(", ")}}`;
+}

@@ -1,0 +1,146 @@
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
+import type { OutcomeCounts } from "../model/summary.ts";
+import { ResponseFacts, addResponses } from "./response-facts.ts";
+import { signatureOf } from "./signature.ts";
+
+/** Generated cases kept for each signature of a property: the shortest ones. */
+const EXAMPLES = 3;
+const FAILURES_KEPT = 20;
+
+/** A case and one observation of it. */
+export type Example = { case: Case; observation: Observation };
+
+/** A hand-chosen case with every signature it got, in order, and the first observation of each. */
+export type CaseFold = { case: Case; signatures: string[]; first: Map<string, Observation> };
+
+export type PropertyFold = {
+  id: string;
+  clauses: string[];
+  runs: number;
+  outcomes: Map<string, number>;
+  examples: Map<string, Example[]>;
+};
+
+/** What is kept of a run while its records go by: bounded by the catalogue, not by the observations. */
+export type RunFold = {
+  header: RunHeader | undefined;
+  footer: RunFooter | undefined;
+  notes: Note[];
+  cases: Map<string, CaseFold>;
+  properties: Map<string, PropertyFold>;
+  valid: { sent: number; answered: number; failures: Example[]; facts: ResponseFacts };
+  other: { ok: ResponseFacts; errors: ResponseFacts };
+  /** Headers that speak of rate limits, and how often 429 came. */
+  rateLimited: number;
+  observations: number;
+  lastGenerated: Case | undefined;
+};
+
+export function emptyFold(): RunFold {
+  return {
+    header: undefined,
+    footer: undefined,
+    notes: [],
+    cases: new Map(),
+    properties: new Map(),
+    valid: { sent: 0, answered: 0, failures: [], facts: new ResponseFacts() },
+    other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
+    rateLimited: 0,
+    observations: 0,
+    lastGenerated: undefined,
+  };
+}
+
+/** Takes one record in. Records come in the order in which they were written. */
+export function foldRecord(fold: RunFold, record: RunRecord): void {
+  switch (record.type) {
+    case "header":
+      fold.header = record;
+      return;
+    case "footer":
+      fold.footer = record;
+      return;
+    case "note":
+      fold.notes.push(record);
+      return;
+    case "case":
+      if (record.case.generated !== undefined) fold.lastGenerated = record.case;
+      else fold.cases.set(record.case.id, { case: record.case, signatures: [], first: new Map() });
+      return;
+    case "observation":
+      foldObservation(fold, record);
+  }
+}
+
+function foldObservation(fold: RunFold, observation: Observation): void {
+  const known = fold.cases.get(observation.case);
+  const drawn = fold.lastGenerated?.id === observation.case ? fold.lastGenerated : undefined;
+  const sent = known?.case ?? drawn;
+  if (sent === undefined) return;
+  fold.observations += 1;
+  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const signature = signatureOf(observation, unordered);
+  if (known !== undefined) {
+    known.signatures.push(signature);
+    if (!known.first.has(signature)) known.first.set(signature, observation);
+  } else foldGenerated(fold, { case: sent, observation }, signature);
+  foldFacts(fold, { case: sent, observation });
+}
+
+function foldGenerated(fold: RunFold, example: Example, signature: string): void {
+  const id = example.case.generated?.property ?? "";
+  let property = fold.properties.get(id);
+  if (property === undefined) {
+    property = {
+      id,
+      clauses: example.case.clauses,
+      runs: 0,
+      outcomes: new Map(),
+      examples: new Map(),
+    };
+    fold.properties.set(id, property);
+  }
+  property.runs += 1;
+  property.outcomes.set(signature, (property.outcomes.get(signature) ?? 0) + 1);
+  const kept = property.examples.get(signature) ?? [];
+  property.examples.set(signature, shortest([...kept, example]));
+}
+
+/** The shortest requests, in order of length, the earlier one first. */
+function shortest(examples: Example[]): Example[] {
+  if (examples.length <= EXAMPLES) return examples;
+  return examples.toSorted((a, b) => requestSize(a.case) - requestSize(b.case)).slice(0, EXAMPLES);
+}
+
+/** Roughly how long a request is: enough to tell short ones from long ones, and cheap. */
+function requestSize({ request }: Case): number {
+  if (request.sender === "wire") return request.steps.length * 100;
+  return request.body.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 10), 0);
+}
+
+function foldFacts(fold: RunFold, example: Example): void {
+  const { observation } = example;
+  for (const answer of observation.answers) if (isRateLimited(answer)) fold.rateLimited += 1;
+  if (example.case.valid !== true) {
+    const { ok, errors } = fold.other;
+    addResponses((status) => (status < 400 ? ok : errors), observation);
+    return;
+  }
+  const { valid } = fold;
+  valid.sent += 1;
+  addResponses(() => valid.facts, observation);
+  if (observation.answers.every(({ outcome }) => outcome === "answered")) valid.answered += 1;
+  else if (valid.failures.length < FAILURES_KEPT) valid.failures.push(example);
+}
+
+const isRateLimited = (answer: Observation["answers"][number]): boolean =>
+  answer.outcome === "answered" && answer.status === 429;
+
+/** Counts of a list of signatures. */
+export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
+  const counts: OutcomeCounts = {};
+  for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,33 @@
+import type { Answer, ConnectionEnd, KeptBytes } from "../model/observation.ts";
+import type { OutcomeCounts, Summary } from "../model/summary.ts";
+
+/** One sent request with what came back; at most one for each distinct signature of a case. */
+export type Evidence = {
+  seq: number;
+  attempt: number;
+  signature: string;
+  /** `text` is printable: a line break is one that is shown, other unprintable bytes are `\xNN`. */
+  request: { text: string; bytes: number; cut: boolean };
+  answers: Answer[];
+  end: ConnectionEnd;
+  leftover?: KeptBytes;
+  replay: string;
+  /** Absent where curl cannot say it; `curlReason` tells why. */
+  curl: string | null;
+  curlReason?: string;
+};
+
+/** One case as a reader meets it. */
+export type CaseView = {
+  id: string;
+  suite: string;
+  reason: string;
+  clauses: string[];
+  outcomes: OutcomeCounts;
+  stability: Summary["cases"][number]["stability"];
+  evidence: Evidence[];
+  generated?: { property: string; seed: number; path: string };
+};
+
+/** All that a report of one run shows: hand-chosen cases in suite order, then generated examples. */
+export type RunView = { summary: Summary; cases: CaseView[] };

@@ -1,0 +1,33 @@
+import type { Answer, Exchange } from "../model/observation.ts";
+
+/**
+ * The part of an observation that is compared: the status of each answer, or what came instead;
+ * runs of the same are counted (`201 ×3, closed`). `unordered` compares answers as a set.
+ */
+export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = false): string {
+  const words = exchange.answers.map(answerWord);
+  if (unordered) words.sort();
+  const groups: { word: string; count: number }[] = [];
+  for (const word of words) {
+    const last = groups.at(-1);
+    if (last?.word === word) last.count += 1;
+    else groups.push({ word, count: 1 });
+  }
+  return groups
+    .map(({ word, count }) =>
+      count > 2 ? `${word} ×${count}` : Array(count).fill(word).join(", "),
+    )
+    .join(", ");
+}
+
+const answerWord = (answer: Answer): string =>
+  answer.outcome === "answered" ? String(answer.status) : answer.outcome;
+
+export type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
+
+/** The class of a signature: that of its last answer, which is what a sequence leads up to. */
+export function classOf(signature: string): StatusClass {
+  const last = signature.split(", ").at(-1)?.split(" ")[0] ?? "";
+  if (!/^\d+$/.test(last)) return "noAnswer";
+  return /^[1-5]\d\d$/.test(last) ? (`${last[0]}xx` as StatusClass) : "other";
+}

@@ -1,0 +1,34 @@
+import { requestFreshCount } from "../generate/fresh-count.ts";
+import type { Summary } from "../model/summary.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
+
+export type Stability = Summary["cases"][number]["stability"];
+
+/** Cases that send one id twice on purpose, in order: what the second sending is answered. */
+const SAME_ID = ["repetition/same-id-twice", "repetition/same-id-other-date"];
+
+/**
+ * Whether a case is answered the same each time. A case whose id is its point cannot have a
+ * fresh one: where `repetition` shows that the target answers a repeated id differently, and the
+ * later sendings got just that answer, it changes on repeat and is not called unstable.
+ */
+export function stabilityOf(fold: CaseFold, repeated: ReadonlySet<string>): Stability {
+  const [first, ...later] = fold.signatures;
+  if (later.length === 0) return "once";
+  if (later.every((signature) => signature === first)) return "stable";
+  const fixed = requestFreshCount(fold.case.request) === 0;
+  const [second] = later;
+  const settled = second !== undefined && later.every((signature) => signature === second);
+  return fixed && settled && repeated.has(second) ? "changes-on-repeat" : "unstable";
+}
+
+/** What this target answers to an id it has seen before, where that differs from the first time. */
+export function repeatedIdAnswers(run: RunFold): ReadonlySet<string> {
+  const answers = new Set<string>();
+  for (const id of SAME_ID)
+    for (const signature of run.cases.get(id)?.signatures ?? []) {
+      const [first, second] = signature.split(", ");
+      if (first !== undefined && second !== undefined && first !== second) answers.add(second);
+    }
+  return answers;
+}

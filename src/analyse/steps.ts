@@ -1,0 +1,56 @@
+import type { RunFold } from "./run-fold.ts";
+
+/** Two neighbours on a ladder of cases that are answered differently. */
+export type Step = {
+  axis: string;
+  unit: string | undefined;
+  below: { at: string; signature: string };
+  above: { at: string; signature: string; case: string };
+};
+
+type Place = { at: string; signature: string; case: string };
+
+/** Every place on every ladder where the answer changes between neighbours, in ladder order. */
+export function findSteps(run: RunFold): Step[] {
+  const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
+  for (const { case: each, signatures } of run.cases.values()) {
+    const [signature] = signatures;
+    if (each.rung === undefined || signature === undefined) continue;
+    if (signatures.some((other) => other !== signature)) continue;
+    const axis = axes.get(each.rung.axis) ?? { unit: each.rung.unit, places: [] };
+    axis.places.push({ at: each.rung.at, signature, case: each.id });
+    axes.set(each.rung.axis, axis);
+  }
+  return [...axes].flatMap(([axis, { unit, places }]) => flips(axis, unit, places));
+}
+
+function flips(axis: string, unit: string | undefined, places: Place[]): Step[] {
+  const sorted = places.toSorted((a, b) => compareDecimal(a.at, b.at));
+  return sorted.slice(1).flatMap((above, index): Step[] => {
+    const below = sorted[index];
+    if (below === undefined || below.signature === above.signature) return [];
+    return [{ axis, unit, below, above }];
+  });
+}
+
+/** Exact order of decimal texts, of any length where they are whole. */
+function compareDecimal(a: string, b: string): number {
+  if (/\./.test(a + b)) return Number(a) - Number(b);
+  const difference = BigInt(a) - BigInt(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** A number as people read it: long powers of ten as such, other long ones by their length. */
+export function readableNumber(text: string): string {
+  if (text.length <= 22) return text;
+  const sign = text.startsWith("-") ? "-" : "";
+  const digits = text.slice(sign.length);
+  if (/^10+$/.test(digits)) return `${sign}10^${digits.length - 1}`;
+  return `${sign}${digits.slice(0, 6)}… (${digits.length} digits)`;
+}
+
+/** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". */
+export function stepText({ axis, unit, below, above }: Step): string {
+  const of = (at: string): string => readableNumber(at) + (unit === undefined ? "" : ` ${unit}`);
+  return `${axis}: ${below.signature} at ${of(below.at)}, ${above.signature} at ${of(above.at)}`;
+}

@@ -1,0 +1,103 @@
+import type { OutcomeCounts, Summary } from "../model/summary.ts";
+import { ledgerOf } from "./ledger.ts";
+import { remarksOf, suiteOf } from "./remarks.ts";
+import { countOutcomes, type CaseFold, type PropertyFold, type RunFold } from "./run-fold.ts";
+import { classOf } from "./signature.ts";
+import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { judgeStated } from "./verdict.ts";
+
+/** `$id` of the schema that `summary.json` follows. */
+export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
+
+/** The whole of a run in one object, from what was folded; undefined without a header. */
+export function summarise(run: RunFold): Summary | undefined {
+  const { header, footer } = run;
+  if (header === undefined) return undefined;
+  const repeated = repeatedIdAnswers(run);
+  const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
+  return {
+    $schema: SUMMARY_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: header.tool,
+    runId: header.runId,
+    target: header.target,
+    seed: header.seed,
+    firstId: header.firstId,
+    startedAt: header.startedAt,
+    ...(footer && { endedAt: footer.endedAt, durationMs: footer.durationMs }),
+    complete: footer?.end === "done",
+    end: footer?.end ?? "cut-off",
+    ...judgeStated(run),
+    suites: suitesOf(run, about, repeated),
+    cases: [...run.cases.values()].map((fold) => ({
+      id: fold.case.id,
+      outcomes: countOutcomes(fold.signatures),
+      stability: stabilityOf(fold, repeated),
+    })),
+    properties: [...run.properties.values()].map((property) => ({
+      id: property.id,
+      runs: property.runs,
+      outcomes: Object.fromEntries(property.outcomes),
+      examples: Object.fromEntries(
+        [...property.examples].map(([signature, list]) => [signature, list.map((e) => e.case.id)]),
+      ),
+    })),
+    remarks: remarksOf(run),
+    notes: run.notes,
+    ledger: ledgerOf(run),
+  };
+}
+
+type SuiteSummary = Summary["suites"][number];
+
+function suitesOf(
+  run: RunFold,
+  about: ReadonlyMap<string, string>,
+  repeated: ReadonlySet<string>,
+): SuiteSummary[] {
+  const suites = new Map<string, SuiteSummary>();
+  const suite = (id: string): SuiteSummary => {
+    const name = suiteOf(id);
+    const known = suites.get(name) ?? emptySuite(name, about.get(name) ?? name);
+    suites.set(name, known);
+    return known;
+  };
+  for (const fold of run.cases.values()) addCase(suite(fold.case.id), fold, repeated);
+  for (const property of run.properties.values()) addProperty(suite(property.id), property);
+  return [...suites.values()];
+}
+
+function addCase(suite: SuiteSummary, fold: CaseFold, repeated: ReadonlySet<string>): void {
+  const [first] = fold.signatures;
+  if (first === undefined) return;
+  suite.cases += 1;
+  suite.observations += fold.signatures.length;
+  addCounts(suite.outcomes, countOutcomes(fold.signatures));
+  const unstable = stabilityOf(fold, repeated) === "unstable";
+  suite.classes[unstable ? "unstable" : classOf(first)] += 1;
+}
+
+function addProperty(suite: SuiteSummary, property: PropertyFold): void {
+  suite.cases += property.runs;
+  suite.observations += property.runs;
+  addCounts(suite.outcomes, Object.fromEntries(property.outcomes));
+  for (const [signature, count] of property.outcomes) suite.classes[classOf(signature)] += count;
+}
+
+function addCounts(into: OutcomeCounts, from: OutcomeCounts): void {
+  for (const [key, count] of Object.entries(from)) into[key] = (into[key] ?? 0) + count;
+}
+
+function emptySuite(name: string, about: string): SuiteSummary {
+  const classes = {
+    "1xx": 0,
+    "2xx": 0,
+    "3xx": 0,
+    "4xx": 0,
+    "5xx": 0,
+    other: 0,
+    noAnswer: 0,
+    unstable: 0,
+  };
+  return { name, about, cases: 0, observations: 0, outcomes: {}, classes };
+}

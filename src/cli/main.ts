@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import { WitnessError } from "../errors.ts";
+import { VERSION } from "../version.ts";
+import { demoCommand } from "./demo-command.ts";
+import { replayCommand } from "./replay-command.ts";
+import { reportCommand } from "./report-command.ts";
+import { runCommand } from "./run-command.ts";
+import { suitesCommand } from "./suites-command.ts";
+
+const EXIT_CODES = `
+Exit codes: 0 done, and what is stated held · 1 what is stated did not hold · 2 usage ·
+3 the target could not be reached or was lost · 130 interrupted`;
+
+async function main(argv: string[]): Promise<void> {
+  const program = new Command("witness")
+    .description(
+      "Point it at a server that implements POST {base_url}/api/user: it reports what that server does.",
+    )
+    .version(VERSION)
+    .option("--debug", "print stack traces")
+    .addHelpText("after", EXIT_CODES)
+    .showHelpAfterError("(witness --help shows what there is)");
+  for (const command of [
+    runCommand(),
+    replayCommand(),
+    reportCommand(),
+    suitesCommand(),
+    demoCommand(),
+  ])
+    program.addCommand(
+      command.copyInheritedSettings(program).option("--debug", "print stack traces"),
+    );
+  program.exitOverride();
+  for (const command of program.commands) command.exitOverride();
+  try {
+    await program.parseAsync(argv, { from: "user" });
+  } catch (error) {
+    process.exitCode = explain(error, argv.includes("--debug"));
+  }
+}
+
+/** Says what went wrong in a sentence, and gives the exit code. */
+function explain(error: unknown, debug: boolean): number {
+  // Commander has printed its own message by then.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const known = error instanceof WitnessError;
+  const { message, stack } = error as Error;
+  const text = known ? message : `witness itself could not go on: ${message} (--debug shows where)`;
+  process.stderr.write(`error: ${debug ? (stack ?? message) : text}\n`);
+  if (known && error.hint !== undefined && error.hint !== "")
+    process.stderr.write(`  ${error.hint}\n`);
+  return known ? error.exitCode : 3;
+}
+
+await main(process.argv.slice(2));

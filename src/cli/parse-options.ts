@@ -1,0 +1,54 @@
+import { InvalidArgumentError } from "commander";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { WitnessError } from "../errors.ts";
+import { Target } from "../model/target.ts";
+
+/** A whole number from `least` up. */
+export const wholeNumber =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^[+-]?\d+$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(
+        `${JSON.stringify(text)} is no whole number ${most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`}.`,
+      );
+    return value;
+  };
+
+/** "30s", "500ms", "2m", or a bare number of seconds; gives milliseconds. */
+export function duration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text);
+  if (match === null)
+    throw new InvalidArgumentError(
+      `${JSON.stringify(text)} is no duration: write 30s, 500ms or 2m.`,
+    );
+  const unit = { ms: 1, s: 1000, m: 60_000 }[match[2] ?? "s"] ?? 1000;
+  return Number(match[1]) * unit;
+}
+
+export function pattern(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+/** "a,b", given once or more often. */
+export const list = (text: string, before: string[]): string[] => [
+  ...before,
+  ...text.split(",").filter((entry) => entry !== ""),
+];
+
+/** `[name=]URL`, where `:3000` is short for `http://localhost:3000`. */
+export function parseTarget(text: string): Target {
+  const named = /^([^=:/?#]+)=(.*)$/.exec(text);
+  const url = (named?.[2] ?? text).replace(/^:(?=\d+(\/|$))/, "http://localhost:");
+  const base = parseBaseUrl(url);
+  const name = named?.[1] ?? `${base.hostname}-${base.port}`.replace(/[^A-Za-z0-9._-]+/g, "-");
+  const parsed = Target.safeParse({ name: name.replace(/^[^A-Za-z0-9]+/, ""), baseUrl: base.href });
+  if (parsed.success && (named === null || named[1] === parsed.data.name)) return parsed.data;
+  throw new WitnessError("target-name", `${JSON.stringify(name)} cannot name a target`, {
+    hint: "letters, digits, dots, dashes and underscores, at most 40, the first one a letter or digit",
+  });
+}

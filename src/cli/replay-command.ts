@@ -1,0 +1,88 @@
+import { Command } from "commander";
+import { signatureOf } from "../analyse/signature.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { WitnessError } from "../errors.ts";
+import { curlLine } from "../generate/curl-line.ts";
+import type { Filling } from "../generate/render.ts";
+import { requestBytes } from "../generate/request-bytes.ts";
+import { findObservation, type Found } from "../record/find-observation.ts";
+import { findRunFile } from "../record/run-folder.ts";
+import { renderSideBySide } from "../report/side-by-side.ts";
+import { Dispatcher } from "../run/dispatcher.ts";
+import { print } from "./output.ts";
+import { parseTarget } from "./parse-options.ts";
+
+type Flags = { baseUrl?: string; curl?: true; raw?: true; insecure: boolean; json?: true };
+
+/** `witness replay`: send what was sent, byte for byte, and show then and now side by side. */
+export function replayCommand(): Command {
+  return new Command("replay")
+    .description("send one recorded request again, byte for byte, and compare what comes back")
+    .argument("<run>", "run folder")
+    .argument("<observation>", "number of an observation, or id of a case")
+    .option("--base-url <url>", "send it to another server")
+    .option("--curl", "print a command line for curl instead")
+    .option("--raw", "print the bytes of the request instead")
+    .option("--insecure", "take any TLS certificate", false)
+    .option("--json", "print both exchanges as one JSON document")
+    .action(async (run: string, wanted: string, flags: Flags) => {
+      const found = await findObservation(findRunFile(run), wanted);
+      if (found === undefined)
+        throw new WitnessError(
+          "observation",
+          `${run} has no observation ${JSON.stringify(wanted)}`,
+          {
+            hint: "a number from the record, or the id of a case that was sent",
+          },
+        );
+      await act(found, flags);
+    });
+}
+
+async function act(found: Found, flags: Flags): Promise<void> {
+  const { header, case: sent, observation } = found;
+  const baseUrl =
+    flags.baseUrl === undefined ? header.target.baseUrl : parseTarget(flags.baseUrl).baseUrl;
+  const filling: Filling = {
+    target: parseBaseUrl(baseUrl),
+    firstId: header.firstId,
+    fresh: observation.fresh,
+  };
+  if (flags.raw === true) return printRaw(found, filling);
+  if (flags.curl === true) {
+    const line = curlLine(sent.request, filling);
+    if (line.curl === null)
+      throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
+        hint: "without --curl, witness replay sends it; --raw prints the bytes",
+      });
+    return print(`${line.curl}\n`);
+  }
+  const dispatcher = new Dispatcher({
+    target: filling.target,
+    firstId: filling.firstId,
+    timeoutMs: observation.timeoutMs,
+    insecure: flags.insecure,
+    keep: false,
+  });
+  const now = await dispatcher.send(sent, observation.fresh);
+  await dispatcher.close();
+  if (flags.json === true)
+    return print(`${JSON.stringify({ case: sent.id, then: observation, now }, null, 2)}\n`);
+  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const before = signatureOf(observation, unordered);
+  const after = signatureOf(now, unordered);
+  const columns = renderSideBySide(
+    { title: `then  ${header.target.baseUrl}`, exchange: observation },
+    { title: `now   ${baseUrl}`, exchange: now },
+  );
+  const verdict = before === after ? `the same: ${after}` : `then ${before}, now ${after}`;
+  return print(`${sent.id}  ${sent.reason}\n\n${columns}\n\n${verdict}\n`);
+}
+
+async function printRaw({ case: sent }: Found, filling: Filling): Promise<void> {
+  const connections = requestBytes(sent.request, filling);
+  if (connections.length > 1)
+    process.stderr.write(`  ${connections.length} connections, their bytes one after the other\n`);
+  for (const bytes of connections)
+    await new Promise<void>((resolve) => process.stdout.write(bytes, () => resolve()));
+}

@@ -1,0 +1,107 @@
+import { Command } from "commander";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import type { Suite } from "../model/suite.ts";
+import type { Target } from "../model/target.ts";
+import { plan } from "../run/plan.ts";
+import { renderTerminal } from "../report/terminal.ts";
+import { VERSION } from "../version.ts";
+import { conductRun, drawFirstId, drawSeed, type Conducted, type RunFlags } from "./conduct-run.ts";
+import { exitCodeOf } from "./exit-codes.ts";
+import { loadSuites } from "./load-suites.ts";
+import { duration, list, parseTarget, pattern, wholeNumber } from "./parse-options.ts";
+import { printDryRun, printList } from "./print-plan.ts";
+import { painter, print } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { interruptible } from "./interrupt.ts";
+
+type Flags = RunFlags & {
+  suites?: string;
+  list?: true;
+  dryRun?: true;
+  json?: true;
+  quiet?: true;
+};
+
+/** `witness run`: the main job on one target. */
+export function runCommand(): Command {
+  return new Command("run")
+    .description("send the stated request and the edge cases to a server, and report what it does")
+    .argument("<target>", "[name=]base URL; :3000 is short for http://localhost:3000")
+    .option("--suite <names>", "only these suites, separated by commas", list, [])
+    .option("-t, --grep <pattern>", "only cases whose id matches this regular expression", pattern)
+    .option("--runs <n>", "cases to generate per property", wholeNumber(0), 200)
+    .option("--seed <n>", "seed of the generated cases", wholeNumber(-(2 ** 31), 2 ** 31 - 1))
+    .option(
+      "--first-id <n>",
+      "fresh ids count up from here: with --seed, the same bytes again",
+      wholeNumber(100_000_000, 989_999_999),
+    )
+    .option("--repeats <n>", "how often each hand-chosen case is sent", wholeNumber(1, 1000), 2)
+    .option("--concurrency <n>", "requests under way at a time", wholeNumber(1, 1000), 10)
+    .option("--timeout <ms>", "how long to wait for an answer", wholeNumber(1, 600_000), 5000)
+    .option("--wait-for <time>", "keep trying until the target answers, e.g. 30s", duration, 0)
+    .option("--corpus <folder>", "send every file in it as a body, and spliced into the stated one")
+    .option("--suites <file>", "a module of suites of your own")
+    .option("--output-dir <folder>", "where the run gets its folder", "reports")
+    .option("--insecure", "take any TLS certificate", false)
+    .option("--list", "print the cases that would be sent, and send nothing")
+    .option("--dry-run", "print the requests that would be sent, and send nothing")
+    .option("--json", "print the summary as one JSON document")
+    .option("-q, --quiet", "no progress")
+    .action(async (text: string, flags: Flags) => {
+      const target = parseTarget(text);
+      const suites = await loadSuites(flags);
+      if (flags.list === true || flags.dryRun === true) printPlan(target, suites, flags);
+      else process.exitCode = await carryOut(target, suites, flags);
+    });
+}
+
+function printPlan(target: Target, suites: Suite[], flags: Flags): void {
+  const seed = flags.seed ?? drawSeed();
+  const planned = plan({
+    suites,
+    only: flags.suite,
+    ...(flags.grep && { grep: flags.grep }),
+    seed,
+    runsPerProperty: flags.runs,
+    repeats: flags.repeats,
+  });
+  if (flags.list === true) printList(planned);
+  else
+    printDryRun(planned, {
+      target: parseBaseUrl(target.baseUrl),
+      firstId: flags.firstId ?? drawFirstId(),
+      seed,
+    });
+}
+
+async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<number> {
+  const seed = flags.seed ?? drawSeed();
+  const progress = new Progress({ quiet: flags.quiet === true });
+  progress.say(
+    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${seed} · POST ${target.baseUrl}/api/user`,
+  );
+  const conducted = await interruptible((signal) =>
+    conductRun(
+      target,
+      suites,
+      { ...flags, seed },
+      {
+        signal,
+        events: {
+          phase: (what) => progress.say(what),
+          progress: (state) => progress.update(state),
+        },
+      },
+    ),
+  );
+  progress.clear();
+  await printResult(conducted, flags.json === true);
+  return exitCodeOf(conducted, target);
+}
+
+async function printResult({ summary, folder, report, outcome }: Conducted, json: boolean) {
+  if (json) await print(`${JSON.stringify(summary, null, 2)}\n`);
+  else if (outcome.end !== "unreachable")
+    await print(`${renderTerminal(summary, painter(process.stdout), { report, run: folder })}\n`);
+}

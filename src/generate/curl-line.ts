@@ -1,0 +1,47 @@
+import { isUtf8 } from "node:buffer";
+import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
+import type { CaseRequest } from "../model/request.ts";
+import { render, type Filling } from "./render.ts";
+
+/** Longer bodies make no command line. */
+const LONGEST_BODY = 8192;
+
+/** A command line for curl, or why there is none. */
+export type CurlLine = { curl: string } | { curl: null; reason: string };
+
+/** The request for curl, for what curl can say: one request of an ordinary client. */
+export function curlLine(request: CaseRequest, filling: Filling): CurlLine {
+  if (request.sender === "wire")
+    return {
+      curl: null,
+      reason: "raw bytes on the connection, which curl cannot send as they are",
+    };
+  const body = render(request.body, filling);
+  if (body.length > LONGEST_BODY)
+    return { curl: null, reason: `a body of ${body.length} bytes is too long for a command line` };
+  const url = `${filling.target.protocol}//${filling.target.host}${filling.target.prefix}${request.path ?? PATH}`;
+  const headers = [["Connection", "keep-alive"], ...(request.headers ?? statedHeaders())];
+  const dropped = ["Content-Type", "User-Agent", "Accept"]
+    .filter((name) => !headers.some(([given]) => given?.toLowerCase() === name.toLowerCase()))
+    .map((name) => `-H ${quote(`${name}:`)}`);
+  const parts = [
+    "curl -sS -i --http1.1 --path-as-is --globoff --max-time 10",
+    `-X ${quote(request.method ?? METHOD)}`,
+    ...headers.map(
+      ([name, value]) => `-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,
+    ),
+    ...dropped,
+    `--data-binary ${bodyArgument(body)}`,
+    quote(url),
+  ];
+  const line = parts.join(" ");
+  return { curl: isText(body) ? line : `echo ${body.toString("base64")} | base64 -d | ${line}` };
+}
+
+/** `@` at the start of an argument, and bytes that no argument can carry, come from a pipe. */
+const bodyArgument = (body: Buffer): string => (isText(body) ? quote(body.toString("utf8")) : "@-");
+
+const isText = (body: Buffer): boolean =>
+  isUtf8(body) && !body.includes(0) && body[0] !== 0x40 && !/[\r\n]/.test(body.toString("latin1"));
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

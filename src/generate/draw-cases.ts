@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import type { Case } from "../model/case.ts";
+import type { Property } from "../model/suite.ts";
+
+/** Values are drawn this many at a time, so that a long run does not hold them all. */
+const BATCH = 1000;
+
+/**
+ * Draws `runs` cases of a property. Each carries fast-check's seed and path, which give the same
+ * case again on its own; the same seed gives the same cases on every platform.
+ */
+export function* drawCases(
+  suite: string,
+  property: Property,
+  seed: number,
+  runs: number,
+): Generator<Case> {
+  const own = seed ^ hash(`${suite}/${property.name}`);
+  for (let done = 0; done < runs; done += BATCH) {
+    const batchSeed = (own + done / BATCH) | 0;
+    const numRuns = Math.min(BATCH, runs - done);
+    const requests = fc.sample(property.arbitrary, { seed: batchSeed, numRuns });
+    for (const [index, request] of requests.entries())
+      yield {
+        id: `${suite}/${property.name}#${done + index}`,
+        reason: property.reason,
+        clauses: property.clauses,
+        request,
+        ...(property.valid && { valid: true }),
+        generated: {
+          property: `${suite}/${property.name}`,
+          seed: batchSeed,
+          path: String(index),
+        },
+      };
+  }
+}
+
+/** FNV-1a, 32 bits: properties of one run draw from different streams. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1)
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value | 0;
+}

@@ -1,0 +1,51 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { WitnessError } from "../errors.ts";
+
+/** Name of the record inside a run folder. */
+export const RUN_FILE = "run.ndjson";
+
+/** Makes `<outputDir>/<date>-<target>-<seed>`, with a number behind it where that exists. */
+export function createRunFolder(
+  outputDir: string,
+  name: { startedAt: Date; target: string; seed: number },
+): { path: string; runId: string } {
+  const base = `${name.startedAt.toISOString().slice(0, 10)}-${name.target}-${name.seed}`;
+  try {
+    mkdirSync(outputDir, { recursive: true });
+    accessSync(outputDir, constants.W_OK);
+    for (let nth = 1; ; nth += 1) {
+      const runId = nth === 1 ? base : `${base}-${nth}`;
+      if (existsSync(join(outputDir, runId))) continue;
+      mkdirSync(join(outputDir, runId));
+      return { path: join(outputDir, runId), runId };
+    }
+  } catch (error) {
+    throw new WitnessError("output-dir", `cannot write to ${outputDir}: ${reasonOf(error)}`, {
+      hint: "name another folder with --output-dir",
+    });
+  }
+}
+
+/** The record of a run folder, given the folder or the record itself. */
+export function findRunFile(path: string): string {
+  if (!existsSync(path))
+    throw new WitnessError("run-folder", `no run at ${path}: there is no such file or folder`);
+  if (!statSync(path).isDirectory()) return path;
+  const file = join(path, RUN_FILE);
+  if (!existsSync(file))
+    throw new WitnessError("run-folder", `${path} is no run folder: it has no ${RUN_FILE}`);
+  return file;
+}
+
+export function writeReport(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new WitnessError("output-dir", `cannot write ${path}: ${reasonOf(error)}`);
+  }
+  return path;
+}
+
+const reasonOf = (error: unknown): string => (error as Error).message.replace(/^[A-Z]+: /, "");

@@ -1,0 +1,38 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { RunRecord } from "../model/run.ts";
+
+/** A line that could not be read: its number, and why. */
+export type Damage = { line: number; what: string };
+
+/**
+ * Reads `run.ndjson` line by line. Tolerant: a line that is damaged is named through `onDamage`
+ * and passed over, and so is a last line that was cut off.
+ */
+export async function* readRun(
+  path: string,
+  onDamage: (damage: Damage) => void,
+): AsyncGenerator<RunRecord> {
+  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Infinity });
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text === "") continue;
+    const record = readLine(text);
+    if (typeof record === "string") onDamage({ line, what: record });
+    else yield record;
+  }
+}
+
+function readLine(text: string): RunRecord | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return `not JSON (${(error as Error).message})`;
+  }
+  const parsed = RunRecord.safeParse(value);
+  if (parsed.success) return parsed.data;
+  return `not a record: ${z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ")}`;
+}

@@ -1,0 +1,26 @@
+import { count } from "./numbers.ts";
+import { Seen } from "./seen-text.tsx";
+
+/** The first `limit` characters, never half of a surrogate pair. */
+export function firstCharacters(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, splitsPair ? limit - 1 : limit);
+}
+
+/** Text from outside up to a limit, with its length said where it was cut. */
+export function Cut(props: { text: string; limit: number; breaks?: boolean }) {
+  const shown = firstCharacters(props.text, props.limit);
+  return (
+    <>
+      <Seen text={shown} breaks={props.breaks ?? false} />
+      {shown.length < props.text.length && (
+        <span class="cut">
+          {" "}
+          … {count(shown.length)} of {count(props.text.length)} characters
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** Three sentences, and the footnote that belongs under every figure of the page. */
+export function HowToRead() {
+  return (
+    <section aria-labelledby="how-to-read">
+      <h2 id="how-to-read">How to read this page</h2>
+      <p class="prose">
+        The specification states what a request looks like and says “not shown” of nearly everything
+        that comes back, so the one verdict here is whether every valid request got a complete HTTP
+        response. All else is what the server did: each row is a request that differs in the one way
+        its line says, and opens to the bytes sent, what came back, and the commands that send it
+        again. Nothing here says what the server ought to do; compare it with what you expect of it.
+      </p>
+      <p class="quiet">
+        Statuses are observations: a 4xx is no failure and a 2xx no success. Characters that cannot
+        be seen are written as <i class="u">{"\\u{…}"}</i>.
+      </p>
+    </section>
+  );
+}

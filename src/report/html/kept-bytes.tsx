@@ -1,0 +1,27 @@
+import type { KeptBytes } from "../../model/observation.ts";
+import { firstCharacters } from "./cut-text.tsx";
+import { count } from "./numbers.ts";
+import { Seen } from "./seen-text.tsx";
+
+const BODY_LIMIT = 1024;
+
+/** Received bytes as far as they are shown: as text, or as base64 where they are not UTF-8. */
+export function Kept({ kept }: { kept: KeptBytes }) {
+  const isText = kept.text !== undefined;
+  const shown = firstCharacters(kept.text ?? kept.base64 ?? "", BODY_LIMIT);
+  const bytes = isText ? new TextEncoder().encode(shown).length : bytesOfBase64(shown);
+  return (
+    <>
+      {!isText && shown !== "" && <span class="cut">not UTF-8, so in base64: </span>}
+      <Seen text={shown} breaks />
+      {bytes < kept.bytes && (
+        <span class="cut">
+          {" "}
+          … {count(bytes)} of {count(kept.bytes)} bytes
+        </span>
+      )}
+    </>
+  );
+}
+
+const bytesOfBase64 = (text: string) => Math.floor((text.replace(/=+$/, "").length * 3) / 4);

@@ -1,0 +1,101 @@
+import type { ComponentChildren } from "preact";
+import type { Summary } from "../../model/summary.ts";
+import { Cut } from "./cut-text.tsx";
+import { count, counted, duration, moment } from "./numbers.ts";
+
+/** The witness mark: an eye, in the colour of the text. */
+export function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
+      <path d="M1 10C6 3 11 1 16 1s10 2 15 9c-5 7-10 9-15 9S6 17 1 10Z" />
+      <circle cx="16" cy="10" r="4.5" />
+    </svg>
+  );
+}
+
+export function TopBar({ sections }: { sections: readonly (readonly [string, string])[] }) {
+  return (
+    <div class="top">
+      <a class="skip" href="#main">
+        Skip to the report
+      </a>
+      <span class="brand">
+        <Mark /> witness
+      </span>
+      <nav aria-label="Sections of this page">
+        <ul>
+          {sections.map(([id, label]) => (
+            <li>
+              <a href={`#${id}`}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ summary }: { summary: Summary }) {
+  const { startedAt, durationMs, tool } = summary;
+  const sent = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
+  return (
+    <dl class="facts">
+      <Fact term="Started">
+        <time dateTime={startedAt}>{moment(startedAt)}</time>
+      </Fact>
+      <Fact term="Took">{durationMs === undefined ? "not known" : duration(durationMs)}</Fact>
+      <Fact term="Sent">{counted(sent, "request")}</Fact>
+      <Fact term="Seed">{summary.seed}</Fact>
+      <Fact term="First id">{summary.firstId}</Fact>
+      <Fact term="Record">{summary.complete ? "complete" : "incomplete"}</Fact>
+      <Fact term="Tool">
+        {tool.name} {tool.version}
+      </Fact>
+    </dl>
+  );
+}
+
+/** Who was asked, when, with what. */
+export function Masthead({ summary }: { summary: Summary }) {
+  return (
+    <div class="masthead">
+      <p class="over">What this server does</p>
+      <h1>
+        <Cut text={summary.target.name} limit={60} />
+      </h1>
+      <p class="url">
+        <span class="method">POST</span> <Cut text={summary.target.baseUrl} limit={300} />
+        <span class="path">/api/user</span>
+      </p>
+      <Facts summary={summary} />
+      {!summary.complete && <Incomplete end={summary.end} cases={count(summary.cases.length)} />}
+    </div>
+  );
+}
+
+const ends: Record<Summary["end"], string> = {
+  done: "The plan was not carried out in full.",
+  interrupted: "The run was interrupted.",
+  "not-answering": "The run was ended because the server no longer answered.",
+  "target-lost": "The run was ended because the server was lost on the way.",
+  unreachable: "The server could not be reached.",
+  "cut-off": "The record breaks off without its last line.",
+};
+
+function Incomplete({ end, cases }: { end: Summary["end"]; cases: string }) {
+  return (
+    <p class="banner" role="note">
+      <strong>This run is incomplete.</strong> {ends[end]} What follows rests on the {cases} cases
+      that were recorded until then.
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Summary } from "../../model/summary.ts";
+import type { Links } from "./anchors.ts";
+import { CaseLink } from "./case-link.tsx";
+import { Cut } from "./cut-text.tsx";
+import { count } from "./numbers.ts";
+
+type Note = Summary["notes"][number];
+
+const CASE_LIMIT = 12;
+
+const titles: Record<Note["kind"], string> = {
+  check: "Before sending",
+  capacity: "Capacity",
+  "target-lost": "Server lost",
+  culprit: "What was under way",
+};
+
+/** What a reader needs to know about the run as a whole. */
+export function Notes({ notes, links }: { notes: readonly Note[]; links: Links }) {
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">About this run</h2>
+      <dl class="notes">
+        {notes.map((note) => (
+          <>
+            <dt>{titles[note.kind]}</dt>
+            <dd>
+              <Cut text={note.text} limit={600} />
+              <NoteCases cases={note.cases ?? []} links={links} />
+            </dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NoteCases({ cases, links }: { cases: readonly string[]; links: Links }) {
+  if (cases.length === 0) return null;
+  return (
+    <ul class="flow">
+      {cases.slice(0, CASE_LIMIT).map((id) => (
+        <li>
+          <CaseLink id={id} links={links} />
+        </li>
+      ))}
+      {cases.length > CASE_LIMIT && <li>and {count(cases.length - CASE_LIMIT)} more</li>}
+    </ul>
+  );
+}

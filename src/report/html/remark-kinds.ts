@@ -1,0 +1,45 @@
+import type { Remark } from "../../model/summary.ts";
+
+/** Kinds of remarks in plain words. */
+export const remarkKinds: Record<Remark["kind"], { title: string; about: string }> = {
+  "valid-not-2xx": {
+    title: "The stated request, answered with something other than 2xx",
+    about: "The specification does not show which status comes back; most clients count on 2xx.",
+  },
+  "no-answer": {
+    title: "No complete answer",
+    about: "The connection came to an end, or the time ran out, before a whole response had come.",
+  },
+  "server-error": {
+    title: "Answered with 5xx",
+    about: "In HTTP, these are the statuses by which a server speaks of an error of its own.",
+  },
+  unstable: {
+    title: "The same case, different answers",
+    about: "Sent more than once, with nothing but fresh values changed.",
+  },
+  "changes-on-repeat": {
+    title: "Answered differently the second time",
+    about: "The same id again, as the suite about repetition shows too.",
+  },
+  step: {
+    title: "Where the answer changes along a scale",
+    about: "Neighbours that differ in one quantity only and are answered differently.",
+  },
+  "odd-one-out": {
+    title: "Unlike the rest of its family",
+    about: "Nearly all variations of the same thing are answered in another way.",
+  },
+  "like-valid": {
+    title: "Answered like the stated request",
+    about: "Nearly all variations of the same thing are not.",
+  },
+  "rate-limited": {
+    title: "Too many requests",
+    about: "The server answered with 429.",
+  },
+  protocol: {
+    title: "In the HTTP itself",
+    about: "How responses were put together, apart from their status.",
+  },
+};

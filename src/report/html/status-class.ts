@@ -1,0 +1,44 @@
+import type { Summary } from "../../model/summary.ts";
+
+export type Classes = Summary["suites"][number]["classes"];
+export type ClassKey = keyof Classes;
+
+/** In the order in which bars and tables show them; `mark` is the class name that carries colour and pattern. */
+export const statusClasses: readonly { key: ClassKey; mark: string; label: string }[] = [
+  { key: "1xx", mark: "k1", label: "1xx" },
+  { key: "2xx", mark: "k2", label: "2xx" },
+  { key: "3xx", mark: "k3", label: "3xx" },
+  { key: "4xx", mark: "k4", label: "4xx" },
+  { key: "5xx", mark: "k5", label: "5xx" },
+  { key: "other", mark: "ko", label: "other" },
+  { key: "noAnswer", mark: "kn", label: "no answer" },
+  { key: "unstable", mark: "ku", label: "unstable" },
+];
+
+const rare = new Set<ClassKey>(["1xx", "3xx", "other"]);
+
+/** Those worth a column: the usual ones, and any other that was met. */
+export const shownClasses = (totals: Classes) =>
+  statusClasses.filter(({ key }) => !rare.has(key) || totals[key] > 0);
+
+export function sumClasses(all: readonly Classes[]): Classes {
+  const totals: Classes = {
+    "1xx": 0,
+    "2xx": 0,
+    "3xx": 0,
+    "4xx": 0,
+    "5xx": 0,
+    other: 0,
+    noAnswer: 0,
+    unstable: 0,
+  };
+  for (const classes of all) for (const { key } of statusClasses) totals[key] += classes[key];
+  return totals;
+}
+
+/** A signature is coloured by its last answer: "201 ×3, 400" as 400, "400, closed" as no answer. */
+export function markOfSignature(signature: string): string {
+  const last = signature.split(", ").at(-1)?.split(" ")[0] ?? "";
+  if (!/^\d+$/.test(last)) return "kn";
+  return /^[1-5]\d\d$/.test(last) ? `k${last[0]}` : "ko";
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { linksTo } from "./anchors.ts";
+import { firstCharacters } from "./cut-text.tsx";
+import { count, counted, duration, micros, moment } from "./numbers.ts";
+import { seenLine } from "./seen-text.tsx";
+import { markOfSignature } from "./status-class.ts";
+
+describe("numbers", () => {
+  it.each([
+    [count(1234567), "1,234,567"],
+    [count(999), "999"],
+    [counted(1, "case"), "1 case"],
+    [counted(0, "case"), "0 cases"],
+    [micros(640), "640 µs"],
+    [micros(1234), "1.2 ms"],
+    [micros(45_678), "46 ms"],
+    [micros(2_000_312), "2.00 s"],
+    [duration(850.4), "850 ms"],
+    [duration(42_012), "42.0 s"],
+    [duration(119_900), "2 min 0 s"],
+    [moment("2026-11-20T16:22:05.123Z"), "20 Nov 2026, 16:22 UTC"],
+    [moment("yesterday"), "yesterday"],
+  ])("%s", (written, expected) => expect(written).toBe(expected));
+});
+
+it("a cut never parts a surrogate pair", () => {
+  expect(firstCharacters("ab😀", 3)).toBe("ab");
+  expect(firstCharacters("ab😀", 4)).toBe("ab😀");
+});
+
+it.each([
+  ["a b", "a b"],
+  ["a\u00a0b\tc\n", "a\\u{a0}b\\u{9}c\\u{a}"],
+  ["\u2066x\u2069 \ufeff \u{e0041} \u3164", "\\u{2066}x\\u{2069} \\u{feff} \\u{e0041} \\u{3164}"],
+  ["\ud800 é 😀 שלום", "\\u{d800} é 😀 שלום"],
+])("%j is written so that it can be seen", (text, seen) => expect(seenLine(text)).toBe(seen));
+
+it.each([
+  ["201", "k2"],
+  ["201, 409", "k4"],
+  ["201 ×3", "k2"],
+  ["201, closed", "kn"],
+  ["timed-out ×4", "kn"],
+  ["999", "ko"],
+])("%s is coloured by its last answer", (signature, mark) =>
+  expect(markOfSignature(signature)).toBe(mark),
+);
+
+it("links only to what is there, and says odd ids so that they are found", () => {
+  const links = linksTo(["a/b#1%\ud800"], ["a"]);
+  expect(links.toCase("a/b#1%\ud800")).toBe("#case=a/b%231%25%EF%BF%BD");
+  expect(links.toCase("a/c")).toBeUndefined();
+  expect(links.toSuite("a")).toBe("#suite=a");
+});

@@ -1,0 +1,69 @@
+import type { Summary } from "../../model/summary.ts";
+import { ClassBar, Legend } from "./class-bar.tsx";
+import { Cut } from "./cut-text.tsx";
+import { counted } from "./numbers.ts";
+import { shownClasses, sumClasses } from "./status-class.ts";
+
+const words: Record<Summary["accepts"], { word: string; mark: string }> = {
+  held: { word: "Held", mark: "✓" },
+  "not-held": { word: "Not held", mark: "✗" },
+  unreachable: { word: "Unreachable", mark: "–" },
+  "not-probed": { word: "Not probed", mark: "–" },
+};
+
+/** A clause of the record as a sentence of the page. */
+const sentence = (text: string): string =>
+  text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
+/** The only verdict of this page: on what the specification states. */
+function Stated({ summary }: { summary: Summary }) {
+  const { word, mark } = words[summary.accepts];
+  const rests = summary.ledger.filter(({ id }) => summary.stated.clauses.includes(id));
+  return (
+    <div class={`card verdict ${summary.accepts}`}>
+      <h2 id="verdict">Stated by the specification</h2>
+      <p class="word">
+        <span aria-hidden="true">{mark}</span> {word}
+      </p>
+      <p>
+        <Cut text={sentence(summary.stated.text)} limit={500} />
+      </p>
+      {rests.length > 0 && (
+        <>
+          <p class="quiet">It rests on:</p>
+          <ul class="rests">
+            {rests.map(({ text }) => (
+              <li>
+                <Cut text={text} limit={200} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Everything else, at a glance: never a verdict. */
+function Observed({ summary }: { summary: Summary }) {
+  const totals = sumClasses(summary.suites.map(({ classes }) => classes));
+  const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
+  return (
+    <div class="card">
+      <h2>Observed</h2>
+      <p class="word">{counted(cases, "case")}</p>
+      <p>By the class of the last answer to each.</p>
+      <ClassBar classes={totals} of="all cases" />
+      <Legend keys={shownClasses(totals)} totals={totals} />
+    </div>
+  );
+}
+
+export function Overview({ summary }: { summary: Summary }) {
+  return (
+    <section class="overview" aria-label="At a glance">
+      <Stated summary={summary} />
+      <Observed summary={summary} />
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export type { CaseView, Evidence, RunView } from "../analyse/run-view.ts";

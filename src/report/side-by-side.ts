@@ -1,0 +1,53 @@
+import type { Answer, Exchange } from "../model/observation.ts";
+
+const COLUMN = 60;
+
+/** What came back then and now, in two columns, with `≠` where lines differ. */
+export function renderSideBySide(
+  then: { title: string; exchange: Exchange },
+  now: { title: string; exchange: Exchange },
+): string {
+  const left = [then.title, ...linesOf(then.exchange)];
+  const right = [now.title, ...linesOf(now.exchange)];
+  const rows = Math.max(left.length, right.length);
+  return Array.from({ length: rows }, (_, at) => {
+    const [a, b] = [left[at] ?? "", right[at] ?? ""];
+    const mark = at === 0 || a === b ? "│" : "≠";
+    return `${fit(a).padEnd(COLUMN)} ${mark} ${fit(b)}`.trimEnd();
+  }).join("\n");
+}
+
+const fit = (line: string): string =>
+  line.length <= COLUMN ? line : `${line.slice(0, COLUMN - 1)}…`;
+
+function linesOf(exchange: Exchange): string[] {
+  const { answers, end, leftover } = exchange;
+  return [
+    ...answers.flatMap(answerLines),
+    ...(leftover === undefined ? [] : [`${leftover.bytes} bytes left over`]),
+    `connection ${end}`,
+  ];
+}
+
+function answerLines(answer: Answer): string[] {
+  const time = `${(answer.totalUs / 1000).toFixed(1)} ms`;
+  if (answer.outcome !== "answered")
+    return [`${answer.outcome} (${answer.phase}) after ${time}`, safe(answer.detail)];
+  const { version, status, reason, headers, body, decoded } = answer.response;
+  const kept = decoded ?? body;
+  const text = kept.text ?? `${kept.bytes} bytes, base64 ${kept.base64 ?? ""}`;
+  return [
+    safe(`${version === undefined ? "HTTP" : `HTTP/${version}`} ${status} ${reason}`.trimEnd()),
+    ...headers.map(([name, value]) => safe(`${name}: ${value}`)),
+    `body of ${body.bytes} bytes, in ${time}`,
+    ...text.split("\n").slice(0, 12).map(safe),
+  ];
+}
+
+/** Text of the server for a terminal: no control character gets through. */
+function safe(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(2, "0");
+    return `\\x${code}`;
+  });
+}

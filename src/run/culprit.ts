@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+
+/** A case that was sent, in the order of sending, with what came back. */
+export type Sent = { case: Case; observation: Observation };
+
+/** What the search needs: sending a case, and asking whether the target answers a valid request. */
+export type CulpritProbe = {
+  send: (sent: Case) => Promise<void>;
+  alive: () => Promise<boolean>;
+};
+
+/** `found`: replaying this case made the target stop, twice. `suspected`: it could not be replayed. */
+export type Culprit =
+  | { kind: "found"; case: Case }
+  | { kind: "suspected"; cases: Case[] }
+  | { kind: "unknown" };
+
+const REVIVE_MS = 5000;
+const REVIVE_STEP_MS = 200;
+/** Suspects that are worth naming, or replaying one by one. */
+const SUSPECTS = 12;
+
+/**
+ * Finds the case after which the target stopped answering. Where the target comes back (a
+ * supervisor restarts it), by replay: first the cases whose own connection was cut, then by
+ * bisection of all that were sent since it last answered. Where it stays away, by the record.
+ */
+export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Culprit> {
+  const suspects = cutOff(sent);
+  if (!(await revived(probe))) {
+    if (suspects.length > 0) return { kind: "suspected", cases: suspects };
+    return { kind: "suspected", cases: sent.slice(-SUSPECTS).map((each) => each.case) };
+  }
+  for (const suspect of suspects)
+    if (await stops([suspect], probe)) return confirmed(suspect, probe);
+  const all = sent.map((each) => each.case);
+  const single = (await stops(all, probe)) ? await bisect(all, probe) : undefined;
+  return single === undefined ? { kind: "unknown" } : confirmed(single, probe);
+}
+
+/** Cases that reached the target and got no answer, the first ones first; without those that came too late. */
+function cutOff(sent: Sent[]): Case[] {
+  const answered = sent.filter(({ observation }) => isAnswered(observation));
+  const lastAnsweredMs = Math.max(0, ...answered.map(({ observation }) => observation.atMs));
+  const cut = sent.filter(
+    ({ observation }) =>
+      !isAnswered(observation) &&
+      observation.answers.every(({ outcome }) => outcome !== "refused") &&
+      // The target was gone by then: these were sent to what was no longer there.
+      observation.atMs <= lastAnsweredMs + 1000,
+  );
+  return [...new Set(cut.map((each) => each.case))].slice(0, SUSPECTS);
+}
+
+const isAnswered = ({ answers }: Observation): boolean => answers.at(-1)?.outcome === "answered";
+
+async function revived(probe: CulpritProbe): Promise<boolean> {
+  const deadline = performance.now() + REVIVE_MS;
+  while (performance.now() < deadline) {
+    if (await probe.alive()) return true;
+    await sleep(REVIVE_STEP_MS);
+  }
+  return false;
+}
+
+/** Sends the cases one after the other: true if the target has stopped answering after them. */
+async function stops(cases: Case[], probe: CulpritProbe): Promise<boolean> {
+  if (!(await revived(probe))) return false;
+  for (const each of cases) await probe.send(each);
+  return !(await probe.alive());
+}
+
+async function bisect(cases: Case[], probe: CulpritProbe): Promise<Case | undefined> {
+  let range = cases;
+  while (range.length > 1) {
+    const half = Math.ceil(range.length / 2);
+    const first = range.slice(0, half);
+    range = (await stops(first, probe)) ? first : range.slice(half);
+  }
+  return range[0];
+}
+
+async function confirmed(suspect: Case, probe: CulpritProbe): Promise<Culprit> {
+  const again = await stops([suspect], probe);
+  return again ? { kind: "found", case: suspect } : { kind: "suspected", cases: [suspect] };
+}

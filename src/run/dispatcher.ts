@@ -1,0 +1,76 @@
+import type { BaseUrl } from "../contract/base-url.ts";
+import { WitnessError } from "../errors.ts";
+import { requestFreshCount } from "../generate/fresh-count.ts";
+import type { Filling } from "../generate/render.ts";
+import type { Case } from "../model/case.ts";
+import type { Exchange } from "../model/observation.ts";
+import { ClientSender } from "../send/client.ts";
+import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
+import { sendWire } from "../send/wire.ts";
+
+const STALE_TRIES = 3;
+
+export type DispatcherOptions = {
+  target: BaseUrl;
+  firstId: number;
+  timeoutMs: number;
+  insecure: boolean;
+  /** Keep the ordinary client's connections between requests. */
+  keep: boolean;
+};
+
+/** What came back, and which fresh values the request carried. */
+export type Dispatched = Exchange & { fresh: number };
+
+/** Sends cases to one target by the sender that each asks for, and hands out fresh values. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #client: ClientSender;
+  #nextFresh: number;
+
+  constructor(options: DispatcherOptions, nextFresh = 0) {
+    this.#options = options;
+    this.#nextFresh = nextFresh;
+    this.#client = new ClientSender({ ...options, limitBytes: DEFAULT_LIMIT_BYTES });
+  }
+
+  get timeoutMs(): number {
+    return this.#options.timeoutMs;
+  }
+
+  get nextFresh(): number {
+    return this.#nextFresh;
+  }
+
+  /** Sends a case with values not used before, or with those that `fresh` names. */
+  async send(sent: Case, fresh?: number): Promise<Dispatched> {
+    for (let resent = 0; ; resent += 1) {
+      const filling = this.#fill(sent, fresh);
+      const exchange = await this.#once(sent, filling);
+      if (exchange === "stale" && resent < STALE_TRIES) continue;
+      if (exchange !== "stale")
+        return { ...exchange, fresh: filling.fresh, ...(resent > 0 && { resent }) };
+      await this.#client.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  async #once({ id, request }: Case, filling: Filling): Promise<Exchange | "stale"> {
+    if (request.sender === "wire")
+      return sendWire(request, filling, { ...this.#options, limitBytes: DEFAULT_LIMIT_BYTES });
+    try {
+      return await this.#client.send(request, filling);
+    } catch (error) {
+      if (!(error instanceof WitnessError)) throw error;
+      throw new WitnessError(error.code, `${id}: ${error.message}`, { hint: error.hint ?? "" });
+    }
+  }
+
+  #fill({ request }: Case, fresh = this.#nextFresh): Filling {
+    if (fresh === this.#nextFresh) this.#nextFresh += Math.max(1, requestFreshCount(request));
+    return { target: this.#options.target, firstId: this.#options.firstId, fresh };
+  }
+}

@@ -1,0 +1,100 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BaseUrl } from "../contract/base-url.ts";
+import type { Case } from "../model/case.ts";
+import { endingOf } from "../send/outcome.ts";
+import type { Dispatched, Dispatcher } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
+
+const CONNECT_MS = 4000;
+const RETRY_MS = 250;
+
+/** The stated request by each sender. */
+export type ValidCases = { client: Case; wire: Case };
+
+export type Contact =
+  | { state: "answering"; latencyMs: number }
+  | { state: "not-answering" }
+  | { state: "unreachable"; reason: string };
+
+type Options = {
+  target: BaseUrl;
+  dispatcher: Dispatcher;
+  journal: Journal;
+  valid: ValidCases;
+  waitForMs: number;
+  signal: AbortSignal;
+};
+
+/** Finds out whether the target answers valid requests, trying again for `waitForMs`. */
+export async function firstContact(options: Options): Promise<Contact> {
+  const deadline = performance.now() + options.waitForMs;
+  for (;;) {
+    const contact = await tryOnce(options);
+    const over = performance.now() + RETRY_MS >= deadline || options.signal.aborted;
+    if (contact.state === "answering" || over) return describe(contact, options.journal);
+    await sleep(RETRY_MS);
+  }
+}
+
+async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[] }> {
+  const refused = await probe(options.target);
+  if (refused !== undefined) return { state: "unreachable", reason: refused };
+  // One after the other: a target that serves one connection at a time must not be misread.
+  const client = await observe(options.valid.client, options);
+  const wire = await observe(options.valid.wire, options);
+  const answer = [client, wire].map(({ answers }) => answers[0]);
+  const whole = answer.find((each) => each?.outcome === "answered");
+  if (whole !== undefined) return { state: "answering", latencyMs: whole.totalUs / 1000 };
+  const tls = answer.find((each) => each?.outcome === "tls-failed");
+  if (tls?.outcome === "tls-failed") return { state: "unreachable", reason: `TLS: ${tls.detail}` };
+  return { state: "not-answering", seen: [client, wire] };
+}
+
+async function observe(valid: Case, { dispatcher, journal }: Options): Promise<Dispatched> {
+  const atMs = journal.nowMs();
+  const dispatched = await dispatcher.send(valid);
+  journal.observe(valid, dispatched, atMs, dispatcher.timeoutMs);
+  return dispatched;
+}
+
+function describe(contact: Contact & { seen?: Dispatched[] }, journal: Journal): Contact {
+  for (const [index, { answers }] of (contact.state === "not-answering"
+    ? (contact.seen ?? [])
+    : []
+  ).entries()) {
+    const answer = answers[0];
+    if (answer === undefined || answer.outcome === "answered") continue;
+    const sender = index === 0 ? "the ordinary client" : "raw bytes";
+    const got =
+      answer.received === undefined
+        ? "nothing received"
+        : `${answer.received.bytes} bytes received`;
+    journal.note(
+      "check",
+      `a valid request by ${sender}: ${answer.outcome} (${answer.phase}), ${answer.detail}, ${got}`,
+    );
+  }
+  return contact;
+}
+
+/** Connects and lets go. Undefined where that worked, else the reason in words. */
+function probe({ hostname, port }: BaseUrl): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port });
+    const settle = (reason?: string): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(reason);
+    };
+    const timer = setTimeout(
+      () => settle(`no connection within ${CONNECT_MS / 1000} s`),
+      CONNECT_MS,
+    );
+    socket.on("connect", () => settle());
+    socket.on("error", (error) => {
+      const ending = endingOf(error);
+      settle(ending === undefined ? error.message : `${ending.outcome}: ${ending.detail}`);
+    });
+  });
+}

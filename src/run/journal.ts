@@ -1,0 +1,77 @@
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+import type { Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
+import type { RunWriter } from "../record/run-writer.ts";
+import type { Dispatched } from "./dispatcher.ts";
+
+/** Puts what happens into the record, and hands every record on to whoever follows the run. */
+export class Journal {
+  readonly #writer: RunWriter;
+  readonly #follow: (record: RunRecord) => void;
+  readonly #attempts = new Map<string, number>();
+  readonly #beganMs = performance.now();
+  #seq = 0;
+
+  constructor(writer: RunWriter, follow: (record: RunRecord) => void) {
+    this.#writer = writer;
+    this.#follow = follow;
+  }
+
+  get observations(): number {
+    return this.#seq;
+  }
+
+  /** Milliseconds since the run began. */
+  nowMs(): number {
+    return performance.now() - this.#beganMs;
+  }
+
+  begin(header: RunHeader): void {
+    this.#put(header);
+  }
+
+  /** Writes the case before its first observation, then the observation. */
+  observe(sent: Case, dispatched: Dispatched, atMs: number, timeoutMs: number): Observation {
+    const attempt = (this.#attempts.get(sent.id) ?? 0) + 1;
+    // A generated case is sent once: remembering a million of them would not be flat.
+    if (sent.generated === undefined) this.#attempts.set(sent.id, attempt);
+    if (attempt === 1) this.#put({ type: "case", case: sent });
+    const { fresh, answers, end, leftover, resent } = dispatched;
+    const observation: Observation = {
+      type: "observation",
+      seq: this.#seq,
+      case: sent.id,
+      attempt,
+      fresh,
+      atMs: Math.round(atMs * 1000) / 1000,
+      answers,
+      end,
+      ...(leftover && { leftover }),
+      timeoutMs,
+      ...(resent !== undefined && { resent }),
+    };
+    this.#seq += 1;
+    this.#put(observation);
+    return observation;
+  }
+
+  note(kind: Note["kind"], text: string, cases?: string[]): void {
+    this.#put({ type: "note", kind, text, ...(cases && { cases }) });
+  }
+
+  finish(end: RunEnd): void {
+    this.#put({
+      type: "footer",
+      end,
+      observations: this.#seq,
+      endedAt: new Date().toISOString(),
+      durationMs: Math.round(this.nowMs()),
+    });
+    this.#writer.close();
+  }
+
+  #put(record: RunRecord): void {
+    this.#writer.write(record);
+    this.#follow(record);
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { WitnessError } from "../errors.ts";
+import { drawCases } from "../generate/draw-cases.ts";
+import type { Case } from "../model/case.ts";
+import type { Suite } from "../model/suite.ts";
+
+/** What of the catalogue is wanted, and how much of it. */
+export type PlanOptions = {
+  suites: readonly Suite[];
+  /** Suite names; empty for all. */
+  only: string[];
+  grep?: RegExp;
+  seed: number;
+  runsPerProperty: number;
+  repeats: number;
+};
+
+/** One suite's share: hand-chosen cases, and a generator for those that properties make. */
+export type PlannedSuite = {
+  name: string;
+  about: string;
+  cases: Case[];
+  generated: () => Iterable<Case>;
+  /** Requests to send in all. */
+  total: number;
+};
+
+/** Plans a run from catalogue, seed and counts alone: no clock, nothing of the target. */
+export function plan(options: PlanOptions): PlannedSuite[] {
+  checkNames(options);
+  return options.suites
+    .filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+    .map((suite) => planSuite(suite, options))
+    .filter(({ total }) => total > 0);
+}
+
+function planSuite(suite: Suite, options: PlanOptions): PlannedSuite {
+  const wanted = (id: string): boolean => options.grep === undefined || options.grep.test(id);
+  const cases = suite.cases.filter(({ id }) => wanted(id));
+  const properties = suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`));
+  return {
+    name: suite.name,
+    about: suite.about,
+    cases,
+    *generated() {
+      for (const property of properties)
+        yield* drawCases(suite.name, property, options.seed, options.runsPerProperty);
+    },
+    total: cases.length * options.repeats + properties.length * options.runsPerProperty,
+  };
+}
+
+function checkNames({ suites, only }: PlanOptions): void {
+  const names = suites.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new WitnessError("suite", `there are two suites named ${twice}`);
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new WitnessError("unknown-suite", `there is no suite named ${JSON.stringify(unknown)}`, {
+      hint: `there are ${names.join(", ")}`,
+    });
+}
+
+/** Identifies the hand-chosen cases: runs with the same one sent the same catalogue. */
+export function catalogueHash(planned: PlannedSuite[]): string {
+  const hash = createHash("sha256");
+  for (const { cases } of planned) for (const each of cases) hash.update(JSON.stringify(each));
+  return hash.digest("hex");
+}

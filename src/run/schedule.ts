@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** After this long, work that waits on the target gives its place to other work. */
+const STALL_AFTER_MS = 250;
+
+/**
+ * Carries out work side by side. What does not finish soon is counted as stalled and gives up
+ * its place, so that time-outs overlap; at most `stallCapacity` are left waiting at a time.
+ * Work that must be alone starts when nothing but stalled work is under way, and holds the rest.
+ */
+export class Schedule {
+  readonly #concurrency: number;
+  readonly #stallCapacity: number;
+  #active = 0;
+  #stalled = 0;
+  #pending = new Set<Promise<void>>();
+  #wake: (() => void)[] = [];
+  #failure: { error: unknown } | undefined;
+
+  constructor(options: { concurrency: number; stallCapacity: number }) {
+    this.#concurrency = options.concurrency;
+    this.#stallCapacity = options.stallCapacity;
+  }
+
+  /** Resolves when there was a place and the work has begun; rejects where earlier work failed. */
+  async start(work: () => Promise<void>, alone: boolean): Promise<void> {
+    await this.#until(() => (alone ? this.#active === 0 : this.#active < this.#concurrency));
+    this.#active += 1;
+    let stalled = false;
+    const timer = setTimeout(() => {
+      if (this.#stalled >= this.#stallCapacity) return;
+      stalled = true;
+      this.#stalled += 1;
+      this.#active -= 1;
+      this.#notify();
+    }, STALL_AFTER_MS);
+    const done = work()
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        if (stalled) this.#stalled -= 1;
+        else this.#active -= 1;
+        this.#pending.delete(done);
+        this.#notify();
+      });
+    this.#pending.add(done);
+    if (alone) await done;
+  }
+
+  /** Resolves when nothing but stalled work is under way. */
+  async quiet(): Promise<void> {
+    await this.#until(() => this.#active === 0);
+  }
+
+  /** Resolves when everything has finished, or after `graceMs`. */
+  async finished(graceMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const all = this.#until(() => this.#pending.size === 0);
+    if (Number.isFinite(graceMs))
+      await Promise.race([all, sleep(graceMs, undefined, { ref: false })]);
+    else await all;
+  }
+
+  async #until(condition: () => boolean): Promise<void> {
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure.error;
+      if (condition()) return;
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    }
+  }
+
+  #notify(): void {
+    const waiting = this.#wake;
+    this.#wake = [];
+    for (const resolve of waiting) resolve();
+  }
+}

@@ -1,0 +1,154 @@
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+import type { RunEnd, RunHeader } from "../model/run.ts";
+import { findCulprit, type Culprit, type Sent } from "./culprit.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { ValidCases } from "./first-contact.ts";
+import type { Journal } from "./journal.ts";
+import type { PlannedSuite } from "./plan.ts";
+import type { RunEvents } from "./run-events.ts";
+import { Schedule } from "./schedule.ts";
+
+/** So many in a row without an answer, and the target is asked at once whether it still answers. */
+const SILENT_ROW = 30;
+/** What was sent since the target last answered a valid request, as far back as is worth replaying. */
+const RECENT = 2000;
+
+type Options = {
+  header: RunHeader;
+  valid: ValidCases;
+  signal: AbortSignal;
+  concurrency: number;
+  stallCapacity: number;
+  dispatcher: Dispatcher;
+  journal: Journal;
+  events: RunEvents;
+};
+
+/** Sends the planned suites in order, and asks after each whether the target still answers. */
+export class SuiteSender {
+  readonly #options: Options;
+  readonly #schedule: Schedule;
+  #recent: Sent[] = [];
+  #silent = 0;
+  #done = 0;
+  #total = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#schedule = new Schedule(options);
+  }
+
+  async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
+    this.#total = planned.reduce((sum, { total }) => sum + total, 0);
+    for (const suite of planned) {
+      const end = await this.#sendSuite(suite);
+      if (end !== undefined) return end;
+    }
+    await this.#orAborted(this.#schedule.finished());
+    if (this.#aborted) return "interrupted";
+    return (await this.#stillThere()) ? "done" : "target-lost";
+  }
+
+  get #aborted(): boolean {
+    return this.#options.signal.aborted;
+  }
+
+  /** Undefined where all went well. */
+  async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
+    for (const each of this.#inOrder(suite)) {
+      if (this.#aborted) return "interrupted";
+      if (this.#silent >= SILENT_ROW && !(await this.#stillThere())) return "target-lost";
+      await this.#schedule.start(() => this.#sendOne(each, suite.name), each.alone ?? false);
+    }
+    await this.#orAborted(this.#schedule.quiet());
+    if (this.#aborted) return "interrupted";
+    return (await this.#stillThere()) ? undefined : "target-lost";
+  }
+
+  /** Every hand-chosen case, then all of them again, so that two sendings of one are apart. */
+  *#inOrder(suite: PlannedSuite): Generator<Case> {
+    for (let pass = 0; pass < this.#options.header.options.repeats; pass += 1) yield* suite.cases;
+    yield* suite.generated();
+  }
+
+  async #sendOne(sent: Case, suite: string): Promise<void> {
+    const observation = await this.#observe(sent);
+    if (this.#aborted) return;
+    this.#recent.push({ case: sent, observation });
+    if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
+    this.#silent = observation.answers.at(-1)?.outcome === "answered" ? 0 : this.#silent + 1;
+    this.#done += 1;
+    this.#options.events.progress?.({ suite, done: this.#done, total: this.#total });
+  }
+
+  async #observe(sent: Case): Promise<Observation> {
+    const { dispatcher, journal } = this.#options;
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(sent);
+    return journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs);
+  }
+
+  /** Sends a valid request. Where it gets no answer, tries again when stalled cases are over, then looks for the cause. */
+  async #stillThere(): Promise<boolean> {
+    this.#silent = 0;
+    if (await this.#answersValid()) {
+      this.#recent = [];
+      return true;
+    }
+    await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
+    if (await this.#answersValid()) return true;
+    const sent = this.#recent.toSorted((a, b) => a.observation.atMs - b.observation.atMs);
+    this.#options.events.phase?.(
+      "the target has stopped answering: looking for the case that did it",
+    );
+    this.#tell(
+      await findCulprit(sent, {
+        send: async (each) => void (await this.#options.dispatcher.send(each)),
+        alive: async () => {
+          const { answers } = await this.#options.dispatcher.send(this.#options.valid.client);
+          return answers[0]?.outcome === "answered";
+        },
+      }),
+    );
+    return false;
+  }
+
+  async #answersValid(): Promise<boolean> {
+    const { answers } = await this.#observe(this.#options.valid.client);
+    return answers[0]?.outcome === "answered";
+  }
+
+  #tell(culprit: Culprit): void {
+    const { journal } = this.#options;
+    const lost = "the target has stopped answering valid requests";
+    if (culprit.kind === "found")
+      journal.note(
+        "culprit",
+        `${lost} after ${culprit.case.id} (${culprit.case.reason}): sent again alone, it made the target stop again, 2 of 2`,
+        [culprit.case.id],
+      );
+    else if (culprit.kind === "suspected")
+      journal.note(
+        "target-lost",
+        `${lost}; it did not come back, so this rests on the record: ${culprit.cases.length === 1 ? "the case that was cut off" : `one of the ${culprit.cases.length} cases that were cut off or sent last`}`,
+        culprit.cases.map(({ id }) => id),
+      );
+    else
+      journal.note(
+        "target-lost",
+        `${lost}; it came back, and replaying what was sent did not make it stop again`,
+      );
+  }
+
+  /** Waits, but not longer than until the run is interrupted. */
+  async #orAborted(work: Promise<void>): Promise<void> {
+    const { signal } = this.#options;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve, reject) => {
+      const stop = (): void => resolve();
+      signal.addEventListener("abort", stop, { once: true });
+      work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    });
+  }
+}

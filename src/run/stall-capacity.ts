@@ -1,0 +1,49 @@
+import { connect as connectTcp, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import type { BaseUrl } from "../contract/base-url.ts";
+import { head } from "../generate/requests.ts";
+import { VALID_BODY_BYTES } from "../generate/bytes.ts";
+import { render } from "../generate/render.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { Case } from "../model/case.ts";
+
+const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+/** Connections kept idle after an answer block servers that serve one at a time, too. */
+const SETTLE_MS = 20;
+
+/**
+ * How many unfinished requests the target bears while it still answers a valid one: 0 for a
+ * server that handles one connection at a time, at most 256. Cases that end in time-outs may
+ * overlap only so far, or they would be mistaken for each other.
+ */
+export async function stallCapacity(
+  target: BaseUrl,
+  options: { insecure: boolean; valid: Case; probe: Dispatcher },
+): Promise<number> {
+  const held: Socket[] = [];
+  let capacity = 0;
+  try {
+    for (const level of LEVELS) {
+      while (held.length < level) held.push(hold(target, options.insecure));
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      const { answers } = await options.probe.send(options.valid);
+      if (answers[0]?.outcome !== "answered") break;
+      capacity = level;
+    }
+  } finally {
+    for (const socket of held) socket.destroy();
+  }
+  return capacity;
+}
+
+/** A connection on which a request was begun: its head says that a body follows, which does not. */
+function hold(target: BaseUrl, insecure: boolean): Socket {
+  const where = { host: target.hostname, port: target.port };
+  const socket =
+    target.protocol === "http:"
+      ? connectTcp(where)
+      : connectTls({ ...where, rejectUnauthorized: !insecure, ALPNProtocols: ["http/1.1"] });
+  socket.on("error", () => {});
+  socket.write(render(head(), { target, firstId: 0, fresh: 0 }, VALID_BODY_BYTES));
+  return socket;
+}

@@ -1,0 +1,57 @@
+import type { Answer, KeptBytes, Outcome, Phase } from "../model/observation.ts";
+import { decodeBody } from "./decode-body.ts";
+import { keepBytes } from "./keep-bytes.ts";
+import type { ReadResponse } from "./response-reader.ts";
+
+type Times = { firstByteUs?: number | undefined; totalUs: number };
+
+/** A whole response, as it goes into the record. */
+export function answered(
+  read: Omit<ReadResponse, "version"> & { version?: string },
+  times: Times,
+  limitBytes: number,
+): Answer {
+  const { version, status, reason, headers, interim, framing, body } = read;
+  return {
+    outcome: "answered",
+    status,
+    response: {
+      ...(version !== undefined && { version }),
+      status,
+      reason,
+      headers,
+      ...(interim.length > 0 && { interim }),
+      framing,
+      body: keepBytes(body),
+      ...decodeBody(body, headers, limitBytes),
+    },
+    ...withTimes(times),
+  };
+}
+
+/** No whole response: what was going on, and what did come. */
+export function unanswered(
+  what: {
+    outcome: Exclude<Outcome, "answered">;
+    phase: Phase;
+    detail: string;
+    received?: Buffer;
+    status?: number | undefined;
+  },
+  times: Times,
+): Answer {
+  const received: KeptBytes | undefined =
+    what.received !== undefined && what.received.length > 0 ? keepBytes(what.received) : undefined;
+  return {
+    outcome: what.outcome,
+    phase: what.phase,
+    detail: what.detail,
+    ...(received && { received }),
+    ...(what.status !== undefined && { status: what.status }),
+    ...withTimes(times),
+  };
+}
+
+function withTimes({ firstByteUs, totalUs }: Times) {
+  return { ...(firstByteUs !== undefined && { firstByteUs }), totalUs };
+}

@@ -1,0 +1,59 @@
+import type { Outcome } from "../model/observation.ts";
+
+/** How an error of a socket or of undici reads as an outcome. */
+export type Ending = { outcome: Exclude<Outcome, "answered">; detail: string };
+
+const byCode: Record<string, Ending["outcome"]> = {
+  ECONNREFUSED: "refused",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  EADDRNOTAVAIL: "unreachable",
+  EACCES: "unreachable",
+  ETIMEDOUT: "timed-out",
+  UND_ERR_CONNECT_TIMEOUT: "timed-out",
+  ENOTFOUND: "unresolved",
+  EAI_AGAIN: "unresolved",
+  EAI_FAIL: "unresolved",
+  ECONNRESET: "reset",
+  ECONNABORTED: "reset",
+  EPIPE: "reset",
+  EPROTO: "tls-failed",
+  UND_ERR_SOCKET: "closed",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "closed",
+  HPE_INVALID_EOF_STATE: "closed",
+  HPE_HEADER_OVERFLOW: "too-large",
+  UND_ERR_HEADERS_OVERFLOW: "too-large",
+};
+
+const TLS_CODE =
+  /^(ERR_(TLS|SSL)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/;
+
+/** Errors that the target or the network caused, as an outcome; undefined for a mistake on this side. */
+export function endingOf(error: unknown): Ending | undefined {
+  const { code, message, errors } = error as Error & { code?: string; errors?: unknown[] };
+  if (errors !== undefined && errors.length > 0 && (code === undefined || !(code in byCode)))
+    return endingOf(errors[0]);
+  if (code === undefined) return undefined;
+  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  if (known !== undefined) return { outcome: known, detail: detailOf(code, message) };
+  if (TLS_CODE.test(code))
+    return { outcome: "tls-failed", detail: `${code}: ${firstLine(message)}` };
+  if (code.startsWith("HPE_")) return { outcome: "malformed", detail: firstLine(message) };
+  return undefined;
+}
+
+function detailOf(code: string, message: string): string {
+  switch (code) {
+    case "UND_ERR_SOCKET":
+      return "the server closed the connection";
+    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
+    case "HPE_INVALID_EOF_STATE":
+      return "the server closed the connection before the response was whole";
+    case "EPROTO":
+      return `not TLS, or a handshake that failed: ${firstLine(message)}`;
+    default:
+      return firstLine(message) || code;
+  }
+}
+
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";

@@ -1,0 +1,168 @@
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import type { Answer, ConnectionEnd, Phase } from "../model/observation.ts";
+import { answered, unanswered } from "./answer.ts";
+import { endingOf, type Ending } from "./outcome.ts";
+import { ResponseReader, type ReadProgress } from "./response-reader.ts";
+import { announcesClose } from "./response-head.ts";
+import { nowUs, type SenderOptions } from "./sender.ts";
+
+/** How long to watch a connection after its last answer: for its end where that was announced, else for more bytes. */
+const LINGER_MS = { announced: 250, kept: 25 };
+
+/** One raw connection: what is written goes out as it is, what comes is read leniently. */
+export class WireConnection {
+  readonly #options: SenderOptions;
+  readonly #socket: Socket;
+  readonly #reader: ResponseReader;
+  #connected = false;
+  #ending: Ending | undefined;
+  #wake: () => void = () => {};
+  #beganUs = nowUs();
+  #firstByteUs: number | undefined;
+  #announced = false;
+  /** This side has given the connection up, or an answer failed on it: nothing more happens here. */
+  over = false;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#reader = new ResponseReader(options.limitBytes);
+    this.#socket = open(options);
+    this.#socket.setNoDelay(true);
+    this.#listen();
+  }
+
+  #listen(): void {
+    const settle = (ending: Ending): void => {
+      this.#ending ??= ending;
+      this.#reader.end();
+      this.#wake();
+    };
+    const ready = this.#options.target.protocol === "https:" ? "secureConnect" : "connect";
+    this.#socket.on(ready, () => {
+      this.#connected = true;
+      this.#wake();
+    });
+    this.#socket.on("data", (chunk: Buffer) => {
+      this.#firstByteUs ??= nowUs();
+      this.#reader.push(chunk);
+      this.#wake();
+    });
+    this.#socket.on("end", () =>
+      settle({ outcome: "closed", detail: "the server closed the connection" }),
+    );
+    this.#socket.on("error", (error) =>
+      settle(endingOf(error) ?? { outcome: "closed", detail: error.message }),
+    );
+    this.#socket.on("close", () =>
+      settle({ outcome: "closed", detail: "the server closed the connection" }),
+    );
+  }
+
+  /** True once connected, false where that failed or took too long. */
+  async ready(deadlineMs: number): Promise<boolean> {
+    await this.#until(() => this.#connected || this.#ending !== undefined, deadlineMs);
+    return this.#connected;
+  }
+
+  /** Hands bytes to the socket; what the target does not read stays there. */
+  write(bytes: Buffer): void {
+    this.#beganUs = nowUs();
+    this.#firstByteUs = undefined;
+    if (!this.#socket.destroyed && this.#socket.writable) this.#socket.write(bytes);
+  }
+
+  halfClose(): void {
+    this.#socket.end();
+  }
+
+  reset(): void {
+    this.over = true;
+    this.#socket.resetAndDestroy();
+  }
+
+  /** Waits until `deadlineMs` (of `performance.now`) for one response, or for what happens instead. */
+  async read(bodyless: boolean, deadlineMs: number): Promise<Answer> {
+    let progress: ReadProgress = { state: "more", phase: "head" };
+    await this.#until(() => {
+      progress = this.#reader.poll(bodyless);
+      return progress.state !== "more" || this.#ending !== undefined;
+    }, deadlineMs);
+    return this.#conclude(progress);
+  }
+
+  #conclude(progress: ReadProgress): Answer {
+    const times = {
+      firstByteUs:
+        this.#firstByteUs === undefined
+          ? undefined
+          : Math.max(0, this.#firstByteUs - this.#beganUs),
+      totalUs: nowUs() - this.#beganUs,
+    };
+    if (progress.state === "done") {
+      this.#announced = progress.response.framing === "close" || announcesClose(progress.response);
+      return answered(progress.response, times, this.#options.limitBytes);
+    }
+    this.over = true;
+    const received = this.#reader.unread();
+    if (progress.state !== "more") {
+      const { state, phase, detail, status } = progress;
+      return unanswered({ outcome: state, phase, detail, received, status }, times);
+    }
+    const phase = this.#phase(progress.phase);
+    const ending = this.#ending ?? {
+      outcome: "timed-out",
+      detail: `nothing more within ${this.#options.timeoutMs} ms`,
+    };
+    return unanswered({ ...ending, phase, received, status: progress.status }, times);
+  }
+
+  #phase(reading: Phase): Phase {
+    if (!this.#connected) return "connect";
+    const unsent = this.#socket.writableLength > 0 && this.#reader.unread().length === 0;
+    return unsent ? "send" : reading;
+  }
+
+  /** Watches for a moment, lets go, and says what became of the connection and what was left over. */
+  async finish(): Promise<{ end: ConnectionEnd; leftover: Buffer }> {
+    if (!this.#connected) return this.#letGo("none");
+    if (!this.over) {
+      const lingerMs = this.#announced ? LINGER_MS.announced : LINGER_MS.kept;
+      await this.#until(() => this.#ending !== undefined, performance.now() + lingerMs);
+    }
+    if (this.#ending !== undefined)
+      return this.#letGo(this.#ending.outcome === "reset" ? "reset" : "closed");
+    return this.#letGo(this.over ? "abandoned" : "kept");
+  }
+
+  #letGo(end: ConnectionEnd): { end: ConnectionEnd; leftover: Buffer } {
+    this.#socket.destroy();
+    return { end, leftover: this.over ? Buffer.alloc(0) : this.#reader.unread() };
+  }
+
+  /** Resolves when `done` says so, or at the deadline. */
+  async #until(done: () => boolean, deadline: number): Promise<void> {
+    while (!done()) {
+      const left = deadline - performance.now();
+      if (left <= 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.max(1, left));
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+}
+
+function open({ target, insecure }: SenderOptions): Socket {
+  const where = { host: target.hostname, port: target.port, allowHalfOpen: true };
+  if (target.protocol === "http:") return connectTcp(where);
+  return connectTls({
+    ...where,
+    rejectUnauthorized: !insecure,
+    ALPNProtocols: ["http/1.1"],
+    ...(isIP(target.hostname) === 0 && { servername: target.hostname }),
+  });
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { renderSend, type Filling } from "../generate/render.ts";
+import type { Answer, Exchange } from "../model/observation.ts";
+import type { WireRequest, WireStep } from "../model/request.ts";
+import { keepBytes } from "./keep-bytes.ts";
+import type { SenderOptions } from "./sender.ts";
+import { WireConnection } from "./wire-connection.ts";
+
+/** Carries out a sequence of steps on raw connections and reports every answer that was waited for. */
+export async function sendWire(
+  request: WireRequest,
+  filling: Filling,
+  options: SenderOptions,
+): Promise<Exchange> {
+  const connections = new Map<number, WireConnection>();
+  const connection = (on = 0): WireConnection => {
+    const known = connections.get(on) ?? new WireConnection(options);
+    connections.set(on, known);
+    return known;
+  };
+  const answers: Answer[] = [];
+  let last = 0;
+  // One allowance for all that is waited for after the last bytes went out: answers on several
+  // connections that do not come are not waited for one after the other.
+  let deadlineMs = performance.now() + options.timeoutMs;
+  for (const step of request.steps) {
+    if (step.do === "pause") {
+      await sleep(step.ms);
+      continue;
+    }
+    const current = connection(step.on);
+    if (current.over && !(step.do === "read" && answers.length === 0)) continue;
+    if (step.do === "read") {
+      last = step.on ?? 0;
+      answers.push(await current.read(step.bodyless ?? false, deadlineMs));
+    } else if (await current.ready(deadlineMs)) {
+      await act(current, step, filling);
+      deadlineMs = performance.now() + options.timeoutMs;
+    }
+  }
+  return conclude(connections, last, answers);
+}
+
+async function act(
+  connection: WireConnection,
+  step: Exclude<WireStep, { do: "read" | "pause" }>,
+  filling: Filling,
+): Promise<void> {
+  if (step.do === "half-close") return connection.halfClose();
+  if (step.do === "reset") {
+    // What was written before goes out first: a reset throws away what the system still holds.
+    await sleep(5);
+    return connection.reset();
+  }
+  for (const [index, piece] of cut(renderSend(step, filling), step.pieces).entries()) {
+    if (index > 0) await sleep(step.pauseMs ?? 0);
+    connection.write(piece);
+  }
+}
+
+function cut(bytes: Buffer, pieces: "bytes" | number[] | undefined): Buffer[] {
+  if (pieces === undefined) return [bytes];
+  const inner = pieces === "bytes" ? Array.from(bytes.keys()).slice(1) : pieces;
+  const offsets = [0, ...inner, bytes.length];
+  return offsets.slice(1).map((end, index) => bytes.subarray(offsets[index], end));
+}
+
+async function conclude(
+  connections: Map<number, WireConnection>,
+  last: number,
+  answers: Answer[],
+): Promise<Exchange> {
+  const finished = await Promise.all(
+    [...connections].map(async ([on, each]) => ({ on, ...(await each.finish()) })),
+  );
+  const watched = finished.find(({ on }) => on === last) ?? {
+    end: "none" as const,
+    leftover: undefined,
+  };
+  const { leftover } = watched;
+  return {
+    answers,
+    end: watched.end,
+    ...(leftover !== undefined && leftover.length > 0 && { leftover: keepBytes(leftover) }),
+  };
+}

@@ -1,0 +1,57 @@
+import * as silence from "./faulty/no-answer.ts";
+import * as odd from "./faulty/odd-answer.ts";
+import * as conduct from "./faulty/odd-conduct.ts";
+import type { Listening } from "./listening.ts";
+
+export type Faulty = { about: string; start: () => Promise<Listening> };
+
+/** Servers whose one peculiarity is known. */
+export const faulty = {
+  silent: { about: "accepts and reads, and says nothing", start: silence.startSilent },
+  closing: { about: "closes each connection once accepted", start: silence.startClosing },
+  resetting: { about: "resets the connection after the request", start: silence.startResetting },
+  garbage: { about: "answers with what is no HTTP, and closes", start: silence.startGarbage },
+  "endless-head": { about: "sends header lines for ever", start: silence.startEndlessHead },
+  truncating: {
+    about: "announces 100 bytes, sends 10, and closes",
+    start: silence.startTruncating,
+  },
+  "old-protocol": {
+    about: "answers in HTTP/1.0, the body ended by the close",
+    start: odd.startOldProtocol,
+  },
+  "early-hints": { about: "sends 102 and 103 before 201", start: odd.startEarlyHints },
+  interim: { about: "sends 102, 103 and 100 before 201", start: odd.startInterim },
+  "huge-body": { about: "answers with 8 MiB", start: odd.startHugeBody },
+  "slow-head": {
+    about: "sends the first ten bytes of the answer 50 ms apart",
+    start: odd.startSlowHead,
+  },
+  trailers: { about: "answers in chunks with a trailer", start: odd.startTrailers },
+  "odd-headers": {
+    about: "repeats header names and mixes their case",
+    start: odd.startOddHeaders,
+  },
+  gzip: { about: "answers in gzip, whatever the client offers", start: odd.startGzip },
+  "lying-gzip": { about: "says gzip and sends plain bytes", start: odd.startLyingGzip },
+  redirecting: { about: "answers 307 to another path", start: odd.startRedirecting },
+  waiting: {
+    about: "waits for as many bytes as Content-Length announces",
+    start: conduct.startWaiting,
+  },
+  flaky: { about: "answers 201 and 503 in turn", start: conduct.startFlaky },
+  "repeat-refusing": {
+    about: "answers 409 to an id it has seen",
+    start: conduct.startRepeatRefusing,
+  },
+  "keep-alive-closing": {
+    about: "closes 5 ms after each answer without announcing it",
+    start: conduct.startKeepAliveClosing,
+  },
+  "one-at-a-time": {
+    about: "reads a connection when the one before it is closed",
+    start: conduct.startOneAtATime,
+  },
+} satisfies Record<string, Faulty>;
+
+export type FaultyName = keyof typeof faulty;

@@ -1,0 +1,26 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { listening, type Listening } from "../listening.ts";
+import { withBody } from "../with-body.ts";
+
+/** One request, read to its end; the answer goes through `response`, or past it through `socket`. */
+export type Turn = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  socket: Socket;
+  body: Buffer;
+  /** From 1, over all connections. */
+  count: number;
+};
+
+/** A server that reads each request as it should and leaves the answer to `react`. */
+export function afterEachRequest(react: (turn: Turn) => void, port?: number): Promise<Listening> {
+  let count = 0;
+  const server = createServer((request, response) =>
+    withBody(request, Infinity, (body = Buffer.alloc(0)) => {
+      count += 1;
+      react({ request, response, socket: request.socket, body, count });
+    }),
+  );
+  return listening(server, port);
+}

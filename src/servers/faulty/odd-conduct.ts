@@ -1,0 +1,72 @@
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type Socket } from "node:net";
+import { answer, json, type Reply } from "../answer.ts";
+import { listening, type Listening } from "../listening.ts";
+import { seenBefore } from "../seen-before.ts";
+import { afterEachRequest } from "./after-request.ts";
+
+const REMEMBERED_IDS = 100_000;
+const CREATED = json(201, { status: 201 });
+
+export function startWaiting(): Promise<Listening> {
+  return afterEachRequest(({ response }) => answer(response, CREATED));
+}
+
+export function startDelayed(delayMs: number): Promise<Listening> {
+  return afterEachRequest(({ response }) => {
+    setTimeout(() => answer(response, CREATED), delayMs);
+  });
+}
+
+export function startFlaky(): Promise<Listening> {
+  const busy = json(503, { status: 503 });
+  return afterEachRequest(({ response, count }) =>
+    answer(response, count % 2 === 1 ? CREATED : busy),
+  );
+}
+
+export function startRepeatRefusing(): Promise<Listening> {
+  const repeated = seenBefore(REMEMBERED_IDS);
+  const statusOf = (body: Buffer): number => {
+    try {
+      return repeated(JSON.parse(body.toString()).id) ? 409 : 201;
+    } catch {
+      return 400;
+    }
+  };
+  return afterEachRequest(({ response, body }) => {
+    const status = statusOf(body);
+    answer(response, json(status, { status }));
+  });
+}
+
+/** Says keep-alive, and closes without a word a little later. */
+export function startKeepAliveClosing(): Promise<Listening> {
+  return afterEachRequest(({ response, socket }) => {
+    response.once("finish", () => setTimeout(() => socket.destroy(), 5));
+    answer(response, CREATED);
+  });
+}
+
+/** Accepts every connection at once, but reads each only when the one before it is closed. */
+export function startOneAtATime(): Promise<Listening> {
+  const closing: Reply = { ...CREATED, headers: { ...CREATED.headers, Connection: "close" } };
+  const http = createHttpServer((request, response) => {
+    request.resume().once("end", () => answer(response, closing));
+  });
+  const waiting: Socket[] = [];
+  const serveFirst = () => {
+    const [socket] = waiting;
+    if (!socket) return;
+    socket.once("close", () => {
+      waiting.shift();
+      serveFirst();
+    });
+    http.emit("connection", socket);
+    socket.resume();
+  };
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (socket) => {
+    if (waiting.push(socket) === 1) serveFirst();
+  });
+  return listening(server);
+}

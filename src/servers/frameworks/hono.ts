@@ -1,0 +1,23 @@
+import type { Server } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { listening, type Listening } from "../listening.ts";
+
+/** The endpoint as it is commonly written with Hono on Node. */
+export function startHono(): Promise<Listening> {
+  const app = new Hono();
+
+  app.post("/api/user", async (c) => {
+    try {
+      const { id, date } = await c.req.json();
+      if (typeof id !== "number" || typeof date !== "string") {
+        return c.json({ error: "id and date are required" }, 400);
+      }
+      return c.json({ id, date }, 201);
+    } catch {
+      return c.json({ error: "the body is not JSON" }, 400);
+    }
+  });
+
+  return listening(createAdaptorServer({ fetch: app.fetch }) as Server);
+}

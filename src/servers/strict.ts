@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { METHOD, PATH } from "../contract/endpoint.ts";
+import { answer, json, type Reply } from "./answer.ts";
+import { listening, type Listening } from "./listening.ts";
+import { seenBefore } from "./seen-before.ts";
+import { withBody } from "./with-body.ts";
+
+const BODY_LIMIT_BYTES = 100 * 1024;
+const REMEMBERED_IDS = 100_000;
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A reference implementation that takes the stated request and nothing near it. */
+export function startStrict(): Promise<Listening> {
+  const repeated = seenBefore(REMEMBERED_IDS);
+  const server = createServer((request, response) => {
+    const refusal = refuseHead(request);
+    if (refusal) return answer(response, refusal);
+    withBody(request, BODY_LIMIT_BYTES, (body) => answer(response, replyTo(body, repeated)));
+  });
+  return listening(server);
+}
+
+function refuseHead({ url, method, headers }: IncomingMessage): Reply | undefined {
+  if (url !== PATH) return refused(404, "not-found", null, `the only path is ${PATH}`);
+  if (method !== METHOD) {
+    return refused(405, "method", null, `the only method is ${METHOD}`, { Allow: METHOD });
+  }
+  const [mediaType = ""] = (headers["content-type"] ?? "").split(";");
+  if (mediaType.trim().toLowerCase() !== "application/json") {
+    return refused(415, "media-type", null, "the body has to be application/json");
+  }
+  return undefined;
+}
+
+function replyTo(body: Buffer | undefined, repeated: (id: number) => boolean): Reply {
+  if (!body) return refused(413, "too-large", null, `the body is over ${BODY_LIMIT_BYTES} bytes`);
+  let document: unknown;
+  try {
+    document = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
+  } catch {
+    return refused(400, "not-json", null, "the body is not JSON in UTF-8");
+  }
+  if (typeof document !== "object" || document === null || Array.isArray(document)) {
+    return refused(422, "not-an-object", null, "the body is not a JSON object");
+  }
+  const { id, date, ...further } = document as Record<string, unknown>;
+  if (!isId(id)) return refused(422, "not-an-id", "id", "id is not a safe integer");
+  if (!isDate(date)) {
+    return refused(
+      422,
+      "not-a-date",
+      "date",
+      "date is no date shaped like 2024-02-29T23:59:59.999Z",
+    );
+  }
+  const [unknownField] = Object.keys(further);
+  if (unknownField !== undefined) {
+    return refused(422, "unknown-field", unknownField, "there are no fields but id and date");
+  }
+  if (repeated(id)) return refused(409, "repeated-id", "id", "this id is taken");
+  return json(201, { id, date }, { Location: `${PATH}/${id}` });
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** The calendar decides by the way back: 30 February comes out as a day in March. */
+function isDate(value: unknown): value is string {
+  if (typeof value !== "string" || !DATE.test(value)) return false;
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
+}
+
+function refused(
+  status: number,
+  code: string,
+  field: string | null,
+  message: string,
+  headers?: Record<string, string>,
+): Reply {
+  return json(status, { error: { code, field, message } }, headers);
+}

@@ -1,0 +1,15 @@
+import { defineSuite } from "../src/generate/define-suite.ts";
+import { afterOthers } from "./connection/after-others.ts";
+import { endings } from "./connection/endings.ts";
+import { pieces } from "./connection/pieces.ts";
+import { pipelined } from "./connection/pipelined.ts";
+import { sequences } from "./connection/sequences.ts";
+import { waits } from "./connection/waits.ts";
+
+/** The stated request cut, delayed, broken off, and several on one connection. */
+export default defineSuite({
+  name: "connection",
+  about: "how the bytes arrive, how the connection ends, several requests on one connection",
+  clauses: ["protocol", "behaviour", "response-status", "response-headers"],
+  cases: [...pieces, ...waits, ...endings, ...pipelined, ...sequences, ...afterOthers],
+});

@@ -1,0 +1,96 @@
+import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import { headAlone, message, nthUser } from "../../src/generate/message.ts";
+import {
+  head,
+  pause,
+  read,
+  requestLine,
+  send,
+  sendBytes,
+  wire,
+} from "../../src/generate/requests.ts";
+import type { WireStep } from "../../src/model/request.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const post = (nth: number) => send({ body: nthUser(nth) });
+const CLOSE = head({ change: { Connection: "close" } });
+const HTTP_1_0 = head({ line: requestLine({ version: "HTTP/1.0" }) });
+
+const counts: Cases = [2, 3, 5, 10, 20, 50, 100].map((count) => ({
+  name: `sequence-${count}`,
+  reason: `requests one after the other on one connection, with different ids: ${count}`,
+  family: "sequence",
+  rung: { axis: "requests on one connection", at: String(count), unit: "requests" },
+  request: wire(...numbers(count).flatMap((nth) => [post(nth), read()])),
+}));
+
+const ROWS: [name: string, reason: string, steps: WireStep[]][] = [
+  [
+    "close-then-next",
+    "another request follows one with Connection: close on the same connection",
+    [send({ head: CLOSE, body: nthUser(0) }), read(), post(1), read()],
+  ],
+  [
+    "http-1.0-then-next",
+    "a request of version 1.1 follows one of version 1.0",
+    [send({ head: HTTP_1_0, body: nthUser(0) }), read(), post(1), read()],
+  ],
+  [
+    "idle-between",
+    "200 ms pass between two requests on one connection",
+    [post(0), read(), pause(200), post(1), read()],
+  ],
+  [
+    "line-end-after-body",
+    "CR LF follows the body, then another request",
+    [sendBytes([...message(nthUser(0)), "\r\n"]), read(), post(1), read()],
+  ],
+  [
+    "lf-after-body",
+    "LF follows the body, then another request",
+    [sendBytes([...message(nthUser(0)), "\n"]), read(), post(1), read()],
+  ],
+  [
+    "nul-after-body",
+    "a NUL byte follows the body, then another request",
+    [sendBytes([...message(nthUser(0)), "\0"]), read(), post(1), read()],
+  ],
+  [
+    "ten-line-ends-after-body",
+    "ten CR LF follow the body, then another request",
+    [sendBytes([...message(nthUser(0)), "\r\n".repeat(10)]), read(), post(1), read()],
+  ],
+  [
+    "next-without-reading",
+    "a second request is sent 50 ms after the first, then both answers are read",
+    [post(0), pause(50), post(1), read(), read()],
+  ],
+  [
+    "last-close",
+    "three requests on one connection, the last with Connection: close",
+    [post(0), read(), post(1), read(), send({ head: CLOSE, body: nthUser(2) }), read()],
+  ],
+  [
+    "head-of-next-early",
+    "the head of the second request comes with the first, its body after the answer",
+    [sendBytes([...message(nthUser(0)), ...headAlone()]), read(), sendBytes(nthUser(1)), read()],
+  ],
+  [
+    "two-connections-in-turn",
+    "four requests on two connections in turn",
+    numbers(4).flatMap((nth) => [send({ body: nthUser(nth), on: nth % 2 }), read({ on: nth % 2 })]),
+  ],
+];
+
+/** Several requests, each after the answer to the one before. */
+export const sequences: Cases = [
+  ...counts,
+  ...ROWS.map(([name, reason, steps]) => ({
+    name: `sequence-${name}`,
+    reason,
+    family: "sequence-other",
+    request: wire(...steps),
+  })),
+];

@@ -1,0 +1,152 @@
+import { DATE, ID, bytes, user } from "../src/generate/bytes.ts";
+import { defineSuite, type SuiteDefinition } from "../src/generate/define-suite.ts";
+import { headersWith, post, read, send, head, wire } from "../src/generate/requests.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+type Row = [name: string, reason: string, value: string];
+
+const base64 = (text: string, as: "base64" | "base64url" = "base64") =>
+  Buffer.from(text).toString(as);
+
+const jwt = (header: object, signature: string) =>
+  [
+    base64(JSON.stringify(header), "base64url"),
+    base64(JSON.stringify({ sub: "1" }), "base64url"),
+    signature,
+  ].join(".");
+
+const AUTHORIZATION: Row[] = [
+  ["basic", "Basic credentials of user:password", `Basic ${base64("user:password")}`],
+  ["basic-admin", "Basic credentials of admin:admin", `Basic ${base64("admin:admin")}`],
+  ["basic-empty-pair", "Basic credentials with empty name and password", `Basic ${base64(":")}`],
+  ["basic-no-colon", "Basic credentials without a colon", `Basic ${base64("user")}`],
+  ["basic-not-base64", "Basic credentials that are not base64", "Basic %%%"],
+  ["basic-empty", "Basic without credentials", "Basic"],
+  ["basic-lower-case", "the scheme is basic in lower case", `basic ${base64("user:password")}`],
+  ["bearer-word", "a Bearer token that is a word", "Bearer token"],
+  ["bearer-empty", "Bearer without a token", "Bearer"],
+  ["bearer-two", "Bearer with two tokens", "Bearer one two"],
+  [
+    "bearer-jwt",
+    "a Bearer token shaped like a JWT",
+    `Bearer ${jwt({ alg: "HS256", typ: "JWT" }, "c2lnbmF0dXJl")}`,
+  ],
+  ["bearer-jwt-none", "a JWT that says alg none", `Bearer ${jwt({ alg: "none" }, "")}`],
+  ["bearer-jwt-cut", "a JWT of two parts", `Bearer ${base64("{}", "base64url")}.`],
+  [
+    "digest",
+    "Digest credentials",
+    'Digest username="user", realm="r", nonce="n", uri="/api/user", response="0"',
+  ],
+  ["digest-empty", "Digest without parameters", "Digest"],
+  ["negotiate", "Negotiate with a token", `Negotiate ${base64("token")}`],
+  ["unknown-scheme", "a scheme that nobody knows", "Foo bar"],
+  ["empty", "Authorization is empty", ""],
+  ["two-in-one", "two schemes in one line", `Basic ${base64("user:password")}, Bearer token`],
+];
+
+const OTHER: [name: string, reason: string, header: string, value: string][] = [
+  ["cookie-session", "a session cookie", "Cookie", "session=0123456789abcdef"],
+  ["cookie-broken", "a cookie without a name", "Cookie", "=;;=;"],
+  ["x-api-key", "an X-API-Key", "X-API-Key", "0123456789abcdef"],
+  ["x-api-key-empty", "an empty X-API-Key", "X-API-Key", ""],
+  ["x-auth-token", "an X-Auth-Token", "X-Auth-Token", "token"],
+  ["x-user-id", "an X-User-Id", "X-User-Id", "1"],
+  ["x-csrf-token", "an X-CSRF-Token", "X-CSRF-Token", "token"],
+  [
+    "proxy-authorization",
+    "a Proxy-Authorization",
+    "Proxy-Authorization",
+    `Basic ${base64("user:password")}`,
+  ],
+];
+
+const headerCases: Cases = [
+  ...AUTHORIZATION.map(([name, reason, value]): Cases[number] => ({
+    name: `authorization-${name}`,
+    reason,
+    family: "authorization",
+    request: post(user(), { headers: headersWith({ Authorization: value }) }),
+  })),
+  ...OTHER.map(([name, reason, header, value]): Cases[number] => ({
+    name,
+    reason,
+    family: "other-credential",
+    request: post(user(), { headers: headersWith({ [header]: value }) }),
+  })),
+];
+
+const long: Cases = [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
+  name: `bearer-${size}`,
+  reason: `a Bearer token of ${size} bytes`,
+  family: "long-token",
+  clauses: ["authentication", "limit-size", "response-status"],
+  rung: { axis: "length of a Bearer token", at: String(size), unit: "bytes" },
+  request: wire(
+    send({
+      head: head({
+        change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] },
+      }),
+    }),
+    read(),
+  ),
+}));
+
+const elsewhere: Cases = [
+  {
+    name: "authorization-twice",
+    reason: "two Authorization headers",
+    family: "authorization",
+    request: wire(
+      send({
+        head: head({ extra: [["Authorization: Bearer one"], ["Authorization: Bearer two"]] }),
+      }),
+      read(),
+    ),
+  },
+  {
+    name: "query-api-key",
+    reason: "the query carries an api_key",
+    family: "other-credential",
+    request: post(user(), { path: "/api/user?api_key=0123456789abcdef" }),
+  },
+  {
+    name: "query-access-token",
+    reason: "the query carries an access_token",
+    family: "other-credential",
+    request: post(user(), { path: "/api/user?access_token=token" }),
+  },
+  {
+    name: "body-api-key",
+    reason: "the document carries an api_key",
+    family: "other-credential",
+    clauses: ["authentication", "further-fields", "response-status"],
+    request: post(bytes`{"id":${ID},"date":"${DATE}","api_key":"0123456789abcdef"}`),
+  },
+  {
+    name: "body-user-password",
+    reason: "the document carries a username and a password",
+    family: "other-credential",
+    clauses: ["authentication", "further-fields", "response-status"],
+    request: post(bytes`{"id":${ID},"date":"${DATE}","username":"user","password":"password"}`),
+  },
+];
+
+/** Credentials of all kinds: the stated request carries none. */
+export default defineSuite({
+  name: "credentials",
+  about: "credentials that the stated request does not carry",
+  clauses: ["authentication", "response-status", "error-conditions", "error-codes"],
+  cases: [
+    {
+      name: "none",
+      reason: "the stated request, which carries no credential",
+      valid: true,
+      clauses: ["accepts", "authentication", "response-status"],
+      request: post(),
+    },
+    ...headerCases,
+    ...long,
+    ...elsewhere,
+  ],
+});

@@ -1,0 +1,56 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { parseBaseUrl } from "../src/contract/base-url.ts";
+import { user } from "../src/generate/bytes.ts";
+import { render } from "../src/generate/render.ts";
+import encoding from "./encoding.ts";
+
+const filling = { target: parseBaseUrl("http://127.0.0.1:1"), firstId: 100_000_000, fresh: 0 };
+const stated = render(user(), filling).toString();
+
+function bodyOf(name: string): Buffer {
+  const request = encoding.cases.find(({ id }) => id === `encoding/${name}`)?.request;
+  if (request?.sender !== "client") throw new Error(`no client case ${name}`);
+  return render(request.body, filling);
+}
+
+const decoded: [name: string, decode: (bytes: Buffer) => Buffer][] = [
+  ["coding-gzip", gunzipSync],
+  ["coding-gzip-name-inside", gunzipSync],
+  ["coding-gzip-two-members", gunzipSync],
+  ["coding-gzip-empty-member-first", gunzipSync],
+  ["coding-deflate", inflateSync],
+  ["coding-deflate-raw", inflateRawSync],
+  ["coding-br", brotliDecompressSync],
+  ["coding-list-gzip-gzip", (bytes) => gunzipSync(gunzipSync(bytes))],
+  ["coding-list-gzip-br", (bytes) => gunzipSync(brotliDecompressSync(bytes))],
+  ["coding-list-deflate-gzip", (bytes) => inflateSync(gunzipSync(bytes))],
+  ["bomb-br", brotliDecompressSync],
+  ["bomb-gzip", gunzipSync],
+  ["bomb-deflate-raw", inflateRawSync],
+];
+
+describe("the coded bodies of the suite encoding", () => {
+  it.each(decoded)("%s decodes to the stated body", (name, decode) => {
+    expect(decode(bodyOf(name)).toString().trim()).toBe(stated);
+  });
+
+  it.each(["bomb-br", "bomb-gzip", "bomb-deflate-raw"])("%s grows a hundredfold", (name) => {
+    const [, decode] = decoded.find(([other]) => other === name) ?? [name, gunzipSync];
+    expect(decode(bodyOf(name)).length / bodyOf(name).length).toBeGreaterThan(100);
+  });
+
+  it("of a Zstandard frame end in the stated body", () => {
+    const frame = bodyOf("coding-zstd");
+    expect([frame.length, frame.subarray(9).toString()]).toEqual([9 + stated.length, stated]);
+  });
+
+  it("are refused by zlib where their checksum, head or end is another", () => {
+    const faults = ["cut-half", "cut-trailer", "checksum", "length", "magic", "method", "block"];
+    for (const fault of faults)
+      expect(() => gunzipSync(bodyOf(`coding-broken-gzip-${fault}`)), fault).toThrow();
+    expect(() => inflateSync(bodyOf("coding-broken-deflate-checksum"))).toThrow();
+    expect(() => brotliDecompressSync(bodyOf("coding-broken-br-cut-last"))).toThrow();
+    expect(brotliDecompressSync(bodyOf("coding-broken-br-of-nothing")).length).toBe(0);
+  });
+});

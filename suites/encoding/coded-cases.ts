@@ -1,0 +1,19 @@
+import type { Cases } from "../../src/generate/body-cases.ts";
+import { headersWith, post } from "../../src/generate/requests.ts";
+import type { Template } from "../../src/model/template.ts";
+
+/** A body and the value of Content-Encoding that goes with it, `null` for none. */
+export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
+
+/** Cases of one family; the family's name comes before theirs. */
+export function codedCases(family: string, entries: CodedEntry[]): Cases {
+  return entries.map(([name, reason, coding, body]) => ({
+    name: `${family}-${name}`,
+    reason,
+    family,
+    request: post(
+      body,
+      coding === null ? {} : { headers: headersWith({ "Content-Encoding": coding }) },
+    ),
+  }));
+}

@@ -1,0 +1,93 @@
+import { DATE, ID, VALID_BODY_BYTES, bytes, raw, user } from "../../src/generate/bytes.ts";
+import {
+  bodyCases,
+  withMembers,
+  withNote,
+  type BodyEntry,
+  type Cases,
+} from "../../src/generate/body-cases.ts";
+import type { Encoding } from "../../src/model/template.ts";
+
+const BOM = "\ufeff";
+const E_ACUTE = "\u00e9";
+
+const wide: [name: string, what: string, as: Encoding][] = [
+  ["utf-16le", "UTF-16, low byte first", "utf16le"],
+  ["utf-16be", "UTF-16, high byte first", "utf16be"],
+  ["utf-32le", "UTF-32, low byte first", "utf32le"],
+  ["utf-32be", "UTF-32, high byte first", "utf32be"],
+];
+
+/** Documents in other encodings than UTF-8 without a byte order mark. */
+export const documentCases: Cases = bodyCases("document", [
+  ["bom", "a byte order mark before the document", bytes`${BOM}${user()}`],
+  ["two-boms", "two byte order marks before the document", bytes`${BOM}${BOM}${user()}`],
+  ["bom-space", "a byte order mark and a space before the document", bytes`${BOM} ${user()}`],
+  ["space-bom", "a space and a byte order mark before the document", bytes` ${BOM}${user()}`],
+  ["bom-only", "the body is a byte order mark", [BOM]],
+  [
+    "bom-cut",
+    "the first two bytes of a byte order mark before the document",
+    bytes`${raw(0xef, 0xbb)}${user()}`,
+  ],
+  [
+    "bom-utf-16",
+    "the byte order mark of UTF-16 before the document in UTF-8",
+    bytes`${raw(0xff, 0xfe)}${user()}`,
+  ],
+  ...wide.flatMap(([name, what, as]): BodyEntry[] => [
+    [name, `the document in ${what}`, [{ encode: user(), as }]],
+    [
+      `${name}-bom`,
+      `the document in ${what}, after a byte order mark`,
+      [{ encode: [BOM, ...user()], as }],
+    ],
+  ]),
+  [
+    "utf-16le-odd",
+    "the document in UTF-16 without its last byte",
+    [{ slice: [{ encode: user(), as: "utf16le" }], from: 0, to: 2 * VALID_BODY_BYTES - 1 }],
+  ],
+  [
+    "utf-16le-wrong-bom",
+    "the document in UTF-16, low byte first, after the other byte order's mark",
+    [raw(0xfe, 0xff), { encode: user(), as: "utf16le" }],
+  ],
+  [
+    "utf-16-surrogates",
+    "the document in UTF-16 with an emoji in an extra key",
+    [{ encode: withNote(`"\u{1f600}"`), as: "utf16le" }],
+  ],
+  ["utf-7", "the braces of the document in UTF-7", bytes`+AHs-"id":${ID},"date":"${DATE}"+AH0-`],
+  [
+    "latin-1",
+    "an extra key with a letter in Latin-1",
+    [{ encode: withNote(`"${E_ACUTE}"`), as: "latin1" }],
+  ],
+  [
+    "latin-1-key",
+    "an extra key named with a letter in Latin-1",
+    [{ encode: withMembers(`"${E_ACUTE}":1`), as: "latin1" }],
+  ],
+  [
+    "windows-1252",
+    "an extra key with the euro sign in Windows-1252",
+    withNote(bytes`"${raw(0x80)}"`),
+  ],
+  [
+    "shift-jis",
+    "an extra key with two characters in Shift JIS, one with a backslash byte",
+    withNote(bytes`"${raw(0x83, 0x5c, 0x95, 0x5c)}"`),
+  ],
+  [
+    "iso-2022-jp",
+    "an extra key with two characters in ISO-2022-JP",
+    withNote(bytes`"${raw(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42)}"`),
+  ],
+  [
+    "gb18030",
+    "an extra key with one character in four bytes of GB 18030",
+    withNote(bytes`"${raw(0x81, 0x30, 0x81, 0x30)}"`),
+  ],
+  ["utf-8-twice", "an extra key with a letter encoded in UTF-8 twice", withNote(`"\u00c3\u00a9"`)],
+]);

@@ -1,0 +1,197 @@
+import { VALID_BODY_BYTES, raw, user } from "../../src/generate/bytes.ts";
+import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import { head, read, requestLine, send, wire, wirePost } from "../../src/generate/requests.ts";
+import type { HeadOptions } from "../../src/generate/requests.ts";
+import type { Template } from "../../src/model/template.ts";
+import { LAST, ONE } from "./chunk.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+
+const BODY: Template = [...ONE, ...LAST];
+
+const VALUES: [name: string, reason: string, value: Template][] = [
+  ["capital", "Transfer-Encoding is Chunked", ["Chunked"]],
+  ["upper", "Transfer-Encoding is CHUNKED", ["CHUNKED"]],
+  ["twice-in-list", "Transfer-Encoding is chunked, chunked", ["chunked, chunked"]],
+  ["gzip-chunked", "Transfer-Encoding is gzip, chunked", ["gzip, chunked"]],
+  ["chunked-gzip", "Transfer-Encoding is chunked, gzip", ["chunked, gzip"]],
+  ["identity", "Transfer-Encoding is identity", ["identity"]],
+  ["identity-chunked", "Transfer-Encoding is identity, chunked", ["identity, chunked"]],
+  ["chunked-identity", "Transfer-Encoding is chunked, identity", ["chunked, identity"]],
+  ["xchunked", "Transfer-Encoding is xchunked", ["xchunked"]],
+  ["chunkedx", "Transfer-Encoding is chunkedx", ["chunkedx"]],
+  ["chunk", "Transfer-Encoding is chunk", ["chunk"]],
+  ["cow", "Transfer-Encoding is cow", ["cow"]],
+  ["gzip", "Transfer-Encoding is gzip", ["gzip"]],
+  ["empty", "Transfer-Encoding is empty", []],
+  ["comma", "Transfer-Encoding is a comma", [","]],
+  ["comma-before", "a comma stands before chunked", [", chunked"]],
+  ["comma-after", "a comma follows chunked", ["chunked,"]],
+  ["trailing-space", "a space follows chunked", ["chunked "]],
+  ["trailing-tab", "a tab follows chunked", ["chunked\t"]],
+  ["leading-tab", "a tab stands before chunked", ["\tchunked"]],
+  ["leading-vertical-tab", "a vertical tab stands before chunked", ["\vchunked"]],
+  ["trailing-vertical-tab", "a vertical tab follows chunked", ["chunked\v"]],
+  ["leading-form-feed", "a form feed stands before chunked", ["\fchunked"]],
+  ["trailing-nul", "a NUL byte follows chunked", ["chunked", raw(0)]],
+  ["byte-ff", "the byte 0xff stands before chunked", [raw(0xff), "chunked"]],
+  ["quality", "a weight follows chunked", ["chunked;q=1"]],
+  ["parameter", "a parameter follows chunked", ["chunked;x=1"]],
+  ["quoted", "chunked is in quotation marks", ['"chunked"']],
+  ["folded", "chunked is on the next line", ["\r\n chunked"]],
+  ["kelvin", "the k of chunked is the Kelvin sign", ["chun\u212aed"]],
+];
+
+const chunkedBody = (change: HeadOptions["change"], options: HeadOptions = {}): HeadOptions => ({
+  ...options,
+  change: { "Content-Length": null, ...change },
+});
+
+const LINES: [name: string, reason: string, options: HeadOptions][] = [
+  [
+    "two-lines",
+    "Transfer-Encoding is there twice, the same",
+    chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: chunked"]] }),
+  ],
+  [
+    "two-lines-identity",
+    "a second Transfer-Encoding says identity",
+    chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: identity"]] }),
+  ],
+  [
+    "two-lines-identity-first",
+    "a first Transfer-Encoding says identity",
+    chunkedBody({ "Transfer-Encoding": "identity" }, { extra: [["Transfer-Encoding: chunked"]] }),
+  ],
+  [
+    "two-lines-unknown",
+    "a second Transfer-Encoding says cow",
+    chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: cow"]] }),
+  ],
+  [
+    "space-before-colon",
+    "a space stands before the colon",
+    chunkedBody({ "Transfer-Encoding ": "chunked" }),
+  ],
+  [
+    "tab-before-colon",
+    "a tab stands before the colon",
+    chunkedBody({ "Transfer-Encoding\t": "chunked" }),
+  ],
+  ["underscore", "the name is Transfer_Encoding", chunkedBody({ Transfer_Encoding: "chunked" })],
+  ["lower-name", "the name is in lower case", chunkedBody({ "transfer-encoding": "chunked" })],
+  [
+    "no-space",
+    "no space follows the colon",
+    chunkedBody({}, { extra: [["Transfer-Encoding:chunked"]] }),
+  ],
+  [
+    "http-1.0",
+    "the version is 1.0",
+    chunkedBody({ "Transfer-Encoding": "chunked" }, { line: requestLine({ version: "HTTP/1.0" }) }),
+  ],
+  [
+    "content-encoding",
+    "Content-Encoding says chunked",
+    chunkedBody({ "Content-Encoding": "chunked" }),
+  ],
+  [
+    "get",
+    "the method is GET",
+    chunkedBody({ "Transfer-Encoding": "chunked" }, { line: requestLine({ method: "GET" }) }),
+  ],
+];
+
+const TE: Template = ["Transfer-Encoding: chunked"];
+const length = (value: Template): Template => ["Content-Length: ", ...value];
+
+const LENGTHS: [name: string, what: string, value: Template][] = [
+  ["wire", "the length of the chunked body", [{ bodyLength: 0 }]],
+  ["document", "the length of the document", [String(VALID_BODY_BYTES)]],
+  ["zero", "0", ["0"]],
+  ["five", "5", ["5"]],
+  ["word", "a word", ["some"]],
+];
+
+const both: Cases = LENGTHS.flatMap(([name, what, value]): Cases => [
+  {
+    name: `both-length-first-${name}`,
+    reason: `Content-Length, ${what}, comes before Transfer-Encoding: chunked`,
+    family: "length-and-chunked",
+    request: wirePost(bothWays([length(value), TE])),
+  },
+  {
+    name: `both-length-last-${name}`,
+    reason: `Content-Length, ${what}, comes after Transfer-Encoding: chunked`,
+    family: "length-and-chunked",
+    request: wirePost(bothWays([TE, length(value)])),
+  },
+]);
+
+function bothWays(extra: Template[]): HeadOptions & { body: Template } {
+  return { change: { "Content-Length": null }, extra, body: BODY };
+}
+
+const KINDS = ["Chunked", "xchunked", "identity", "chunked, identity", "gzip, chunked"];
+
+const bothOdd: Cases = KINDS.map((value) => ({
+  name: `both-${value.toLowerCase().replaceAll(", ", "-")}-document${value === "Chunked" ? "-capital" : ""}`,
+  reason: `Content-Length of a plain document, and Transfer-Encoding: ${value}`,
+  family: "length-and-chunked",
+  request: wirePost({ change: { "Transfer-Encoding": value } }),
+}));
+
+/** Transfer-Encoding in other words, and beside Content-Length. */
+export const transferEncoding: Cases = [
+  ...VALUES.map(([name, reason, value]) => ({
+    name: `te-${name}`,
+    reason,
+    family: "transfer-encoding",
+    request: wirePost({ ...chunkedBody({ "Transfer-Encoding": value }), body: BODY }),
+  })),
+  ...LINES.map(([name, reason, options]) => ({
+    name: `te-${name}`,
+    reason: `Transfer-Encoding: chunked; ${reason}`,
+    family: "transfer-encoding-line",
+    request: wirePost({ ...options, body: BODY }),
+  })),
+  ...both,
+  ...bothOdd,
+  {
+    name: "both-plain-document",
+    reason: "Content-Length, Transfer-Encoding: chunked, and a document without chunks",
+    family: "length-and-chunked",
+    request: wirePost({ change: { "Transfer-Encoding": "chunked" } }),
+  },
+  {
+    name: "both-leftover-message",
+    reason: "Content-Length covers all, and a GET request follows the last chunk",
+    family: "length-and-chunked",
+    request: wire(
+      send({
+        head: head({ change: { "Transfer-Encoding": "chunked" } }),
+        body: [...BODY, ...getMessage()],
+      }),
+      read(),
+      read(),
+    ),
+  },
+  {
+    name: "chunked-then-message",
+    reason: "a stated request follows a chunked one on the same connection",
+    family: "length-and-chunked",
+    request: wire(
+      send({ head: head(chunkedBody({ "Transfer-Encoding": "chunked" })), body: BODY }),
+      read(),
+      send({ body: user({ id: [{ fresh: "id", nth: 1 }] }) }),
+      read(),
+    ),
+  },
+];
+
+function getMessage(): Template {
+  return head({
+    line: requestLine({ method: "GET" }),
+    change: { "Content-Type": null, "Content-Length": null },
+  });
+}

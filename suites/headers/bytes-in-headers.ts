@@ -1,0 +1,58 @@
+import { raw } from "../../src/generate/bytes.ts";
+import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import { wirePost } from "../../src/generate/requests.ts";
+import type { Template } from "../../src/model/template.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+type Row = [name: string, what: string, bytes: Template];
+
+const IN_BOTH: Row[] = [
+  ["nul", "a NUL byte", [raw(0)]],
+  ["01", "the byte 0x01", [raw(1)]],
+  ["0b", "a vertical tab", [raw(0x0b)]],
+  ["1b", "an escape byte", [raw(0x1b)]],
+  ["7f", "the byte 0x7f", [raw(0x7f)]],
+  ["80", "the byte 0x80", [raw(0x80)]],
+  ["ff", "the byte 0xff", [raw(0xff)]],
+  ["utf8", "an accented letter in UTF-8", ["\u00e9"]],
+  ["cr", "a CR without LF", ["\r"]],
+  ["lf", "a LF without CR", ["\n"]],
+];
+
+const IN_NAME: Row[] = [
+  ["parenthesis", "parentheses", ["(a)"]],
+  ["quote", "a quotation mark", ['"']],
+  ["at-sign", "an at sign", ["@"]],
+  ["slash", "a slash", ["/"]],
+  ["comma", "a comma", [","]],
+  ["semicolon", "a semicolon", [";"]],
+  ["equals", "an equals sign", ["="]],
+  ["bracket", "square brackets", ["[]"]],
+  ["brace", "braces", ["{}"]],
+  ["token-marks", "the marks that a token may have", ["!#$%&'*+-.^_`|~"]],
+  ["underscore", "an underscore", ["_"]],
+];
+
+const IN_VALUE: Row[] = [
+  ["quote-open", "a quotation mark that stays open", ['"abc']],
+  ["backslash-last", "a backslash at the end", ["abc\\"]],
+  ["percent", "%00%0d%0a in letters", ["%00%0d%0a"]],
+  ["placeholder", "a name in braces after a dollar sign", ["$", "{x}"]],
+  ["markup", "angle brackets", ["<b>x</b>"]],
+];
+
+/** Bytes that header names and values seldom have. */
+export const bytesInHeaders: Cases = [
+  ...[...IN_BOTH, ...IN_NAME].map(([name, what, bytes]) => ({
+    name: `name-${name}`,
+    reason: `a header name has ${what} in it`,
+    family: "bytes-in-name",
+    request: wirePost({ extra: [["X-Ex", ...bytes, "tra: 1"]] }),
+  })),
+  ...[...IN_BOTH, ...IN_VALUE].map(([name, what, bytes]) => ({
+    name: `value-${name}`,
+    reason: `a header value has ${what} in it`,
+    family: "bytes-in-value",
+    request: wirePost({ extra: [["X-Extra: 1", ...bytes]] }),
+  })),
+];

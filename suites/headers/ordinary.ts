@@ -1,0 +1,115 @@
+import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
+import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import { headersWith, post } from "../../src/generate/requests.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+type Row = [name: string, header: string, value: string];
+
+const OTHER_ORIGIN = "https://example.com";
+const LONG_AGO = "Thu, 01 Jan 1970 00:00:00 GMT";
+const MD5_OF_NOTHING = "1B2M2Y8AsgTpgAmY7PhCfg==";
+const SHA_256_OF_NOTHING = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
+
+const FORWARDING: Row[] = [
+  ["x-forwarded-for", "X-Forwarded-For", "192.0.2.1"],
+  ["x-forwarded-for-list", "X-Forwarded-For", "192.0.2.1, 198.51.100.1, unknown"],
+  ["x-forwarded-for-words", "X-Forwarded-For", "not an address"],
+  ["x-forwarded-host", "X-Forwarded-Host", "example.com"],
+  ["x-forwarded-proto", "X-Forwarded-Proto", "https"],
+  ["x-forwarded-port", "X-Forwarded-Port", "1"],
+  ["x-forwarded-prefix", "X-Forwarded-Prefix", "/elsewhere"],
+  ["x-real-ip", "X-Real-IP", "192.0.2.1"],
+  ["x-original-url", "X-Original-URL", "/elsewhere"],
+  ["x-rewrite-url", "X-Rewrite-URL", "/elsewhere"],
+  ["forwarded", "Forwarded", "for=192.0.2.1;host=example.com;proto=https"],
+  ["forwarded-broken", "Forwarded", "for=;;="],
+  ["via", "Via", "1.1 example.com"],
+  ["max-forwards-0", "Max-Forwards", "0"],
+  ["max-forwards-minus", "Max-Forwards", "-1"],
+];
+
+const CONDITIONS: Row[] = [
+  ["range", "Range", "bytes=0-9"],
+  ["range-far", "Range", "bytes=999999-"],
+  ["range-words", "Range", "some of it"],
+  ["content-range", "Content-Range", `bytes 0-${VALID_BODY_BYTES - 1}/${VALID_BODY_BYTES}`],
+  ["if-match", "If-Match", '"abc"'],
+  ["if-match-any", "If-Match", "*"],
+  ["if-none-match-any", "If-None-Match", "*"],
+  ["if-none-match", "If-None-Match", '"abc"'],
+  ["if-none-match-broken", "If-None-Match", '"abc'],
+  ["if-modified-since", "If-Modified-Since", LONG_AGO],
+  ["if-modified-since-words", "If-Modified-Since", "yesterday"],
+  ["if-unmodified-since", "If-Unmodified-Since", LONG_AGO],
+  ["if-range", "If-Range", '"abc"'],
+];
+
+const BROWSER: Row[] = [
+  ["origin-other", "Origin", OTHER_ORIGIN],
+  ["origin-null", "Origin", "null"],
+  ["origin-empty", "Origin", ""],
+  ["origin-words", "Origin", "not an origin"],
+  ["cookie", "Cookie", "seen=1; theme=dark"],
+  ["referer", "Referer", `${OTHER_ORIGIN}/page`],
+  ["referer-words", "Referer", "not a URL"],
+  ["dnt", "DNT", "1"],
+  ["upgrade-insecure-requests", "Upgrade-Insecure-Requests", "1"],
+  ["sec-fetch-site", "Sec-Fetch-Site", "cross-site"],
+  ["x-requested-with", "X-Requested-With", "XMLHttpRequest"],
+  ["accept-language", "Accept-Language", "de-CH, fr;q=0.5"],
+  ["accept-language-broken", "Accept-Language", ";;q="],
+  ["accept-charset", "Accept-Charset", "utf-16"],
+  ["save-data", "Save-Data", "on"],
+];
+
+const ABOUT_BODY: Row[] = [
+  ["content-language", "Content-Language", "de"],
+  ["content-location", "Content-Location", "/elsewhere"],
+  ["content-disposition", "Content-Disposition", 'attachment; filename="user.json"'],
+  ["content-md5-other", "Content-MD5", MD5_OF_NOTHING],
+  ["digest-other", "Digest", `SHA-256=${SHA_256_OF_NOTHING}`],
+  ["content-digest-other", "Content-Digest", `sha-256=:${SHA_256_OF_NOTHING}:`],
+  ["repr-digest-broken", "Repr-Digest", "sha-256=:x"],
+  ["mime-version", "MIME-Version", "1.0"],
+  ["last-modified", "Last-Modified", LONG_AGO],
+  ["etag", "ETag", '"abc"'],
+];
+
+const GENERAL: Row[] = [
+  ["date-long-ago", "Date", LONG_AGO],
+  ["date-words", "Date", "yesterday"],
+  ["prefer-minimal", "Prefer", "return=minimal"],
+  ["prefer-representation", "Prefer", "return=representation"],
+  ["prefer-async", "Prefer", "respond-async"],
+  ["idempotency-key", "Idempotency-Key", '"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
+  ["x-request-id", "X-Request-Id", "8e03978e-40d5-43dd-bc93-6894a57f9324"],
+  ["traceparent", "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
+  ["traceparent-broken", "traceparent", "00-xyz"],
+  ["cache-control", "Cache-Control", "no-cache"],
+  ["only-if-cached", "Cache-Control", "only-if-cached"],
+  ["pragma", "Pragma", "no-cache"],
+  ["from", "From", "user@example.com"],
+  ["priority", "Priority", "u=7, i"],
+  ["early-data", "Early-Data", "1"],
+  ["trailer", "Trailer", "X-Extra"],
+  ["alt-used", "Alt-Used", "example.com"],
+  ["depth", "Depth", "infinity"],
+  ["x-unknown", "X-Unknown", "1"],
+];
+
+const withHeader = (rows: Row[], family: string): Cases =>
+  rows.map(([name, header, value]) => ({
+    name: `${family}-${name}`,
+    reason: value === "" ? `${header} is empty` : `${header} is ${value}`,
+    family,
+    request: post(user(), { headers: headersWith({ [header]: value }) }),
+  }));
+
+/** Further headers that a client may send. */
+export const ordinary: Cases = [
+  ...withHeader(FORWARDING, "forwarding"),
+  ...withHeader(CONDITIONS, "condition"),
+  ...withHeader(BROWSER, "browser"),
+  ...withHeader(ABOUT_BODY, "about-body"),
+  ...withHeader(GENERAL, "general"),
+];

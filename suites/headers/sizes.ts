@@ -1,0 +1,62 @@
+import { times } from "../../src/generate/bytes.ts";
+import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import { headLines } from "../../src/generate/head-lines.ts";
+import { slice } from "../../src/generate/message.ts";
+import { wirePost } from "../../src/generate/requests.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+
+const KIB = 1024;
+const BYTES = [1, 2, 4, 7, 8, 12, 15, 16, 24, 32, 48, 64, 80, 100].map((size) => size * KIB);
+const COUNTS = [10, 20, 50, 64, 100, 101, 128, 200, 256, 500, 1000, 2000, 5000, 10_000];
+const STATED_HEADERS = headLines().length - 1;
+const FILLER = "X-Filler: 1";
+
+const CLAUSES: Cases[number]["clauses"] = [
+  "limit-size",
+  "client-headers",
+  "response-status",
+  "error-conditions",
+  "error-codes",
+];
+
+const values: Cases = BYTES.map((size) => ({
+  name: `one-header-${size / KIB}-kib`,
+  reason: `one header line is ${size} bytes long`,
+  family: "one-header",
+  rung: { axis: "bytes of one header", at: String(size), unit: "bytes" },
+  clauses: CLAUSES,
+  request: wirePost({ extra: [[slice(["X-Filler: ", times("a", size)], 0, size)]] }),
+}));
+
+const names: Cases = [64, 128, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
+  name: `one-name-${size}`,
+  reason: `the name of one header is ${size} bytes long`,
+  family: "one-name",
+  rung: { axis: "bytes of one header name", at: String(size), unit: "bytes" },
+  clauses: CLAUSES,
+  request: wirePost({ extra: [[slice(["X-", times("a", size)], 0, size), ": 1"]] }),
+}));
+
+const counts: Cases = COUNTS.map((count) => ({
+  name: `headers-${count}`,
+  reason: `the head has ${count} headers`,
+  family: "many-headers",
+  rung: { axis: "number of headers", at: String(count), unit: "headers" },
+  clauses: CLAUSES,
+  request: wirePost({
+    extra: [[times(`${FILLER}\r\n`, count - STATED_HEADERS - 1), FILLER]],
+  }),
+}));
+
+const folds: Cases = [1, 10, 100, 1000].map((count) => ({
+  name: `folds-${count}`,
+  reason: `one value is folded over further lines: ${count}`,
+  family: "many-folds",
+  rung: { axis: "folded lines of one header", at: String(count), unit: "lines" },
+  clauses: CLAUSES,
+  request: wirePost({ extra: [["X-Filler: 1", times("\r\n 1", count)]] }),
+}));
+
+/** Long headers and many headers. */
+export const sizes: Cases = [...values, ...names, ...counts, ...folds];

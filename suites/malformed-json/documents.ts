@@ -1,0 +1,113 @@
+import { DATE, ID, bytes, date, id, user } from "../../src/generate/bytes.ts";
+import { bodyCases, withNote, type BodyEntry, type Cases } from "../../src/generate/body-cases.ts";
+import type { Template } from "../../src/model/template.ts";
+
+const second: Template = bytes`{"id":${id(1)},"date":"${date(1)}"}`;
+
+const roots = bodyCases("root", [
+  ["empty", "the body is empty", []],
+  ["space", "the body is one space", [" "]],
+  ["white-space", "the body is white space only", [" \t\r\n".repeat(4)]],
+  ["null", "the document is null", ["null"]],
+  ["true", "the document is true", ["true"]],
+  ["false", "the document is false", ["false"]],
+  ["zero", "the document is the number 0", ["0"]],
+  ["number", "the document is a number that could be an id", [ID]],
+  ["fraction", "the document is the number 1.5", ["1.5"]],
+  ["string", "the document is the string text", [`"text"`]],
+  ["empty-string", "the document is the empty string", [`""`]],
+  ["date-string", "the document is a string that could be a date", bytes`"${DATE}"`],
+  ["array", "the document is an empty array", ["[]"]],
+  ["array-null", "the document is an array of null", ["[null]"]],
+  ["array-one", "the document is an array of one stated body", bytes`[${user()}]`],
+  ["array-two", "the document is an array of two stated bodies", bytes`[${user()},${second}]`],
+  ["array-nested", "the document is an array of an array of one stated body", bytes`[[${user()}]]`],
+  ["array-values", "the document is an array of an id and a date", bytes`[${ID},"${DATE}"]`],
+  [
+    "array-pairs",
+    "the document is an array of pairs of key and value",
+    bytes`[["id",${ID}],["date","${DATE}"]]`,
+  ],
+  ["object", "the document is an empty object", ["{}"]],
+  ["object-space", "the document is an empty object with a space in it", ["{ }"]],
+  ["nested-user", "the stated body is the value of the only key, user", bytes`{"user":${user()}}`],
+  [
+    "nested-empty-key",
+    "the stated body is the value of the only key, the empty one",
+    bytes`{"":${user()}}`,
+  ],
+  [
+    "string-of-json",
+    "the document is a string that contains the stated body",
+    bytes`"{\"id\":${ID},\"date\":\"${DATE}\"}"`,
+  ],
+  ["base64", "the document is a string of Base64 of an empty object", [`"e30="`]],
+]);
+
+const literals: [name: string, text: string][] = [
+  ["true-title", "True"],
+  ["true-upper", "TRUE"],
+  ["true-mixed", "tRUE"],
+  ["true-short", "tru"],
+  ["true-long", "truee"],
+  ["false-title", "False"],
+  ["false-upper", "FALSE"],
+  ["null-title", "Null"],
+  ["null-upper", "NULL"],
+  ["null-short", "nul"],
+  ["null-long", "nulll"],
+  ["null-twice", "null null"],
+  ["none", "None"],
+  ["nil", "nil"],
+  ["undefined", "undefined"],
+  ["nan", "NaN"],
+  ["infinity", "Infinity"],
+  ["minus-infinity", "-Infinity"],
+  ["yes", "yes"],
+  ["off", "off"],
+  ["word", "word"],
+  ["at-null", "@null"],
+  ["new-date", "new Date()"],
+  ["bigint", "1n"],
+  ["regexp", "/a/"],
+  ["python-bytes", "b'a'"],
+  ["dollar", "$1"],
+  ["angle", "<1>"],
+  ["parentheses", "(1)"],
+];
+
+const literal = literals.map(([name, text]): BodyEntry => [
+  name,
+  `an extra key has the bare value ${text}`,
+  withNote(text),
+]);
+
+const spaces: [name: string, what: string, text: string][] = [
+  ["vertical-tab", "a vertical tab", "\v"],
+  ["form-feed", "a form feed", "\f"],
+  ["nul", "NUL", "\0"],
+  ["next-line", "U+0085", "\u0085"],
+  ["no-break", "a no-break space", "\u00a0"],
+  ["ogham", "U+1680", "\u1680"],
+  ["mongolian", "U+180E", "\u180e"],
+  ["em-space", "an em space", "\u2003"],
+  ["zero-width", "a zero-width space", "\u200b"],
+  ["line-separator", "U+2028", "\u2028"],
+  ["paragraph-separator", "U+2029", "\u2029"],
+  ["narrow-no-break", "U+202F", "\u202f"],
+  ["word-joiner", "U+2060", "\u2060"],
+  ["ideographic", "an ideographic space", "\u3000"],
+  ["feff", "U+FEFF", "\ufeff"],
+];
+
+const space = spaces.flatMap(([name, what, text]): BodyEntry[] => [
+  [`${name}-between`, `${what} between the members`, bytes`{"id":${ID},${text}"date":"${DATE}"}`],
+  [`${name}-after`, `${what} after the document`, bytes`${user()}${text}`],
+]);
+
+/** Documents of another shape, with other bare words, or with white space that JSON does not have. */
+export const documentCases: Cases = [
+  ...roots,
+  ...bodyCases("literal", literal),
+  ...bodyCases("space", space),
+];

@@ -1,0 +1,110 @@
+import { DATE, ID, bytes, raw } from "../../src/generate/bytes.ts";
+import {
+  bodyCases,
+  withMembers,
+  withNote,
+  type BodyEntry,
+  type Cases,
+} from "../../src/generate/body-cases.ts";
+
+const named = new Map([
+  [0x00, "NUL"],
+  [0x08, "a backspace"],
+  [0x09, "a tab"],
+  [0x0a, "a line feed"],
+  [0x0b, "a vertical tab"],
+  [0x0c, "a form feed"],
+  [0x0d, "a carriage return"],
+  [0x1b, "an escape character"],
+  [0x7f, "DEL"],
+]);
+
+const hex = (value: number): string => value.toString(16).padStart(2, "0");
+
+const controls = [...Array.from({ length: 0x20 }, (_, value) => value), 0x7f].map(
+  (value): BodyEntry => {
+    const what = named.get(value) ?? `the control character 0x${hex(value).toUpperCase()}`;
+    return [
+      hex(value),
+      `${what}, bare, in the string of an extra key`,
+      withNote(bytes`"a${raw(value)}b"`),
+    ];
+  },
+);
+
+const inKey = [0x00, 0x09, 0x0a, 0x0d, 0x7f].map((value): BodyEntry => [
+  hex(value),
+  `${named.get(value) ?? hex(value)}, bare, in the name of an extra key`,
+  withMembers(bytes`"no${raw(value)}te":1`),
+]);
+
+const escapes: [name: string, escape: string][] = [
+  ["x41", "\\x41"],
+  ["apostrophe", "\\'"],
+  ["a", "\\a"],
+  ["v", "\\v"],
+  ["e", "\\e"],
+  ["capital-n", "\\N"],
+  ["zero", "\\0"],
+  ["octal", "\\101"],
+  ["u-no-digits", "\\u"],
+  ["u-1-digit", "\\u1"],
+  ["u-2-digits", "\\u12"],
+  ["u-3-digits", "\\u123"],
+  ["u-not-hex", "\\u00G0"],
+  ["u-capital", "\\U0041"],
+  ["u-braces", "\\u{41}"],
+  ["u-plus", "\\u+041"],
+  ["u-minus", "\\u-041"],
+  ["u-space", "\\u 041"],
+  ["u-fullwidth", "\\u00\uff14\uff11"],
+  ["capital-u-8", "\\U00000041"],
+  ["surrogate-short", "\\uD8"],
+  ["surrogate-then-short", "\\uD83D\\uDE"],
+  ["surrogate-then-x", "\\uD83D\\x41"],
+  ["space", "\\ "],
+  ["newline", "\\\n"],
+  ["tab", "\\\t"],
+  ["nul", "\\\u0000"],
+  ["non-ascii", "\\\u00e9"],
+  ["emoji", "\\\u{1f600}"],
+  ["percent", "\\%41"],
+  ["brace", "\\{"],
+  ["backslash-end", "\\"],
+  ["three-backslashes-end", "\\\\\\"],
+];
+
+const shown = (text: string): string =>
+  text.replace(/[^\x21-\x7e]/gu, (character) => `<${character.codePointAt(0)?.toString(16)}>`);
+
+const inString = escapes.map(([name, escape]): BodyEntry => [
+  name,
+  `the string of an extra key has ${shown(escape)} before its closing quote`,
+  withNote(bytes`"${`b${escape}`}"`),
+]);
+
+const outside = bodyCases("escape-outside", [
+  ["quote", "a backslash before the opening quote of date", bytes`{"id":${ID},"date":\"${DATE}"}`],
+  [
+    "closing-quote",
+    "a backslash before the closing quote of date",
+    bytes`{"id":${ID},"date":"${DATE}\"}`,
+  ],
+  ["brace", "the opening brace as an escape", bytes`\u007b"id":${ID},"date":"${DATE}"}`],
+  ["digit", "an escaped digit before the digits of id", bytes`{"id":\u0031${ID},"date":"${DATE}"}`],
+  ["colon", "the colon after id as an escape", bytes`{"id"\u003a${ID},"date":"${DATE}"}`],
+  ["space", "an escaped space between the members", bytes`{"id":${ID},\u0020"date":"${DATE}"}`],
+  [
+    "newline",
+    "a backslash and the letter n between the members",
+    bytes`{"id":${ID},\n"date":"${DATE}"}`,
+  ],
+]);
+
+/** What stands inside strings: bare control characters and escapes that JSON does not name. */
+export const stringCases: Cases = [
+  ...bodyCases("control", controls),
+  ...bodyCases("control-in-key", inKey),
+  ...bodyCases("escape", inString),
+  ...outside,
+];

@@ -1,0 +1,16 @@
+import type { Cases } from "../../src/generate/body-cases.ts";
+import { headersWith, post } from "../../src/generate/requests.ts";
+import type { Template } from "../../src/model/template.ts";
+
+/** A value of Content-Type, `null` for none, with the stated body or another. */
+export type TypedEntry = [name: string, reason: string, value: string | null, body?: Template];
+
+/** Cases of one family; the family's name comes before theirs. */
+export function typedCases(family: string, entries: TypedEntry[]): Cases {
+  return entries.map(([name, reason, value, body]) => ({
+    name: `${family}-${name}`,
+    reason,
+    family,
+    request: post(body, { headers: headersWith({ "Content-Type": value }) }),
+  }));
+}

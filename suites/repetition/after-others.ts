@@ -1,0 +1,50 @@
+import { user } from "../../src/generate/bytes.ts";
+import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import { headAlone, message, nthUser, slice } from "../../src/generate/message.ts";
+import { predecessors } from "../../src/generate/predecessors.ts";
+import {
+  halfClose,
+  head,
+  read,
+  reset,
+  send,
+  sendBytes,
+  wire,
+} from "../../src/generate/requests.ts";
+import type { WireStep } from "../../src/model/request.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+
+const HALF_HEAD = sendBytes([slice(message(), 0, 60)]);
+const HALF_BODY = sendBytes([...headAlone(), slice(user(), 0, 25)]);
+const CHUNKED = head({ change: { "Content-Length": null, "Transfer-Encoding": "chunked" } });
+
+const BROKEN_OFF: [name: string, what: string, steps: WireStep[]][] = [
+  ["reset-in-head", "one reset inside its head", [HALF_HEAD, reset()]],
+  ["reset-in-body", "one reset inside its body", [HALF_BODY, reset()]],
+  ["reset-after", "one reset before its answer", [send(), reset()]],
+  ["half-close-in-body", "one that stops inside its body", [HALF_BODY, halfClose()]],
+  ["half-head", "one that still waits inside its head", [HALF_HEAD]],
+  ["half-body", "one that still waits inside its body", [HALF_BODY]],
+  ["open-chunks", "one whose chunks do not end", [send({ head: CHUNKED, body: ["5\r\n"] })]],
+  ["silence", "a connection on which nothing is sent", [sendBytes([])]],
+  ["noise", "256 bytes 0x00 and no more", [sendBytes([{ repeat: ["\0"], times: 256 }])]],
+];
+
+const last = [send({ body: nthUser(1), on: 1 }), read({ on: 1 })];
+
+/** The stated request on a new connection after another kind of message. */
+export const afterOthers: Cases = [
+  ...predecessors.map(([name, what, before]): [string, string, WireStep[]] => [
+    name,
+    what,
+    [send(before), read()],
+  ]),
+  ...BROKEN_OFF,
+].map(([name, what, steps]) => ({
+  name: `after-${name}`,
+  reason: `the stated request follows ${what} on another connection`,
+  family: "after-other",
+  clauses: ["behaviour", "states", "error-conditions", "response-status"],
+  request: wire(...steps, ...last),
+}));

@@ -1,0 +1,30 @@
+import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import { nthUser } from "../../src/generate/message.ts";
+import { read, send, wire } from "../../src/generate/requests.ts";
+import type { WireStep } from "../../src/model/request.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+
+const CONNECTIONS = 5;
+
+/** Rounds of one request on every connection, each round sent when the one before is answered. */
+function burst(count: number): WireStep[] {
+  return Array.from({ length: count / CONNECTIONS }, (_, round) => {
+    const connections = Array.from({ length: CONNECTIONS }, (_unused, on) => on);
+    return [
+      ...connections.map((on) => send({ body: nthUser(round * CONNECTIONS + on), on })),
+      ...connections.map((on) => read({ on })),
+    ];
+  }).flat();
+}
+
+/** Many requests as fast as answers come. */
+export const bursts: Cases = [50, 100, 200].map((count) => ({
+  name: `burst-${count}`,
+  reason: `${count} requests on ${CONNECTIONS} connections, as fast as answers come`,
+  family: "burst",
+  alone: true,
+  rung: { axis: "requests in a burst", at: String(count), unit: "requests" },
+  clauses: ["limit-rate", "behaviour", "response-status"],
+  request: { ...wire(...burst(count)), unordered: true },
+}));

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { parseBaseUrl } from "../src/contract/base-url.ts";
+import { VALID_BODY_BYTES, user } from "../src/generate/bytes.ts";
+import { render } from "../src/generate/render.ts";
+import size from "./size.ts";
+
+const filling = { target: parseBaseUrl("http://127.0.0.1:1"), firstId: 100_000_000, fresh: 0 };
+const MIB = 1_048_576;
+
+describe("the bodies of the suite size", () => {
+  it("start from a stated body of the length that the ladders count on", () => {
+    expect(render(user(), filling).length).toBe(VALID_BODY_BYTES);
+  });
+
+  it.each(size.cases.filter(({ rung }) => rung !== undefined))(
+    "$id is as long as its rung says",
+    ({ request, rung, alone }) => {
+      const length = request.sender === "client" ? render(request.body, filling).length : -1;
+      expect(`${length}`).toBe(rung?.at);
+      expect(alone ?? false).toBe(length > MIB);
+    },
+  );
+
+  it("on one axis differ only in how much filling there is", () => {
+    const shapes = new Map<string, Set<string>>();
+    for (const { rung, request } of size.cases) {
+      if (rung === undefined) continue;
+      const shape = JSON.stringify(request).replace(/"times":\d+/, `"times":0`);
+      shapes.set(rung.axis, (shapes.get(rung.axis) ?? new Set()).add(shape));
+    }
+    for (const [axis, found] of shapes) expect([axis, found.size]).toEqual([axis, 1]);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { parseBaseUrl } from "../src/contract/base-url.ts";
+import { Submission } from "../src/contract/submission.ts";
+import { render } from "../src/generate/render.ts";
+import type { Case } from "../src/model/case.ts";
+import datePrecision from "./date-precision.ts";
+import idBounds from "./id-bounds.ts";
+import valid from "./valid.ts";
+
+const filling = { target: parseBaseUrl("http://localhost:3000"), firstId: 123_456_789, fresh: 0 };
+
+const bodyOf = ({ request }: Case) =>
+  request.sender === "client" ? render(request.body, filling).toString() : "";
+
+const claimed = [valid, idBounds, datePrecision]
+  .flatMap(({ cases }) => cases)
+  .filter((entry) => entry.valid === true)
+  .map((entry): [string, string] => [entry.id, bodyOf(entry)]);
+
+test.each(claimed)("%s is the stated body", (_, body) => {
+  const submission: unknown = JSON.parse(body);
+  expect(Submission.parse(submission)).toEqual(submission);
+  expect(Object.keys(Submission.parse(submission)).toSorted()).toEqual(["date", "id"]);
+});
+
+test("every case of the suite valid is claimed to be the stated request", () => {
+  expect(valid.cases.filter((entry) => entry.valid !== true)).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { raw, times, user } from "../src/generate/bytes.ts";
+import { defineSuite, type SuiteDefinition } from "../src/generate/define-suite.ts";
+import {
+  head,
+  read,
+  requestLine,
+  send,
+  sendBytes,
+  wire,
+  wirePost,
+  type HeadOptions,
+} from "../src/generate/requests.ts";
+import type { Template, TemplatePart } from "../src/model/template.ts";
+
+type Cases = NonNullable<SuiteDefinition["cases"]>;
+
+const PATH: Template = [{ target: "path" }];
+
+const NUMBERS: [name: string, reason: string, version: string][] = [
+  ["1.0", "the version is 1.0", "HTTP/1.0"],
+  ["0.9", "the version is written out as 0.9", "HTTP/0.9"],
+  ["1.2", "the version is 1.2", "HTTP/1.2"],
+  ["1.9", "the version is 1.9", "HTTP/1.9"],
+  ["1.10", "the version is 1.10", "HTTP/1.10"],
+  ["2.0", "the version is 2.0", "HTTP/2.0"],
+  ["2", "the version is 2", "HTTP/2"],
+  ["3.0", "the version is 3.0", "HTTP/3.0"],
+  ["9.9", "the version is 9.9", "HTTP/9.9"],
+  ["11", "the version is 11, without a full stop", "HTTP/11"],
+  ["1.1.1", "the version has three numbers", "HTTP/1.1.1"],
+  ["01.1", "a zero stands before the version", "HTTP/01.1"],
+  ["1.01", "a zero stands before the minor version", "HTTP/1.01"],
+  ["minus", "the version is -1.1", "HTTP/-1.1"],
+  ["plus", "the version is +1.1", "HTTP/+1.1"],
+  ["4294967297.1", "the major version is 2^32 + 1", "HTTP/4294967297.1"],
+];
+
+const SPELLINGS: [name: string, reason: string, version: string][] = [
+  ["lower-case", "HTTP is in lower case", "http/1.1"],
+  ["capitalised", "HTTP is written Http", "Http/1.1"],
+  ["https", "the protocol is called HTTPS", "HTTPS/1.1"],
+  ["sip", "the protocol is SIP/2.0", "SIP/2.0"],
+  ["rtsp", "the protocol is RTSP/1.0", "RTSP/1.0"],
+  ["icap", "the protocol is ICAP/1.0", "ICAP/1.0"],
+  ["no-name", "the version stands without a name", "/1.1"],
+  ["name-only", "the name stands without a version", "HTTP"],
+  ["slash-only", "nothing follows HTTP/", "HTTP/"],
+  ["comma", "a comma stands in the version", "HTTP/1,1"],
+  ["no-minor", "the minor version is missing", "HTTP/1."],
+  ["no-major", "the major version is missing", "HTTP/.1"],
+  ["no-slash", "a space stands in the place of the slash", "HTTP 1.1"],
+  ["two-slashes", "two slashes stand before the version", "HTTP//1.1"],
+  ["space-inside", "a space follows the slash", "HTTP/ 1.1"],
+  ["letter", "the minor version is a letter", "HTTP/1.x"],
+  ["fullwidth", "the digits are full-width", "HTTP/\uff11.\uff11"],
+  ["trailing-space", "a space follows the version", "HTTP/1.1 "],
+  ["trailing-tab", "a tab follows the version", "HTTP/1.1\t"],
+  ["trailing-word", "a word follows the version", "HTTP/1.1 extra"],
+  ["words", "words stand in the place of the version", "some version"],
+];
+
+const byVersion = (
+  rows: [name: string, reason: string, version: string][],
+  family: string,
+): Cases =>
+  rows.map(([name, reason, version]) => ({
+    name: `${family}-${name}`,
+    reason,
+    family,
+    request: wirePost({ line: requestLine({ version }) }),
+  }));
+
+const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = [
+  ["close", "the version is 1.0, with Connection: close", { Connection: "close" }],
+  ["no-connection", "the version is 1.0, without Connection", { Connection: null }],
+  ["no-host", "the version is 1.0, without Host", { Host: null }],
+  [
+    "no-host-no-connection",
+    "the version is 1.0, without Host and Connection",
+    { Host: null, Connection: null },
+  ],
+  ["no-length", "the version is 1.0, without Content-Length", { "Content-Length": null }],
+];
+
+const old: Cases = [
+  ...OLD.map(([name, reason, change]) => ({
+    name: `http-1.0-${name}`,
+    reason,
+    family: "http-1.0",
+    request: wirePost({ line: requestLine({ version: "HTTP/1.0" }), change: change ?? {} }),
+  })),
+  ...["keep-alive", "close"].map((connection) => ({
+    name: `http-1.0-twice-${connection}`,
+    reason: `two requests of version 1.0 on one connection, with Connection: ${connection}`,
+    family: "http-1.0",
+    clauses: ["protocol" as const, "behaviour" as const, "states" as const],
+    request: wire(
+      ...[0, 1].flatMap(() => [
+        send({
+          head: head({
+            line: requestLine({ version: "HTTP/1.0" }),
+            change: { Connection: connection },
+          }),
+        }),
+        read(),
+      ]),
+    ),
+  })),
+];
+
+/** TLS 1.2 record and handshake heads, a random of 0 to 31, no session, one suite, no compression. */
+const CLIENT_HELLO: TemplatePart = {
+  base64: Buffer.concat([
+    Buffer.from("160301002d010000290303", "hex"),
+    Buffer.from(Array.from({ length: 32 }, (_, index) => index)),
+    Buffer.from("00000213010100", "hex"),
+  ]).toString("base64"),
+};
+
+const OPENINGS: [name: string, reason: string, bytes: Template][] = [
+  ["simple-get", "GET with a path and no version, as in HTTP/0.9", ["GET ", ...PATH, "\r\n"]],
+  ["simple-get-lf", "GET with a path and no version, ended by LF", ["GET ", ...PATH, "\n"]],
+  ["simple-post", "POST with a path and no version", ["POST ", ...PATH, "\r\n"]],
+  [
+    "simple-post-document",
+    "POST with a path and no version, then the document",
+    ["POST ", ...PATH, "\r\n", ...user()],
+  ],
+  ["h2-preface", "the connection preface of HTTP/2", ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]],
+  [
+    "h2-preface-settings",
+    "the connection preface of HTTP/2 with an empty SETTINGS frame",
+    ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", raw(0, 0, 0, 4, 0, 0, 0, 0, 0)],
+  ],
+  ["tls-client-hello", "a TLS ClientHello", [CLIENT_HELLO]],
+  ["ssh-banner", "the banner of an SSH client", ["SSH-2.0-witness\r\n"]],
+  ["smtp-hello", "the greeting of a mail client", ["EHLO example.com\r\n"]],
+  ["crlf-only", "CR LF and nothing else", ["\r\n"]],
+  ["two-crlf-only", "CR LF twice and nothing else", ["\r\n\r\n"]],
+  ["zero-bytes", "64 NUL bytes", [{ repeat: [raw(0)], times: 64 }]],
+  ["response", "a response in the place of a request", ["HTTP/1.1 200 OK\r\n\r\n"]],
+  ["document-only", "the document without a head", user()],
+];
+
+const openings: Cases = OPENINGS.map(([name, reason, bytes]) => ({
+  name: `opening-${name}`,
+  reason,
+  family: "opening",
+  request: wire(sendBytes(bytes), read()),
+}));
+
+const emptyLines: Cases = [1, 2, 3, 10, 100, 1000].map((count) => ({
+  name: `empty-lines-${count}`,
+  reason: `empty lines before the request line: ${count}`,
+  family: "empty-lines",
+  rung: { axis: "empty lines before the request line", at: String(count) },
+  request: wirePost({ line: [times("\r\n", count), ...requestLine()] }),
+}));
+
+/** Other versions of the protocol, and other protocols. */
+export default defineSuite({
+  name: "versions",
+  about: "other protocol versions and other protocols",
+  clauses: ["protocol", "response-status", "error-conditions", "error-codes", "error-payload"],
+  cases: [
+    ...byVersion(NUMBERS, "number"),
+    ...byVersion(SPELLINGS, "spelling"),
+    ...old,
+    ...openings,
+    {
+      name: "empty-line-lf",
+      reason: "an empty line ended by LF before the request line",
+      family: "empty-lines",
+      request: wirePost({ line: ["\n", ...requestLine()] }),
+    },
+    ...emptyLines,
+  ],
+});
