@@ -38,10 +38,15 @@ export const WireStep = z.discriminatedUnion("do", [
 ]);
 export type WireStep = z.infer<typeof WireStep>;
 
-/** What an ordinary client will not say, as steps on raw connections. */
+const Steps = z
+  .array(WireStep)
+  .refine((steps) => steps.some((step) => step.do === "read"), "no step reads an answer")
+  .refine(endsWithReset, "a step uses a connection that an earlier one has reset");
+
+/** What an ordinary client will not say, as steps on raw connections; at least one reads an answer. */
 export const WireRequest = z.strictObject({
   sender: z.literal("wire"),
-  steps: z.array(WireStep).min(1),
+  steps: Steps,
   /** Answers are compared as a set: the order in which connections are served is chance. */
   unordered: z.boolean().optional(),
 });
@@ -49,3 +54,15 @@ export type WireRequest = z.infer<typeof WireRequest>;
 
 export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, WireRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
+
+/** After its reset, a connection is not named again. */
+function endsWithReset(steps: WireStep[]): boolean {
+  const gone = new Set<number>();
+  return steps.every((step) => {
+    if (step.do === "pause") return true;
+    const on = step.on ?? 0;
+    if (gone.has(on)) return false;
+    if (step.do === "reset") gone.add(on);
+    return true;
+  });
+}

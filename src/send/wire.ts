@@ -29,7 +29,7 @@ export async function sendWire(
       continue;
     }
     const current = connection(step.on);
-    if (current.over && !(step.do === "read" && answers.length === 0)) continue;
+    if (current.over) continue;
     if (step.do === "read") {
       last = step.on ?? 0;
       answers.push(await current.read(step.bodyless ?? false, deadlineMs));

@@ -58,15 +58,8 @@ const ways: Cases = PLACES.flatMap(([name, where, step]): Cases => [
   },
   {
     name: `reset-${name}`,
-    reason: `this side resets the connection ${where}`,
-    family: "reset",
-    clauses: CLAUSES,
-    request: wire(step, reset(), read()),
-  },
-  {
-    name: `reset-${name}-next`,
     reason: `this side resets the connection ${where}, then the stated request goes on another`,
-    family: "reset-next",
+    family: "reset",
     clauses: CLAUSES,
     request: wire(step, reset(), ...next),
   },

@@ -1,0 +1,52 @@
+import { Pool } from "undici";
+import { suites } from "../../suites/index.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
+import { drawCases } from "../generate/draw-cases.ts";
+import { render } from "../generate/render.ts";
+import type { Part } from "./part.ts";
+import { CONCURRENCY, FIRST_ID, SEED, WARM_UP } from "./property-run.ts";
+
+/** The least that sends the same bytes: bodies drawn beforehand, undici's own pool, nothing kept. */
+export const bareLoop: Part<{ url: string; property: string; runs: number }> = async (options) => {
+  const bodies = drawBodies(options);
+  const pool = new Pool(options.url, { connections: CONCURRENCY, pipelining: 1 });
+  const headers = statedHeaders().flat();
+  let next = 0;
+  let done = 0;
+  let beganMs = 0;
+  const worker = async (): Promise<void> => {
+    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+      const response = await pool.request({ method: METHOD, path: PATH, headers, body });
+      await response.body.text();
+      done += 1;
+      if (done === WARM_UP) beganMs = performance.now();
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  const seconds = (performance.now() - beganMs) / 1000;
+  await pool.close();
+  return { sent: done, rate: (done - WARM_UP) / seconds, seconds };
+};
+
+function drawBodies({
+  url,
+  property,
+  runs,
+}: {
+  url: string;
+  property: string;
+  runs: number;
+}): Buffer[] {
+  const [suite = "", name] = property.split("/");
+  const drawn = suites
+    .find((each) => each.name === suite)
+    ?.properties.find((each) => each.name === name);
+  if (drawn === undefined) throw new Error(`there is no property ${property}`);
+  const target = parseBaseUrl(url);
+  return Array.from(drawCases(suite, drawn, SEED, runs), ({ request }, fresh) =>
+    request.sender === "client"
+      ? render(request.body, { target, firstId: FIRST_ID, fresh })
+      : Buffer.alloc(0),
+  );
+}

@@ -1,0 +1,32 @@
+import { suites } from "../../suites/index.ts";
+import { conductRun } from "../cli/conduct-run.ts";
+import { peakMb, type Part } from "./part.ts";
+import { CONCURRENCY, SEED } from "./property-run.ts";
+
+/** The main job as it is by default, from its beginning until the reports are written. */
+export const catalogueRun: Part<{ url: string; outputDir: string }> = async ({
+  url,
+  outputDir,
+}) => {
+  const beganMs = performance.now();
+  const { outcome, summary } = await conductRun(
+    { name: "bench", baseUrl: url },
+    [...suites],
+    {
+      suite: [],
+      runs: 200,
+      seed: SEED,
+      repeats: 2,
+      concurrency: CONCURRENCY,
+      timeout: 5000,
+      outputDir,
+      waitFor: 0,
+      insecure: false,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  if (outcome.end !== "done") throw new Error(`the run ended ${outcome.end}`);
+  const seconds = (performance.now() - beganMs) / 1000;
+  const sent = summary.suites.reduce((sum, { observations }) => sum + observations, 0);
+  return { sent, seconds, peakMb: peakMb() };
+};

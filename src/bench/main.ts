@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bareLoop } from "./bare-loop.ts";
+import { catalogueRun } from "./catalogue-run.ts";
+import { measureCatalogueTime } from "./catalogue-time.ts";
+import { measureMillion } from "./million.ts";
+import type { Part } from "./part.ts";
+import { measurePropertyRate } from "./property-rate.ts";
+import { propertyRun } from "./property-run.ts";
+import { reportRun } from "./report-run.ts";
+import { server } from "./server.ts";
+
+const RUNS = 20_000;
+
+const parts: Record<string, Part<never>> = {
+  server,
+  "bare-loop": bareLoop,
+  "property-run": propertyRun,
+  "catalogue-run": catalogueRun,
+  "report-run": reportRun,
+};
+
+type Measurement = { about: string; measure: (outputDir: string) => Promise<void> };
+
+const measurements = (observations: number): Record<string, Measurement> => ({
+  rate: {
+    about: `property run of ${RUNS.toLocaleString("en")} requests, sending and recording (without the reports at the end), against a bare undici loop`,
+    measure: (outputDir) => measurePropertyRate(RUNS, outputDir),
+  },
+  catalogue: {
+    about: "the whole default catalogue, each case twice, against the strict reference server",
+    measure: measureCatalogueTime,
+  },
+  million: {
+    about: `${observations.toLocaleString("en")} observations of properties, and the report from their record`,
+    measure: (outputDir) => measureMillion(observations, outputDir),
+  },
+});
+
+/** `npm run bench [-- rate | catalogue | million] [--quick]` */
+async function measureAll(args: string[]): Promise<void> {
+  const wanted = args.filter((arg) => !arg.startsWith("--"));
+  const all = measurements(args.includes("--quick") ? 100_000 : 1_000_000);
+  for (const [name, { about, measure }] of Object.entries(all)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.log(`${name}: ${about}`);
+    const outputDir = mkdtempSync(join(tmpdir(), "witness-bench-"));
+    try {
+      await measure(outputDir);
+    } finally {
+      rmSync(outputDir, { recursive: true });
+    }
+  }
+}
+
+const [name = "", options = "{}"] = process.argv.slice(2);
+const part = process.send === undefined ? undefined : parts[name];
+if (part === undefined) await measureAll(process.argv.slice(2));
+else process.send?.(await part(JSON.parse(options) as never));

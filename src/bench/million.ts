@@ -1,0 +1,23 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { RUN_FILE } from "../record/run-folder.ts";
+import { measured, withServer } from "./part.ts";
+import { propertyNames } from "./property-run.ts";
+
+/** Memory of a long run of properties, and memory and seconds of its report from the record alone. */
+export async function measureMillion(observations: number, outputDir: string): Promise<void> {
+  const runs = Math.ceil(observations / propertyNames.length);
+  const run = await withServer("strict", (url) =>
+    measured("property-run", { url, properties: propertyNames, runs, outputDir }),
+  );
+  const sent = run("sent").toLocaleString("en");
+  console.log(
+    `  sending: ${sent} requests in ${run("seconds").toFixed(1)} s, at most ${run("peakMb").toFixed(0)} MB (below 300 wanted)`,
+  );
+  const folder = join(outputDir, readdirSync(outputDir)[0] ?? "");
+  const recordMb = statSync(join(folder, RUN_FILE)).size / 2 ** 20;
+  const report = await measured("report-run", { folder });
+  console.log(
+    `  report: ${recordMb.toFixed(0)} MB of record in ${report("seconds").toFixed(1)} s (under 60 wanted), at most ${report("peakMb").toFixed(0)} MB`,
+  );
+}

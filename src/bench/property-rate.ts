@@ -1,0 +1,40 @@
+import { measured, withServer } from "./part.ts";
+
+const PROPERTIES = ["valid/any", "id-bounds/text"];
+const ROUNDS = 5;
+
+/** Requests per second of a property run with recording, as a share of a bare undici loop's. */
+export async function measurePropertyRate(runs: number, outputDir: string): Promise<void> {
+  for (const property of PROPERTIES) {
+    const ratios: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const { bare, run } = await measureBoth(property, runs, outputDir, round % 2 === 0);
+      ratios.push(run / bare);
+      const share = (run / bare).toFixed(2);
+      console.log(
+        `  ${property}  ${bare.toFixed(0)}/s bare, ${run.toFixed(0)}/s recorded: ${share}`,
+      );
+    }
+    console.log(`  ${property}  median ${median(ratios).toFixed(2)} (at least 0.7 wanted)`);
+  }
+}
+
+/** Each side in a fresh process and against a fresh server; who is first changes from round to round. */
+async function measureBoth(property: string, runs: number, outputDir: string, runFirst: boolean) {
+  const bareLoop = () =>
+    withServer("created", (url) => measured("bare-loop", { url, property, runs }));
+  const propertyRun = () =>
+    withServer("created", (url) =>
+      measured("property-run", { url, properties: [property], runs, outputDir }),
+    );
+  const early = runFirst ? await propertyRun() : undefined;
+  const bare = await bareLoop();
+  const run = early ?? (await propertyRun());
+  return { bare: bare("rate"), run: run("rate") };
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}

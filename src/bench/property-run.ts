@@ -1,0 +1,66 @@
+import { suites } from "../../suites/index.ts";
+import { conductRun } from "../cli/conduct-run.ts";
+import { peakMb, type Part } from "./part.ts";
+
+/** So many requests go out before the clock starts, on either side of a comparison. */
+export const WARM_UP = 500;
+export const CONCURRENCY = 10;
+export const FIRST_ID = 100_000_000;
+export const SEED = 1;
+
+const TOLD_EVERY = 100_000;
+
+export const propertyNames: readonly string[] = suites.flatMap(({ name, properties }) =>
+  properties.map((property) => `${name}/${property.name}`),
+);
+
+/** The main job with properties only; the clock runs from the last warm-up request to the last request. */
+export const propertyRun: Part<{
+  url: string;
+  properties: readonly string[];
+  runs: number;
+  outputDir: string;
+}> = async ({ url, properties, runs, outputDir }) => {
+  let beganMs = 0;
+  let endedMs = 0;
+  let sent = 0;
+  const progress = ({ done }: { done: number }): void => {
+    sent = done;
+    endedMs = performance.now();
+    if (done === WARM_UP) beganMs = endedMs;
+    if (done % TOLD_EVERY === 0) tell(done);
+  };
+  const control = { signal: new AbortController().signal, events: { progress } };
+  const conducted = await conductRun(
+    { name: "bench", baseUrl: url },
+    [...suites],
+    {
+      suite: [],
+      grep: new RegExp(`^(${properties.join("|")})$`),
+      runs,
+      seed: SEED,
+      firstId: FIRST_ID,
+      repeats: 1,
+      concurrency: CONCURRENCY,
+      timeout: 5000,
+      outputDir,
+      waitFor: 0,
+      insecure: false,
+    },
+    control,
+  );
+  if (conducted.outcome.end !== "done") throw new Error(`the run ended ${conducted.outcome.end}`);
+  const seconds = (endedMs - beganMs) / 1000;
+  return {
+    sent,
+    rate: (sent - WARM_UP) / seconds,
+    seconds,
+    peakMb: peakMb(),
+    run: conducted.folder,
+  };
+};
+
+function tell(done: number): void {
+  const nowMb = Math.round(process.memoryUsage().rss / 2 ** 20);
+  process.stderr.write(`    ${done.toLocaleString("en")} sent, ${nowMb} MB now\n`);
+}

@@ -1,0 +1,21 @@
+import { createServer } from "node:http";
+import { answer, json } from "../servers/answer.ts";
+import { listening } from "../servers/listening.ts";
+import { startStrict } from "../servers/strict.ts";
+import type { Part } from "./part.ts";
+
+/** A server until its parent stops it: the strict reference, or one that answers 201 to anything. */
+export const server: Part<{ kind: "created" | "strict" }> = async ({ kind }) => {
+  const { url } = await (kind === "strict" ? startStrict() : startCreated());
+  return { url };
+};
+
+function startCreated() {
+  const created = json(201, { status: "created" });
+  return listening(
+    createServer((request, response) => {
+      request.resume();
+      request.on("end", () => answer(response, created));
+    }),
+  );
+}

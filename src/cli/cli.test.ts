@@ -1,0 +1,341 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSilent } from "../servers/faulty/no-answer.ts";
+import type { Listening } from "../servers/listening.ts";
+import { startPlanted } from "../servers/planted.ts";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
+
+type Finished = { code: number; stdout: string; stderr: string };
+
+/** Runs the built program as a user does. */
+function witness(...args: string[]): Promise<Finished> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
+    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
+    );
+  });
+}
+
+let folder: string;
+let server: Listening;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "witness-cli-"));
+  server = await startPlanted();
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const onlyRun = (outputDir: string): string => {
+  const [run] = readdirSync(join(folder, outputDir));
+  return join(outputDir, run ?? "");
+};
+
+describe("witness run", () => {
+  test("prints the result, writes record, summary and page, and exits 0", async () => {
+    const { code, stdout } = await witness(
+      "run",
+      `planted=${server.url}/`,
+      "--suite",
+      "media-type,fields",
+      "--runs",
+      "20",
+      "--seed",
+      "7",
+      "--output-dir",
+      "one",
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^suite +cases +2xx +3xx +4xx +5xx +no answer/);
+    expect(stdout).toMatch(/^media-type +\d+/m);
+    expect(stdout).toContain("held: all");
+    expect(stdout).toContain("seed 7 ·");
+    expect(readdirSync(join(folder, onlyRun("one"))).sort()).toEqual([
+      "report.html",
+      "run.ndjson",
+      "summary.json",
+    ]);
+  });
+
+  test("--json prints exactly one document, which is the summary and fits the shipped schema", async () => {
+    const { code, stdout } = await witness(
+      "run",
+      server.url,
+      "--suite",
+      "valid",
+      "--runs",
+      "5",
+      "--json",
+      "--output-dir",
+      "json",
+    );
+    expect(code).toBe(0);
+    const summary = JSON.parse(stdout);
+    expect(summary).toEqual(
+      JSON.parse(readFileSync(join(folder, onlyRun("json"), "summary.json"), "utf8")),
+    );
+    const schema = JSON.parse(readFileSync(join(SCHEMAS, "summary.json"), "utf8"));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    expect(validate(summary), JSON.stringify(validate.errors)).toBe(true);
+    expect(summary.$schema).toBe(schema.$id);
+    expect(validate({ ...summary, complete: "yes" })).toBe(false);
+    expect(summary).toMatchObject({
+      accepts: "held",
+      complete: true,
+      target: { baseUrl: server.url },
+    });
+    const counted = Object.values(summary.suites[0].outcomes as Record<string, number>);
+    expect(counted.reduce((sum, n) => sum + n, 0)).toBe(summary.suites[0].observations);
+  });
+
+  test("every line of the record fits the shipped schema", async () => {
+    const lines = readFileSync(join(folder, onlyRun("one"), "run.ndjson"), "utf8")
+      .trim()
+      .split("\n");
+    const schema = JSON.parse(readFileSync(join(SCHEMAS, "run-record.json"), "utf8"));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    for (const line of lines) expect(validate(JSON.parse(line)), line.slice(0, 200)).toBe(true);
+  });
+
+  test("the same seed and first id give the same requests, and --dry-run sends none", async () => {
+    const args = [
+      "run",
+      "http://127.0.0.1:1",
+      "--suite",
+      "fields",
+      "--seed",
+      "5",
+      "--first-id",
+      "100000000",
+      "--dry-run",
+    ];
+    const [one, other] = await Promise.all([witness(...args), witness(...args)]);
+    expect(one.code).toBe(0);
+    expect(one.stdout).toBe(other.stdout);
+    expect(one.stdout).toContain("POST /api/user HTTP/1.1");
+  });
+
+  test("--list names the cases that --grep leaves", async () => {
+    const { stdout } = await witness("run", server.url, "--list", "--grep", "^valid/plain");
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => line.split("  ")[0]),
+    ).toEqual(["valid/plain", "valid/plain-on-the-wire"]);
+  });
+
+  test("--corpus sends every file as body and spliced in", async () => {
+    mkdirSync(join(folder, "corpus"));
+    writeFileSync(join(folder, "corpus", "a b.json"), '{"id":1,"date":"2024-01-02T03:04:05.678Z"}');
+    writeFileSync(join(folder, "corpus", "bad.json"), Buffer.from([0xff, 0xfe]));
+    const { code } = await witness(
+      "run",
+      server.url,
+      "--suite",
+      "corpus",
+      "--corpus",
+      "corpus",
+      "--output-dir",
+      "corpus-run",
+    );
+    expect(code).toBe(0);
+    const summary = JSON.parse(
+      readFileSync(join(folder, onlyRun("corpus-run"), "summary.json"), "utf8"),
+    );
+    const outcomes = new Map(
+      summary.cases.map((each: { id: string; outcomes: object }) => [each.id, each.outcomes]),
+    );
+    expect(outcomes.get("corpus/a_b.json")).toEqual({ "201": 2 });
+    expect(outcomes.get("corpus/a_b.json.as-id")).toEqual({ "422": 2 });
+    expect(outcomes.get("corpus/a_b.json.as-extra")).toEqual({ "201": 2 });
+    expect(outcomes.get("corpus/bad.json")).toEqual({ "400": 2 });
+  });
+
+  test("--suites sends the user's own suite, written with defineSuite in TypeScript", async () => {
+    writeFileSync(
+      join(folder, "mine.ts"),
+      `import { defineSuite, post, user } from "api-witness";
+       enum Kind { One = "one" }
+       export default defineSuite({ name: "mine", about: "my own", clauses: ["id-values"],
+         cases: [{ name: Kind.One, reason: "id is a string", request: post(user({ id: '"x"' })) }] });`,
+    );
+    const { code, stdout } = await witness(
+      "run",
+      server.url,
+      "--suites",
+      "mine.ts",
+      "--suite",
+      "mine",
+      "--json",
+      "--output-dir",
+      "mine",
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).cases).toContainEqual({
+      id: "mine/one",
+      outcomes: { "422": 2 },
+      stability: "stable",
+    });
+  });
+});
+
+describe("witness replay and report", () => {
+  test("replay shows then and now; --curl and --raw print it; --base-url aims elsewhere", async () => {
+    const run = onlyRun("one");
+    const then = await witness("replay", run, "valid/plain");
+    expect(then.code).toBe(0);
+    expect(then.stdout).toContain("the same: 201");
+    const raw = await witness(
+      "replay",
+      run,
+      "valid/plain",
+      "--raw",
+      "--base-url",
+      "http://other:99/p/",
+    );
+    expect(raw.stdout).toMatch(
+      /^POST \/p\/api\/user HTTP\/1\.1\r\nhost: other:99\r\nconnection: keep-alive\r\n/,
+    );
+    const curl = await witness("replay", run, "valid/plain", "--curl");
+    expect(curl.stdout).toMatch(/^curl .*--data-binary '\{"id":\d{9},"date":"[^"]+"\}'/);
+    const none = await witness("replay", run, "nothing/there");
+    expect(none).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  test("report writes the same summary again, and names damage", async () => {
+    const run = join(folder, onlyRun("one"));
+    const before = readFileSync(join(run, "summary.json"), "utf8");
+    const { code, stdout } = await witness("report", run, "--json");
+    expect(code).toBe(0);
+    expect(stdout).toBe(before);
+    const lines = readFileSync(join(run, "run.ndjson"), "utf8").trim().split("\n");
+    const damaged = join(folder, "damaged");
+    mkdirSync(damaged);
+    writeFileSync(
+      join(damaged, "run.ndjson"),
+      [...lines.slice(0, 9), "{broken", ...lines.slice(9, -2)].join("\n"),
+    );
+    const again = await witness("report", damaged, "--json");
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain("line 10");
+    expect(again.stderr).toContain("cut off");
+    expect(JSON.parse(again.stdout)).toMatchObject({ complete: false, end: "cut-off" });
+  });
+});
+
+describe("witness suites", () => {
+  test("--json has suites, cases, properties and the ledger", async () => {
+    const { stdout } = await witness("suites", "--json");
+    const { suites, ledger } = JSON.parse(stdout);
+    expect(suites[0]).toMatchObject({
+      name: "valid",
+      cases: expect.any(Array),
+      properties: expect.any(Array),
+    });
+    expect(suites[0].cases[0]).toEqual({
+      id: "valid/plain",
+      reason: expect.any(String),
+      clauses: expect.any(Array),
+    });
+    for (const clause of ledger)
+      expect(clause.cases.length > 0 || clause.reason !== undefined).toBe(true);
+  });
+});
+
+describe("bad input gets a sentence and a code", () => {
+  const hopeless = "http://127.0.0.1:1";
+  test.each([
+    ["no URL", ["run", "nonsense"], 2, /not a URL/],
+    ["host without a scheme", ["run", "localhost:3000"], 2, /did you mean http:\/\/localhost:3000/],
+    ["query", ["run", "http://h/?a=1"], 2, /has a query/],
+    ["fragment", ["run", "http://h/#a"], 2, /has a fragment/],
+    ["credentials", ["run", "http://u:p@h/"], 2, /carries credentials/],
+    ["scheme", ["run", "ftp://h/"], 2, /scheme "ftp:"/],
+    [
+      "unknown suite",
+      ["run", hopeless, "--suite", "nope"],
+      2,
+      /no suite named "nope"[^]*id-bounds/,
+    ],
+    ["nothing left", ["run", hopeless, "--grep", "^zzz$"], 2, /no case fits/],
+    ["seed", ["run", hopeless, "--seed", "x"], 2, /"x" is no whole number/],
+    ["grep", ["run", hopeless, "--grep", "("], 2, /regular expression/i],
+    ["missing corpus", ["run", hopeless, "--corpus", "nowhere"], 2, /no corpus folder/],
+    ["missing suite file", ["run", hopeless, "--suites", "nowhere.ts"], 2, /no suite file/],
+    ["missing run", ["report", "nowhere"], 2, /no run at nowhere/],
+    ["unknown option", ["run", hopeless, "--sede", "1"], 2, /unknown option '--sede'/],
+    ["unknown command", ["rnu"], 2, /unknown command|too many arguments/],
+    ["refused", ["run", hopeless], 3, /cannot reach 127\.0\.0\.1 port 1: refused/],
+    [
+      "no such host",
+      ["run", "http://nothing.invalid:81"],
+      3,
+      /cannot reach nothing\.invalid port 81/,
+    ],
+  ])("%s", async (_name, args, code, message) => {
+    const finished = await witness(...args);
+    expect(finished.stderr).toMatch(message);
+    expect(finished.stderr).not.toMatch(/\n\s+at .*\d+:\d+/);
+    expect(finished.code).toBe(code);
+  });
+
+  test("an empty corpus folder, a suite that does not fit, an output folder that is a file, a run without a header", async () => {
+    mkdirSync(join(folder, "empty"), { recursive: true });
+    expect(await witness("run", hopeless, "--corpus", "empty")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("is empty"),
+    });
+    writeFileSync(
+      join(folder, "bad.mjs"),
+      "export default { name: 'Bad Name', about: 'x', cases: [], properties: [] };",
+    );
+    const suite = await witness("run", hopeless, "--suites", "bad.mjs");
+    expect(suite).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/bad\.mjs[^]*\[0\]\.name/),
+    });
+    writeFileSync(join(folder, "file"), "");
+    expect(await witness("run", hopeless, "--output-dir", "file/below")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("cannot write to"),
+    });
+    mkdirSync(join(folder, "headless"), { recursive: true });
+    writeFileSync(join(folder, "headless", "run.ndjson"), '{"type":"footer"}\n');
+    expect(await witness("report", "headless")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no readable header"),
+    });
+  });
+
+  test("a target that never answers: not held, exit 1, and it is described", async () => {
+    const silent = await startSilent();
+    try {
+      const { code, stdout } = await witness(
+        "run",
+        silent.url,
+        "--timeout",
+        "300",
+        "--output-dir",
+        "silent",
+      );
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/not held/);
+      expect(stdout).toMatch(/ordinary client: timed-out/);
+      expect(stdout).toMatch(/raw bytes: timed-out/);
+    } finally {
+      await silent.close();
+    }
+  });
+});

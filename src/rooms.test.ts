@@ -1,0 +1,141 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Which rooms and packages each room may import, as ARCHITECTURE.md has it. */
+const ALLOWED: Record<string, { rooms: string[]; packages: string[] }> = {
+  root: { rooms: ["*"], packages: ["node:fs"] },
+  contract: { rooms: ["model"], packages: ["zod"] },
+  model: { rooms: [], packages: ["zod", "fast-check"] },
+  generate: {
+    rooms: ["contract", "model"],
+    packages: ["fast-check", "zod", "node:zlib", "node:buffer"],
+  },
+  suites: { rooms: ["contract", "model", "generate"], packages: ["fast-check"] },
+  send: {
+    rooms: ["contract", "model", "generate"],
+    packages: [
+      "undici",
+      "node:net",
+      "node:tls",
+      "node:zlib",
+      "node:crypto",
+      "node:buffer",
+      "node:timers/promises",
+    ],
+  },
+  record: { rooms: ["model"], packages: ["zod", "node:fs", "node:path", "node:readline"] },
+  analyse: { rooms: ["contract", "model", "generate"], packages: [] },
+  report: {
+    rooms: ["model", "analyse", "contract"],
+    packages: ["preact", "preact-render-to-string", "node:util"],
+  },
+  run: {
+    rooms: ["contract", "model", "generate", "send", "record", "analyse"],
+    packages: ["node:net", "node:tls", "node:crypto", "node:timers/promises"],
+  },
+  servers: {
+    rooms: ["contract"],
+    packages: ["node:*", "express", "fastify", "hono", "@hono/node-server"],
+  },
+  cli: { rooms: ["*"], packages: ["commander", "jiti", "zod", "node:*"] },
+  bench: { rooms: ["*"], packages: ["undici", "node:*"] },
+};
+/** What report may know of analyse: the shapes, not the work. */
+const TYPES_ONLY = new Set(["report -> analyse"]);
+
+type Import = { from: string; to: string; typeOnly: boolean };
+
+const files = ["src", "suites"]
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
+  )
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const pattern = /^(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+  return [...text.matchAll(pattern)].map((match) => {
+    const to = match[2] ?? match[3] ?? "";
+    const path = to.startsWith(".") ? relative(ROOT, resolve(ROOT, dirname(file), to)) : to;
+    return { from: file, to: path, typeOnly: match[1] !== undefined };
+  });
+}
+
+function roomOf(path: string): string {
+  const [top, room, ...rest] = path.split("/");
+  if (top === "suites") return "suites";
+  return rest.length === 0 ? "root" : (room ?? "root");
+}
+
+const isFile = (path: string): boolean => /^(src|suites)\//.test(path);
+const all = files.flatMap(importsOf);
+
+describe("direction of imports", () => {
+  test("the test sees the imports", () => {
+    expect(files.length).toBeGreaterThan(80);
+    expect(all.length).toBeGreaterThan(200);
+  });
+
+  test.each(Object.keys(ALLOWED))("%s imports only what its rule allows", (room) => {
+    const rule = ALLOWED[room];
+    const broken = all.filter(({ from, to, typeOnly }) => {
+      if (roomOf(from) !== room) return false;
+      if (!isFile(to)) return !allows(rule?.packages ?? [], to);
+      const other = roomOf(to);
+      // errors.ts and version.ts lie at the root and belong to nobody.
+      if (other === room || other === "root") return false;
+      if (TYPES_ONLY.has(`${room} -> ${other}`) && !typeOnly) return true;
+      return !allows(rule?.rooms ?? [], other);
+    });
+    expect(broken.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test("every room has a rule", () => {
+    expect([...new Set(files.map(roomOf))].filter((room) => !(room in ALLOWED))).toEqual([]);
+  });
+
+  test("nothing imports in a circle, types included", () => {
+    const graph = new Map(
+      files.map((file) => [
+        file,
+        all
+          .filter(({ from }) => from === file)
+          .map(({ to }) => to)
+          .filter(isFile),
+      ]),
+    );
+    expect(findCircle(graph)).toBeUndefined();
+  });
+});
+
+const allows = (rules: string[], name: string): boolean =>
+  rules.some(
+    (rule) =>
+      rule === "*" ||
+      rule === name ||
+      (rule.endsWith("*") && name.startsWith(rule.slice(0, -1))) ||
+      name.startsWith(`${rule}/`),
+  );
+
+function findCircle(graph: Map<string, string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const circle = visit(next, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
