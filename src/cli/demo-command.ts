@@ -5,7 +5,6 @@ import { startStrict } from "../servers/strict.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { conductRun } from "./conduct-run.ts";
 import { interruptible } from "./interrupt.ts";
-import { loadSuites } from "./load-suites.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
 
@@ -22,6 +21,8 @@ export function demoCommand(): Command {
     .option("--output-dir <folder>", "where the runs get their folders", "reports")
     .option("-q, --quiet", "no progress")
     .action(async (flags: { outputDir: string; quiet?: true }) => {
+      // The catalogue takes a moment to load: not before it is wanted.
+      const { loadSuites } = await import("./load-suites.ts");
       const suites = await loadSuites({});
       const progress = new Progress({ quiet: flags.quiet === true });
       for (const [name, start] of Object.entries(references)) {

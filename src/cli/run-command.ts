@@ -7,7 +7,6 @@ import { renderTerminal } from "../report/terminal.ts";
 import { VERSION } from "../version.ts";
 import { conductRun, drawFirstId, drawSeed, type Conducted, type RunFlags } from "./conduct-run.ts";
 import { exitCodeOf } from "./exit-codes.ts";
-import { loadSuites } from "./load-suites.ts";
 import { duration, list, parseTarget, pattern, wholeNumber } from "./parse-options.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { painter, print } from "./output.ts";
@@ -50,6 +49,8 @@ export function runCommand(): Command {
     .option("-q, --quiet", "no progress")
     .action(async (text: string, flags: Flags) => {
       const target = parseTarget(text);
+      // The catalogue takes a moment to load: not before it is wanted.
+      const { loadSuites } = await import("./load-suites.ts");
       const suites = await loadSuites(flags);
       if (flags.list === true || flags.dryRun === true) printPlan(target, suites, flags);
       else process.exitCode = await carryOut(target, suites, flags);

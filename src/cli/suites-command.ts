@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { clauses } from "../contract/clauses.ts";
 import type { Suite } from "../model/suite.ts";
-import { loadSuites } from "./load-suites.ts";
 import { print } from "./output.ts";
 
 /** `witness suites`: what there is to send, and the ledger of clauses. */
@@ -12,6 +11,8 @@ export function suitesCommand(): Command {
     .option("--corpus <folder>", "a folder of bodies")
     .option("--json", "print one JSON document")
     .action(async (flags: { suites?: string; corpus?: string; json?: true }) => {
+      // The catalogue takes a moment to load: not before it is wanted.
+      const { loadSuites } = await import("./load-suites.ts");
       const suites = await loadSuites(flags);
       await print(
         flags.json === true ? `${JSON.stringify(toJson(suites), null, 2)}\n` : toText(suites),

@@ -22,7 +22,6 @@ export type Encoding = z.infer<typeof Encoding>;
  */
 export const TemplatePart = z.union([
   z.string(),
-  z.strictObject({ base64: z.base64() }),
   z.strictObject({ fresh: z.enum(["id", "date"]), nth: z.int().min(0).max(999).optional() }),
   z.strictObject({ target: z.enum(["host", "path", "prefix", "origin"]) }),
   z.strictObject({
@@ -49,6 +48,7 @@ export const TemplatePart = z.union([
     },
     as: Encoding,
   }),
+  z.strictObject({ base64: z.base64() }),
 ]);
 
 export type TemplatePart =
