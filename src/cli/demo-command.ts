@@ -57,7 +57,7 @@ const demoFlags = (outputDir: string) => ({
   runs: 200,
   repeats: 2,
   concurrency: 10,
-  timeout: 5000,
+  timeout: 2000,
   outputDir,
   waitFor: 0,
   insecure: false,

@@ -54,3 +54,5 @@ function explain(error: unknown, debug: boolean): number {
 }
 
 await main(process.argv.slice(2));
+// Interrupted: nobody waits for what is still on its way.
+if (process.exitCode === 130) process.exit();

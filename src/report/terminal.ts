@@ -96,10 +96,14 @@ function codes(summary: Summary, suite: string): string {
     if (id.startsWith(`${suite}/`))
       for (const [signature, runs] of Object.entries(outcomes)) add(signature, runs);
   const ranked = [...counts].toSorted((a, b) => b[1] - a[1]);
-  const shown = ranked.slice(0, MOST_CODES).map(([signature, n]) => `${signature} ×${n}`);
+  const shown = ranked.slice(0, MOST_CODES).map(([signature, n]) => `${grouped(signature)} ×${n}`);
   const more = ranked.length - shown.length;
   return [...shown, ...(more > 0 ? [`… ${more} more`] : [])].join("  ");
 }
+
+/** A signature of several answers keeps together where a count follows. */
+const grouped = (signature: string): string =>
+  /[,×]/.test(signature) ? `(${signature})` : signature;
 
 function remarkLines(summary: Summary, paint: Paint): string[] {
   const { remarks } = summary;

@@ -11,6 +11,7 @@ export class Journal {
   readonly #attempts = new Map<string, number>();
   readonly #beganMs = performance.now();
   #seq = 0;
+  #finished = false;
 
   constructor(writer: RunWriter, follow: (record: RunRecord) => void) {
     this.#writer = writer;
@@ -59,6 +60,7 @@ export class Journal {
     this.#put({ type: "note", kind, text, ...(cases && { cases }) });
   }
 
+  /** Writes the footer. What still comes in from stalled cases after it belongs to no run. */
   finish(end: RunEnd): void {
     this.#put({
       type: "footer",
@@ -67,10 +69,12 @@ export class Journal {
       endedAt: new Date().toISOString(),
       durationMs: Math.round(this.nowMs()),
     });
+    this.#finished = true;
     this.#writer.close();
   }
 
   #put(record: RunRecord): void {
+    if (this.#finished) return;
     this.#writer.write(record);
     this.#follow(record);
   }
