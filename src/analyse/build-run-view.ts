@@ -6,7 +6,7 @@ import { requestBytes } from "../generate/request-bytes.ts";
 import type { RunHeader } from "../model/run.ts";
 import { suiteOf } from "./remarks.ts";
 import { countOutcomes, type Example, type RunFold } from "./run-fold.ts";
-import type { CaseView, Evidence, RunView } from "./run-view.ts";
+import type { CaseView, Evidence, RunView, Shell } from "./run-view.ts";
 import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
 import { summarise } from "./summarise.ts";
 
@@ -20,7 +20,7 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
   const summary = summarise(run);
   const { header } = run;
   if (summary === undefined || header === undefined) return undefined;
-  const evidence = evidenceMaker(header, runPath);
+  const evidence = evidenceMaker(header);
   const repeated = repeatedIdAnswers(run);
   const chosen = [...run.cases.values()]
     .filter(({ signatures }) => signatures.length > 0)
@@ -31,8 +31,8 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
       clauses: fold.case.clauses,
       outcomes: countOutcomes(fold.signatures),
       stability: stabilityOf(fold, repeated),
-      evidence: [...fold.first].map(([signature, observation]) =>
-        evidence({ case: fold.case, observation }, signature),
+      evidence: [...fold.first].map(([signature, observation], at) =>
+        evidence({ case: fold.case, observation }, signature, at > 0),
       ),
     }));
   const drawn = [...run.properties.values()].flatMap(({ examples }) =>
@@ -44,17 +44,34 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
         clauses: example.case.clauses,
         outcomes: { [signature]: 1 },
         stability: "once",
-        evidence: [evidence(example, signature)],
+        evidence: [evidence(example, signature, false)],
         ...(example.case.generated && { generated: example.case.generated }),
       })),
     ),
   );
-  return { summary, cases: [...chosen, ...drawn] };
+  return { summary, cases: [...chosen, ...drawn], shell: shellOf(header, runPath) };
 }
 
-function evidenceMaker(header: RunHeader, runPath: string) {
+const NO_BODY = "--data-binary ''";
+
+function shellOf(header: RunHeader, runPath: string): Shell {
   const target = parseBaseUrl(header.target.baseUrl);
-  return ({ case: sent, observation }: Example, signature: string): Evidence => {
+  const line = curlLine(
+    { sender: "client", body: [] },
+    { target, firstId: header.firstId, fresh: 0 },
+  );
+  const [before = "", after = ""] = line.curl === null ? [] : line.curl.split(NO_BODY);
+  return { run: shellWord(runPath), curl: { before, after } };
+}
+
+/** Quoted where a shell would not take it as one plain word. */
+const shellWord = (text: string): string =>
+  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** `later`: not the first observation of its case, which the id alone would stand for. */
+function evidenceMaker(header: RunHeader) {
+  const target = parseBaseUrl(header.target.baseUrl);
+  return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
     const filling: Filling = { target, firstId: header.firstId, fresh: observation.fresh };
     const bytes = Buffer.concat(requestBytes(sent.request, filling));
     const line = curlLine(sent.request, filling);
@@ -70,7 +87,7 @@ function evidenceMaker(header: RunHeader, runPath: string) {
       answers: observation.answers,
       end: observation.end,
       ...(observation.leftover && { leftover: observation.leftover }),
-      replay: `witness replay ${runPath} ${observation.seq}`,
+      replay: later ? String(observation.seq) : shellWord(sent.id),
       ...(line.curl === null ? { curl: null, curlReason: line.reason } : { curl: line.curl }),
     };
   };

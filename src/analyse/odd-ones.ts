@@ -1,4 +1,5 @@
 import type { Remark } from "../model/summary.ts";
+import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf } from "./signature.ts";
 
@@ -11,12 +12,17 @@ const ODD = 0.15;
 
 /**
  * Cases that are answered unlike nearly all variations of the same thing. Those that get the
- * answer that a valid request gets are told apart, and come first.
+ * answer that a valid request gets are told apart, and come first; then one of each family before
+ * a second of any.
  */
 export function oddOnes(run: RunFold): Remark[] {
   const usualValid = mostCommon([...run.cases.values()].filter((fold) => fold.case.valid === true));
-  const remarks = [...familiesOf(run)].flatMap((family) => oddIn(family, usualValid?.signature));
-  return remarks.toSorted((a, b) => rank(a) - rank(b));
+  const odd = [...familiesOf(run)].flatMap((family, index) =>
+    oddIn(family, usualValid?.signature).map((remark) => ({ remark, family: String(index) })),
+  );
+  return inTurns(odd, ({ remark, family }) => `${remark.kind} ${family}`)
+    .map(({ remark }) => remark)
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
 const rank = ({ kind }: Remark): number => (kind === "like-valid" ? 0 : 1);

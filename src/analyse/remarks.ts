@@ -1,5 +1,6 @@
 import type { Remark } from "../model/summary.ts";
 import { oddOnes } from "./odd-ones.ts";
+import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf } from "./signature.ts";
 import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
@@ -14,16 +15,46 @@ export function remarksOf(run: RunFold): Remark[] {
     ...classRemarks(run, "5xx", "server-error"),
     ...classRemarks(run, "noAnswer", "no-answer"),
     ...rateRemarks(run),
-    ...findSteps(run).map((step): Remark => ({
-      kind: "step",
-      case: step.above.case,
-      signature: `${step.below.signature} → ${step.above.signature}`,
-      text: stepText(step),
-      count: 1,
-    })),
+    ...stepRemarks(run),
     ...oddOnes(run),
   ];
 }
+
+/**
+ * Steps from or to a 2xx come first, and of those, one of each suite before a second of any. So do
+ * steps from or to what a repeated id gets: where the id is the point, that may hide the 2xx.
+ */
+function stepRemarks(run: RunFold): Remark[] {
+  const repeated = repeatedIdAnswers(run);
+  const places = findSteps(run)
+    .filter(({ below, above }) => wordsOf(below.signature) !== wordsOf(above.signature))
+    .map((step) => {
+      const sides = [step.below.signature, step.above.signature];
+      const accepted = sides.filter((signature) => classOf(signature) === "2xx").length;
+      const seen = sides.filter((signature) => repeated.has(signature));
+      const hidden = accepted === 0 && seen.length === 1 ? seen[0] : undefined;
+      return { step, hidden, telling: accepted === 1 || hidden !== undefined };
+    });
+  const ordered = [true, false].flatMap((telling) =>
+    inTurns(
+      places.filter((place) => place.telling === telling),
+      ({ step }) => suiteOf(step.above.case),
+    ),
+  );
+  return ordered.map(({ step, hidden }) => ({
+    kind: "step",
+    case: step.above.case,
+    signature: `${step.below.signature} → ${step.above.signature}`,
+    text: stepText(step) + (hidden === undefined ? "" : ` (${hidden} is what a repeated id gets)`),
+    count: 1,
+  }));
+}
+
+/** A signature without how often each answer came: more requests on one ladder get more of the same. */
+const wordsOf = (signature: string): string => {
+  const words = signature.split(", ").map((group) => group.split(" ×", 1)[0]);
+  return words.filter((word, at) => word !== words[at - 1]).join(", ");
+};
 
 function protocolRemarks(run: RunFold): Remark[] {
   const other = run.valid.facts.versions.ranked().filter(([version]) => version !== "1.1");

@@ -11,6 +11,7 @@ export type Evidence = {
   answers: Answer[];
   end: ConnectionEnd;
   leftover?: KeptBytes;
+  /** What `witness replay <run>` takes to send it again, as a shell takes it. */
   replay: string;
   /** Absent where curl cannot say it; `curlReason` tells why. */
   curl: string | null;
@@ -29,5 +30,13 @@ export type CaseView = {
   generated?: { property: string; seed: number; path: string };
 };
 
+/** What many command lines share, as a shell takes it. */
+export type Shell = {
+  /** Where the run is. */
+  run: string;
+  /** The stated request for curl, before and after its body. */
+  curl: { before: string; after: string };
+};
+
 /** All that a report of one run shows: hand-chosen cases in suite order, then generated examples. */
-export type RunView = { summary: Summary; cases: CaseView[] };
+export type RunView = { summary: Summary; cases: CaseView[]; shell: Shell };

@@ -16,7 +16,7 @@ export function stabilityOf(fold: CaseFold, repeated: ReadonlySet<string>): Stab
   const [first, ...later] = fold.signatures;
   if (later.length === 0) return "once";
   if (later.every((signature) => signature === first)) return "stable";
-  const fixed = requestFreshCount(fold.case.request) === 0;
+  const fixed = requestFreshCount(fold.case.request, "id") === 0;
   const [second] = later;
   const settled = second !== undefined && later.every((signature) => signature === second);
   return fixed && settled && repeated.has(second) ? "changes-on-repeat" : "unstable";

@@ -6,6 +6,7 @@ import { drawCases } from "../generate/draw-cases.ts";
 import { render } from "../generate/render.ts";
 import type { Part } from "./part.ts";
 import { CONCURRENCY, FIRST_ID, SEED, WARM_UP } from "./property-run.ts";
+import { Stopwatch } from "./stopwatch.ts";
 
 /** The least that sends the same bytes: bodies drawn beforehand, undici's own pool, nothing kept. */
 export const bareLoop: Part<{ url: string; property: string; runs: number }> = async (options) => {
@@ -14,19 +15,19 @@ export const bareLoop: Part<{ url: string; property: string; runs: number }> = a
   const headers = statedHeaders().flat();
   let next = 0;
   let done = 0;
-  let beganMs = 0;
+  const watch = new Stopwatch();
   const worker = async (): Promise<void> => {
     for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
       const response = await pool.request({ method: METHOD, path: PATH, headers, body });
       await response.body.text();
       done += 1;
-      if (done === WARM_UP) beganMs = performance.now();
+      if (done === WARM_UP) watch.start();
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  const seconds = (performance.now() - beganMs) / 1000;
+  watch.lap();
   await pool.close();
-  return { sent: done, rate: (done - WARM_UP) / seconds, seconds };
+  return { sent: done, ...watch.over(done - WARM_UP) };
 };
 
 function drawBodies({

@@ -1,6 +1,7 @@
 import { suites } from "../../suites/index.ts";
 import { conductRun } from "../cli/conduct-run.ts";
 import { peakMb, type Part } from "./part.ts";
+import { Stopwatch } from "./stopwatch.ts";
 
 /** So many requests go out before the clock starts, on either side of a comparison. */
 export const WARM_UP = 500;
@@ -21,13 +22,12 @@ export const propertyRun: Part<{
   runs: number;
   outputDir: string;
 }> = async ({ url, properties, runs, outputDir }) => {
-  let beganMs = 0;
-  let endedMs = 0;
+  const watch = new Stopwatch();
   let sent = 0;
-  const progress = ({ done }: { done: number }): void => {
+  const progress = ({ done, total }: { done: number; total: number }): void => {
     sent = done;
-    endedMs = performance.now();
-    if (done === WARM_UP) beganMs = endedMs;
+    if (done === WARM_UP) watch.start();
+    if (done === total) watch.lap();
     if (done % TOLD_EVERY === 0) tell(done);
   };
   const control = { signal: new AbortController().signal, events: { progress } };
@@ -50,14 +50,7 @@ export const propertyRun: Part<{
     control,
   );
   if (conducted.outcome.end !== "done") throw new Error(`the run ended ${conducted.outcome.end}`);
-  const seconds = (endedMs - beganMs) / 1000;
-  return {
-    sent,
-    rate: (sent - WARM_UP) / seconds,
-    seconds,
-    peakMb: peakMb(),
-    run: conducted.folder,
-  };
+  return { sent, ...watch.over(sent - WARM_UP), peakMb: peakMb(), run: conducted.folder };
 };
 
 function tell(done: number): void {

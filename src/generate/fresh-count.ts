@@ -1,13 +1,13 @@
 import type { CaseRequest } from "../model/request.ts";
 import { freshCount } from "./render.ts";
 
-/** How many fresh ids a request uses up. */
-export function requestFreshCount(request: CaseRequest): number {
-  if (request.sender === "client") return freshCount(request.body);
+/** How many fresh values a request uses up; `only` counts nothing but ids. */
+export function requestFreshCount(request: CaseRequest, only?: "id"): number {
+  if (request.sender === "client") return freshCount(request.body, only);
   return request.steps.reduce(
     (most, step) =>
       step.do === "send"
-        ? Math.max(most, freshCount(step.head ?? []), freshCount(step.body ?? []))
+        ? Math.max(most, freshCount(step.head ?? [], only), freshCount(step.body ?? [], only))
         : most,
     0,
   );

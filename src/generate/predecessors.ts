@@ -1,5 +1,5 @@
 import type { Template } from "../model/template.ts";
-import { DATE, ID, bytes, raw, times, user } from "./bytes.ts";
+import { DATE, ID, bytes, id, raw, times, user } from "./bytes.ts";
 import { head, requestLine } from "./requests.ts";
 
 /** A message that goes before the stated one: name, what it is, head and body. */
@@ -33,7 +33,7 @@ export const predecessors: readonly Predecessor[] = [
   ["id-as-text", "one whose id is a string", withBody(user({ id: bytes`"${ID}"` }))],
   ["id-1e400", "one whose id is 1e400", withBody(user({ id: "1e400" }))],
   ["date-as-words", "one whose date is a word", withBody(user({ date: '"yesterday"' }))],
-  ["key-twice", "one with id twice", withBody(bytes`{"id":${ID},"id":1,"date":"${DATE}"}`)],
+  ["key-twice", "one with id twice", withBody(bytes`{"id":${ID},"id":${id(2)},"date":"${DATE}"}`)],
   ["proto-key", "one with a __proto__ field", withBody(protoBody())],
   ["deep", "one nested 1000 deep", withBody([times("[", 1000), times("]", 1000)])],
   ["nul-in-text", "one with a NUL byte in a string", withBody(withByte(0))],

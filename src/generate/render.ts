@@ -87,15 +87,15 @@ function codePoints(bytes: Buffer, write: (view: Buffer, at: number, code: numbe
   return view;
 }
 
-/** How many fresh values a template uses: one more than its highest `nth`, 0 without any. */
-export function freshCount(template: Template): number {
-  return template.reduce((most, part) => Math.max(most, partFreshCount(part)), 0);
+/** How many fresh values (or fresh ids) a template uses: one more than its highest `nth`, 0 without any. */
+export function freshCount(template: Template, only?: "id"): number {
+  return template.reduce((most, part) => Math.max(most, partFreshCount(part, only)), 0);
 }
 
-function partFreshCount(part: TemplatePart): number {
+function partFreshCount(part: TemplatePart, only?: "id"): number {
   if (typeof part === "string") return 0;
-  if ("fresh" in part) return (part.nth ?? 0) + 1;
-  if ("repeat" in part) return freshCount(part.repeat);
-  if ("slice" in part) return freshCount(part.slice);
-  return "encode" in part ? freshCount(part.encode) : 0;
+  if ("fresh" in part) return only === undefined || part.fresh === only ? (part.nth ?? 0) + 1 : 0;
+  if ("repeat" in part) return freshCount(part.repeat, only);
+  if ("slice" in part) return freshCount(part.slice, only);
+  return "encode" in part ? freshCount(part.encode, only) : 0;
 }

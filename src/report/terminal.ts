@@ -127,13 +127,25 @@ function remarkLines(summary: Summary, paint: Paint): string[] {
   ];
 }
 
-/** A few of each kind, so that no kind pushes the others out. */
+/** A few of each kind, and of each kind from many suites: no kind and no suite pushes the others out. */
 function choose(remarks: Remark[]): Remark[] {
   const kinds = [...new Set(remarks.map(({ kind }) => kind))];
   const share = Math.max(3, Math.floor(MOST_REMARKS / Math.max(1, kinds.length)));
   return kinds
-    .flatMap((kind) => remarks.filter((remark) => remark.kind === kind).slice(0, share))
+    .flatMap((kind) => spread(remarks.filter((remark) => remark.kind === kind)).slice(0, share))
     .slice(0, MOST_REMARKS);
+}
+
+/** The first of each suite, then the second of each, and so on. */
+function spread(remarks: Remark[]): Remark[] {
+  const seen = new Map<string, number>();
+  const ranked = remarks.map((remark) => {
+    const suite = remark.case?.split("/", 1)[0] ?? "";
+    const turn = seen.get(suite) ?? 0;
+    seen.set(suite, turn + 1);
+    return { remark, turn };
+  });
+  return ranked.toSorted((a, b) => a.turn - b.turn).map(({ remark }) => remark);
 }
 
 function statedLines({ accepts, stated, ledger, cases }: Summary, paint: Paint): string[] {

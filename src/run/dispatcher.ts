@@ -50,7 +50,7 @@ export class Dispatcher {
       if (exchange === "stale" && resent < STALE_TRIES) continue;
       if (exchange !== "stale")
         return { ...exchange, fresh: filling.fresh, ...(resent > 0 && { resent }) };
-      await this.#client.close();
+      await this.#client.closeIdle();
     }
   }
 

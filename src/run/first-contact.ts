@@ -13,7 +13,8 @@ const RETRY_MS = 250;
 export type ValidCases = { client: Case; wire: Case };
 
 export type Contact =
-  | { state: "answering"; latencyMs: number }
+  /** `asking` is the valid request that was answered: it goes on asking whether the target is there. */
+  | { state: "answering"; latencyMs: number; asking: Case }
   | { state: "not-answering" }
   | { state: "unreachable"; reason: string };
 
@@ -44,8 +45,12 @@ async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[
   const client = await observe(options.valid.client, options);
   const wire = await observe(options.valid.wire, options);
   const answer = [client, wire].map(({ answers }) => answers[0]);
-  const whole = answer.find((each) => each?.outcome === "answered");
-  if (whole !== undefined) return { state: "answering", latencyMs: whole.totalUs / 1000 };
+  const asked = [options.valid.client, options.valid.wire];
+  for (const [index, asking] of asked.entries()) {
+    const each = answer[index];
+    if (each?.outcome === "answered")
+      return { state: "answering", latencyMs: each.totalUs / 1000, asking };
+  }
   const tls = answer.find((each) => each?.outcome === "tls-failed");
   if (tls?.outcome === "tls-failed") return { state: "unreachable", reason: `TLS: ${tls.detail}` };
   return { state: "not-answering", seen: [client, wire] };

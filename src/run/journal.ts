@@ -4,13 +4,18 @@ import type { Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import type { Dispatched } from "./dispatcher.ts";
 
-/** Puts what happens into the record, and hands every record on to whoever follows the run. */
+/**
+ * Puts what happens into the record, and hands every record on to whoever follows the run: one
+ * turn later, so that the target has its next request before the last one is written down.
+ */
 export class Journal {
   readonly #writer: RunWriter;
   readonly #follow: (record: RunRecord) => void;
   readonly #attempts = new Map<string, number>();
   readonly #beganMs = performance.now();
   #seq = 0;
+  #due: RunRecord[] = [];
+  #failure: { error: unknown } | undefined;
   #finished = false;
 
   constructor(writer: RunWriter, follow: (record: RunRecord) => void) {
@@ -70,12 +75,31 @@ export class Journal {
       durationMs: Math.round(this.nowMs()),
     });
     this.#finished = true;
+    this.#writeDue();
     this.#writer.close();
   }
 
+  /** Throws what an earlier write has thrown. */
   #put(record: RunRecord): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
     if (this.#finished) return;
-    this.#writer.write(record);
-    this.#follow(record);
+    this.#due.push(record);
+    if (this.#due.length > 1) return;
+    setImmediate(() => {
+      try {
+        this.#writeDue();
+      } catch (error) {
+        this.#failure = { error };
+      }
+    });
+  }
+
+  #writeDue(): void {
+    const due = this.#due;
+    this.#due = [];
+    for (const record of due) {
+      this.#writer.write(record);
+      this.#follow(record);
+    }
   }
 }

@@ -50,7 +50,7 @@ async function carryOut(
   journal: Journal,
   events: RunEvents,
 ): Promise<RunOutcome> {
-  const { target, header, valid, insecure, signal } = settings;
+  const { target, header, insecure, signal } = settings;
   const { timeoutMs } = header.options;
   const common = { target, firstId: header.firstId, insecure };
   const careful = new Dispatcher({ ...common, timeoutMs, keep: false });
@@ -63,17 +63,15 @@ async function carryOut(
     return { end: "unreachable", reason: contact.reason };
   }
   if (contact.state === "not-answering") return { end: "not-answering" };
-  const shortMs = Math.min(
-    timeoutMs,
-    Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * contact.latencyMs)),
-  );
+  const { asking, latencyMs } = contact;
+  const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const probe = new Dispatcher({ ...common, timeoutMs: shortMs, keep: false }, careful.nextFresh);
-  const capacity = await stallCapacity(target, { insecure, valid: valid.client, probe });
+  const capacity = await stallCapacity(target, { insecure, valid: asking, probe });
   await probe.close();
   const manner = mannerOf(capacity, header, shortMs);
   if (manner.note !== undefined) journal.note("capacity", manner.note);
   const dispatcher = new Dispatcher({ ...common, ...manner }, probe.nextFresh);
-  const sender = new SuiteSender({ ...settings, ...manner, dispatcher, journal, events });
+  const sender = new SuiteSender({ ...settings, ...manner, asking, dispatcher, journal, events });
   try {
     return { end: await sender.sendAll(settings.planned) };
   } finally {

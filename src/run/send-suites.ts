@@ -3,7 +3,6 @@ import type { Observation } from "../model/observation.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import { findCulprit, type Culprit, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { ValidCases } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { RunEvents } from "./run-events.ts";
@@ -16,7 +15,8 @@ const RECENT = 2000;
 
 type Options = {
   header: RunHeader;
-  valid: ValidCases;
+  /** The valid request that asks whether the target still answers. */
+  asking: Case;
   signal: AbortSignal;
   concurrency: number;
   stallCapacity: number;
@@ -106,7 +106,7 @@ export class SuiteSender {
       await findCulprit(sent, {
         send: async (each) => void (await this.#options.dispatcher.send(each)),
         alive: async () => {
-          const { answers } = await this.#options.dispatcher.send(this.#options.valid.client);
+          const { answers } = await this.#options.dispatcher.send(this.#options.asking);
           return answers[0]?.outcome === "answered";
         },
       }),
@@ -115,7 +115,7 @@ export class SuiteSender {
   }
 
   async #answersValid(): Promise<boolean> {
-    const { answers } = await this.#observe(this.#options.valid.client);
+    const { answers } = await this.#observe(this.#options.asking);
     return answers[0]?.outcome === "answered";
   }
 

@@ -3,11 +3,11 @@ import { Client, buildConnector } from "undici";
 import { PATH, METHOD, statedHeaders } from "../contract/endpoint.ts";
 import { WitnessError } from "../errors.ts";
 import { render, type Filling } from "../generate/render.ts";
-import type { Answer, ConnectionEnd, Exchange } from "../model/observation.ts";
+import type { Answer, ConnectionEnd, Exchange, Phase } from "../model/observation.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { answered, unanswered } from "./answer.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
-import { endingOf } from "./outcome.ts";
+import { CUT_SHORT, endingOf, type Ending } from "./outcome.ts";
 import { announcesClose } from "./response-head.ts";
 import type { SenderOptions } from "./sender.ts";
 
@@ -33,14 +33,20 @@ export class ClientSender {
   async send(request: ClientRequest, filling: Filling): Promise<ClientExchange> {
     const slot = this.#take();
     const handler = await this.#dispatch(slot, request, filling);
-    const stale = slot.used > 0 && handler.error !== undefined && handler.firstByteUs === undefined;
+    const unheard = slot.used > 0 && handler.firstByteUs === undefined;
     slot.used += 1;
     const answer = this.#conclude(handler, slot.socket);
     const end = endOf(handler, slot.socket);
     if (end === "kept" && this.#options.keep) this.#idle.push(slot);
     else await this.#drop(slot);
-    if (stale && answer.outcome !== "timed-out") return "stale";
+    const stale = answer.outcome === "closed" || answer.outcome === "reset";
+    if (unheard && stale) return "stale";
     return { answers: [answer], end };
+  }
+
+  /** Closes the connections that carry nothing at the moment. */
+  async closeIdle(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map((slot) => this.#drop(slot)));
   }
 
   /** Closes every connection. */
@@ -53,7 +59,7 @@ export class ClientSender {
     const { timeoutMs, limitBytes } = this.#options;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        handler.timedOut = true;
+        handler.timeOut(slot.socket);
         void slot.client.destroy();
       }, timeoutMs);
       const handler = new ExchangeHandler(limitBytes, () => {
@@ -99,7 +105,7 @@ export class ClientSender {
         { outcome: "too-large", phase, detail: `body over ${limitBytes} bytes`, received, status },
         times,
       );
-    const ending = endingOf(error);
+    const ending = endingIn(phase, error);
     if (ending === undefined)
       throw new WitnessError("client-request", `the client cannot send this: ${error.message}`, {
         hint: "a request that undici refuses goes on the wire: wire(...) instead of post(...)",
@@ -150,6 +156,16 @@ function endOf(handler: ExchangeHandler, socket: Socket | undefined): Connection
     const closed = socket.destroyed || socket.readableEnded || announcesClose(handler);
     return closed ? "closed" : "kept";
   }
-  if (handler.timedOut || handler.tooLarge) return "abandoned";
-  return endingOf(handler.error)?.outcome === "reset" ? "reset" : "closed";
+  const outcome = handler.timedOut
+    ? "timed-out"
+    : endingIn(handler.phase(socket), handler.error)?.outcome;
+  return outcome === "reset" || outcome === "closed" ? outcome : "abandoned";
+}
+
+/** Before the head is whole, undici calls a head that it cannot read a body of the wrong length. */
+function endingIn(phase: Phase, error: Error): Ending | undefined {
+  const ending = endingOf(error);
+  return phase === "head" && ending?.detail === CUT_SHORT
+    ? { outcome: "malformed", detail: "a response head that the ordinary client cannot read" }
+    : ending;
 }

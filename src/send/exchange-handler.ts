@@ -22,6 +22,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #body: Buffer[] = [];
   #bytes = 0;
   #sent = false;
+  #stoppedIn: Phase | undefined;
 
   constructor(limitBytes: number, over: () => void) {
     this.#limitBytes = limitBytes;
@@ -68,6 +69,12 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#over();
   }
 
+  /** Gives up, and keeps how far it had come: a destroyed socket no longer tells. */
+  timeOut(socket: Socket | undefined): void {
+    this.#stoppedIn = this.phase(socket);
+    this.timedOut = true;
+  }
+
   received(): Buffer {
     return Buffer.concat(this.#body);
   }
@@ -85,6 +92,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   /** How far the exchange had come. */
   phase(socket: Socket | undefined): Phase {
+    if (this.#stoppedIn !== undefined) return this.#stoppedIn;
     if (!this.#sent) return "connect";
     if (this.status !== undefined) return "body";
     return socket !== undefined && socket.writableLength > 0 ? "send" : "head";

@@ -20,26 +20,35 @@ const byCode: Record<string, Ending["outcome"]> = {
   EPROTO: "tls-failed",
   UND_ERR_SOCKET: "closed",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "closed",
-  HPE_INVALID_EOF_STATE: "closed",
-  HPE_HEADER_OVERFLOW: "too-large",
   UND_ERR_HEADERS_OVERFLOW: "too-large",
 };
+
+/** What is said of a connection that ended inside a response. */
+export const CUT_SHORT = "the server closed the connection before the response was whole";
 
 const TLS_CODE =
   /^(ERR_(TLS|SSL)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/;
 
 /** Errors that the target or the network caused, as an outcome; undefined for a mistake on this side. */
 export function endingOf(error: unknown): Ending | undefined {
-  const { code, message, errors } = error as Error & { code?: string; errors?: unknown[] };
+  const { code, name, message, errors } = error as Error & { code?: string; errors?: unknown[] };
   if (errors !== undefined && errors.length > 0 && (code === undefined || !(code in byCode)))
     return endingOf(errors[0]);
+  // The parser's own code gets lost on its way through undici 7.30.
+  if (name === "HTTPParserError") return parserEnding(message);
+  if (code === "UND_ERR_SOCKET" && !/closed$/.test(message))
+    return { outcome: "malformed", detail: `the ordinary client does not take it: ${message}` };
   if (code === undefined) return undefined;
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   if (known !== undefined) return { outcome: known, detail: detailOf(code, message) };
   if (TLS_CODE.test(code))
     return { outcome: "tls-failed", detail: `${code}: ${firstLine(message)}` };
-  if (code.startsWith("HPE_")) return { outcome: "malformed", detail: firstLine(message) };
   return undefined;
+}
+
+function parserEnding(message: string): Ending {
+  if (message.includes("EOF")) return { outcome: "closed", detail: CUT_SHORT };
+  return { outcome: "malformed", detail: firstLine(message) || "not an HTTP response" };
 }
 
 function detailOf(code: string, message: string): string {
@@ -47,8 +56,7 @@ function detailOf(code: string, message: string): string {
     case "UND_ERR_SOCKET":
       return "the server closed the connection";
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
-    case "HPE_INVALID_EOF_STATE":
-      return "the server closed the connection before the response was whole";
+      return CUT_SHORT;
     case "EPROTO":
       return `not TLS, or a handshake that failed: ${firstLine(message)}`;
     default:

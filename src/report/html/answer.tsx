@@ -1,11 +1,17 @@
 import type { Answer, Response } from "../../model/observation.ts";
+import { CaseLink } from "./case-link.tsx";
 import { Cut } from "./cut-text.tsx";
+import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
-import { counted, micros } from "./numbers.ts";
+import { count, counted, micros } from "./numbers.ts";
+import { type PageContext, headerLines } from "./page-context.ts";
+import { Seen } from "./seen-text.tsx";
+import { shortened } from "./usual-lines.ts";
 
 const HEAD_LIMIT = 2048;
 
 type Unanswered = Exclude<Answer, { outcome: "answered" }>;
+type Within = { context: PageContext; caseId: string };
 
 const outcomes: Record<Unanswered["outcome"], string> = {
   refused: "connection refused",
@@ -26,82 +32,108 @@ const phases: Record<Unanswered["phase"], string> = {
   body: "before the whole body had come",
 };
 
-const endings: Record<Response["framing"], string> = {
-  none: "no body",
-  length: "by Content-Length",
-  chunked: "chunked",
-  close: "until the close",
+const endings: Record<Response["framing"], string | undefined> = {
+  none: undefined,
+  length: undefined,
+  chunked: "body chunked",
+  close: "body until the close",
 };
 
-const times = ({ firstByteUs, totalUs }: Answer) =>
-  firstByteUs === undefined || micros(firstByteUs) === micros(totalUs)
-    ? micros(totalUs)
-    : `first byte ${micros(firstByteUs)}, all ${micros(totalUs)}`;
+const statusLine = ({ version, status, reason }: Response) =>
+  `HTTP${version === undefined ? "" : `/${version}`} ${status} ${reason}`;
 
-const headText = ({ version, status, reason, headers }: Response) =>
-  [
-    `HTTP${version === undefined ? "" : `/${version}`} ${status} ${reason}`,
-    ...headers.map(([name, value]) => `${name}: ${value.replaceAll("\n", "\\n")}`),
-  ].join("\n");
-
-function Received({ response }: { response: Response }) {
-  const { body, decoded, decodeError, interim } = response;
-  const shown = decoded ?? body;
+function Head({ response, context }: { response: Response; context: PageContext }) {
+  const lines = shortened(headerLines(response), context.usual.received);
+  const { shown, whole } = cutParts([{ text: statusLine(response) }, ...lines], HEAD_LIMIT);
   return (
     <>
-      <pre>
-        <span class="head">
-          <Cut text={headText(response)} limit={HEAD_LIMIT} breaks />
-        </span>
-        {shown.bytes > 0 && (
-          <>
-            {"\n\n"}
-            <Kept kept={shown} />
-          </>
-        )}
-      </pre>
-      <p class="quiet">
-        {response.framing === "none" ? "no body" : `body ${endings[response.framing]}`}
-        {body.bytes > 0 && `, ${counted(body.bytes, "byte")}`}
-        {decoded && ", shown without its content coding"}
-        {interim && interim.length > 0 && `; ${interim.join(", ")} came before it`}
-        {decodeError !== undefined && (
-          <>
-            {", "}
-            content coding could not be undone: <Cut text={decodeError} limit={200} />
-          </>
-        )}
-      </p>
+      <HeadParts parts={shown} />
+      {!whole && <em> … the first of {counted(response.headers.length, "header line")}</em>}
     </>
   );
 }
 
-function Missing({ answer }: { answer: Unanswered }) {
+function Body({ response, context, caseId }: Within & { response: Response }) {
+  const shown = response.decoded ?? response.body;
+  if (shown.bytes === 0) return null;
+  const same = context.caseWithBody(shown, caseId);
   return (
     <>
-      <p>
-        {outcomes[answer.outcome]} {phases[answer.phase]}
-        {answer.status !== undefined && `, after status ${answer.status}`}:{" "}
-        <Cut text={answer.detail} limit={300} />
-      </p>
-      {answer.received && answer.received.bytes > 0 && (
-        <pre>
-          <Kept kept={answer.received} />
-        </pre>
+      {"\n\n"}
+      {same === undefined ? (
+        <Kept kept={shown} />
+      ) : (
+        <em>
+          {count(shown.bytes)} bytes, the same as in <CaseLink id={same} links={context.links} />
+        </em>
       )}
     </>
   );
 }
 
-/** What came back for one expected answer. */
-export function AnswerBlock({ answer, place }: { answer: Answer; place: number | undefined }) {
+/** What is not to be seen in head and body themselves. */
+function aside({ framing, body, decoded, interim }: Response): string {
+  return [
+    body.bytes > 0 ? endings[framing] : undefined,
+    decoded && `${counted(body.bytes, "byte")} as received, shown without content coding`,
+    interim && interim.length > 0 && `${interim.join(", ")} came before it`,
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
+
+function Received(props: Within & { response: Response }) {
+  const { decodeError } = props.response;
+  const said = aside(props.response);
   return (
     <>
-      <p class="cap">
-        {place === undefined ? "Came back" : `Answer ${place}`} · {times(answer)}
-      </p>
+      <Head {...props} />
+      <Body {...props} />
+      {said !== "" && <em>{`\n${said}`}</em>}
+      {decodeError !== undefined && (
+        <em>
+          {"\n"}content coding could not be undone: <Cut text={decodeError} limit={200} />
+        </em>
+      )}
+    </>
+  );
+}
+
+function Missing({ answer }: { answer: Unanswered }) {
+  const after = answer.status === undefined ? "" : `, after status ${answer.status}`;
+  return (
+    <>
+      <em>
+        {`${outcomes[answer.outcome]} ${phases[answer.phase]}${after}: `}
+        <Seen text={answer.detail.slice(0, 300)} />
+      </em>
+      {answer.received && answer.received.bytes > 0 && (
+        <>
+          {"\n"}
+          <Kept kept={answer.received} />
+        </>
+      )}
+    </>
+  );
+}
+
+function caption(answer: Answer, place: number | undefined): string {
+  const bytes =
+    answer.outcome === "answered" && answer.response.body.bytes > 0
+      ? `, ${counted(answer.response.body.bytes, "byte")}`
+      : "";
+  return `${place === undefined ? "Came back" : `Answer ${place}`} in ${micros(answer.totalUs)}${bytes}`;
+}
+
+/** What came back for one expected answer. */
+export function AnswerText(props: Within & { answer: Answer; place: number | undefined }) {
+  const { answer, place } = props;
+  return (
+    <>
+      <b>{caption(answer, place)}</b>
+      {"\n"}
       {answer.outcome === "answered" ? (
-        <Received response={answer.response} />
+        <Received {...props} response={answer.response} />
       ) : (
         <Missing answer={answer} />
       )}

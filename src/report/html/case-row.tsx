@@ -1,66 +1,62 @@
-import type { CaseView } from "../run-view.ts";
-import { type Links, caseAnchor } from "./anchors.ts";
-import { Chips } from "./chips.tsx";
+import type { CaseView } from "../../analyse/run-view.ts";
+import { caseAnchor } from "./anchors.ts";
+import { RowChips } from "./chips.tsx";
 import { Cut } from "./cut-text.tsx";
 import { EvidenceBlock } from "./evidence.tsx";
+import type { PageContext } from "./page-context.ts";
 
-const stabilityWords: Record<CaseView["stability"], string | null> = {
-  stable: null,
-  once: null,
+const stabilityWords: Record<CaseView["stability"], string | undefined> = {
+  stable: undefined,
+  once: undefined,
   unstable: "unstable",
   "changes-on-repeat": "changes on repeat",
 };
 
-function Origin({ view, links }: { view: CaseView; links: Links }) {
-  return (
-    <p class="origin">
-      <a class="id" href={links.toCase(view.id)}>
-        <Cut text={view.id} limit={200} />
-      </a>{" "}
-      asks about {view.clauses.join(", ")}
-      {view.generated &&
-        `; generated with seed ${view.generated.seed}, path ${view.generated.path}`}
-    </p>
-  );
+/** What a case asks about, as far as it differs from its suite, and where it comes from. */
+function originOf({ clauses, generated }: CaseView, usual: readonly string[]): string {
+  const more = clauses.filter((clause) => !usual.includes(clause));
+  const less = usual.filter((clause) => !clauses.includes(clause));
+  const said = [
+    more.length > 0 && `asks also about ${more.join(", ")}`,
+    less.length > 0 && `not about ${less.join(", ")}`,
+    generated && `generated with seed ${generated.seed}, path ${generated.path}`,
+  ];
+  return said.filter(Boolean).join("; ");
 }
 
 /** One case: a line that opens to its evidence. The anchor is inside, so that going there opens the fold. */
-export function CaseRow({
-  view,
-  links,
-  notable,
-}: {
+export function CaseRow(props: {
   view: CaseView;
-  links: Links;
+  context: PageContext;
   notable: boolean;
+  usualClauses: readonly string[];
 }) {
-  const word = stabilityWords[view.stability];
-  const name = view.id.startsWith(`${view.suite}/`)
-    ? view.id.slice(view.suite.length + 1)
-    : view.id;
+  const { view, context, notable } = props;
+  const { id, suite, reason, outcomes, evidence } = view;
+  const origin = originOf(view, props.usualClauses);
   return (
-    <li>
-      <details class={notable ? "case notable" : "case"}>
-        <summary>
-          <code>
-            <Cut text={name} limit={80} />
-          </code>
-          <span class="why">
-            <Cut text={view.reason} limit={300} />
-          </span>
-          <span class="came">
-            <Chips outcomes={view.outcomes} />
-            {word && <span class="flag"> {word}</span>}
-          </span>
-        </summary>
-        <div id={caseAnchor(view.id)} class="inside">
-          <Origin view={view} links={links} />
-          {view.evidence.length === 0 && <p class="quiet">Nothing was recorded for it.</p>}
-          {view.evidence.map((evidence) => (
-            <EvidenceBlock evidence={evidence} />
-          ))}
-        </div>
-      </details>
-    </li>
+    <details {...(notable ? { class: "notable" } : {})}>
+      <summary>
+        <code>
+          <Cut text={id.startsWith(`${suite}/`) ? id.slice(suite.length + 1) : id} limit={80} />
+        </code>
+        <span>
+          <Cut text={reason} limit={300} />
+        </span>
+        <RowChips outcomes={outcomes} flag={stabilityWords[view.stability]} />
+      </summary>
+      <div id={caseAnchor(id)}>
+        {origin !== "" && <p>{origin}</p>}
+        {evidence.length === 0 && <p>Nothing was recorded for it.</p>}
+        {evidence.map((each) => (
+          <EvidenceBlock
+            evidence={each}
+            several={evidence.length > 1}
+            context={context}
+            caseId={id}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

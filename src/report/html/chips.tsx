@@ -7,35 +7,76 @@ import { markOfSignature } from "./status-class.ts";
 const SIGNATURE_LIMIT = 56;
 const CHIP_LIMIT = 12;
 
+function Signature({ signature }: { signature: string }) {
+  const shown = firstCharacters(signature, SIGNATURE_LIMIT);
+  return (
+    <>
+      <Seen text={shown} />
+      {shown.length < signature.length && `… (${count(signature.length)} characters)`}
+    </>
+  );
+}
+
+const titleOf = (signature: string) =>
+  signature.length > SIGNATURE_LIMIT
+    ? { title: seenLine(firstCharacters(signature, 1024)) }
+    : undefined;
+
 /** One signature, with how often it was met where that is more than once. */
 export function Chip({ signature, times = 1 }: { signature: string; times?: number }) {
-  const shown = firstCharacters(signature, SIGNATURE_LIMIT);
-  const cut = shown.length < signature.length;
   return (
-    <span
-      class={`chip ${markOfSignature(signature)}`}
-      {...(cut ? { title: seenLine(firstCharacters(signature, 1024)) } : {})}
-    >
-      <Seen text={shown} />
-      {cut && `… (${count(signature.length)} characters)`}
+    <span class={`chip ${markOfSignature(signature)}`} {...titleOf(signature)}>
+      <Signature signature={signature} />
       {times > 1 && <b>×{count(times)}</b>}
     </span>
   );
 }
 
-/** All signatures of something, the most frequent first. */
-export function Chips({ outcomes, counts }: { outcomes: OutcomeCounts; counts?: boolean }) {
-  const entries = Object.entries(outcomes).sort((a, b) => b[1] - a[1]);
-  const left = entries.length - CHIP_LIMIT;
+const ranked = (outcomes: OutcomeCounts) => Object.entries(outcomes).sort((a, b) => b[1] - a[1]);
+
+/** All signatures of something with their counts, the most frequent first. */
+export function Chips(props: { outcomes: OutcomeCounts; limit?: number; more?: number }) {
+  const { outcomes, limit = CHIP_LIMIT } = props;
+  const entries = ranked(outcomes);
+  const left = Math.max(0, entries.length - limit) + (props.more ?? 0);
   return (
     <span class="chips">
-      {entries.slice(0, CHIP_LIMIT).map(([signature, times], index) => (
+      {entries.slice(0, limit).map(([signature, times], index) => (
         <>
           {index > 0 && " "}
-          <Chip signature={signature} times={counts ? times : 1} />
+          <Chip signature={signature} times={times} />
         </>
       ))}
       {left > 0 && <span class="cut"> and {count(left)} more kinds</span>}
+    </span>
+  );
+}
+
+function RowChip({ signature }: { signature: string }) {
+  return (
+    <b class={markOfSignature(signature)} {...titleOf(signature)}>
+      <Signature signature={signature} />
+    </b>
+  );
+}
+
+/** The signatures of one case, in as little markup as there can be: there are thousands of these. */
+export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefined }) {
+  const entries = ranked(props.outcomes);
+  const [only] = entries;
+  if (entries.length === 1 && only !== undefined && props.flag === undefined)
+    return <RowChip signature={only[0]} />;
+  const left = entries.length - CHIP_LIMIT;
+  return (
+    <span>
+      {entries.slice(0, CHIP_LIMIT).map(([signature], index) => (
+        <>
+          {index > 0 && " "}
+          <RowChip signature={signature} />
+        </>
+      ))}
+      {left > 0 && <span class="cut"> and {count(left)} more kinds</span>}
+      {props.flag !== undefined && <span class="flag"> {props.flag}</span>}
     </span>
   );
 }

@@ -12,6 +12,15 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
+/**
+ * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is one that
+ * delimits, so a tag ends at the first `>` outside of them; there the escapes stay.
+ */
+const withPlainQuotes = (html: string): string =>
+  html.replace(/<[^"<>]*(?:"[^"]*"[^"<>]*)*>|&quot;/g, (match) =>
+    match === "&quot;" ? '"' : match,
+  );
+
 /** A whole page in one file. Only what is written in this folder stands in it unescaped. */
 export function htmlDocument(title: VNode, body: VNode): string {
   return `<!doctype html>
@@ -27,7 +36,7 @@ ${renderToString(title)}
 <style>${style}</style>
 </head>
 <body>
-${renderToString(body)}
+${withPlainQuotes(renderToString(body))}
 <script>${script}</script>
 </body>
 </html>

@@ -1,99 +1,122 @@
-import type { ConnectionEnd } from "../../model/observation.ts";
-import type { Evidence } from "../run-view.ts";
-import { AnswerBlock } from "./answer.tsx";
+import type { Answer, ConnectionEnd } from "../../model/observation.ts";
+import type { Evidence } from "../../analyse/run-view.ts";
+import { AnswerText } from "./answer.tsx";
 import { Chip } from "./chips.tsx";
-import { firstCharacters } from "./cut-text.tsx";
+import { Commands } from "./commands.tsx";
+import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
 import { count, counted } from "./numbers.ts";
-import { Seen } from "./seen-text.tsx";
+import { type PageContext, sentLines } from "./page-context.ts";
+import { shortened } from "./usual-lines.ts";
 
-const REQUEST_LIMIT = 1024;
-const COMMAND_LIMIT = 4096;
+const REQUEST_LIMIT = 640;
+/** Of so many answers with the same status in a row, the first and the last are shown. */
+const ALIKE = 6;
+const SHOWN_OF_ALIKE = 3;
 
-const ends: Record<ConnectionEnd, string> = {
-  kept: "connection kept open",
+type Props = { evidence: Evidence; context: PageContext; caseId: string };
+
+const ends: Record<ConnectionEnd, string | undefined> = {
+  kept: undefined,
   closed: "connection closed by the server",
   reset: "connection reset by the server",
   abandoned: "connection given up by this side",
   none: "no connection",
 };
 
-function Request({ request }: { request: Evidence["request"] }) {
-  const shown = firstCharacters(request.text, REQUEST_LIMIT);
+function Sent({ evidence: { request }, context }: Props) {
+  const parts = shortened(sentLines(request), context.usual.sent);
+  const { shown, whole, told } = cutParts(parts, REQUEST_LIMIT);
   return (
-    <div class="side">
-      <p class="cap">Sent · {counted(request.bytes, "byte")}</p>
-      <pre>
-        <Seen text={shown} breaks />
-        {(request.cut || shown.length < request.text.length) && (
-          <span class="cut">
-            {" "}
-            … first {count(shown.length)} characters of {counted(request.bytes, "byte")}
-          </span>
-        )}
-      </pre>
-    </div>
-  );
-}
-
-function Command({ name, line }: { name: string; line: string }) {
-  return (
-    <p class="command">
-      <span>{name}</span>{" "}
-      {line.length > COMMAND_LIMIT ? (
-        <em>too long to show ({counted(line.length, "character")})</em>
-      ) : (
-        <code>
-          <Seen text={line} breaks />
-        </code>
+    <pre>
+      <b>Sent, {counted(request.bytes, "byte")}</b>
+      {"\n"}
+      <HeadParts parts={shown} />
+      {(request.cut || !whole) && (
+        <em>
+          {" "}
+          … first {count(told)} characters of {counted(request.bytes, "byte")}
+        </em>
       )}
-    </p>
+    </pre>
   );
 }
 
-function NoCurl({ reason }: { reason: string | undefined }) {
+type Row = { answer: Answer; place: number } | { word: string; from: number; to: number };
+
+const wordOf = (answer: Answer): string =>
+  answer.outcome === "answered" ? String(answer.status) : answer.outcome;
+
+/** Answers in order; the middle of a long row of the same status is only counted. */
+function rowsOf(answers: readonly Answer[]): Row[] {
+  const rows: Row[] = [];
+  let start = 0;
+  for (const [index, answer] of answers.entries()) {
+    const next = answers[index + 1];
+    if (next !== undefined && wordOf(next) === wordOf(answer)) continue;
+    const few = index + 1 - start <= ALIKE;
+    const shown = few ? index + 1 : start + SHOWN_OF_ALIKE;
+    for (let at = start; at < shown; at += 1) {
+      const each = answers[at];
+      if (each !== undefined) rows.push({ answer: each, place: at + 1 });
+    }
+    if (!few) {
+      rows.push({ word: wordOf(answer), from: shown + 1, to: index });
+      rows.push({ answer, place: index + 1 });
+    }
+    start = index + 1;
+  }
+  return rows;
+}
+
+function CameBack({ evidence: { answers, leftover, end }, context, caseId }: Props) {
+  const several = answers.length > 1;
   return (
-    <p class="command">
-      <span>curl</span>{" "}
-      <em>
-        cannot send this
-        {reason !== undefined && (
-          <>
-            : <Seen text={reason} />
-          </>
-        )}
-      </em>
-    </p>
+    <pre>
+      {rowsOf(answers).map((row, index) => (
+        <>
+          {index > 0 && "\n\n"}
+          {"answer" in row ? (
+            <AnswerText
+              answer={row.answer}
+              place={several ? row.place : undefined}
+              context={context}
+              caseId={caseId}
+            />
+          ) : (
+            <em>
+              answers {row.from} to {row.to}: {row.word} each, not shown here
+            </em>
+          )}
+        </>
+      ))}
+      {leftover && (
+        <>
+          {"\n\n"}
+          <b>After the last answer, {counted(leftover.bytes, "byte")}</b>
+          {"\n"}
+          <Kept kept={leftover} />
+        </>
+      )}
+      {ends[end] !== undefined && <em>{`\n${ends[end]}`}</em>}
+    </pre>
   );
 }
 
 /** The bytes of one sending beside what came back, and how to do it again. */
-export function EvidenceBlock({ evidence }: { evidence: Evidence }) {
-  const { answers, leftover, curl, curlReason } = evidence;
+export function EvidenceBlock(props: Props & { several: boolean }) {
+  const { evidence, several, context } = props;
   return (
-    <div class="evidence">
-      <p class="met">
-        <Chip signature={evidence.signature} /> sending {evidence.attempt} · observation{" "}
-        {count(evidence.seq)} · {ends[evidence.end]}
-      </p>
-      <div class="sides">
-        <Request request={evidence.request} />
-        <div class="side">
-          {answers.map((answer, index) => (
-            <AnswerBlock answer={answer} place={answers.length > 1 ? index + 1 : undefined} />
-          ))}
-          {leftover && (
-            <>
-              <p class="cap">After the last answer · {counted(leftover.bytes, "byte")}</p>
-              <pre>
-                <Kept kept={leftover} />
-              </pre>
-            </>
-          )}
-        </div>
-      </div>
-      <Command name="replay" line={evidence.replay} />
-      {curl === null ? <NoCurl reason={curlReason} /> : <Command name="curl" line={curl} />}
-    </div>
+    <>
+      {several && (
+        <p>
+          <Chip signature={evidence.signature} /> sending {evidence.attempt}, observation{" "}
+          {count(evidence.seq)}
+        </p>
+      )}
+      <Sent {...props} />
+      <CameBack {...props} />
+      <Commands evidence={evidence} context={context} />
+    </>
   );
 }

@@ -1,9 +1,48 @@
-import type { LedgerEntry, Summary } from "../../model/summary.ts";
+import type { LedgerEntry, OutcomeCounts, Summary } from "../../model/summary.ts";
+import type { Links } from "./anchors.ts";
 import { Chips } from "./chips.tsx";
 import { Cut } from "./cut-text.tsx";
 import { counted } from "./numbers.ts";
 
 const SENTENCE_LIMIT = 12;
+const MOST_SUITES = 4;
+
+/** "53 cases: 422 ×45  400 ×8  2 more" as its words and its counts; undefined for any other sentence. */
+export function readCounts(sentence: string) {
+  const colon = sentence.indexOf(": ");
+  if (colon < 0) return undefined;
+  const parts = sentence.slice(colon + 2).split("  ");
+  const more = / more$/.test(parts.at(-1) ?? "") ? Number.parseInt(parts.pop() ?? "", 10) : 0;
+  const counts: OutcomeCounts = {};
+  for (const part of parts) {
+    const match = /^(.{1,80}) ×(\d{1,12})$/.exec(part);
+    if (match?.[1] === undefined) return undefined;
+    counts[match[1]] = Number(match[2]);
+  }
+  return { words: sentence.slice(0, colon), counts, more };
+}
+
+function Sentence({ text, cases }: { text: string; cases: number }) {
+  const read = readCounts(text);
+  if (read === undefined)
+    return (
+      <p>
+        <Cut text={text} limit={500} />
+      </p>
+    );
+  // How many cases there are stands beside the clause already.
+  const words = read.words === `${cases} cases` ? undefined : read.words;
+  return (
+    <p>
+      {words !== undefined && (
+        <>
+          <Cut text={words} limit={500} />:{" "}
+        </>
+      )}
+      <Chips outcomes={read.counts} more={read.more} />
+    </p>
+  );
+}
 
 function Sentences({ entry }: { entry: LedgerEntry }) {
   if (entry.observed.length === 0) {
@@ -14,38 +53,54 @@ function Sentences({ entry }: { entry: LedgerEntry }) {
   return (
     <>
       {entry.observed.slice(0, SENTENCE_LIMIT).map((sentence) => (
-        <p>
-          <Cut text={sentence} limit={500} />
-        </p>
+        <Sentence text={sentence} cases={entry.cases} />
       ))}
       {left > 0 && <p class="quiet">and {counted(left, "more sentence")}</p>}
     </>
   );
 }
 
-function Row({ entry }: { entry: LedgerEntry }) {
+type Shared = { suites: ReadonlyMap<string, ReadonlySet<string>>; links: Links };
+
+function Probes({ entry, suites, links }: Shared & { entry: LedgerEntry }) {
+  if (entry.cases === 0) return null;
+  const names = [...(suites.get(entry.id) ?? [])];
+  const most = names.length > MOST_SUITES;
+  return (
+    <span class="about">
+      {counted(entry.cases, "case")}
+      {most && ` in ${names.length} suites`}
+      {!most &&
+        names.map((name, index) => (
+          <>
+            {index === 0 ? " in " : ", "}
+            <a href={links.toSuite(name)}>
+              <Cut text={name} limit={60} />
+            </a>
+          </>
+        ))}
+    </span>
+  );
+}
+
+function Row({ entry, ...shared }: Shared & { entry: LedgerEntry }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         <Cut text={entry.text} limit={200} />
         <code class="about">{entry.id}</code>
+        <Probes entry={entry} {...shared} />
       </th>
       <td role="cell" class="does">
         <Sentences entry={entry} />
-      </td>
-      <td role="cell" class="answers">
-        {entry.cases > 0 && <span class="tally">{counted(entry.cases, "case")}</span>}
-        <Chips outcomes={entry.outcomes} counts />
       </td>
     </tr>
   );
 }
 
-function ClauseTable(props: {
-  entries: readonly LedgerEntry[];
-  clause: string;
-  labelledBy: string;
-}) {
+function ClauseTable(
+  props: Shared & { entries: readonly LedgerEntry[]; clause: string; labelledBy: string },
+) {
   return (
     <table class="ledger" role="table" aria-labelledby={props.labelledBy}>
       <thead role="rowgroup">
@@ -56,14 +111,11 @@ function ClauseTable(props: {
           <th role="columnheader" scope="col">
             What this server does there
           </th>
-          <th role="columnheader" scope="col">
-            Answers
-          </th>
         </tr>
       </thead>
       <tbody role="rowgroup">
         {props.entries.map((entry) => (
-          <Row entry={entry} />
+          <Row entry={entry} suites={props.suites} links={props.links} />
         ))}
       </tbody>
     </table>
@@ -71,7 +123,7 @@ function ClauseTable(props: {
 }
 
 /** The specification clause by clause, with what was seen of each. */
-export function Ledger({ ledger }: { ledger: Summary["ledger"] }) {
+export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger"] }) {
   const leftOut = ledger.filter(({ kind }) => kind === "not shown");
   const stated = ledger.filter(({ kind }) => kind === "stated");
   const probed = leftOut.filter(({ cases }) => cases > 0).length;
@@ -82,9 +134,9 @@ export function Ledger({ ledger }: { ledger: Summary["ledger"] }) {
         Of {counted(leftOut.length, "clause")} that the specification marks “not shown”, this run
         asks about {probed}. Whatever the server does there, it contradicts nothing.
       </p>
-      <ClauseTable entries={leftOut} clause="Not shown" labelledBy="left-out" />
+      <ClauseTable entries={leftOut} clause="Not shown" labelledBy="left-out" {...shared} />
       <h3 id="stated">What it states</h3>
-      <ClauseTable entries={stated} clause="Stated" labelledBy="stated" />
+      <ClauseTable entries={stated} clause="Stated" labelledBy="stated" {...shared} />
     </section>
   );
 }

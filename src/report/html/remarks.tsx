@@ -1,4 +1,4 @@
-import type { Remark } from "../../model/summary.ts";
+import type { Remark, Summary } from "../../model/summary.ts";
 import type { Links } from "./anchors.ts";
 import { CaseLink } from "./case-link.tsx";
 import { Chip } from "./chips.tsx";
@@ -17,6 +17,9 @@ function Signatures({ text }: { text: string }) {
   );
 }
 
+const furtherOf = ({ case: id, count: times }: Remark): string =>
+  id === undefined ? `${count(times)} times` : `and ${count(times - 1)} more like it`;
+
 function Row({ remark, links }: { remark: Remark; links: Links }) {
   return (
     <li>
@@ -26,7 +29,7 @@ function Row({ remark, links }: { remark: Remark; links: Links }) {
       <Signatures text={remark.signature} />
       <span class="said">
         <Cut text={remark.text} limit={400} />
-        {remark.count > 1 && <span class="quiet"> ×{count(remark.count)}</span>}
+        {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
       </span>
     </li>
   );
@@ -42,8 +45,20 @@ function Rows({ remarks, links }: { remarks: readonly Remark[]; links: Links }) 
   );
 }
 
-function Group(props: { title: string; about: string; remarks: readonly Remark[]; links: Links }) {
-  const rest = props.remarks.slice(OPEN_LIMIT);
+/** In the order of the suites; those of no case come first. */
+function bySuite(remarks: readonly Remark[], suites: readonly string[]): readonly Remark[] {
+  const place = ({ case: id = "" }: Remark) => suites.indexOf(id.split("/", 1)[0] ?? "");
+  return remarks.toSorted((a, b) => place(a) - place(b));
+}
+
+function Group(props: {
+  title: string;
+  about: string;
+  remarks: readonly Remark[];
+  suites: readonly string[];
+  links: Links;
+}) {
+  const rest = bySuite(props.remarks.slice(OPEN_LIMIT), props.suites);
   return (
     <div class="group">
       <h3>
@@ -62,7 +77,9 @@ function Group(props: { title: string; about: string; remarks: readonly Remark[]
 }
 
 /** What stands out, by kind, in the order of the summary. Observations, never verdicts. */
-export function Remarks({ remarks, links }: { remarks: readonly Remark[]; links: Links }) {
+export function Remarks({ summary, links }: { summary: Summary; links: Links }) {
+  const { remarks } = summary;
+  const suites = summary.suites.map(({ name }) => name);
   return (
     <section aria-labelledby="worth-a-look">
       <h2 id="worth-a-look">Worth a look</h2>
@@ -71,6 +88,7 @@ export function Remarks({ remarks, links }: { remarks: readonly Remark[]; links:
         <Group
           {...remarkKinds[kind]}
           remarks={remarks.filter((remark) => remark.kind === kind)}
+          suites={suites}
           links={links}
         />
       ))}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Answer, KeptBytes } from "../../model/observation.ts";
 import type { Remark, Summary } from "../../model/summary.ts";
-import type { CaseView, Evidence, RunView } from "../run-view.ts";
+import type { CaseView, Evidence, RunView } from "../../analyse/run-view.ts";
 import { remarkKinds } from "./remark-kinds.ts";
 import { renderRunPage } from "./run-page.tsx";
 import { script, scriptHash } from "./script.ts";

@@ -1,4 +1,4 @@
-import type { Summary } from "../../model/summary.ts";
+import type { OutcomeCounts, Summary } from "../../model/summary.ts";
 import type { Links } from "./anchors.ts";
 import { Chips } from "./chips.tsx";
 import { ClassBar, Legend } from "./class-bar.tsx";
@@ -8,14 +8,18 @@ import { type Classes, shownClasses, sumClasses } from "./status-class.ts";
 
 type Suite = Summary["suites"][number];
 
+const CHIPS = 8;
+
 function Row({
   suite,
   columns,
   links,
+  outcomes,
 }: {
   suite: Suite;
   columns: ReturnType<typeof shownClasses>;
   links: Links;
+  outcomes: OutcomeCounts;
 }) {
   return (
     <tr role="row">
@@ -32,7 +36,7 @@ function Row({
       </td>
       <td role="cell" class="wide">
         <ClassBar classes={suite.classes} of={suite.name} />
-        <Chips outcomes={suite.outcomes} counts />
+        <Chips outcomes={outcomes} limit={CHIPS} />
       </td>
       {columns.map(({ key, label }) => (
         <td role="cell" class={suite.classes[key] === 0 ? "n zero" : "n"} data-label={label}>
@@ -54,7 +58,7 @@ function Head({ columns }: { columns: ReturnType<typeof shownClasses> }) {
           Cases
         </th>
         <th role="columnheader" scope="col" class="wide">
-          Last answers, and every answer by its exact code
+          Last answers, and the answers by their exact codes
         </th>
         {columns.map(({ mark, label }) => (
           <th role="columnheader" scope="col" class="n">
@@ -67,15 +71,20 @@ function Head({ columns }: { columns: ReturnType<typeof shownClasses> }) {
 }
 
 /** How each suite was answered: one row, one bar. */
-export function SuiteTable({ suites, links }: { suites: readonly Suite[]; links: Links }) {
+export function SuiteTable(props: {
+  suites: readonly Suite[];
+  signatures: ReadonlyMap<string, OutcomeCounts>;
+  links: Links;
+}) {
+  const { suites, signatures, links } = props;
   const totals: Classes = sumClasses(suites.map(({ classes }) => classes));
   const columns = shownClasses(totals);
   return (
     <section aria-labelledby="behaviour">
       <h2 id="behaviour">Behaviour by suite</h2>
       <p class="quiet">
-        A case counts once, by its last answer; under the bar, each answer counts. A 4xx is an
-        answer like any other here.
+        Cases by their answers: in the bar by the last one, under it by all of them (“201, 409” is a
+        case with two answers in a row). A 4xx is an answer like any other here.
       </p>
       <div class="phone-only">
         <Legend keys={columns} totals={totals} />
@@ -84,7 +93,12 @@ export function SuiteTable({ suites, links }: { suites: readonly Suite[]; links:
         <Head columns={columns} />
         <tbody role="rowgroup">
           {suites.map((suite) => (
-            <Row suite={suite} columns={columns} links={links} />
+            <Row
+              suite={suite}
+              columns={columns}
+              links={links}
+              outcomes={signatures.get(suite.name) ?? {}}
+            />
           ))}
         </tbody>
       </table>

@@ -1,0 +1,96 @@
+import type { KeptBytes, Response } from "../../model/observation.ts";
+import type { CaseView, Evidence, RunView, Shell } from "../../analyse/run-view.ts";
+import { type Links, linksTo } from "./anchors.ts";
+import {
+  type HeadLine,
+  type UsualBlock,
+  receivedLine,
+  sentLine,
+  usualBlocks,
+} from "./usual-lines.ts";
+
+/** Longer bodies that came more than once are shown once. */
+const LONG_BODY = 200;
+/** A reason for no curl line that so many cases share is said once. */
+const MANY = 20;
+
+/** What the parts of a page know of the whole of it. */
+export type PageContext = {
+  links: Links;
+  shell: Shell;
+  usual: { sent: UsualBlock[]; received: UsualBlock[] };
+  /** Why most cases without a curl line have none. */
+  noCurl: string | undefined;
+  /** The first case of the page with this very body, where it is long and the case another one. */
+  caseWithBody: (body: KeptBytes, than: string) => string | undefined;
+};
+
+export function contextOf(view: RunView, suites: Iterable<string>): PageContext {
+  const shown = view.cases.flatMap(({ evidence }) => evidence);
+  const sent = usualBlocks(
+    shown.map(({ request }) => headOf(sentLines(request))),
+    1,
+  );
+  const next = sent.reduce((_, { first, lines }) => first + lines.length, 1);
+  const received = usualBlocks(responsesOf(shown).map(headerLines), next);
+  return {
+    links: linksTo(
+      view.cases.map(({ id }) => id),
+      suites,
+    ),
+    shell: view.shell,
+    usual: { sent, received },
+    noCurl: mostCommonReason(shown),
+    caseWithBody: bodyFinder(view.cases),
+  };
+}
+
+/** A request line by line. Where its first head can be read exactly, the length of the rest is known. */
+export function sentLines({ text, bytes }: Evidence["request"]): HeadLine[] {
+  const end = text.indexOf("\n\n");
+  const head = end < 0 ? text : text.slice(0, end);
+  const exact = end >= 0 && /^[\x20-\x5b\x5d-\x7e\n]*$/.test(head);
+  const headLines = head.split("\n");
+  const bodyBytes = exact ? bytes - head.length - (headLines.length - 1) - 4 : undefined;
+  const rest = end < 0 ? [] : text.slice(end + 1).split("\n");
+  return [
+    ...headLines.map((line) => sentLine(line, bodyBytes)),
+    ...rest.map((line) => sentLine(line)),
+  ];
+}
+
+function headOf(lines: HeadLine[]): HeadLine[] {
+  const end = lines.findIndex(({ text }) => text === "");
+  return end < 0 ? [] : lines.slice(0, end);
+}
+
+export const headerLines = ({ headers, body }: Response): HeadLine[] =>
+  headers.map(([name, value]) =>
+    receivedLine(`${name}: ${value.replaceAll("\n", "\\n")}`, body.bytes),
+  );
+
+const responsesOf = (shown: readonly Evidence[]): Response[] =>
+  shown.flatMap(({ answers }) =>
+    answers.flatMap((answer) => (answer.outcome === "answered" ? [answer.response] : [])),
+  );
+
+function mostCommonReason(shown: readonly Evidence[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { curlReason } of shown)
+    if (curlReason !== undefined) counts.set(curlReason, (counts.get(curlReason) ?? 0) + 1);
+  const [top] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return top !== undefined && top[1] >= MANY ? top[0] : undefined;
+}
+
+function bodyFinder(cases: readonly CaseView[]): PageContext["caseWithBody"] {
+  const first = new Map<string, string>();
+  for (const { id, evidence } of cases)
+    for (const { decoded, body } of responsesOf(evidence)) {
+      const { bytes, sha256 } = decoded ?? body;
+      if (bytes > LONG_BODY && !first.has(sha256)) first.set(sha256, id);
+    }
+  return ({ sha256 }, than) => {
+    const id = first.get(sha256);
+    return id === than ? undefined : id;
+  };
+}

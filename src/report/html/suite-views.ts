@@ -1,0 +1,86 @@
+import type { CaseView, RunView } from "../../analyse/run-view.ts";
+import type { OutcomeCounts, Summary } from "../../model/summary.ts";
+import { type Classes, markOfSignature } from "./status-class.ts";
+
+/** One suite with all that the page shows of it. */
+export type SuiteView = {
+  name: string;
+  about: string;
+  total: number;
+  classes: Classes | undefined;
+  /** What most of its cases ask about. */
+  clauses: readonly string[];
+  cases: readonly CaseView[];
+  properties: readonly Summary["properties"][number][];
+};
+
+/** Suites in the summary's order, then those that only the cases name. */
+export function suiteViews({ summary, cases }: RunView): SuiteView[] {
+  const bySuite = new Map<string, CaseView[]>();
+  for (const view of cases) {
+    const some = bySuite.get(view.suite);
+    if (some) some.push(view);
+    else bySuite.set(view.suite, [view]);
+  }
+  const known = new Map(summary.suites.map((suite) => [suite.name, suite]));
+  return [...new Set([...known.keys(), ...bySuite.keys()])].map((name) => ({
+    name,
+    about: known.get(name)?.about ?? "",
+    total: known.get(name)?.cases ?? bySuite.get(name)?.length ?? 0,
+    classes: known.get(name)?.classes,
+    clauses: usualClauses(bySuite.get(name) ?? []),
+    cases: bySuite.get(name) ?? [],
+    properties: summary.properties.filter(({ id }) => id.startsWith(`${name}/`)),
+  }));
+}
+
+function usualClauses(cases: readonly CaseView[]): readonly string[] {
+  const counts = new Map<string, { clauses: readonly string[]; times: number }>();
+  for (const { clauses } of cases) {
+    const key = clauses.join(" ");
+    counts.set(key, { clauses, times: (counts.get(key)?.times ?? 0) + 1 });
+  }
+  return [...counts.values()].toSorted((a, b) => b.times - a.times)[0]?.clauses ?? [];
+}
+
+/** By suite, how many cases met each signature; one that met several counts under each. */
+export function casesBySignature({ cases, properties }: Summary): Map<string, OutcomeCounts> {
+  const bySuite = new Map<string, OutcomeCounts>();
+  const add = (id: string, signature: string, times: number) => {
+    const suite = id.split("/", 1)[0] ?? id;
+    const counts = bySuite.get(suite) ?? {};
+    bySuite.set(suite, counts);
+    counts[signature] = (counts[signature] ?? 0) + times;
+  };
+  for (const { id, outcomes } of cases)
+    for (const signature of Object.keys(outcomes)) add(id, signature, 1);
+  for (const { id, outcomes } of properties)
+    for (const [signature, runs] of Object.entries(outcomes)) add(id, signature, runs);
+  return bySuite;
+}
+
+/** By clause, the suites whose cases ask about it. */
+export function suitesByClause(cases: readonly CaseView[]): Map<string, ReadonlySet<string>> {
+  const suites = new Map<string, Set<string>>();
+  for (const { suite, clauses } of cases)
+    for (const clause of clauses) {
+      const some = suites.get(clause) ?? new Set();
+      suites.set(clause, some.add(suite));
+    }
+  return suites;
+}
+
+/** Cases that stand out: those of the remarks, and all that moved, got 5xx or no whole answer. */
+export function notableCases({ summary, cases }: RunView): ReadonlySet<string> {
+  const moving = new Set<CaseView["stability"]>(["unstable", "changes-on-repeat"]);
+  const telling = new Set(["k5", "kn", "ko"]);
+  const striking = cases.filter(
+    ({ stability, outcomes }) =>
+      moving.has(stability) ||
+      Object.keys(outcomes).some((signature) => telling.has(markOfSignature(signature))),
+  );
+  return new Set([
+    ...summary.remarks.flatMap((remark) => remark.case ?? []),
+    ...striking.map(({ id }) => id),
+  ]);
+}

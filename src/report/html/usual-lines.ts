@@ -1,0 +1,113 @@
+/** A line of a head: as it stands, and in the form it shares with the same line of other heads. */
+export type HeadLine = { name: string; text: string; shared: string };
+
+/** Lines that many heads have in this order; they are numbered on from `first`. */
+export type UsualBlock = { first: number; lines: HeadLine[] };
+
+/** What is shown of a head: a line as it is, or the numbers of usual lines in its place. */
+export type HeadPart = { text: string } | { from: number; to: number; length: number };
+
+/** A page with fewer such heads shows them all in full. */
+const FEWEST_HEADS = 20;
+const MOST_BLOCKS = 3;
+/** What a block has to spare the page, in characters, to be worth its place. */
+const WORTHWHILE = 8192;
+/** Fewer characters than these are shown as they are. */
+const SHORTEST_RUN = 24;
+const SHARE = 0.5;
+
+/** In place of values that differ and tell nothing. A header that is read holds no such arrows: it is Latin-1. */
+const LENGTH = "‹bytes of the body›";
+const TIME = "‹time of the answer›";
+
+const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+const field = (text: string): [name: string, value: string] => {
+  const colon = text.indexOf(":");
+  return colon < 1 ? [text, ""] : [text.slice(0, colon), text.slice(colon + 1).trim()];
+};
+
+/** A line that was sent; `bodyBytes` is what follows its head, where that is known. */
+export function sentLine(text: string, bodyBytes?: number): HeadLine {
+  const [name, value] = field(text);
+  const tellsLength = name.toLowerCase() === "content-length" && value === String(bodyBytes);
+  return { name, text, shared: tellsLength ? `${name}: ${LENGTH}` : text };
+}
+
+/** A header line that came back. */
+export function receivedLine(text: string, bodyBytes: number): HeadLine {
+  const [name, value] = field(text);
+  const isTime = name.toLowerCase() === "date" && httpDate.test(value);
+  return isTime ? { name, text, shared: `${name}: ${TIME}` } : sentLine(text, bodyBytes);
+}
+
+type Form = { count: number; lines: Map<string, { line: HeadLine; times: number }>[] };
+
+/** The blocks of lines that recur most in these heads. */
+export function usualBlocks(heads: readonly (readonly HeadLine[])[], first: number): UsualBlock[] {
+  const forms = [...formsOf(heads).values()].toSorted((a, b) => b.count - a.count);
+  const blocks: UsualBlock[] = [];
+  for (const form of forms) {
+    if (blocks.length === MOST_BLOCKS || form.count < FEWEST_HEADS) break;
+    const lines = form.lines.flatMap((seen) => {
+      const [top] = [...seen.values()].toSorted((a, b) => b.times - a.times);
+      return top !== undefined && top.times >= SHARE * form.count ? [top.line] : [];
+    });
+    const rest = shortened(lines, blocks).filter((part) => "text" in part);
+    const spared = rest.reduce((sum, { text }) => sum + text.length, 0) * form.count;
+    if (spared < (blocks.length === 0 ? 1 : WORTHWHILE)) continue;
+    const last = blocks.at(-1);
+    blocks.push({ first: last === undefined ? first : last.first + last.lines.length, lines });
+  }
+  return blocks;
+}
+
+function formsOf(heads: readonly (readonly HeadLine[])[]): Map<string, Form> {
+  const forms = new Map<string, Form>();
+  for (const head of heads) {
+    if (head.length === 0) continue;
+    const shape = head.map(({ name }) => name).join("\n");
+    const form = forms.get(shape) ?? { count: 0, lines: head.map(() => new Map()) };
+    forms.set(shape, form);
+    form.count += 1;
+    for (const [index, line] of head.entries()) {
+      const seen = form.lines[index]?.get(line.shared);
+      if (seen) seen.times += 1;
+      else form.lines[index]?.set(line.shared, { line, times: 1 });
+    }
+  }
+  return forms;
+}
+
+/** A head with its usual lines replaced by their numbers. Nothing is lost: each number is one line. */
+export function shortened(lines: readonly HeadLine[], blocks: readonly UsualBlock[]): HeadPart[] {
+  const parts: HeadPart[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const run = longestRun(lines, at, blocks);
+    const length = lines.slice(at, at + run.length).reduce((n, { text }) => n + text.length + 1, 0);
+    if (length >= SHORTEST_RUN) {
+      parts.push({ from: run.from, to: run.from + run.length - 1, length });
+      at += run.length;
+    } else {
+      parts.push({ text: lines[at]?.text ?? "" });
+      at += 1;
+    }
+  }
+  return parts;
+}
+
+function longestRun(lines: readonly HeadLine[], at: number, blocks: readonly UsualBlock[]) {
+  let best = { from: 0, length: 0 };
+  for (const block of blocks)
+    for (const [index] of block.lines.entries()) {
+      let length = 0;
+      while (
+        at + length < lines.length &&
+        lines[at + length]?.shared === block.lines[index + length]?.shared
+      )
+        length += 1;
+      if (length > best.length) best = { from: block.first + index, length };
+    }
+  return best;
+}

@@ -1,1 +1,0 @@
-export type { CaseView, Evidence, RunView } from "../analyse/run-view.ts";

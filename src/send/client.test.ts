@@ -1,0 +1,91 @@
+import { createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { post } from "../generate/requests.ts";
+import type { Case } from "../model/case.ts";
+import { Dispatcher } from "../run/dispatcher.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+
+const ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
+const plain: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
+
+let server: Listening;
+let dispatcher: Dispatcher;
+afterEach(async () => {
+  await dispatcher.close();
+  await server.close();
+});
+
+/** `answer` says what a connection gets for its first, second, ... segment; undefined is its end. */
+async function start(answer: (nth: number) => string | undefined, keep = true) {
+  let connections = 0;
+  server = await listening(
+    createServer((socket) => {
+      connections += 1;
+      let nth = 0;
+      socket.on("data", () => {
+        nth += 1;
+        const bytes = answer(nth);
+        if (bytes === undefined) socket.resetAndDestroy();
+        else socket.write(bytes);
+      });
+    }),
+  );
+  dispatcher = new Dispatcher({
+    target: parseBaseUrl(server.url),
+    firstId: 100_000_000,
+    timeoutMs: 2000,
+    insecure: false,
+    keep,
+  });
+  return () => connections;
+}
+
+const outcomes = async (count: number): Promise<string[]> => {
+  const all = await Promise.all(Array.from({ length: count }, () => dispatcher.send(plain)));
+  return all.map(({ answers }) => answers[0]?.outcome ?? "none");
+};
+const answered = (count: number) => Array<string>(count).fill("answered");
+
+test("a kept connection carries the next request", async () => {
+  const connections = await start(() => ANSWER);
+  for (let nth = 0; nth < 5; nth += 1) expect(await outcomes(1)).toEqual(["answered"]);
+  expect(connections()).toBe(1);
+  expect(await outcomes(5)).toEqual(answered(5));
+  expect(await outcomes(5)).toEqual(answered(5));
+  expect(connections()).toBe(5);
+});
+
+test("without keeping, each request has a connection of its own", async () => {
+  const connections = await start(() => ANSWER, false);
+  for (let nth = 0; nth < 3; nth += 1) await outcomes(1);
+  expect(connections()).toBe(3);
+});
+
+test("connections that all turn out to be gone: every request is answered on a new one", async () => {
+  await start((nth) => (nth === 1 ? ANSWER : undefined));
+  expect(await outcomes(30)).toEqual(answered(30));
+  for (let round = 0; round < 3; round += 1) expect(await outcomes(30)).toEqual(answered(30));
+  const late = await dispatcher.send(plain);
+  expect(late).toMatchObject({ resent: 4, answers: [{ outcome: "answered" }] });
+});
+
+test("a request is not sent twice where something came back", async () => {
+  let segments = 0;
+  const connections = await start((nth) => {
+    segments += 1;
+    return nth === 1 ? ANSWER : "\u0001 no protocol";
+  });
+  await outcomes(1);
+  expect(await outcomes(1)).toEqual(["malformed"]);
+  expect([segments, connections()]).toEqual([2, 1]);
+});
+
+test("a mistake in a case is said with its name", async () => {
+  await start(() => ANSWER);
+  const headers: [string, string][] = [["Transfer-Encoding", "chunked"]];
+  const request = post([], { headers });
+  await expect(dispatcher.send({ ...plain, id: "test/two", request })).rejects.toThrow(
+    /^test\/two: the client cannot send this: /,
+  );
+});

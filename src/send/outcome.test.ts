@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { endingOf } from "./outcome.ts";
+
+const failure = (code: string, message = "some words\nmore") =>
+  Object.assign(new Error(message), { code });
+
+test.each([
+  ["ECONNREFUSED", "refused"],
+  ["EHOSTUNREACH", "unreachable"],
+  ["ENETUNREACH", "unreachable"],
+  ["ENOTFOUND", "unresolved"],
+  ["EAI_AGAIN", "unresolved"],
+  ["ECONNRESET", "reset"],
+  ["EPIPE", "reset"],
+  ["ETIMEDOUT", "timed-out"],
+  ["EPROTO", "tls-failed"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "tls-failed"],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "tls-failed"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls-failed"],
+  ["CERT_HAS_EXPIRED", "tls-failed"],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "tls-failed"],
+  ["UND_ERR_HEADERS_OVERFLOW", "too-large"],
+])("%s is %s", (code, outcome) => {
+  const ending = endingOf(failure(code));
+  expect(ending?.outcome).toBe(outcome);
+  expect(ending?.detail).toMatch(/some words$/);
+});
+
+test("addresses that were all tried: the first tells", () => {
+  const all = new AggregateError([failure("ECONNREFUSED"), failure("ENETUNREACH")]);
+  expect(endingOf(all)?.outcome).toBe("refused");
+  expect(endingOf(Object.assign(all, { code: "ECONNREFUSED" }))?.outcome).toBe("refused");
+});
+
+test.each(["UND_ERR_INVALID_ARG", "ERR_INVALID_ARG_TYPE", "toString"])(
+  "%s is a mistake on this side",
+  (code) => {
+    expect(endingOf(failure(code))).toBeUndefined();
+  },
+);
+test("so is an error without a code", () => {
+  expect(endingOf(new TypeError("x is not a function"))).toBeUndefined();
+});
