@@ -11,7 +11,7 @@ import type { Target } from "../model/target.ts";
 import { RUN_FILE, createRunFolder } from "../record/run-folder.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import type { ValidCases } from "../run/first-contact.ts";
-import { catalogueHash, plan } from "../run/plan.ts";
+import { catalogueHash, plan, type PlannedSuite } from "../run/plan.ts";
 import type { RunEvents } from "../run/run-events.ts";
 import { runSuites, type RunOutcome } from "../run/run.ts";
 import { VERSION } from "../version.ts";
@@ -47,6 +47,18 @@ export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 /** Leaves room above for the ids of one run. */
 export const drawFirstId = (): number => randomInt(FRESH_ID_MIN, FRESH_ID_MAX - 10_000_000);
 
+/** What these flags ask for. */
+export function planRun(suites: Suite[], flags: RunFlags, seed: number): PlannedSuite[] {
+  return plan({
+    suites,
+    only: flags.suite,
+    ...(flags.grep && { grep: flags.grep }),
+    seed,
+    runsPerProperty: flags.runs,
+    repeats: flags.repeats,
+  });
+}
+
 /** Plans, runs, records, and writes the reports. */
 export async function conductRun(
   target: Target,
@@ -55,14 +67,7 @@ export async function conductRun(
   control: { signal: AbortSignal; events: RunEvents },
 ): Promise<Conducted> {
   const seed = flags.seed ?? drawSeed();
-  const planned = plan({
-    suites,
-    only: flags.suite,
-    ...(flags.grep && { grep: flags.grep }),
-    seed,
-    runsPerProperty: flags.runs,
-    repeats: flags.repeats,
-  });
+  const planned = planRun(suites, flags, seed);
   if (planned.length === 0)
     throw new WitnessError("nothing-to-send", "no case fits --suite and --grep", {
       hint: "witness run --list shows what there is",
@@ -73,7 +78,33 @@ export async function conductRun(
     target: target.name,
     seed,
   });
-  const header: RunHeader = {
+  const header = makeHeader(target, flags, { seed, runId, startedAt, planned });
+  const fold = emptyFold();
+  const outcome = await runSuites(
+    {
+      header,
+      target: parseBaseUrl(target.baseUrl),
+      planned,
+      valid: validCases(suites),
+      insecure: flags.insecure,
+      waitForMs: flags.waitFor,
+      signal: control.signal,
+    },
+    new RunWriter(join(path, RUN_FILE)),
+    (record) => foldRecord(fold, record),
+    control.events,
+  );
+  const folder = shorter(path);
+  return { outcome, folder, ...writeReports(fold, folder) };
+}
+
+function makeHeader(
+  target: Target,
+  flags: RunFlags,
+  run: { seed: number; runId: string; startedAt: Date; planned: PlannedSuite[] },
+): RunHeader {
+  const { seed, runId, startedAt, planned } = run;
+  return {
     type: "header",
     format: RUN_FORMAT,
     tool: { name: "api-witness", version: VERSION },
@@ -94,23 +125,6 @@ export async function conductRun(
     startedAt: startedAt.toISOString(),
     platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
   };
-  const fold = emptyFold();
-  const outcome = await runSuites(
-    {
-      header,
-      target: parseBaseUrl(target.baseUrl),
-      planned,
-      valid: validCases(suites),
-      insecure: flags.insecure,
-      waitForMs: flags.waitFor,
-      signal: control.signal,
-    },
-    new RunWriter(join(path, RUN_FILE)),
-    (record) => foldRecord(fold, record),
-    control.events,
-  );
-  const folder = shorter(path);
-  return { outcome, folder, ...writeReports(fold, folder) };
 }
 
 /** The stated request by each sender, out of the built-in suite. */

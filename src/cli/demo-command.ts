@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { Listening } from "../servers/listening.ts";
 import { startLenient } from "../servers/lenient.ts";
 import { startStrict } from "../servers/strict.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { conductRun } from "./conduct-run.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { painter, print } from "./output.ts";
 import { readFold } from "./read-fold.ts";
 import { writeReports } from "./write-reports.ts";

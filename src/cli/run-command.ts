@@ -2,10 +2,16 @@ import { Command } from "commander";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
-import { plan } from "../run/plan.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { VERSION } from "../version.ts";
-import { conductRun, drawFirstId, drawSeed, type Conducted, type RunFlags } from "./conduct-run.ts";
+import {
+  conductRun,
+  drawFirstId,
+  drawSeed,
+  planRun,
+  type Conducted,
+  type RunFlags,
+} from "./conduct-run.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { duration, list, parseTarget, pattern, wholeNumber } from "./parse-options.ts";
 import { printDryRun, printList } from "./print-plan.ts";
@@ -59,14 +65,7 @@ export function runCommand(): Command {
 
 function printPlan(target: Target, suites: Suite[], flags: Flags): void {
   const seed = flags.seed ?? drawSeed();
-  const planned = plan({
-    suites,
-    only: flags.suite,
-    ...(flags.grep && { grep: flags.grep }),
-    seed,
-    runsPerProperty: flags.runs,
-    repeats: flags.repeats,
-  });
+  const planned = planRun(suites, flags, seed);
   if (flags.list === true) printList(planned);
   else
     printDryRun(planned, {

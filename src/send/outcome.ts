@@ -36,7 +36,7 @@ export function endingOf(error: unknown): Ending | undefined {
     return endingOf(errors[0]);
   // The parser's own code gets lost on its way through undici 7.30.
   if (name === "HTTPParserError") return parserEnding(message);
-  if (code === "UND_ERR_SOCKET" && !/closed$/.test(message))
+  if (code === "UND_ERR_SOCKET" && !message.endsWith("closed"))
     return { outcome: "malformed", detail: `the ordinary client does not take it: ${message}` };
   if (code === undefined) return undefined;
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;

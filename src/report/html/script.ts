@@ -1,27 +1,30 @@
 /**
- * The page's only script, there for comfort: links open the folds they point into, and the cases
- * can be filtered. Without it everything is still there.
+ * The page's only script, there for comfort: links open the folds they point into, cases can be
+ * filtered, and in an opened case what is written once stands in its place. Without it everything
+ * is still there.
  */
 export const script = `(() => {
   const at = (id) => document.getElementById(id);
   const text = at("filter-text"), notable = at("filter-notable"), shown = at("filter-count");
-  const suites = [...document.querySelectorAll("details.suite")].map((fold) => ({
+  let suites;
+  const read = () => [...document.querySelectorAll("details.suite")].map((fold) => ({
     fold,
-    rows: [...fold.querySelectorAll("details.case")].map((row) => ({
-      item: row.parentElement,
-      words: (row.querySelector(".origin .id").textContent + " " + row.firstElementChild.textContent).toLowerCase(),
+    rows: [...fold.querySelectorAll(".cases > details")].map((row) => ({
+      row,
+      words: (row.lastElementChild.id + " " + row.firstElementChild.textContent).toLowerCase(),
       notable: row.classList.contains("notable"),
     })),
   }));
   const filter = () => {
+    suites ??= read();
     const words = text.value.toLowerCase().split(/\\s+/).filter(Boolean);
     const active = words.length > 0 || notable.checked;
     let total = 0;
     for (const { fold, rows } of suites) {
       let some = 0;
-      for (const row of rows) {
-        const match = (!notable.checked || row.notable) && words.every((word) => row.words.includes(word));
-        row.item.hidden = !match;
+      for (const { row, words: has, notable: stands } of rows) {
+        const match = (!notable.checked || stands) && words.every((word) => has.includes(word));
+        row.hidden = !match;
         if (match) some += 1;
       }
       total += some;
@@ -29,6 +32,25 @@ export const script = `(() => {
       if (active) fold.open = some > 0 && some <= 60;
     }
     shown.textContent = active ? total + (total === 1 ? " case" : " cases") : "";
+  };
+  const usual = new Map();
+  for (const list of document.querySelectorAll("#shared ol"))
+    [...list.children].forEach((line, index) => usual.set(list.start + index, line));
+  const whole = (row) => {
+    if (row.dataset.whole) return;
+    row.dataset.whole = "yes";
+    for (const mark of row.querySelectorAll("pre > i:not(.u)")) {
+      const [from, to = from] = mark.textContent.match(/\\d+/g).map(Number);
+      const lines = [];
+      for (let n = from; n <= to; n += 1)
+        lines.push(n > from ? "\\n" : "", ...usual.get(n).cloneNode(true).childNodes);
+      mark.replaceChildren(...lines);
+    }
+    for (const { firstChild: line } of row.querySelectorAll("div > code"))
+      if (/^(echo \\S+ \\| base64 -d \\| )?post /.test(line.data)) {
+        line.data = line.data.replace("post", () => at("before").textContent);
+        line.parentNode.append(at("after").textContent);
+      } else line.data = line.data.replace(" $RUN ", () => " " + at("run").textContent + " ");
   };
   const reveal = () => {
     let id = location.hash.slice(1);
@@ -39,6 +61,11 @@ export const script = `(() => {
     for (let up = target; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
     target.scrollIntoView();
   };
+  addEventListener("toggle", ({ target }) => {
+    if (!target.open || !target.parentElement.classList.contains("cases")) return;
+    whole(target);
+    try { history.replaceState(null, "", "#" + encodeURIComponent(target.lastElementChild.id)); } catch { /* no address to change */ }
+  }, true);
   text.addEventListener("input", filter);
   notable.addEventListener("change", filter);
   at("filter").addEventListener("submit", (event) => event.preventDefault());
@@ -48,4 +75,4 @@ export const script = `(() => {
 })();`;
 
 /** SHA-256 of the script, by which the page's policy lets it run; a test keeps the two together. */
-export const scriptHash = "sha256-qI/T+mxITG1TMJlkmNm4wVcbbBh+ZZPIFZ27br9ziVU=";
+export const scriptHash = "sha256-+Ts0vD9RYTOxgkZouAwqN7LhQhRiZsyj1NRxLsXf0so=";

@@ -7,7 +7,7 @@ export const print = `
   nav, .skip, #filter { display: none; }
   section { margin-top: 1.5rem; }
   h2, h3, h4 { break-after: avoid; }
-  tr, .card, .remarks li, .case > summary { break-inside: avoid; }
+  tr, .card, .remarks li, .cases summary { break-inside: avoid; }
   .bar, .swatch, .chip { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

@@ -16,11 +16,9 @@ code.about { font-size: 0.8rem; }
 .suites .bar { margin: 0.3rem 0 0.45rem; }
 .suites .chip { font-size: 0.76rem; }
 
-.ledger th { width: 16rem; }
-.ledger .answers { width: 17rem; }
-.ledger thead th:last-child { width: 17rem; }
-.ledger .answers .tally { display: block; margin-bottom: 0.2rem; }
-.does p + p { margin-top: 0.3rem; }
+.ledger th { width: 24rem; }
+.does p + p { margin-top: 0.35rem; }
+.does .chips { vertical-align: top; }
 #stated { margin-top: 2.5rem; font-size: 1.1rem; }
 
 @media (max-width: 52rem) {
@@ -28,13 +26,13 @@ code.about { font-size: 0.8rem; }
   table, tbody, tr, th, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tbody tr { padding: 0.8rem 0; border-bottom: 1px solid var(--line); }
-  tbody th, tbody td, .ledger th, .ledger .answers, .suites tbody th { width: auto; border: 0; padding: 0; }
+  tbody th, tbody td, .ledger th, .suites tbody th { width: auto; border: 0; padding: 0; }
   .suites tbody tr { display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; align-items: baseline; }
   .suites tbody th { flex: 1 1 12rem; }
   .suites .wide { flex: 1 0 100%; order: 1; }
   .suites .n:not(.wide) { display: none; }
   .suites .n[data-label="cases"] { display: block; color: var(--soft); }
   .suites .n[data-label="cases"]::after { content: " cases"; }
-  .ledger .does, .ledger .answers { margin-top: 0.35rem; }
+  .ledger .does { margin-top: 0.35rem; }
 }
 `;

@@ -1,0 +1,55 @@
+import type { Summary } from "../../model/summary.ts";
+import type { Paint } from "./paint.ts";
+import { remarkLines } from "./remark-lines.ts";
+import { suiteTable } from "./suite-table.ts";
+
+/** The result of a run for a terminal: table, what stands out, the stated clause, where it is. */
+export function renderTerminal(
+  summary: Summary,
+  paint: Paint,
+  where: { report: string; run: string },
+) {
+  return [
+    ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint), ""]),
+    ...remarkLines(summary, paint),
+    ...summary.notes.map(
+      ({ text, cases }) => `${paint("bold", "note")}  ${text}${casesText(cases)}`,
+    ),
+    ...(summary.notes.length === 0 ? [] : [""]),
+    ...statedLines(summary, paint),
+    "",
+    ...closingLines(summary, where),
+  ].join("\n");
+}
+
+const casesText = (cases: string[] | undefined): string =>
+  cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
+
+function statedLines({ accepts, stated, ledger, cases }: Summary, paint: Paint): string[] {
+  const words = {
+    held: paint("green", "held"),
+    "not-held": paint("red", "not held"),
+    unreachable: paint("red", "target not reached"),
+    "not-probed": "not probed",
+  };
+  const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
+  return [
+    `${paint("bold", "stated by the specification")}   ${words[accepts]}: ${stated.text}`,
+    ...(cases.length === 0
+      ? []
+      : [
+          `${paint("bold", "left out by it")}                ${probed} clauses probed; what this server does there is in the report`,
+        ]),
+  ];
+}
+
+function closingLines(summary: Summary, where: { report: string; run: string }): string[] {
+  const seconds =
+    summary.durationMs === undefined ? "" : ` · ${(summary.durationMs / 1000).toFixed(1)} s`;
+  const observations = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
+  const state = summary.complete ? "" : ` · incomplete: ${summary.end}`;
+  return [
+    `seed ${summary.seed} · ${observations.toLocaleString("en")} requests${seconds}${state}`,
+    `${where.report}      replay any row: witness replay ${where.run} <case>`,
+  ];
+}
