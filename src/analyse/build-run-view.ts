@@ -73,7 +73,8 @@ function evidenceMaker(header: RunHeader) {
   const target = parseBaseUrl(header.target.baseUrl);
   return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
     const filling: Filling = { target, firstId: header.firstId, fresh: observation.fresh };
-    const bytes = Buffer.concat(requestBytes(sent.request, filling));
+    const connections = requestBytes(sent.request, filling);
+    const bytes = Buffer.concat(connections);
     const line = curlLine(sent.request, filling);
     return {
       seq: observation.seq,
@@ -83,6 +84,7 @@ function evidenceMaker(header: RunHeader) {
         text: printable(bytes, REQUEST_SHOWN_BYTES),
         bytes: bytes.length,
         cut: bytes.length > REQUEST_SHOWN_BYTES,
+        connections: connections.length,
       },
       answers: observation.answers,
       end: observation.end,

@@ -104,14 +104,18 @@ function foldGenerated(fold: RunFold, example: Example, signature: string): void
   }
   property.runs += 1;
   property.outcomes.set(signature, (property.outcomes.get(signature) ?? 0) + 1);
-  const kept = property.examples.get(signature) ?? [];
-  property.examples.set(signature, shortest([...kept, example]));
+  const kept = property.examples.get(signature);
+  if (kept === undefined) property.examples.set(signature, [example]);
+  else keepShortest(kept, example);
 }
 
-/** The shortest requests, in order of length, the earlier one first. */
-function shortest(examples: Example[]): Example[] {
-  if (examples.length <= EXAMPLES) return examples;
-  return examples.toSorted((a, b) => requestSize(a.case) - requestSize(b.case)).slice(0, EXAMPLES);
+/** Keeps the shortest requests, in order of length, the earlier one first. */
+function keepShortest(kept: Example[], example: Example): void {
+  const size = requestSize(example.case);
+  const place = kept.findIndex((each) => requestSize(each.case) > size);
+  if (place !== -1) kept.splice(place, 0, example);
+  else if (kept.length < EXAMPLES) kept.push(example);
+  if (kept.length > EXAMPLES) kept.pop();
 }
 
 /** Roughly how long a request is: enough to tell short ones from long ones, and cheap. */

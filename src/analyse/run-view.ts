@@ -7,7 +7,7 @@ export type Evidence = {
   attempt: number;
   signature: string;
   /** `text` is printable: a line break is one that is shown, other unprintable bytes are `\xNN`. */
-  request: { text: string; bytes: number; cut: boolean };
+  request: { text: string; bytes: number; cut: boolean; connections: number };
   answers: Answer[];
   end: ConnectionEnd;
   leftover?: KeptBytes;

@@ -5,6 +5,8 @@ import type { Answer, Exchange } from "../model/observation.ts";
  * runs of the same are counted (`201 ×3, closed`). `unordered` compares answers as a set.
  */
 export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = false): string {
+  const [only, second] = exchange.answers;
+  if (only !== undefined && second === undefined) return answerWord(only);
   const words = exchange.answers.map(answerWord);
   if (unordered) words.sort();
   const groups: { word: string; count: number }[] = [];

@@ -67,7 +67,7 @@ async function act(found: Found, flags: Flags): Promise<void> {
   const now = await dispatcher.send(sent, observation.fresh);
   await dispatcher.close();
   if (flags.json === true)
-    return print(`${JSON.stringify({ case: sent.id, then: observation, now }, null, 2)}\n`);
+    return print(`${JSON.stringify({ case: sent.id, recorded: observation, now }, null, 2)}\n`);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);

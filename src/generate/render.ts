@@ -16,8 +16,23 @@ export type Filling = {
 
 /** The template's bytes. The same template and filling give the same bytes on every platform. */
 export function render(template: Template, filling: Filling, bodyBytes = 0): Buffer {
-  return Buffer.concat(template.map((part) => renderPart(part, filling, bodyBytes)));
+  const pieces: Buffer[] = [];
+  let text = "";
+  for (const part of template) {
+    const piece = renderPart(part, filling, bodyBytes);
+    if (typeof piece === "string") text += piece;
+    if (typeof piece === "string" && !endsInHalf(piece)) continue;
+    if (text !== "") pieces.push(Buffer.from(text, "utf8"));
+    if (typeof piece !== "string") pieces.push(piece);
+    text = "";
+  }
+  const last = Buffer.from(text, "utf8");
+  return pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
 }
+
+/** Half a surrogate pair does not become a character with the half that begins the next part. */
+const endsInHalf = (text: string): boolean =>
+  (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
 
 /** Head and body of a `send` step, each rendered; the head may name the body's length. */
 export function renderSend(step: WireStep & { do: "send" }, filling: Filling): Buffer {
@@ -25,14 +40,15 @@ export function renderSend(step: WireStep & { do: "send" }, filling: Filling): B
   return Buffer.concat([render(step.head ?? [], filling, body.length), body]);
 }
 
-function renderPart(part: TemplatePart, filling: Filling, bodyBytes: number): Buffer {
-  if (typeof part === "string") return Buffer.from(part, "utf8");
+/** Text is left as it is, so that a run of it is encoded at once. */
+function renderPart(part: TemplatePart, filling: Filling, bodyBytes: number): Buffer | string {
+  if (typeof part === "string") return part;
   if ("base64" in part) return Buffer.from(part.base64, "base64");
-  if ("fresh" in part) return Buffer.from(freshText(part, filling));
+  if ("fresh" in part) return freshText(part, filling);
   if ("target" in part) return Buffer.from(targetText(part.target, filling.target), "latin1");
   if ("bodyLength" in part) {
     const text = (bodyBytes + part.bodyLength).toString(part.radix ?? 10);
-    return Buffer.from(text.padStart(part.width ?? 0, "0"));
+    return text.padStart(part.width ?? 0, "0");
   }
   if ("repeat" in part) {
     const unit = render(part.repeat, filling, bodyBytes);

@@ -43,7 +43,7 @@ const statusLine = ({ version, status, reason }: Response) =>
   `HTTP${version === undefined ? "" : `/${version}`} ${status} ${reason}`;
 
 function Head({ response, context }: { response: Response; context: PageContext }) {
-  const lines = shortened(headerLines(response), context.usual.received);
+  const lines = shortened(headerLines(response, context.during), context.usual.received);
   const { shown, whole } = cutParts([{ text: statusLine(response) }, ...lines], HEAD_LIMIT);
   return (
     <>

@@ -29,7 +29,10 @@ function Sent({ evidence: { request }, context }: Props) {
   const { shown, whole, told } = cutParts(parts, REQUEST_LIMIT);
   return (
     <pre>
-      <b>Sent, {counted(request.bytes, "byte")}</b>
+      <b>
+        Sent, {counted(request.bytes, "byte")}
+        {request.connections > 1 && ` on ${request.connections} connections, here one by one`}
+      </b>
       {"\n"}
       <HeadParts parts={shown} />
       {(request.cut || !whole) && (

@@ -3,6 +3,7 @@ import type { CaseView, Evidence, RunView, Shell } from "../../analyse/run-view.
 import { type Links, linksTo } from "./anchors.ts";
 import {
   type HeadLine,
+  type Span,
   type UsualBlock,
   receivedLine,
   sentLine,
@@ -14,11 +15,16 @@ const LONG_BODY = 200;
 /** A reason for no curl line that so many cases share is said once. */
 const MANY = 20;
 
+/** Clocks of two machines differ by so much without telling anything. */
+const CLOCKS_MS = 60_000;
+const LONGEST_RUN_MS = 86_400_000;
+
 /** What the parts of a page know of the whole of it. */
 export type PageContext = {
   links: Links;
   shell: Shell;
   usual: { sent: UsualBlock[]; received: UsualBlock[] };
+  during: Span;
   /** Why most cases without a curl line have none. */
   noCurl: string | undefined;
   /** The first case of the page with this very body, where it is long and the case another one. */
@@ -32,7 +38,11 @@ export function contextOf(view: RunView, suites: Iterable<string>): PageContext 
     1,
   );
   const next = sent.reduce((_, { first, lines }) => first + lines.length, 1);
-  const received = usualBlocks(responsesOf(shown).map(headerLines), next);
+  const during = spanOf(view.summary);
+  const received = usualBlocks(
+    responsesOf(shown).map((response) => headerLines(response, during)),
+    next,
+  );
   return {
     links: linksTo(
       view.cases.map(({ id }) => id),
@@ -40,6 +50,7 @@ export function contextOf(view: RunView, suites: Iterable<string>): PageContext 
     ),
     shell: view.shell,
     usual: { sent, received },
+    during,
     noCurl: mostCommonReason(shown),
     caseWithBody: bodyFinder(view.cases),
   };
@@ -64,10 +75,15 @@ function headOf(lines: HeadLine[]): HeadLine[] {
   return end < 0 ? [] : lines.slice(0, end);
 }
 
-export const headerLines = ({ headers, body }: Response): HeadLine[] =>
+export const headerLines = ({ headers, body }: Response, during: Span): HeadLine[] =>
   headers.map(([name, value]) =>
-    receivedLine(`${name}: ${value.replaceAll("\n", "\\n")}`, body.bytes),
+    receivedLine(`${name}: ${value.replaceAll("\n", "\\n")}`, body.bytes, during),
   );
+
+function spanOf({ startedAt, durationMs = LONGEST_RUN_MS }: RunView["summary"]): Span {
+  const start = Date.parse(startedAt);
+  return [start - CLOCKS_MS, start + durationMs + CLOCKS_MS];
+}
 
 const responsesOf = (shown: readonly Evidence[]): Response[] =>
   shown.flatMap(({ answers }) =>

@@ -18,7 +18,7 @@ const SHARE = 0.5;
 
 /** In place of values that differ and tell nothing. A header that is read holds no such arrows: it is Latin-1. */
 const LENGTH = "‹bytes of the body›";
-const TIME = "‹time of the answer›";
+const TIME = "‹a time during the run›";
 
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
@@ -34,10 +34,14 @@ export function sentLine(text: string, bodyBytes?: number): HeadLine {
   return { name, text, shared: tellsLength ? `${name}: ${LENGTH}` : text };
 }
 
-/** A header line that came back. */
-export function receivedLine(text: string, bodyBytes: number): HeadLine {
+/** From and to, in milliseconds. */
+export type Span = readonly [from: number, to: number];
+
+/** A header line that came back while the run was going on. */
+export function receivedLine(text: string, bodyBytes: number, [from, to]: Span): HeadLine {
   const [name, value] = field(text);
-  const isTime = name.toLowerCase() === "date" && httpDate.test(value);
+  const time = httpDate.test(value) ? Date.parse(value) : Number.NaN;
+  const isTime = name.toLowerCase() === "date" && time >= from && time <= to;
   return isTime ? { name, text, shared: `${name}: ${TIME}` } : sentLine(text, bodyBytes);
 }
 

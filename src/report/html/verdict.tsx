@@ -1,7 +1,7 @@
 import type { Summary } from "../../model/summary.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { Cut } from "./cut-text.tsx";
-import { counted } from "./numbers.ts";
+import { count, counted } from "./numbers.ts";
 import { shownClasses, sumClasses } from "./status-class.ts";
 
 const words: Record<Summary["accepts"], { word: string; mark: string }> = {
@@ -48,11 +48,15 @@ function Stated({ summary }: { summary: Summary }) {
 function Observed({ summary }: { summary: Summary }) {
   const totals = sumClasses(summary.suites.map(({ classes }) => classes));
   const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
+  const generated = summary.properties.reduce((sum, { runs }) => sum + runs, 0);
   return (
     <div class="card">
       <h2>Observed</h2>
       <p class="word">{counted(cases, "case")}</p>
-      <p>By the class of the last answer to each.</p>
+      <p>
+        By the class of the last answer to each
+        {generated > 0 && `; ${count(generated)} of them generated`}.
+      </p>
       <ClassBar classes={totals} of="all cases" />
       <Legend keys={shownClasses(totals)} totals={totals} />
     </div>

@@ -5,51 +5,58 @@ const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
 const CLASS_COLOUR = { "2xx": "green", "3xx": "cyan", "4xx": "yellow", "5xx": "magenta" } as const;
 const MOST_CODES = 6;
 
+type SuiteSummary = Summary["suites"][number];
+type Column = {
+  head: string;
+  cell: (suite: SuiteSummary) => string;
+  colour?: (typeof CLASS_COLOUR)[keyof typeof CLASS_COLOUR];
+};
+
 /** A row a suite: cases by status class, and the exact signatures. */
 export function suiteTable(summary: Summary, paint: Paint): string[] {
-  const unstable = summary.suites.some(({ classes }) => classes.unstable > 0);
-  const others = summary.suites.some(({ classes }) => classes["1xx"] + classes.other > 0);
-  const heads = [
-    "suite",
-    "cases",
-    ...COLUMNS,
-    "no answer",
-    ...(others ? ["other"] : []),
-    ...(unstable ? ["unstable"] : []),
-    "",
-  ];
-  const rows = summary.suites.map((suite) => {
-    const { classes } = suite;
-    return [
-      suite.name,
-      count(suite.cases),
-      ...COLUMNS.map((name) => count(classes[name])),
-      count(classes.noAnswer),
-      ...(others ? [count(classes["1xx"] + classes.other)] : []),
-      ...(unstable ? [count(classes.unstable)] : []),
-      codes(summary, suite.name),
-    ];
+  const columns = columnsOf(summary).map((column) => {
+    const cells = summary.suites.map(column.cell);
+    const width = Math.max(column.head.length, ...cells.map(({ length }) => length));
+    return { ...column, cells, width };
   });
-  const widths = heads.map((head, at) =>
-    Math.max(head.length, ...rows.map((row) => (row[at] ?? "").length)),
-  );
-  const line = (cells: string[], colour: (text: string, at: number) => string): string =>
-    cells
-      .map((cell, at) => {
-        const width = widths[at] ?? 0;
-        const last = at === cells.length - 1;
-        return colour(at === 0 ? cell.padEnd(width) : last ? cell : cell.padStart(width), at);
-      })
-      .join("  ")
-      .trimEnd();
+  const line = (texts: string[]): string => texts.join("  ").trimEnd();
+  const pad = (text: string, at: number): string => {
+    const width = at === columns.length - 1 ? 0 : (columns[at]?.width ?? 0);
+    return at === 0 ? text.padEnd(width) : text.padStart(width);
+  };
   return [
-    line(heads, (text) => paint("dim", text)),
-    ...rows.map((row) =>
-      line(row, (text, at) => {
-        const name = COLUMNS[at - 2];
-        return name === undefined ? text : paint(CLASS_COLOUR[name], text);
-      }),
+    paint("dim", line(columns.map(({ head }, at) => pad(head, at)))),
+    ...summary.suites.map((_, row) =>
+      line(
+        columns.map(({ cells, colour }, at) => {
+          const text = pad(cells[row] ?? "", at);
+          return colour === undefined ? text : paint(colour, text);
+        }),
+      ),
     ),
+  ];
+}
+
+function columnsOf(summary: Summary): Column[] {
+  const columns: Column[] = [
+    { head: "suite", cell: ({ name }) => name },
+    { head: "cases", cell: ({ cases }) => count(cases) },
+    ...COLUMNS.map((name): Column => ({
+      head: name,
+      cell: ({ classes }) => count(classes[name]),
+      colour: CLASS_COLOUR[name],
+    })),
+    { head: "no answer", cell: ({ classes }) => count(classes.noAnswer) },
+  ];
+  // Rare things get a column only where they were met.
+  const rare: Column[] = [
+    { head: "other", cell: ({ classes }) => count(classes["1xx"] + classes.other) },
+    { head: "unstable", cell: ({ classes }) => count(classes.unstable) },
+  ];
+  return [
+    ...columns,
+    ...rare.filter(({ cell }) => summary.suites.some((suite) => cell(suite) !== "")),
+    { head: "", cell: ({ name }) => codes(summary, name) },
   ];
 }
 
