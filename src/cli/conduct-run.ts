@@ -27,6 +27,7 @@ export type RunFlags = {
   repeats: number;
   concurrency: number;
   timeout: number;
+  readLimit?: number;
   corpus?: string;
   outputDir: string;
   waitFor: number;
@@ -87,6 +88,7 @@ export async function conductRun(
       planned,
       valid: validCases(suites),
       insecure: flags.insecure,
+      ...(flags.readLimit && { limitBytes: flags.readLimit }),
       waitForMs: flags.waitFor,
       signal: control.signal,
     },

@@ -3,6 +3,7 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
 import { VERSION } from "../version.ts";
 import {
   conductRun,
@@ -44,6 +45,12 @@ export function runCommand(): Command {
     .option("--repeats <n>", "how often each hand-chosen case is sent", wholeNumber(1, 1000), 2)
     .option("--concurrency <n>", "requests under way at a time", wholeNumber(1, 1000), 10)
     .option("--timeout <ms>", "how long to wait for an answer", wholeNumber(1, 600_000), 5000)
+    .option(
+      "--read-limit <bytes>",
+      "how much of a response is read: its head, and its body",
+      wholeNumber(1024, 1_073_741_824),
+      DEFAULT_LIMIT_BYTES,
+    )
     .option("--wait-for <time>", "keep trying until the target answers, e.g. 30s", duration, 0)
     .option("--corpus <folder>", "send every file in it as a body, and spliced into the stated one")
     .option("--suites <file>", "a module of suites of your own")

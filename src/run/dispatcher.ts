@@ -14,6 +14,8 @@ export type DispatcherOptions = {
   target: BaseUrl;
   firstId: number;
   timeoutMs: number;
+  /** How much of a head and of a body is read; 1 MiB by default. */
+  limitBytes?: number;
   insecure: boolean;
   /** Keep the ordinary client's connections between requests. */
   keep: boolean;
@@ -24,14 +26,14 @@ export type Dispatched = Exchange & { fresh: number };
 
 /** Sends cases to one target by the sender that each asks for, and hands out fresh values. */
 export class Dispatcher {
-  readonly #options: DispatcherOptions;
+  readonly #options: Required<DispatcherOptions>;
   readonly #client: ClientSender;
   #nextFresh: number;
 
   constructor(options: DispatcherOptions, nextFresh = 0) {
-    this.#options = options;
+    this.#options = { limitBytes: DEFAULT_LIMIT_BYTES, ...options };
     this.#nextFresh = nextFresh;
-    this.#client = new ClientSender({ ...options, limitBytes: DEFAULT_LIMIT_BYTES });
+    this.#client = new ClientSender(this.#options);
   }
 
   get timeoutMs(): number {
@@ -59,8 +61,7 @@ export class Dispatcher {
   }
 
   async #once({ id, request }: Case, filling: Filling): Promise<Exchange | "stale"> {
-    if (request.sender === "wire")
-      return sendWire(request, filling, { ...this.#options, limitBytes: DEFAULT_LIMIT_BYTES });
+    if (request.sender === "wire") return sendWire(request, filling, this.#options);
     try {
       return await this.#client.send(request, filling);
     } catch (error) {

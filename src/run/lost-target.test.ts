@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import valid from "../../suites/valid.ts";
 import { conductRun } from "../cli/conduct-run.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
@@ -9,18 +9,16 @@ import { user } from "../generate/bytes.ts";
 import { withNote } from "../generate/body-cases.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, wirePost } from "../generate/requests.ts";
+import type { Note } from "../model/run.ts";
 import { startMortal } from "../servers/faulty/mortal.ts";
-import type { Listening } from "../servers/listening.ts";
 
-const TRIGGER = "planted/case-23";
-
-/** Forty cases, of which one ends the server: half of them by the ordinary client, half on the wire. */
+/** Forty cases: those of even number by the ordinary client, the others on the wire. */
 const planted = defineSuite({
   name: "planted",
-  about: "one case that ends the server",
+  about: "cases of which one can end a server",
   clauses: ["error-conditions"],
   cases: Array.from({ length: 40 }, (_, nth) => {
-    const body = withNote([nth === 23 ? '"die"' : `"${nth}"`]);
+    const body = withNote([`"number ${nth}"`]);
     return {
       name: `case-${nth}`,
       reason: `number ${nth}`,
@@ -35,66 +33,67 @@ const after = defineSuite({
   cases: [{ name: "plain", reason: "the stated request", request: post(user()) }],
 });
 
-let outputDir: string;
-let server: Listening;
-beforeEach(() => {
-  outputDir = mkdtempSync(join(tmpdir(), "witness-"));
-});
-afterEach(async () => {
-  await server.close();
-  rmSync(outputDir, { recursive: true });
-});
+type Lost = { deadly: number; concurrency: number; reviveAfterMs?: number };
 
-const target = () => ({ name: "mortal", baseUrl: server.url });
-
-async function conduct(reviveAfterMs?: number, concurrency = 10, deadly = '"die"') {
-  server = await startMortal((_method, _path, body) => body.includes(deadly), reviveAfterMs);
-  return conductRun(
-    target(),
-    [valid, planted, after],
-    {
-      suite: ["planted", "after"],
-      runs: 0,
-      repeats: 2,
-      concurrency,
-      timeout: 1000,
-      outputDir,
-      waitFor: 0,
-      insecure: false,
-    },
-    { signal: new AbortController().signal, events: {} },
+/** Runs against a server that is ended by the case of that number. */
+async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
+  const outputDir = mkdtempSync(join(tmpdir(), "witness-"));
+  const server = await startMortal(
+    (_method, _path, body) => body.includes(`"number ${deadly}"`),
+    reviveAfterMs,
   );
+  const target = { name: "mortal", baseUrl: server.url };
+  try {
+    const conducted = await conductRun(
+      target,
+      [valid, planted, after],
+      {
+        ...{ suite: ["planted", "after"], runs: 0, repeats: 2, timeout: 1000 },
+        ...{ concurrency, outputDir, waitFor: 0, insecure: false },
+      },
+      { signal: new AbortController().signal, events: {} },
+    );
+    expect(conducted.outcome.end).toBe("target-lost");
+    expect(exitCodeOf(conducted, target)).toBe(3);
+    expect(conducted.summary).toMatchObject({ complete: false, end: "target-lost" });
+    return conducted.summary;
+  } finally {
+    await server.close();
+    rmSync(outputDir, { recursive: true });
+  }
 }
 
-test.each([1, 10])(
-  "a target that comes back: the case is found by replay, %i at a time",
-  async (concurrency) => {
-    const conducted = await conduct(300, concurrency);
-    const { summary, outcome } = conducted;
-    expect(outcome.end).toBe("target-lost");
-    expect(exitCodeOf(conducted, target())).toBe(3);
-    expect(summary.complete).toBe(false);
-    const notes = summary.notes.filter(({ kind }) => kind === "culprit" || kind === "target-lost");
-    expect(notes).toEqual([
+const last = (notes: Note[]) => notes.filter(({ kind }) => kind !== "check");
+
+describe.concurrent.each([
+  ["by the ordinary client", 22, 1],
+  ["by the ordinary client", 22, 10],
+  ["on the wire", 23, 1],
+  ["on the wire", 23, 10],
+])("a target ended by a case %s, number %i of 40, %i at a time", (_, deadly, concurrency) => {
+  const id = `planted/case-${deadly}`;
+
+  test("comes back: the case is found by replay", async () => {
+    const summary = await conduct({ deadly, concurrency, reviveAfterMs: 300 });
+    expect(last(summary.notes)).toEqual([
       {
         type: "note",
         kind: "culprit",
-        text: `the target has stopped answering valid requests after ${TRIGGER} (number 23): sent again alone, it made the target stop again, 2 of 2`,
-        cases: [TRIGGER],
+        text: `the target has stopped answering valid requests after ${id} (number ${deadly}): sent again alone, it made the target stop again, 2 of 2`,
+        cases: [id],
       },
     ]);
     expect(summary.suites.map(({ name }) => name)).toEqual(["valid", "planted"]);
-  },
-);
+  });
 
-test.each([1, 10])(
-  "a target that stays away: the record names it, %i at a time",
-  async (concurrency) => {
-    const { summary, outcome } = await conduct(undefined, concurrency);
-    expect(outcome.end).toBe("target-lost");
-    const [note] = summary.notes.filter(({ kind }) => kind === "target-lost");
-    expect(note?.cases).toContain(TRIGGER);
-    expect(note?.cases?.length).toBeLessThanOrEqual(12);
-    expect(summary.cases.find(({ id }) => id === "planted/case-0")?.outcomes).toEqual({ "201": 1 });
-  },
-);
+  test("stays away: the record tells which it may have been", async () => {
+    const summary = await conduct({ deadly, concurrency });
+    const notes = last(summary.notes);
+    expect(notes.map(({ kind }) => kind)).toEqual(["target-lost"]);
+    expect(notes[0]?.cases).toContain(id);
+    expect(notes[0]?.cases?.length).toBeLessThanOrEqual(12);
+    // Those before it were answered, and that stays recorded.
+    const first = summary.cases.find((each) => each.id === "planted/case-0");
+    expect(first?.outcomes["201"]).toBe(1);
+  });
+});

@@ -20,6 +20,7 @@ export type RunSettings = {
   planned: PlannedSuite[];
   valid: ValidCases;
   insecure: boolean;
+  limitBytes?: number;
   waitForMs: number;
   signal: AbortSignal;
 };
@@ -50,9 +51,9 @@ async function carryOut(
   journal: Journal,
   events: RunEvents,
 ): Promise<RunOutcome> {
-  const { target, header, insecure, signal } = settings;
+  const { target, header, insecure, limitBytes, signal } = settings;
   const { timeoutMs } = header.options;
-  const common = { target, firstId: header.firstId, insecure };
+  const common = { target, firstId: header.firstId, insecure, ...(limitBytes && { limitBytes }) };
   const careful = new Dispatcher({ ...common, timeoutMs, keep: false });
   events.phase?.("checking that a valid request is answered");
   const contact = await firstContact({ ...settings, dispatcher: careful, journal });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer, KeptBytes } from "../../model/observation.ts";
 import type { Remark, Summary } from "../../model/summary.ts";
 import type { CaseView, Evidence, RunView } from "../../analyse/run-view.ts";
+import { readCounts } from "./ledger.tsx";
 import { remarkKinds } from "./remark-kinds.ts";
 import { renderRunPage } from "./run-page.tsx";
 import { script, scriptHash } from "./script.ts";
@@ -45,11 +46,11 @@ const evidence = (change: Partial<Evidence> = {}): Evidence => ({
   seq: 1,
   attempt: 1,
   signature: "201, malformed",
-  request: { text: HOSTILE, bytes: 70, cut: false },
+  request: { text: HOSTILE, bytes: 70, cut: false, connections: 1 },
   answers: [answered, unanswered],
   end: "closed",
   leftover: kept(HOSTILE),
-  replay: `witness replay run '${HOSTILE}'`,
+  replay: `'${HOSTILE}'`,
   curl: `curl '${HOSTILE}'`,
   ...change,
 });
@@ -134,7 +135,9 @@ const summary = (change: Partial<Summary> = {}): Summary => ({
 
 const ids = ["valid/plain", HOSTILE_ID, "evil/any#17", "extra/suite-that-the-summary-lacks"];
 const generated = { property: "evil/any", seed: 7, path: "17:2" };
+const shell = { run: `'${HOSTILE}'`, curl: { before: "curl -X 'POST' ", after: " 'http://x/'" } };
 const view: RunView = {
+  shell,
   summary: summary(),
   cases: ids.map((id) => caseView(id, id.startsWith("evil/any") ? { generated } : {})),
 };
@@ -186,16 +189,16 @@ describe("strings from outside", () => {
 
   it("are cut with their length said", () => {
     const long = evidence({
-      request: { text: "a".repeat(3000), bytes: 90_000, cut: true },
+      request: { text: "a".repeat(3000), bytes: 90_000, cut: true, connections: 1 },
       answers: [
         { ...answered, response: { ...answered.response, body: kept("é".repeat(2000), 50_000) } },
       ],
       curl: "c".repeat(5000),
     });
     const html = renderRunPage({ ...view, cases: [caseView("valid/long", { evidence: [long] })] });
-    expect(html).toContain("… first 1,024 characters of 90,000 bytes");
+    expect(html).toContain("… first 640 characters of 90,000 bytes");
     expect(html).toContain("… 2,048 of 50,000 bytes");
-    expect(html).toContain("too long to show (5,000 characters)");
+    expect(html).toContain("curl: 5,000 characters, by --curl");
     expect(html).not.toContain("é".repeat(1025));
   });
 });
@@ -252,7 +255,7 @@ describe("the document", () => {
 describe("what it says", () => {
   it("gives each verdict its word, and nothing else a verdict", () => {
     const word = (accepts: Summary["accepts"]) =>
-      renderRunPage({ cases: [], summary: summary({ accepts }) });
+      renderRunPage({ ...view, cases: [], summary: summary({ accepts }) });
     expect(word("held")).toContain("</span> Held");
     expect(word("not-held")).toContain("</span> Not held");
     expect(word("unreachable")).toContain("</span> Unreachable");
@@ -273,4 +276,139 @@ describe("what it says", () => {
     expect(page.indexOf(`id="case=evil/any#17"`)).toBeGreaterThan(property);
     expect(page).toContain("generated with seed 7, path 17:2");
   });
+
+  it("counts cases, not sendings, by their answers", () => {
+    const cases: Summary["cases"] = [
+      { id: "valid/a", outcomes: { "201": 2 }, stability: "stable" },
+      { id: "valid/b", outcomes: { "201": 1, "409": 1 }, stability: "unstable" },
+    ];
+    const html = renderRunPage({ ...view, summary: summary({ cases }) });
+    expect(html).toContain(
+      `<span class="chip k2">201<b>×2</b></span> <span class="chip k4">409</span>`,
+    );
+  });
+
+  it("shows the first of a kind of remarks, and folds the rest in the order of the suites", () => {
+    const many = ["evil", "valid"].flatMap((name) =>
+      Array.from({ length: 5 }, (_, n): Remark => {
+        return { kind: "step", case: `${name}/${n}`, signature: "201 → 400", text: "x", count: 2 };
+      }),
+    );
+    const html = renderRunPage({ ...view, summary: summary({ remarks: many }) });
+    const [open = "", fold = ""] = html.split("4 more like these");
+    expect(open.match(/and 1 more like it/g)).toHaveLength(6);
+    expect(fold.indexOf("valid/1")).toBeGreaterThan(0);
+    const reversed = [...many].reverse();
+    const turned = renderRunPage({ ...view, summary: summary({ remarks: reversed }) });
+    const rest = turned.split("4 more like these")[1] ?? "";
+    expect(rest).toMatch(/evil\/3.*evil\/2.*evil\/1.*evil\/0/);
+  });
 });
+
+const head = (length: number, host = "host: x") =>
+  `POST /api/user HTTP/1.1\n${host}\nContent-Type: application/json\ncontent-length: ${length}`;
+const request = (body: string, length = body.length, host = "host: x") => ({
+  text: `${head(length, host)}\n\n${body}`,
+  bytes: head(length, host).length + 3 + 4 + body.length,
+  cut: false,
+  connections: 1,
+});
+const answer = (body: string, headers: [string, string][]): Answer => ({
+  outcome: "answered",
+  status: 400,
+  response: { status: 400, reason: "No", headers, framing: "length", body: kept(body) },
+  totalUs: 900,
+});
+const usualHeaders = (length: number): [string, string][] => [
+  ["Content-Type", "application/json"],
+  ["Content-Length", String(length)],
+  ["Date", "Fri, 20 Nov 2026 16:22:09 GMT"],
+];
+
+/** A page of twenty plain cases and those given, with the evidence of the last one. */
+function lastOf(change: Partial<Evidence>, context: Partial<RunView> = {}): [string, string] {
+  const plain: Partial<Evidence> = {
+    request: request("{}"),
+    answers: [answer("{}", usualHeaders(2))],
+    end: "kept",
+    curl: "curl -X 'POST' --data-binary '{}' 'http://x/'",
+    replay: "valid/n",
+  };
+  const of = (id: string, more: Partial<Evidence>) => {
+    const { leftover: _, ...one } = evidence({ ...plain, ...more });
+    return caseView(id, { evidence: [one], outcomes: { "400": 1 }, stability: "once" });
+  };
+  const cases = Array.from({ length: 20 }, (_, n) => of(`valid/${n}`, {}));
+  const html = renderRunPage({ ...view, ...context, cases: [...cases, of("valid/last", change)] });
+  return [html, html.slice(html.indexOf(`<div id="case=valid/last">`))];
+}
+
+describe("what is written once", () => {
+  it("is marked by its numbers, and listed under them", () => {
+    const [html, last] = lastOf({});
+    expect(html).toContain(`<ol start="1"><li>POST /api/user HTTP/1.1</li><li>host: x</li>`);
+    expect(html).toContain(`<ol start="5"><li>Content-Type: application/json</li>`);
+    expect(last).toContain(`</b>\n<i>⋮1–4</i>\n\n{}</pre>`);
+    expect(last).toContain(`HTTP 400 No\n<i>⋮5–7</i>\n\n{}</pre>`);
+  });
+
+  it("leaves what differs: a line, a length that is not the body's, a time outside of the run", () => {
+    const [, other] = lastOf({ request: request("{}", 2, "host: evil") });
+    expect(other).toContain(`POST /api/user HTTP/1.1\nhost: evil\n<i>⋮3–4</i>\n\n{}`);
+    const [, lying] = lastOf({ request: request("{}", 3) });
+    expect(lying).toContain(`<i>⋮1–3</i>\ncontent-length: 3\n\n{}`);
+    const headers = usualHeaders(2).with(2, ["Date", "Fri, 20 Nov 1998 16:22:09 GMT"]);
+    const [, late] = lastOf({ answers: [answer("{}", headers)] });
+    expect(late).toContain(`<i>⋮5–6</i>\nDate: Fri, 20 Nov 1998 16:22:09 GMT`);
+  });
+
+  it("does not take a length as the body's where the head is not plain", () => {
+    const { text, bytes } = request("{}", 5, "host: \\x00");
+    const [, last] = lastOf({ request: { text, bytes: bytes + 3, cut: false, connections: 1 } });
+    expect(last).toContain("content-length: 5");
+  });
+
+  it("shortens commands by what it defines, and no others", () => {
+    const [html, last] = lastOf({});
+    expect(last).toContain("<code>witness replay $RUN valid/n</code>");
+    expect(last).toContain("<code>post --data-binary '{}'</code>");
+    expect(html).toContain(`post() { <span id="before">curl -X 'POST'</span> "$@"`);
+    const piped = `echo eA== | base64 -d | curl -X 'POST' --data-binary @- 'http://x/'`;
+    expect(lastOf({ curl: piped })[1]).toContain(">echo eA== | base64 -d | post --data-binary @-<");
+    const sly = `curl -X 'PUT' --data-binary 'curl -X 'POST' ' 'http://x/'`;
+    expect(lastOf({ curl: sly })[1]).toContain(`<code>${sly}</code>`);
+  });
+
+  it("shows a long body once and names the case that has it", () => {
+    const body = "<p>no</p>".repeat(40);
+    const long = { answers: [answer(body, usualHeaders(body.length))] };
+    const cases = ["valid/a", "valid/b"].map((id) => caseView(id, { evidence: [evidence(long)] }));
+    const html = renderRunPage({ ...view, cases });
+    expect(html.split("&lt;p>no&lt;/p>&lt;p>")).toHaveLength(40);
+    expect(html).toContain(`360 bytes, the same as in <a class="id" href="#case=valid/a">`);
+  });
+
+  it("counts the middle of a long row of the same answer", () => {
+    const row = Array.from({ length: 9 }, () => answer("{}", usualHeaders(2)));
+    const [, last] = lastOf({ answers: row });
+    expect(last).toContain("answers 4 to 8: 400 each, not shown here");
+    expect(last).toContain("<b>Answer 3 in");
+    expect(last).not.toContain("<b>Answer 4 in");
+    expect(last).toContain("<b>Answer 9 in");
+  });
+
+  it("tells what a case asks about where it differs from its suite", () => {
+    const usual = ["a", "b", "c"].map((name) => caseView(`valid/${name}`));
+    const odd = caseView("valid/d", { clauses: ["host"] });
+    const html = renderRunPage({ ...view, cases: [...usual, odd] });
+    expect(html).toContain("these cases ask about accepts.");
+    expect(html.match(/asks also about host; not about accepts/g)).toHaveLength(1);
+  });
+});
+
+it.each([
+  ["53 cases: 422 ×45  400 ×8", { words: "53 cases", counts: { "422": 45, "400": 8 }, more: 0 }],
+  ["all: 201, 409 ×4 ×2  7 more", { words: "all", counts: { "201, 409 ×4": 2 }, more: 7 }],
+  ["valid requests: JSON {id: number}", undefined],
+  ["429 was not met in 8 requests", undefined],
+])("%s is read as counts or not", (sentence, read) => expect(readCounts(sentence)).toEqual(read));
