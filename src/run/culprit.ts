@@ -2,8 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 
-/** A case that was sent, in the order of sending, with what came back. */
-export type Sent = { case: Case; observation: Observation };
+/** A case that was sent, in the order of sending, with what the search needs of what came back. */
+export type Sent = { case: Case; atMs: number; fate: "answered" | "refused" | "cut-off" };
+
+/** Holds on to the case, not to the observation: a run has thousands of these at hand. */
+export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent {
+  if (answers.at(-1)?.outcome === "answered") return { case: sent, atMs, fate: "answered" };
+  // What was begun on a kept connection before it was refused on a new one has reached the target.
+  const refused = resent === undefined && answers.every(({ outcome }) => outcome === "refused");
+  return { case: sent, atMs, fate: refused ? "refused" : "cut-off" };
+}
 
 /** What the search needs: sending a case, and asking whether the target answers a valid request. */
 export type CulpritProbe = {
@@ -31,7 +39,7 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
   const suspects = cutOff(sent);
   if (!(await revived(probe))) {
     if (suspects.length > 0) return { kind: "suspected", cases: suspects };
-    return { kind: "suspected", cases: sent.slice(-SUSPECTS).map((each) => each.case) };
+    return { kind: "suspected", cases: lastAnswered(sent) };
   }
   for (const suspect of suspects)
     if (await stops([suspect], probe)) return confirmed(suspect, probe);
@@ -42,19 +50,22 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
 
 /** Cases that reached the target and got no answer, the first ones first; without those that came too late. */
 function cutOff(sent: Sent[]): Case[] {
-  const answered = sent.filter(({ observation }) => isAnswered(observation));
-  const lastAnsweredMs = Math.max(0, ...answered.map(({ observation }) => observation.atMs));
+  const answered = sent.filter(({ fate }) => fate === "answered");
+  const lastAnsweredMs = Math.max(0, ...answered.map(({ atMs }) => atMs));
   const cut = sent.filter(
-    ({ observation }) =>
-      !isAnswered(observation) &&
-      observation.answers.every(({ outcome }) => outcome !== "refused") &&
+    ({ fate, atMs }) =>
+      fate === "cut-off" &&
       // The target was gone by then: these were sent to what was no longer there.
-      observation.atMs <= lastAnsweredMs + 1000,
+      atMs <= lastAnsweredMs + 1000,
   );
   return [...new Set(cut.map((each) => each.case))].slice(0, SUSPECTS);
 }
 
-const isAnswered = ({ answers }: Observation): boolean => answers.at(-1)?.outcome === "answered";
+/** The target may have answered first and stopped then. */
+function lastAnswered(sent: Sent[]): Case[] {
+  const answered = sent.filter(({ fate }) => fate === "answered");
+  return [...new Set(answered.slice(-SUSPECTS).map((each) => each.case))];
+}
 
 async function revived(probe: CulpritProbe): Promise<boolean> {
   const deadline = performance.now() + REVIVE_MS;

@@ -66,10 +66,8 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
 const last = (notes: Note[]) => notes.filter(({ kind }) => kind !== "check");
 
 describe.concurrent.each([
-  ["by the ordinary client", 22, 1],
   ["by the ordinary client", 22, 10],
   ["on the wire", 23, 1],
-  ["on the wire", 23, 10],
 ])("a target ended by a case %s, number %i of 40, %i at a time", (_, deadly, concurrency) => {
   const id = `planted/case-${deadly}`;
 

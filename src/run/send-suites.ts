@@ -1,7 +1,7 @@
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
-import { findCulprit, type Culprit, type Sent } from "./culprit.ts";
+import { findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -75,9 +75,10 @@ export class SuiteSender {
   async #sendOne(sent: Case, suite: string): Promise<void> {
     const observation = await this.#observe(sent);
     if (this.#aborted) return;
-    this.#recent.push({ case: sent, observation });
+    const recent = sentOf(sent, observation);
+    this.#recent.push(recent);
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
-    this.#silent = observation.answers.at(-1)?.outcome === "answered" ? 0 : this.#silent + 1;
+    this.#silent = recent.fate === "answered" ? 0 : this.#silent + 1;
     this.#done += 1;
     this.#options.events.progress?.({ suite, done: this.#done, total: this.#total });
   }
@@ -98,7 +99,7 @@ export class SuiteSender {
     }
     await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
     if (await this.#answersValid()) return true;
-    const sent = this.#recent.toSorted((a, b) => a.observation.atMs - b.observation.atMs);
+    const sent = this.#recent.toSorted((a, b) => a.atMs - b.atMs);
     this.#options.events.phase?.(
       "the target has stopped answering: looking for the case that did it",
     );
@@ -131,7 +132,7 @@ export class SuiteSender {
     else if (culprit.kind === "suspected")
       journal.note(
         "target-lost",
-        `${lost}; it did not come back, so this rests on the record: ${culprit.cases.length === 1 ? "the case that was cut off" : `one of the ${culprit.cases.length} cases that were cut off or sent last`}`,
+        `${lost}; it did not come back, so this rests on the record: ${culprit.cases.length === 1 ? "the case that was cut off" : `one of the ${culprit.cases.length} cases that were cut off or answered last`}`,
         culprit.cases.map(({ id }) => id),
       );
     else

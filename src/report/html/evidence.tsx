@@ -9,7 +9,7 @@ import { count, counted } from "./numbers.ts";
 import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 
-const REQUEST_LIMIT = 640;
+const REQUEST_LIMIT = 512;
 /** Of so many answers with the same status in a row, the first and the last are shown. */
 const ALIKE = 6;
 const SHOWN_OF_ALIKE = 3;

@@ -3,7 +3,7 @@ import { firstCharacters } from "./cut-text.tsx";
 import { count } from "./numbers.ts";
 import { Seen } from "./seen-text.tsx";
 
-const BODY_LIMIT = 1024;
+const BODY_LIMIT = 640;
 
 /** Received bytes as far as they are shown: as text, or as base64 where they are not UTF-8. */
 export function Kept({ kept }: { kept: KeptBytes }) {

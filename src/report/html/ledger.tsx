@@ -12,7 +12,7 @@ export function readCounts(sentence: string) {
   const colon = sentence.indexOf(": ");
   if (colon < 0) return undefined;
   const parts = sentence.slice(colon + 2).split("  ");
-  const more = / more$/.test(parts.at(-1) ?? "") ? Number.parseInt(parts.pop() ?? "", 10) : 0;
+  const more = parts.at(-1)?.endsWith(" more") ? Number.parseInt(parts.pop() ?? "", 10) : 0;
   const counts: OutcomeCounts = {};
   for (const part of parts) {
     const match = /^(.{1,80}) ×(\d{1,12})$/.exec(part);

@@ -196,10 +196,10 @@ describe("strings from outside", () => {
       curl: "c".repeat(5000),
     });
     const html = renderRunPage({ ...view, cases: [caseView("valid/long", { evidence: [long] })] });
-    expect(html).toContain("… first 640 characters of 90,000 bytes");
-    expect(html).toContain("… 2,048 of 50,000 bytes");
+    expect(html).toContain("… first 512 characters of 90,000 bytes");
+    expect(html).toContain("… 1,280 of 50,000 bytes");
     expect(html).toContain("curl: 5,000 characters, by --curl");
-    expect(html).not.toContain("é".repeat(1025));
+    expect(html).not.toContain("é".repeat(641));
   });
 });
 
@@ -384,7 +384,7 @@ describe("what is written once", () => {
     const long = { answers: [answer(body, usualHeaders(body.length))] };
     const cases = ["valid/a", "valid/b"].map((id) => caseView(id, { evidence: [evidence(long)] }));
     const html = renderRunPage({ ...view, cases });
-    expect(html.split("&lt;p>no&lt;/p>&lt;p>")).toHaveLength(40);
+    expect(html.split("&lt;p>no&lt;/p>&lt;p>")).toHaveLength(21);
     expect(html).toContain(`360 bytes, the same as in <a class="id" href="#case=valid/a">`);
   });
 

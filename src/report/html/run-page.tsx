@@ -41,11 +41,7 @@ export function renderRunPage(view: RunView): string {
         <Overview summary={summary} />
         <Notes notes={summary.notes} links={links} />
         <Remarks summary={summary} links={links} />
-        <SuiteTable
-          suites={summary.suites}
-          signatures={casesBySignature(summary)}
-          links={links}
-        />
+        <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
         <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
         <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
         <HowToRead />

@@ -64,7 +64,8 @@ export const script = `(() => {
   addEventListener("toggle", ({ target }) => {
     if (!target.open || !target.parentElement.classList.contains("cases")) return;
     whole(target);
-    try { history.replaceState(null, "", "#" + encodeURIComponent(target.lastElementChild.id)); } catch { /* no address to change */ }
+    const id = target.lastElementChild.id.replace(/[^\\w.~/=-]/gu, encodeURIComponent);
+    try { history.replaceState(null, "", "#" + id); } catch { /* the address stays */ }
   }, true);
   text.addEventListener("input", filter);
   notable.addEventListener("change", filter);
@@ -75,4 +76,4 @@ export const script = `(() => {
 })();`;
 
 /** SHA-256 of the script, by which the page's policy lets it run; a test keeps the two together. */
-export const scriptHash = "sha256-+Ts0vD9RYTOxgkZouAwqN7LhQhRiZsyj1NRxLsXf0so=";
+export const scriptHash = "sha256-qIfh29AzDqrA6z57OgjR/JoAft4RTtueK54M0qB7Qug=";

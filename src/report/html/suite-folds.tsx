@@ -5,10 +5,10 @@ import { suiteAnchor } from "./anchors.ts";
 import { CaseRow } from "./case-row.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar } from "./class-bar.tsx";
-import { SharedByCases } from "./commands.tsx";
 import { Cut } from "./cut-text.tsx";
 import { counted } from "./numbers.ts";
 import type { PageContext } from "./page-context.ts";
+import { SharedByCases } from "./shared-by-cases.tsx";
 import type { SuiteView } from "./suite-views.ts";
 
 type Property = Summary["properties"][number];

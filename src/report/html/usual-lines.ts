@@ -13,7 +13,7 @@ const MOST_BLOCKS = 3;
 /** What a block has to spare the page, in characters, to be worth its place. */
 const WORTHWHILE = 8192;
 /** Fewer characters than these are shown as they are. */
-const SHORTEST_RUN = 24;
+const SHORTEST_RUN = 30;
 const SHARE = 0.5;
 
 /** In place of values that differ and tell nothing. A header that is read holds no such arrows: it is Latin-1. */

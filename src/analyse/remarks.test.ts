@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import type { Answer } from "../model/observation.ts";
+import { emptyFold, foldRecord } from "./run-fold.ts";
+import { remarksOf } from "./remarks.ts";
+
+const NO_BYTES = { bytes: 0, sha256: "" };
+const answered = (status: number): Answer => ({
+  outcome: "answered",
+  status,
+  response: { status, reason: "", headers: [], framing: "none", body: NO_BYTES },
+  totalUs: 1,
+});
+
+type Row = [id: string, at: string | undefined, statuses: number[]];
+
+/** The remarks of a run in which each case was sent once; a case's axis is its suite and first letter. */
+function stepsOf(rows: Row[]): string[] {
+  const fold = emptyFold();
+  for (const [seq, [id, at, statuses]] of rows.entries()) {
+    const axis = id.slice(0, id.indexOf("/") + 2);
+    foldRecord(fold, {
+      type: "case",
+      case: {
+        id,
+        reason: "r",
+        clauses: ["accepts"],
+        request: { sender: "client", body: [] },
+        ...(at !== undefined && { rung: { axis, at } }),
+      },
+    });
+    foldRecord(fold, {
+      type: "observation",
+      seq,
+      case: id,
+      attempt: 1,
+      fresh: 0,
+      atMs: 0,
+      answers: statuses.map(answered),
+      end: "kept",
+      timeoutMs: 1,
+    });
+  }
+  return remarksOf(fold).flatMap(({ kind, text }) => (kind === "step" ? [text] : []));
+}
+
+it("puts steps from or to 2xx first, each suite in its turn", () => {
+  const steps = stepsOf([
+    ["one/a1", "1", [422]],
+    ["one/a2", "2", [413]],
+    ["one/b1", "1", [201]],
+    ["one/b2", "2", [400]],
+    ["one/c1", "1", [400]],
+    ["one/c2", "2", [201]],
+    ["two/a1", "1", [201]],
+    ["two/a2", "2", [431]],
+  ]);
+  expect(steps.map((text) => text.split(":", 1)[0])).toEqual(["one/b", "two/a", "one/c", "one/a"]);
+});
+
+it("passes over ladders on which only the number of the same answers grows", () => {
+  const steps = stepsOf([
+    ["one/a1", "2", [201, 201]],
+    ["one/a2", "3", [201, 201, 201]],
+    ["one/a3", "4", [201, 201, 201, 400]],
+  ]);
+  expect(steps).toEqual(["one/a: 201 ×3 at 3, 201 ×3, 400 at 4"]);
+});
+
+it("says where an answer is what a repeated id gets", () => {
+  const steps = stepsOf([
+    ["repetition/same-id-twice", undefined, [201, 409]],
+    ["one/a1", "1", [409]],
+    ["one/a2", "2", [422]],
+    ["one/b1", "1", [201]],
+    ["one/b2", "2", [409]],
+  ]);
+  expect(steps).toEqual([
+    "one/a: 409 at 1, 422 at 2 (409 is what a repeated id gets)",
+    "one/b: 201 at 1, 409 at 2",
+  ]);
+});

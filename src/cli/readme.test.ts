@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
+const witness = (...args: string[]): string =>
+  execFileSync(process.execPath, [join(ROOT, "dist/src/cli/main.js"), ...args], {
+    encoding: "utf8",
+  });
+
+describe("the README", () => {
+  test("names only verbs and options that exist", () => {
+    const verbs = ["run", "replay", "report", "suites", "demo"];
+    const help = verbs.map((verb) => witness(verb, "--help")).join("\n");
+    const named = new Set(README.match(/(?<=[\s`])--[a-z][a-z-]+/g));
+    expect(named.size).toBeGreaterThan(10);
+    for (const option of named) expect(help, option).toContain(option);
+    for (const [, verb] of README.matchAll(/^\| `witness (\w+)/gm)) expect(verbs).toContain(verb);
+  });
+
+  test("its suite is a suite", () => {
+    const [, source] = /```ts\n([^]*?)```/.exec(README) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), "witness-readme-"));
+    try {
+      writeFileSync(join(folder, "mine.ts"), source ?? "");
+      const file = join(folder, "mine.ts");
+      const listed = witness("run", ":3000", "--suites", file, "--suite", "mine", "--list");
+      expect(listed.split("\n").map((line) => line.split("  ")[0])).toEqual([
+        "mine/id-text",
+        "mine/nested",
+        "",
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

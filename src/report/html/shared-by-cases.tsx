@@ -1,0 +1,84 @@
+import type { Shell } from "../../analyse/run-view.ts";
+import { Cut } from "./cut-text.tsx";
+import type { PageContext } from "./page-context.ts";
+import { Seen } from "./seen-text.tsx";
+import type { UsualBlock } from "./usual-lines.ts";
+
+/** The lines behind the marks, by number. */
+function UsualList({ title, blocks }: { title: string; blocks: readonly UsualBlock[] }) {
+  if (blocks.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      {blocks.map(({ first, lines }) => (
+        <ol start={first}>
+          {lines.map(({ shared }) => (
+            <li>
+              <Cut text={shared} limit={512} />
+            </li>
+          ))}
+        </ol>
+      ))}
+    </div>
+  );
+}
+
+/** What a shell has to know before it takes the commands of the cases. */
+function Definitions({ shell }: { shell: Shell }) {
+  return (
+    <pre>
+      RUN=
+      <span id="run">
+        <Seen text={shell.run} />
+      </span>
+      {shell.curl.before !== "" && (
+        <>
+          {"\npost() { "}
+          <span id="before">
+            <Seen text={shell.curl.before.trimEnd()} />
+          </span>
+          {' "$@"'}
+          <span id="after">
+            <Seen text={shell.curl.after} />
+          </span>
+          {"; }"}
+        </>
+      )}
+    </pre>
+  );
+}
+
+/** What is written once for all cases: lines that most of them share, and the beginning of commands. */
+export function SharedByCases({ context }: { context: PageContext }) {
+  const { shell, usual, noCurl } = context;
+  const marked = usual.sent.length + usual.received.length > 0;
+  return (
+    <details id="shared">
+      <summary>Written once: {marked && "usual lines and "}the beginning of commands</summary>
+      {marked && (
+        <>
+          <p>In the cases, ⋮ and numbers stand for these lines, word for word.</p>
+          <div class="usual">
+            <UsualList title="Sent" blocks={usual.sent} />
+            <UsualList title="Came back" blocks={usual.received} />
+          </div>
+        </>
+      )}
+      <p>
+        Where a case does not say otherwise, the connection was kept open and a body ended where
+        Content-Length says. Times last until the whole answer had come. A command needs these lines first, once in a shell:
+      </p>
+      <Definitions shell={shell} />
+      <p>
+        <code>witness replay</code> sends the very bytes again and compares; <code>--curl</code>{" "}
+        prints a whole command line for curl, <code>--raw</code> the bytes.
+        {noCurl !== undefined && (
+          <>
+            {" "}
+            Cases that show no curl line: <Seen text={noCurl} />.
+          </>
+        )}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { post } from "../generate/requests.ts";
+import type { Case } from "../model/case.ts";
+import type { Answer, Observation } from "../model/observation.ts";
+import { findCulprit, sentOf, type CulpritProbe, type Sent } from "./culprit.ts";
+
+const cases = Array.from({ length: 30 }, (_, nth): Case => ({
+  id: `test/case-${nth}`,
+  reason: `number ${nth}`,
+  clauses: ["body"],
+  request: post(),
+}));
+
+const answered: Answer = {
+  outcome: "answered",
+  status: 201,
+  totalUs: 1,
+  response: {
+    status: 201,
+    reason: "Created",
+    headers: [],
+    framing: "none",
+    body: { bytes: 0, sha256: "" },
+  },
+};
+const failed = (outcome: "closed" | "refused" | "timed-out"): Answer => ({
+  outcome,
+  phase: outcome === "refused" ? "connect" : "head",
+  detail: outcome,
+  totalUs: 1,
+});
+
+/** One case a millisecond; `over` says what came of some of them, all others were answered. */
+function record(over: Record<number, Partial<Observation>> = {}): Sent[] {
+  return cases.map((sent, nth) =>
+    sentOf(sent, {
+      type: "observation",
+      seq: nth,
+      case: sent.id,
+      attempt: 1,
+      fresh: nth,
+      atMs: nth,
+      answers: [answered],
+      end: "kept",
+      timeoutMs: 1000,
+      ...over[nth],
+    }),
+  );
+}
+
+/** A target that stops when it is sent one of the deadly cases, and is back when asked the second time. */
+function reviving(
+  deadly: (nth: number, times: number) => boolean,
+): CulpritProbe & { sent: string[] } {
+  let dead = false;
+  const sent: string[] = [];
+  return {
+    sent,
+    send: async ({ id }) => {
+      sent.push(id);
+      const times = sent.filter((each) => each === id).length;
+      dead ||= deadly(
+        cases.findIndex((each) => each.id === id),
+        times,
+      );
+    },
+    alive: async () => {
+      if (!dead) return true;
+      dead = false;
+      return false;
+    },
+  };
+}
+
+const gone: CulpritProbe = { send: async () => {}, alive: async () => false };
+
+describe.concurrent("findCulprit", () => {
+  test("tries the case whose connection was cut first, twice", async () => {
+    const probe = reviving((nth) => nth === 7);
+    const culprit = await findCulprit(record({ 7: { answers: [failed("closed")] } }), probe);
+    expect(culprit).toEqual({ kind: "found", case: cases[7] });
+    expect(probe.sent).toEqual(["test/case-7", "test/case-7"]);
+  });
+
+  test("tries each that was cut off, until one does it", async () => {
+    const over = Object.fromEntries(
+      [3, 9, 12].map((nth) => [nth, { answers: [failed("closed")] }]),
+    );
+    const probe = reviving((nth) => nth === 12);
+    expect(await findCulprit(record(over), probe)).toEqual({ kind: "found", case: cases[12] });
+    expect(probe.sent).toEqual([3, 9, 12, 12].map((nth) => `test/case-${nth}`));
+  });
+
+  test.each([0, 1, 13, 28, 29])("halves what was sent where none was cut off: %i", async (nth) => {
+    const probe = reviving((sent) => sent === nth);
+    expect(await findCulprit(record(), probe)).toEqual({ kind: "found", case: cases[nth] });
+  });
+
+  test("one that does it only once is suspected", async () => {
+    const probe = reviving((nth, times) => nth === 7 && times === 1);
+    const culprit = await findCulprit(record({ 7: { answers: [failed("closed")] } }), probe);
+    expect(culprit).toEqual({ kind: "suspected", cases: [cases[7]] });
+  });
+
+  test("nothing that was sent does it again", async () => {
+    expect(
+      await findCulprit(
+        record(),
+        reviving(() => false),
+      ),
+    ).toEqual({ kind: "unknown" });
+  });
+
+  test("a target that stays away: those that were cut off, not those that came too late", async () => {
+    const over: Record<number, Partial<Observation>> = {
+      5: { answers: [failed("timed-out")] },
+      6: { answers: [failed("refused")], resent: 1 },
+      7: { answers: [failed("closed"), failed("refused")] },
+    };
+    for (let nth = 8; nth < 30; nth += 1) over[nth] = { answers: [failed("refused")] };
+    expect(await findCulprit(record(over), gone)).toEqual({
+      kind: "suspected",
+      cases: [cases[5], cases[6], cases[7]],
+    });
+  });
+
+  test("a target that answered before it went: those that were answered last", async () => {
+    const over: Record<number, Partial<Observation>> = {};
+    for (let nth = 14; nth < 30; nth += 1) over[nth] = { answers: [failed("refused")] };
+    const culprit = await findCulprit(record(over), gone);
+    expect(culprit).toEqual({ kind: "suspected", cases: cases.slice(2, 14) });
+  });
+});

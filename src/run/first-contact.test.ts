@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import valid from "../../suites/valid.ts";
+import { conductRun, type RunFlags } from "../cli/conduct-run.ts";
+import { exitCodeOf } from "../cli/exit-codes.ts";
+import { faulty } from "../servers/faulty.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+
+type Control = Partial<RunFlags> & { signal?: AbortSignal; done?: (count: number) => void };
+
+/** Runs the suite `valid` once, and hands over what was recorded last, too. */
+async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}) {
+  const outputDir = mkdtempSync(join(tmpdir(), "witness-"));
+  const target = { name: "target", baseUrl };
+  const began = performance.now();
+  try {
+    const conducted = await conductRun(
+      target,
+      [valid],
+      {
+        ...{ suite: [], runs: 0, repeats: 1, concurrency: 10, timeout: 2000 },
+        ...{ outputDir, waitFor: 0, insecure: false, ...flags },
+      },
+      {
+        signal: signal ?? new AbortController().signal,
+        events: { progress: (state) => done?.(state.done) },
+      },
+    );
+    const { runId } = conducted.summary;
+    const lines = readFileSync(join(outputDir, runId, "run.ndjson"), "utf8")
+      .trimEnd()
+      .split("\n");
+    const exitCode = () => exitCodeOf(conducted, target);
+    const tookMs = performance.now() - began;
+    return { ...conducted, exitCode, tookMs, lines: lines.map((line) => JSON.parse(line)) };
+  } finally {
+    rmSync(outputDir, { recursive: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = await listening(createServer());
+  await server.close();
+  return server.port;
+}
+
+const answering = (): ReturnType<typeof createHttpServer> =>
+  createHttpServer((request, response) =>
+    request.resume().once("end", () => response.writeHead(201).end()),
+  );
+
+async function withServer<Result>(
+  starting: Promise<Listening>,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const server = await starting;
+  try {
+    return await use(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+describe.concurrent("a target that answers no valid request", () => {
+  test.each([
+    ["silent", "timed-out (head), nothing more within 300 ms, nothing received"],
+    ["resetting", "reset (head), read ECONNRESET, nothing received"],
+    ["truncating", "closed (body), the server closed the connection, 10 bytes received"],
+  ] as const)("%s: told from both senders, and the run stops", async (name, seen) => {
+    const run = await withServer(faulty[name].start(), (url) => conduct(url, { timeout: 300 }));
+    expect(run.outcome.end).toBe("not-answering");
+    expect(run.exitCode()).toBe(1);
+    expect(run.summary).toMatchObject({ accepts: "not-held", complete: false });
+    expect(run.summary.stated).toMatchObject({ valid: 2, answered: 0 });
+    expect(run.summary.notes.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      `check: a valid request by the ordinary client: ${seen}`,
+      `check: a valid request by raw bytes: ${seen}`,
+    ]);
+    expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "not-answering" });
+    expect(run.tookMs).toBeLessThan(5000);
+  });
+
+  test.each(["garbage", "endless-head", "huge-body", "closing"] as const)(
+    "%s: is described, not an error",
+    async (name) => {
+      const run = await withServer(faulty[name].start(), (url) => conduct(url));
+      expect(run.outcome.end).toBe("not-answering");
+      expect(run.summary.accepts).toBe("not-held");
+      expect(run.summary.notes.length).toBe(2);
+    },
+  );
+
+  test("nobody listens: unreachable", async () => {
+    const port = await freePort();
+    const run = await conduct(`http://127.0.0.1:${port}`);
+    expect(run.summary).toMatchObject({ accepts: "unreachable", end: "unreachable" });
+    expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "unreachable" });
+    expect(run.exitCode).toThrow(`cannot reach 127.0.0.1 port ${port}: refused: `);
+    expect(run.tookMs).toBeLessThan(5000);
+  });
+
+  test.each([
+    ["http://nothing.invalid", /^cannot reach nothing\.invalid port 80: unresolved: /],
+    ["https://127.0.0.1:PORT", /^cannot reach 127\.0\.0\.1 port \d+: TLS: /],
+  ])("%s: unreachable", async (url, message) => {
+    const run = await withServer(listening(answering()), (plain) =>
+      conduct(url.replace("PORT", new URL(plain).port)),
+    );
+    expect(run.summary.accepts).toBe("unreachable");
+    expect(run.exitCode).toThrow(message);
+  });
+});
+
+describe.concurrent("a target that answers", () => {
+  test("later than it was asked is waited for", async () => {
+    const port = await freePort();
+    const starting = sleep(700).then(() => listening(answering(), port));
+    const run = await conduct(`http://127.0.0.1:${port}`, { waitFor: 20_000 });
+    await (await starting).close();
+    expect(run.outcome.end).toBe("done");
+    expect(run.exitCode()).toBe(0);
+    expect(run.summary).toMatchObject({ accepts: "held", complete: true });
+  });
+
+  test("too late is not waited for longer than was said", async () => {
+    const run = await conduct(`http://127.0.0.1:${await freePort()}`, { waitFor: 600 });
+    expect(run.outcome.end).toBe("unreachable");
+    expect(run.tookMs).toBeGreaterThan(300);
+  });
+
+  test("only the wire sender can hear: the run goes on", async () => {
+    const run = await withServer(faulty.interim.start(), (url) => conduct(url));
+    expect(run.outcome.end).toBe("done");
+    expect(run.summary.notes).toEqual([]);
+    const { cases } = run.summary;
+    expect(cases.find(({ id }) => id === "valid/plain-on-the-wire")?.outcomes).toMatchObject({
+      "201": expect.any(Number),
+    });
+    expect(cases.find(({ id }) => id === "valid/plain")?.outcomes).toMatchObject({
+      malformed: expect.any(Number),
+    });
+  });
+});
+
+describe.concurrent("an interrupted run", () => {
+  test("keeps what was recorded, and says so", async () => {
+    const control = new AbortController();
+    const run = await withServer(listening(answering()), (url) =>
+      conduct(url, {
+        concurrency: 1,
+        signal: control.signal,
+        done: (count) => count === 20 && control.abort(),
+      }),
+    );
+    expect(run.outcome.end).toBe("interrupted");
+    expect(run.exitCode()).toBe(130);
+    expect(run.summary).toMatchObject({ complete: false, end: "interrupted" });
+    expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "interrupted" });
+    const observed = run.lines.filter(({ type }) => type === "observation").length;
+    expect(observed).toBe(run.lines.at(-1).observations);
+    expect(observed).toBeGreaterThanOrEqual(20);
+    expect(observed).toBeLessThan(valid.cases.length);
+    expect(run.summary.suites[0]?.observations).toBe(observed);
+  });
+
+  test("does not wait for cases that stall", async () => {
+    const control = new AbortController();
+    const server = await listening(
+      createHttpServer((request, response) => {
+        // The stated request as it stands is answered; every other is not.
+        request.on("data", (body: Buffer) => {
+          if (body.length === 50 && body.includes('"},') === false) response.writeHead(201).end();
+        });
+      }),
+    );
+    setTimeout(() => control.abort(), 1500);
+    const run = await conduct(server.url, { timeout: 60_000, signal: control.signal });
+    await server.close();
+    expect(run.outcome.end).toBe("interrupted");
+    expect(run.tookMs).toBeLessThan(15_000);
+    expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "interrupted" });
+  });
+
+  test("while it waits for the target", async () => {
+    const run = await conduct(`http://127.0.0.1:${await freePort()}`, {
+      waitFor: 60_000,
+      signal: AbortSignal.timeout(300),
+    });
+    expect(run.outcome.end).toBe("interrupted");
+    expect(run.tookMs).toBeLessThan(15_000);
+  });
+});
