@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import type { Case } from "../model/case.ts";
 import type { Answer } from "../model/observation.ts";
+import type { Remark } from "../model/summary.ts";
 import { emptyFold, foldRecord } from "./run-fold.ts";
 import { remarksOf } from "./remarks.ts";
 
@@ -13,21 +15,20 @@ const answered = (status: number): Answer => ({
 
 type Row = [id: string, at: string | undefined, statuses: number[]];
 
-/** The remarks of a run in which each case was sent once; a case's axis is its suite and first letter. */
-function stepsOf(rows: Row[]): string[] {
+/** The remarks of a run, sent row by row; the axis of a case is its suite and first letter. */
+function remarksAfter(rows: Row[]): Remark[] {
   const fold = emptyFold();
   for (const [seq, [id, at, statuses]] of rows.entries()) {
+    const again = fold.cases.has(id);
     const axis = id.slice(0, id.indexOf("/") + 2);
-    foldRecord(fold, {
-      type: "case",
-      case: {
-        id,
-        reason: "r",
-        clauses: ["accepts"],
-        request: { sender: "client", body: [] },
-        ...(at !== undefined && { rung: { axis, at } }),
-      },
-    });
+    const sent: Case = {
+      id,
+      reason: "r",
+      clauses: ["accepts"],
+      request: { sender: "client", body: [] },
+      ...(at !== undefined && { rung: { axis, at } }),
+    };
+    if (!again) foldRecord(fold, { type: "case", case: sent });
     foldRecord(fold, {
       type: "observation",
       seq,
@@ -40,8 +41,11 @@ function stepsOf(rows: Row[]): string[] {
       timeoutMs: 1,
     });
   }
-  return remarksOf(fold).flatMap(({ kind, text }) => (kind === "step" ? [text] : []));
+  return remarksOf(fold);
 }
+
+const stepsOf = (rows: Row[]): string[] =>
+  remarksAfter(rows).flatMap(({ kind, text }) => (kind === "step" ? [text] : []));
 
 it("puts steps from or to 2xx first, each suite in its turn", () => {
   const steps = stepsOf([
@@ -77,5 +81,27 @@ it("says where an answer is what a repeated id gets", () => {
   expect(steps).toEqual([
     "one/a: 409 at 1, 422 at 2 (409 is what a repeated id gets)",
     "one/b: 201 at 1, 409 at 2",
+  ]);
+});
+
+it("says once for a suite that a repeated id changes the answer, and comes to it last", () => {
+  const twice = (id: string, first: number, second: number): Row[] => [
+    [id, undefined, [first]],
+    [id, undefined, [second]],
+  ];
+  const remarks = remarksAfter([
+    ["repetition/same-id-twice", undefined, [201, 409]],
+    ...twice("one/a", 201, 409),
+    ...twice("one/b", 201, 409),
+    ...twice("two/a", 201, 409),
+    ...twice("two/b", 201, 400),
+    ["two/s1", "1", [201]],
+    ["two/s2", "2", [400]],
+  ]);
+  expect(remarks.map(({ kind, case: id, count }) => [kind, id, count])).toEqual([
+    ["unstable", "two/b", 1],
+    ["step", "two/s2", 1],
+    ["changes-on-repeat", "one/a", 2],
+    ["changes-on-repeat", "two/a", 1],
   ]);
 });

@@ -11,12 +11,13 @@ export function remarksOf(run: RunFold): Remark[] {
   return [
     ...protocolRemarks(run),
     ...validRemarks(run),
-    ...stabilityRemarks(run),
+    ...unstableRemarks(run),
     ...classRemarks(run, "5xx", "server-error"),
     ...classRemarks(run, "noAnswer", "no-answer"),
     ...rateRemarks(run),
     ...stepRemarks(run),
     ...oddOnes(run),
+    ...repeatRemarks(run),
   ];
 }
 
@@ -85,21 +86,34 @@ function validRemarks(run: RunFold): Remark[] {
   }));
 }
 
-function stabilityRemarks(run: RunFold): Remark[] {
+function unstableRemarks(run: RunFold): Remark[] {
   const repeated = repeatedIdAnswers(run);
-  return [...run.cases.values()].flatMap((fold): Remark[] => {
-    const kind = stabilityOf(fold, repeated);
-    if (kind === "stable" || kind === "once") return [];
-    return [
-      {
-        kind,
-        case: fold.case.id,
-        signature: [...fold.first.keys()].join(" / "),
-        text: fold.case.reason,
-        count: 1,
-      },
-    ];
-  });
+  return [...run.cases.values()]
+    .filter((fold) => stabilityOf(fold, repeated) === "unstable")
+    .map((fold) => ({
+      kind: "unstable",
+      case: fold.case.id,
+      signature: [...fold.first.keys()].join(" / "),
+      text: fold.case.reason,
+      count: 1,
+    }));
+}
+
+/** One remark for all cases of a suite that change alike: the suite `repetition` shows why. */
+function repeatRemarks(run: RunFold): Remark[] {
+  const repeated = repeatedIdAnswers(run);
+  const groups = new Map<string, Remark>();
+  for (const fold of run.cases.values()) {
+    if (stabilityOf(fold, repeated) !== "changes-on-repeat") continue;
+    const { id, reason } = fold.case;
+    const signature = [...fold.first.keys()].join(" / ");
+    const key = `${suiteOf(id)} ${signature}`;
+    const known = groups.get(key);
+    if (known !== undefined) known.count += 1;
+    else
+      groups.set(key, { kind: "changes-on-repeat", case: id, signature, text: reason, count: 1 });
+  }
+  return [...groups.values()];
 }
 
 /** One remark for all cases of a suite with the same signature, led by the first. */

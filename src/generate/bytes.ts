@@ -32,7 +32,8 @@ export function bytes(
   strings.raw.forEach((text, index) => {
     if (text !== "") parts.push(text);
     const hole = holes[index];
-    if (hole !== undefined) parts.push(...(Array.isArray(hole) ? hole : [hole]));
+    if (Array.isArray(hole)) parts.push(...hole);
+    else if (hole !== undefined) parts.push(hole);
   });
   return parts;
 }

@@ -26,7 +26,7 @@ export function* drawCases(
         reason: property.reason,
         clauses: property.clauses,
         request,
-        ...(property.valid && { valid: true }),
+        valid: property.valid,
         generated: {
           property: `${suite}/${property.name}`,
           seed: batchSeed,

@@ -51,7 +51,7 @@ export class Dispatcher {
       const exchange = await this.#once(sent, filling);
       if (exchange === "stale" && resent < STALE_TRIES) continue;
       if (exchange !== "stale")
-        return { ...exchange, fresh: filling.fresh, ...(resent > 0 && { resent }) };
+        return { ...exchange, fresh: filling.fresh, resent: resent > 0 ? resent : undefined };
       await this.#client.closeIdle();
     }
   }

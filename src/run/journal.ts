@@ -52,9 +52,9 @@ export class Journal {
       atMs: Math.round(atMs * 1000) / 1000,
       answers,
       end,
-      ...(leftover && { leftover }),
+      leftover,
       timeoutMs,
-      ...(resent !== undefined && { resent }),
+      resent,
     };
     this.#seq += 1;
     this.#put(observation);

@@ -1,4 +1,4 @@
-import type { Answer, KeptBytes, Outcome, Phase } from "../model/observation.ts";
+import type { Answer, Outcome, Phase } from "../model/observation.ts";
 import { decodeBody } from "./decode-body.ts";
 import { keepBytes } from "./keep-bytes.ts";
 import type { ReadResponse } from "./response-reader.ts";
@@ -16,16 +16,17 @@ export function answered(
     outcome: "answered",
     status,
     response: {
-      ...(version !== undefined && { version }),
+      version,
       status,
       reason,
       headers,
-      ...(interim.length > 0 && { interim }),
+      interim: interim.length > 0 ? interim : undefined,
       framing,
       body: keepBytes(body),
       ...decodeBody(body, headers, limitBytes),
     },
-    ...withTimes(times),
+    firstByteUs: times.firstByteUs,
+    totalUs: times.totalUs,
   };
 }
 
@@ -40,18 +41,14 @@ export function unanswered(
   },
   times: Times,
 ): Answer {
-  const received: KeptBytes | undefined =
-    what.received !== undefined && what.received.length > 0 ? keepBytes(what.received) : undefined;
+  const { received } = what;
   return {
     outcome: what.outcome,
     phase: what.phase,
     detail: what.detail,
-    ...(received && { received }),
-    ...(what.status !== undefined && { status: what.status }),
-    ...withTimes(times),
+    received: received !== undefined && received.length > 0 ? keepBytes(received) : undefined,
+    status: what.status,
+    firstByteUs: times.firstByteUs,
+    totalUs: times.totalUs,
   };
-}
-
-function withTimes({ firstByteUs, totalUs }: Times) {
-  return { ...(firstByteUs !== undefined && { firstByteUs }), totalUs };
 }

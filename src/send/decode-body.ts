@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Response } from "../model/observation.ts";
 import { keepBytes } from "./keep-bytes.ts";
+import { headerValue } from "./response-head.ts";
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 
@@ -19,12 +20,13 @@ export function decodeBody(
   headers: readonly (readonly [string, string])[],
   limitBytes: number,
 ): Pick<Response, "decoded" | "decodeError"> {
+  if (body.length === 0 || headerValue(headers, "content-encoding") === undefined) return {};
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")
     .flatMap(([, value]) => value.split(","))
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== "" && coding !== "identity");
-  if (codings.length === 0 || body.length === 0) return {};
+  if (codings.length === 0) return {};
   let bytes = body;
   for (const coding of codings.reverse()) {
     const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;

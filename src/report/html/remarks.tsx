@@ -18,7 +18,7 @@ function Signatures({ text }: { text: string }) {
 }
 
 const furtherOf = ({ case: id, count: times }: Remark): string =>
-  id === undefined ? `${count(times)} times` : `and ${count(times - 1)} more like it`;
+  id === undefined ? `${count(times)} times` : `and ${count(times - 1)} more answered so`;
 
 function Row({ remark, links }: { remark: Remark; links: Links }) {
   return (

@@ -296,7 +296,7 @@ describe("what it says", () => {
     );
     const html = renderRunPage({ ...view, summary: summary({ remarks: many }) });
     const [open = "", fold = ""] = html.split("4 more like these");
-    expect(open.match(/and 1 more like it/g)).toHaveLength(6);
+    expect(open.match(/and 1 more answered so/g)).toHaveLength(6);
     expect(fold.indexOf("valid/1")).toBeGreaterThan(0);
     const reversed = [...many].reverse();
     const turned = renderRunPage({ ...view, summary: summary({ remarks: reversed }) });

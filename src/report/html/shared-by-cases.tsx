@@ -54,7 +54,7 @@ export function SharedByCases({ context }: { context: PageContext }) {
   const marked = usual.sent.length + usual.received.length > 0;
   return (
     <details id="shared">
-      <summary>Written once: {marked && "usual lines and "}the beginning of commands</summary>
+      <summary>Written once: {marked && "lines marked by ⋮ and "}the beginning of commands</summary>
       {marked && (
         <>
           <p>In the cases, ⋮ and numbers stand for these lines, word for word.</p>
@@ -66,7 +66,8 @@ export function SharedByCases({ context }: { context: PageContext }) {
       )}
       <p>
         Where a case does not say otherwise, the connection was kept open and a body ended where
-        Content-Length says. Times last until the whole answer had come. A command needs these lines first, once in a shell:
+        Content-Length says. Times last until the whole answer had come. A command needs these lines
+        first, once in a shell:
       </p>
       <Definitions shell={shell} />
       <p>
