@@ -1,4 +1,5 @@
 import type { RunFold } from "./run-fold.ts";
+import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
 
 /** Two neighbours on a ladder of cases that are answered differently. */
 export type Step = {
@@ -10,13 +11,18 @@ export type Step = {
 
 type Place = { at: string; signature: string; case: string };
 
-/** Every place on every ladder where the answer changes between neighbours, in ladder order. */
+/**
+ * Every place on every ladder where the answer changes between neighbours, in ladder order. What
+ * changes on repeat counts as it was answered the first time.
+ */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
-  for (const { case: each, signatures } of run.cases.values()) {
+  const repeated = repeatedIdAnswers(run);
+  for (const fold of run.cases.values()) {
+    const { case: each, signatures } = fold;
     const [signature] = signatures;
     if (each.rung === undefined || signature === undefined) continue;
-    if (signatures.some((other) => other !== signature)) continue;
+    if (stabilityOf(fold, repeated) === "unstable") continue;
     const axis = axes.get(each.rung.axis) ?? { unit: each.rung.unit, places: [] };
     axis.places.push({ at: each.rung.at, signature, case: each.id });
     axes.set(each.rung.axis, axis);

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { render, type Filling } from "./render.ts";
@@ -41,7 +40,7 @@ export function curlLine(request: CaseRequest, filling: Filling): CurlLine {
 /** `@` at the start of an argument, and bytes that no argument can carry, come from a pipe. */
 const bodyArgument = (body: Buffer): string => (isText(body) ? quote(body.toString("utf8")) : "@-");
 
-const isText = (body: Buffer): boolean =>
-  isUtf8(body) && !body.includes(0) && body[0] !== 0x40 && !/[\r\n]/.test(body.toString("latin1"));
+/** Plain ASCII that a reader can see and copy; `@` in front would name a file. */
+const isText = (body: Buffer): boolean => /^(?!@)[\x20-\x7e]*$/.test(body.toString("latin1"));
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

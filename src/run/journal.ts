@@ -36,12 +36,20 @@ export class Journal {
     this.#put(header);
   }
 
-  /** Writes the case before its first observation, then the observation. */
+  /** Writes a hand-chosen case when it is first sent: the record has them in the catalogue's order. */
+  announce(sent: Case): void {
+    if (sent.generated !== undefined || this.#attempts.has(sent.id)) return;
+    this.#attempts.set(sent.id, 0);
+    this.#put({ type: "case", case: sent });
+  }
+
+  /** Writes what came back; a generated case, which is sent once, goes right before it. */
   observe(sent: Case, dispatched: Dispatched, atMs: number, timeoutMs: number): Observation {
+    this.announce(sent);
     const attempt = (this.#attempts.get(sent.id) ?? 0) + 1;
-    // A generated case is sent once: remembering a million of them would not be flat.
+    // Remembering a million generated cases would not be flat.
     if (sent.generated === undefined) this.#attempts.set(sent.id, attempt);
-    if (attempt === 1) this.#put({ type: "case", case: sent });
+    else this.#put({ type: "case", case: sent });
     const { fresh, answers, end, leftover, resent } = dispatched;
     const observation: Observation = {
       type: "observation",

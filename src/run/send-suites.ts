@@ -85,6 +85,7 @@ export class SuiteSender {
 
   async #observe(sent: Case): Promise<Observation> {
     const { dispatcher, journal } = this.#options;
+    journal.announce(sent);
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(sent);
     return journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs);
