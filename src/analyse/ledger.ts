@@ -99,7 +99,7 @@ function tellTally(tally: Tally, { count }: ResponseFacts): string {
   return [...shown, ...more].join(", ") || "nothing";
 }
 
-export function tellCounts(outcomes: Record<string, number>): string {
+function tellCounts(outcomes: Record<string, number>): string {
   const ranked = Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
   const more = ranked.length > MOST_VALUES ? [`${ranked.length - MOST_VALUES} more`] : [];
   return [...ranked.slice(0, MOST_VALUES).map(([key, n]) => `${key} ×${n}`), ...more].join("  ");

@@ -47,7 +47,7 @@ export function addResponses(facts: (status: number) => ResponseFacts, seen: Obs
 }
 
 /** The body in a few words: "JSON {date: string, id: number}", "empty", "text", ... */
-export function bodyShape(response: Response): string {
+function bodyShape(response: Response): string {
   const kept = response.decoded ?? response.body;
   if (kept.bytes === 0) return "empty";
   if (kept.text === undefined) return "bytes";

@@ -47,7 +47,7 @@ function compareDecimal(a: string, b: string): number {
 }
 
 /** A number as people read it: long powers of ten as such, other long ones by their length. */
-export function readableNumber(text: string): string {
+function readableNumber(text: string): string {
   if (text.length <= 22) return text;
   const sign = text.startsWith("-") ? "-" : "";
   const digits = text.slice(sign.length);

@@ -3,7 +3,7 @@ import type { Summary } from "../model/summary.ts";
 import type { RunFold } from "./run-fold.ts";
 
 /** The clauses on which the only verdict rests; the type admits none that is "not shown". */
-export const VERDICT_CLAUSES: readonly StatedClauseId[] = ["server", "accepts"];
+const VERDICT_CLAUSES: readonly StatedClauseId[] = ["server", "accepts"];
 
 /** What the specification states: a complete HTTP response comes back for every valid request. */
 export function judgeStated(run: RunFold): Pick<Summary, "accepts" | "stated"> {

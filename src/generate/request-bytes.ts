@@ -1,4 +1,4 @@
-import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
+import { METHOD, PATH, PROTOCOL, statedHeaders } from "../contract/endpoint.ts";
 import { render, renderSend, type Filling } from "./render.ts";
 import type { CaseRequest, ClientRequest } from "../model/request.ts";
 
@@ -27,7 +27,7 @@ function clientBytes(request: ClientRequest, filling: Filling): Buffer {
   const host = headers.find(([name]) => name.toLowerCase() === "host")?.[1];
   const body = render(request.body, filling);
   const lines = [
-    `${method} ${filling.target.prefix}${request.path ?? PATH} HTTP/1.1`,
+    `${method} ${filling.target.prefix}${request.path ?? PATH} ${PROTOCOL}`,
     `host: ${host ?? filling.target.host}`,
     `connection: ${method === "HEAD" ? "close" : "keep-alive"}`,
     ...headers

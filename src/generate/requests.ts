@@ -1,4 +1,4 @@
-import { statedHeaders } from "../contract/endpoint.ts";
+import { METHOD, PROTOCOL, statedHeaders } from "../contract/endpoint.ts";
 import type { ClientRequest, WireRequest, WireStep } from "../model/request.ts";
 import type { Template } from "../model/template.ts";
 import { bytes, user } from "./bytes.ts";
@@ -83,7 +83,7 @@ export function requestLine(
   options: { method?: string; path?: Template; version?: string } = {},
 ): Template {
   const path: Template = options.path ?? [{ target: "path" }];
-  return bytes`${options.method ?? "POST"} ${path} ${options.version ?? "HTTP/1.1"}`;
+  return bytes`${options.method ?? METHOD} ${path} ${options.version ?? PROTOCOL}`;
 }
 
 type SendOptions = Omit<WireStep & { do: "send" }, "do">;

@@ -2,17 +2,16 @@ import { z } from "zod";
 import { CaseRequest } from "./request.ts";
 
 /** `<suite>/<name>`: lower case, digits, dots, dashes; `#` numbers what a property generated. */
-export const CaseId = z
+const CaseId = z
   .string()
   .regex(/^[a-z0-9-]+\/[^\s/][^\s]*$/, "an id looks like suite/case, without spaces");
 
 /** A place on an ordered ladder of cases: `at` is its number (exact decimal text), `unit` what it counts. */
-export const Rung = z.strictObject({
+const Rung = z.strictObject({
   axis: z.string(),
   at: z.string().regex(/^-?\d+(\.\d+)?$/),
   unit: z.string().optional(),
 });
-export type Rung = z.infer<typeof Rung>;
 
 /** One request (or sequence on the wire) as plain data. */
 export const Case = z.strictObject({

@@ -7,7 +7,7 @@ import { Target } from "./target.ts";
 export const RUN_FORMAT = 1;
 
 /** What was asked for: with seed and first id, it plans the same requests again. */
-export const RunOptions = z.strictObject({
+const RunOptions = z.strictObject({
   grep: z.string().optional(),
   corpus: z.string().optional(),
   runsPerProperty: z.int(),
@@ -15,7 +15,6 @@ export const RunOptions = z.strictObject({
   concurrency: z.int(),
   timeoutMs: z.int(),
 });
-export type RunOptions = z.infer<typeof RunOptions>;
 
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
@@ -37,7 +36,7 @@ export const RunHeader = z.strictObject({
 export type RunHeader = z.infer<typeof RunHeader>;
 
 /** A case, written once, before its first observation. */
-export const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
+const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 
 /** Something about the run as a whole that a reader needs in order to understand it. */
 export const Note = z.strictObject({

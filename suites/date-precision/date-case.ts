@@ -28,7 +28,7 @@ export const SECONDS = cut(0, 19);
 export const STAMP = cut(0, 23);
 
 /** The stated request with these characters between the quotes of date. */
-export const onDate = ([name, reason, text]: Row, more: More = {}): DateCase =>
+const onDate = ([name, reason, text]: Row, more: More = {}): DateCase =>
   onDateValue([name, reason, bytes`"${text}"`], more);
 
 /** The stated request with this JSON text in the place of date. */

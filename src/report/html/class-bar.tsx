@@ -4,7 +4,7 @@ import { type ClassKey, type Classes, statusClasses } from "./status-class.ts";
 const met = (classes: Classes) => statusClasses.filter(({ key }) => classes[key] > 0);
 
 /** "220 2xx, 3 4xx, 1 no answer". */
-export const classesInWords = (classes: Classes): string =>
+const classesInWords = (classes: Classes): string =>
   met(classes)
     .map(({ key, label }) => `${count(classes[key])} ${label}`)
     .join(", ") || "nothing sent";

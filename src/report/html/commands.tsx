@@ -6,7 +6,7 @@ import { Seen } from "./seen-text.tsx";
 const CURL_LIMIT = 400;
 
 /** A curl line with the stated request's part of it as `post`; any other as it is. */
-export function shortCurl(line: string, { curl: { before, after } }: Shell): string {
+function shortCurl(line: string, { curl: { before, after } }: Shell): string {
   const start = before === "" ? -1 : line.indexOf(before);
   if (start < 0 || !line.endsWith(after) || start + before.length > line.length - after.length)
     return line;

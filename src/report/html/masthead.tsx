@@ -4,7 +4,7 @@ import { Cut } from "./cut-text.tsx";
 import { count, counted, duration, moment } from "./numbers.ts";
 
 /** The witness mark: an eye, in the colour of the text. */
-export function Mark() {
+function Mark() {
   return (
     <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
       <path d="M1 10C6 3 11 1 16 1s10 2 15 9c-5 7-10 9-15 9S6 17 1 10Z" />

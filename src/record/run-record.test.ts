@@ -1,0 +1,188 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { post } from "../generate/requests.ts";
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+import { RUN_FORMAT, type RunHeader, type RunRecord } from "../model/run.ts";
+import { findObservation } from "./find-observation.ts";
+import { createRunFolder, findRunFile } from "./run-folder.ts";
+import { readRun, type Damage } from "./run-reader.ts";
+import { RunWriter } from "./run-writer.ts";
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "witness-"));
+  file = join(folder, "run.ndjson");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const header: RunHeader = {
+  type: "header",
+  format: RUN_FORMAT,
+  tool: { name: "api-witness", version: "0.0.0" },
+  runId: "a-run",
+  target: { name: "t", baseUrl: "http://127.0.0.1:1" },
+  seed: 1,
+  firstId: 100_000_000,
+  catalogue: "0",
+  options: { runsPerProperty: 0, repeats: 1, concurrency: 1, timeoutMs: 1 },
+  suites: [],
+  startedAt: "2024-01-01T00:00:00.000Z",
+  platform: "none",
+};
+const sent = (id: string, over: Partial<Case> = {}): Case => ({
+  ...{ id, reason: "a \u2028 line\nand \u{1f600}", clauses: ["body"], request: post() },
+  ...over,
+});
+const observation = (seq: number, id: string): Observation => ({
+  ...{ type: "observation", seq, case: id, attempt: 1, fresh: seq, atMs: seq + 0.5 },
+  answers: [{ outcome: "refused", phase: "connect", detail: "x".repeat(100), totalUs: 1 }],
+  ...{ end: "none", timeoutMs: 10 },
+});
+const records: RunRecord[] = [
+  header,
+  { type: "case", case: sent("a/one") },
+  observation(0, "a/one"),
+  { type: "case", case: sent("a/two") },
+  observation(1, "a/two"),
+  { type: "note", kind: "capacity", text: "a note", cases: ["a/one"] },
+  {
+    type: "footer",
+    end: "done",
+    observations: 2,
+    endedAt: "2024-01-01T00:00:01.000Z",
+    durationMs: 1000,
+  },
+];
+
+function write(list: readonly RunRecord[] = records): void {
+  const writer = new RunWriter(file);
+  for (const record of list) writer.write(record);
+  writer.close();
+}
+
+async function read(): Promise<{ found: RunRecord[]; damage: Damage[] }> {
+  const found: RunRecord[] = [];
+  const damage: Damage[] = [];
+  for await (const record of readRun(file, (each) => damage.push(each))) found.push(record);
+  return { found, damage };
+}
+
+describe("the record", () => {
+  test("is read as it was written, one line each", async () => {
+    write();
+    expect(readFileSync(file, "utf8").split("\n").length).toBe(records.length + 1);
+    expect(await read()).toEqual({ found: records, damage: [] });
+  });
+
+  test("of many observations is whole, whatever is buffered", async () => {
+    const many = Array.from({ length: 5000 }, (_, nth) => observation(nth, "a/one"));
+    write([header, { type: "case", case: sent("a/one") }, ...many]);
+    const { found, damage } = await read();
+    expect(found.length).toBe(5002);
+    expect(found.at(-1)).toEqual(many.at(-1));
+    expect(damage).toEqual([]);
+  });
+
+  test("is on disk where it matters before it is closed", async () => {
+    const writer = new RunWriter(file);
+    writer.write(header);
+    expect((await read()).found).toEqual([header]);
+    writer.close();
+  });
+
+  test("is never written over", () => {
+    write();
+    expect(() => new RunWriter(file)).toThrow("EEXIST");
+  });
+
+  test("whose last line was cut off is read up to there", async () => {
+    write();
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.slice(0, -30));
+    const { found, damage } = await read();
+    expect(found).toEqual(records.slice(0, -1));
+    expect(damage).toEqual([{ line: 7, what: expect.stringMatching(/^not JSON \(/) }]);
+  });
+
+  test("without a footer is read to its end", async () => {
+    write(records.slice(0, -1));
+    expect(await read()).toEqual({ found: records.slice(0, -1), damage: [] });
+  });
+
+  test.each([
+    ["no JSON", "\u0000\u0001", /^not JSON \(/],
+    ["another document", "[1]", /^not a record: /],
+    ["an unknown type", '{"type":"later"}', /^not a record: /],
+    ["a record with a field missing", '{"type":"note","kind":"check"}', /^not a record: .*text/],
+    ["a header of a later format", JSON.stringify({ ...header, format: 2 }), /^not a record: /],
+  ])("with a damaged line in the middle names it and passes it over: %s", async (_, line, what) => {
+    write();
+    const lines = readFileSync(file, "utf8").split("\n");
+    writeFileSync(file, lines.toSpliced(2, 1, line, "").join("\n"));
+    const { found, damage } = await read();
+    expect(found).toEqual(records.toSpliced(2, 1));
+    expect(damage).toEqual([{ line: 3, what: expect.stringMatching(what) }]);
+  });
+
+  test("of nothing has nothing", async () => {
+    appendFileSync(file, "");
+    expect(await read()).toEqual({ found: [], damage: [] });
+  });
+});
+
+describe("an observation is found", () => {
+  const generated = { property: "a/any", seed: 1, path: "0" };
+  test("by its number, by its case, with the case as it was sent", async () => {
+    const drawn = [0, 1].map((nth) => sent(`a/any#${nth}`, { generated }));
+    write([
+      ...records.slice(0, -1),
+      ...drawn.flatMap((each, nth): RunRecord[] => [
+        { type: "case", case: each },
+        observation(2 + nth, each.id),
+      ]),
+      observation(4, "a/one"),
+    ]);
+    const found = async (wanted: string) => {
+      const one = await findObservation(file, wanted);
+      return one && [one.case.id, one.observation.seq, one.header.runId];
+    };
+    expect(await found("1")).toEqual(["a/two", 1, "a-run"]);
+    expect(await found("4")).toEqual(["a/one", 4, "a-run"]);
+    expect(await found("a/one")).toEqual(["a/one", 0, "a-run"]);
+    expect(await found("3")).toEqual(["a/any#1", 3, "a-run"]);
+    expect(await found("a/any#0")).toEqual(["a/any#0", 2, "a-run"]);
+    expect(await found("5")).toBeUndefined();
+    expect(await found("a/three")).toBeUndefined();
+  });
+});
+
+describe("a run folder", () => {
+  const name = { startedAt: new Date("2024-02-29T23:59:59.000Z"), target: "go", seed: 7 };
+
+  test("is named by date, target and seed, with a number where that exists", () => {
+    const made = [1, 2, 3].map(() => createRunFolder(join(folder, "new", "reports"), name));
+    expect(made.map(({ runId }) => runId)).toEqual([
+      "2024-02-29-go-7",
+      "2024-02-29-go-7-2",
+      "2024-02-29-go-7-3",
+    ]);
+  });
+
+  test("that cannot be made is said", () => {
+    writeFileSync(join(folder, "file"), "");
+    expect(() => createRunFolder(join(folder, "file"), name)).toThrow(/^cannot write to /);
+  });
+
+  test("is found by its own path, and by that of the record", () => {
+    write();
+    expect(findRunFile(folder)).toBe(file);
+    expect(findRunFile(file)).toBe(file);
+    expect(() => findRunFile(join(folder, "none"))).toThrow(/there is no such file or folder$/);
+    rmSync(file);
+    expect(() => findRunFile(folder)).toThrow(/is no run folder: it has no run\.ndjson$/);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { requestFreshCount } from "../generate/fresh-count.ts";
+import { startCapture, type Capture } from "../servers/capture.ts";
+import { Dispatcher } from "./dispatcher.ts";
+
+let server: Capture;
+beforeEach(async () => {
+  server = await startCapture();
+});
+afterEach(() => server.close());
+
+const chosen = (id: string) => {
+  const found = suites.flatMap(({ cases }) => cases).find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no case ${id}`);
+  return found;
+};
+
+const start = () =>
+  new Dispatcher({
+    target: parseBaseUrl(server.url),
+    firstId: 300_000_000,
+    timeoutMs: 500,
+    insecure: false,
+    keep: true,
+  });
+
+const idsSent = () =>
+  [
+    ...Buffer.concat(server.takeAll())
+      .toString("latin1")
+      .matchAll(/"id":(\d{9})\b/g),
+  ].map(([, id]) => Number(id));
+
+test("no id is handed out twice, whatever the cases take", async () => {
+  const dispatcher = start();
+  const ids = ["valid/plain", "connection/pipelined-5", "valid/plain-on-the-wire"];
+  const sent = [];
+  for (const id of [...ids, ...ids]) sent.push(await dispatcher.send(chosen(id)));
+  expect(sent.map(({ fresh }) => fresh)).toEqual([0, 1, 6, 7, 8, 13]);
+  expect(dispatcher.nextFresh).toBe(14);
+  expect(idsSent().toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 14 }, (_, nth) => 300_000_000 + nth),
+  );
+  await dispatcher.close();
+});
+
+test("values that were sent before are sent again on demand, and use up none", async () => {
+  const dispatcher = start();
+  const first = await dispatcher.send(chosen("valid/plain"));
+  const again = await dispatcher.send(chosen("valid/plain"), first.fresh);
+  const later = await dispatcher.send(chosen("valid/plain"));
+  expect([first.fresh, again.fresh, later.fresh]).toEqual([0, 0, 1]);
+  expect(idsSent().toSorted((a, b) => a - b)).toEqual([300_000_000, 300_000_000, 300_000_001]);
+  await dispatcher.close();
+});
+
+test("how many values and how many ids a case takes", () => {
+  const counts = (id: string) => {
+    const { request } = chosen(id);
+    return [requestFreshCount(request), requestFreshCount(request, "id")];
+  };
+  expect(counts("valid/plain")).toEqual([1, 1]);
+  expect(counts("id-bounds/zero")).toEqual([1, 0]);
+  expect(counts("malformed-json/root-object")).toEqual([0, 0]);
+  expect(counts("connection/pipelined-5")).toEqual([5, 5]);
+  expect(counts("repetition/same-id-twice")).toEqual([1, 1]);
+});

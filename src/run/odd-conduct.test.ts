@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import valid from "../../suites/valid.ts";
+import { conductRun, type RunFlags } from "../cli/conduct-run.ts";
+import { withNote } from "../generate/body-cases.ts";
+import { defineSuite } from "../generate/define-suite.ts";
+import { post } from "../generate/requests.ts";
+import type { Observation } from "../model/observation.ts";
+import type { RunRecord } from "../model/run.ts";
+import type { Suite } from "../model/suite.ts";
+import { faulty, type FaultyName } from "../servers/faulty.ts";
+
+/** Runs against a server of known conduct; it must come to its end, with every valid request answered. */
+async function conduct(name: FaultyName, flags: Partial<RunFlags>, of: readonly Suite[] = suites) {
+  const outputDir = mkdtempSync(join(tmpdir(), "witness-"));
+  const server = await faulty[name].start();
+  try {
+    const { outcome, summary } = await conductRun(
+      { name, baseUrl: server.url },
+      [...of],
+      {
+        ...{ suite: [], runs: 0, repeats: 2, concurrency: 10, timeout: 2000 },
+        ...{ outputDir, waitFor: 0, insecure: false, ...flags },
+      },
+      { signal: new AbortController().signal, events: {} },
+    );
+    expect(outcome.end).toBe("done");
+    expect(summary).toMatchObject({ accepts: "held", complete: true });
+    const record = readFileSync(join(outputDir, summary.runId, "run.ndjson"), "utf8");
+    const lines = record.trimEnd().split("\n");
+    const observations = lines
+      .map((line) => JSON.parse(line) as RunRecord)
+      .filter((each): each is Observation => each.type === "observation");
+    return { summary, observations };
+  } finally {
+    await server.close();
+    rmSync(outputDir, { recursive: true });
+  }
+}
+
+describe.concurrent("a server that", () => {
+  test("serves one connection at a time: no case is mistaken for another", async () => {
+    const grep = /^valid\/|^framing\/given-5\d$|^connection\/sequence-/;
+    const { summary, observations } = await conduct("one-at-a-time", { grep, timeout: 800 });
+    expect(summary.notes.map(({ kind }) => kind)).toEqual(["capacity"]);
+    expect(summary.notes[0]?.text).toMatch(
+      /^the target handles one connection at a time.* one at a time, each answer awaited for 800 ms$/,
+    );
+    const answered = (id: string) =>
+      observations.filter((each) => each.case === id).map(({ answers }) => answers[0]?.outcome);
+    expect(answered("framing/given-51")).toEqual(["timed-out", "timed-out"]);
+    expect(answered("framing/given-50")).toEqual(["answered", "answered"]);
+    expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
+  });
+
+  test("answers in turn 201 and 503: every case is unstable", async () => {
+    const odd = defineSuite({
+      name: "odd",
+      about: "an odd number of cases, so that each meets both",
+      clauses: ["response-status"],
+      cases: Array.from({ length: 11 }, (_, nth) => ({
+        name: `case-${nth}`,
+        reason: `number ${nth}`,
+        request: post(withNote(String(nth))),
+      })),
+    });
+    const { summary } = await conduct("flaky", { suite: ["odd"], concurrency: 1 }, [valid, odd]);
+    const planted = summary.cases.filter(({ id }) => id.startsWith("odd/"));
+    expect(planted).toEqual(
+      odd.cases.map(({ id }) => ({
+        id,
+        outcomes: { "201": 1, "503": 1 },
+        stability: "unstable",
+      })),
+    );
+    expect(summary.suites.find(({ name }) => name === "odd")?.classes.unstable).toBe(11);
+  });
+
+  test("refuses an id that it has seen: only what repeats one changes", async () => {
+    const suite = ["valid", "id-bounds", "date-precision", "repetition"];
+    const { summary } = await conduct("repeat-refusing", { suite });
+    const stability = Object.fromEntries(summary.cases.map((each) => [each.id, each.stability]));
+    for (const name of ["zero", "one", "minus-one", "pow-2-31", "pow-10-9"])
+      expect(stability[`id-bounds/${name}`], name).toBe("changes-on-repeat");
+    expect(Object.values(stability)).not.toContain("unstable");
+    for (const name of ["valid", "date-precision"])
+      for (const each of summary.cases.filter(({ id }) => id.startsWith(`${name}/`)))
+        expect(each.stability, each.id).toBe("stable");
+    const outcomes = (id: string) => summary.cases.find((each) => each.id === id)?.outcomes;
+    expect(outcomes("repetition/same-id-twice")).toEqual({ "201, 409": 2 });
+    expect(outcomes("id-bounds/pow-2-31")).toEqual({ "201": 1, "409": 1 });
+  });
+
+  test("closes kept connections without a word: every request still gets its answer", async () => {
+    const suite = ["valid", "fields", "media-type"];
+    const { summary, observations } = await conduct("keep-alive-closing", { suite, runs: 50 });
+    const outcomes = new Set(summary.suites.flatMap((each) => Object.keys(each.outcomes)));
+    expect([...outcomes]).toEqual(["201"]);
+    expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
+    expect(observations.length).toBeGreaterThan(1000);
+  });
+});
+
+test("a server that stalls: what is waited for overlaps", async () => {
+  const suite = ["framing", "connection"];
+  const { summary, observations } = await conduct("waiting", { suite, timeout: 1500 });
+  const timedOut = observations.filter(({ answers }) =>
+    answers.some(({ outcome }) => outcome === "timed-out"),
+  );
+  const sumMs = timedOut.reduce((sum, { timeoutMs }) => sum + timeoutMs, 0);
+  expect(timedOut.length).toBeGreaterThan(60);
+  expect(timedOut.every(({ timeoutMs }) => timeoutMs === 1500)).toBe(true);
+  expect(summary.durationMs).toBeLessThan(sumMs / 4);
+  expect(summary.notes).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { Schedule } from "./schedule.ts";
+
+/** Work that tells how many were under way at most while it was. */
+function counted() {
+  const state = { now: 0, most: 0, done: 0 };
+  const work = (ms: number, seen?: (now: number) => void) => async (): Promise<void> => {
+    state.now += 1;
+    state.most = Math.max(state.most, state.now);
+    seen?.(state.now);
+    await sleep(ms);
+    state.now -= 1;
+    state.done += 1;
+  };
+  return { state, work };
+}
+
+describe.concurrent("a schedule", () => {
+  test("has no more under way than its concurrency", async () => {
+    const schedule = new Schedule({ concurrency: 3, stallCapacity: 100 });
+    const { state, work } = counted();
+    for (let nth = 0; nth < 20; nth += 1) await schedule.start(work(10), false);
+    await schedule.finished();
+    expect(state).toEqual({ now: 0, most: 3, done: 20 });
+  });
+
+  test("lets what stalls overlap", async () => {
+    const schedule = new Schedule({ concurrency: 1, stallCapacity: 100 });
+    const { state, work } = counted();
+    const began = performance.now();
+    for (let nth = 0; nth < 10; nth += 1) await schedule.start(work(3000), false);
+    await schedule.finished();
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(state.done).toBe(10);
+    expect(state.most).toBeGreaterThan(5);
+  });
+
+  test("leaves no more stalled than the target bears", async () => {
+    const schedule = new Schedule({ concurrency: 1, stallCapacity: 2 });
+    const { state, work } = counted();
+    for (let nth = 0; nth < 6; nth += 1) await schedule.start(work(700), false);
+    await schedule.finished();
+    expect(state).toEqual({ now: 0, most: 3, done: 6 });
+  });
+
+  test("nothing stalls where the target bears none", async () => {
+    const schedule = new Schedule({ concurrency: 1, stallCapacity: 0 });
+    const { state, work } = counted();
+    for (let nth = 0; nth < 3; nth += 1) await schedule.start(work(400), false);
+    await schedule.finished();
+    expect(state).toEqual({ now: 0, most: 1, done: 3 });
+  });
+
+  test("sends what wants to be alone while nothing else is under way", async () => {
+    const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
+    const { state, work } = counted();
+    const beside: number[] = [];
+    for (let nth = 0; nth < 12; nth += 1) {
+      const alone = nth % 4 === 3;
+      const seen = alone ? (now: number) => beside.push(now) : undefined;
+      await schedule.start(work(20, seen), alone);
+      if (alone) expect(state.now).toBe(0);
+    }
+    expect(beside).toEqual([1, 1, 1]);
+    expect(state.done).toBe(12);
+  });
+
+  test("is quiet while there is nothing but stalled work, and finished when that is over", async () => {
+    const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
+    const { state, work } = counted();
+    await schedule.start(work(2000), false);
+    await schedule.quiet();
+    expect(state.done).toBe(0);
+    await schedule.finished(10);
+    expect(state.done).toBe(0);
+    await schedule.finished();
+    expect(state.done).toBe(1);
+  });
+
+  test("hands a failure of earlier work to who comes next", async () => {
+    const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
+    await schedule.start(async () => {
+      throw new Error("broken");
+    }, false);
+    await expect(schedule.quiet()).rejects.toThrow("broken");
+    await expect(schedule.start(async () => {}, false)).rejects.toThrow("broken");
+  });
+});
