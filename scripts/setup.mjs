@@ -11,8 +11,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(2);
 }
 
-if (!installed()) npm("ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
-if (process.argv.includes("--build") && newest(["src", "suites"]) > builtAt()) npm("run", "--silent", "build");
+if (!installed())
+  npm("ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
+if (process.argv.includes("--build") && newest(["src", "suites"]) > builtAt())
+  npm("run", "--silent", "build");
 
 /** What is installed is what the lock file says, but for optional packages of other platforms. */
 function installed() {
