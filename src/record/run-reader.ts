@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import { RunRecord } from "../model/run.ts";
 
@@ -14,15 +13,26 @@ export async function* readRun(
   path: string,
   onDamage: (damage: Damage) => void,
 ): AsyncGenerator<RunRecord> {
-  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Infinity });
   let line = 0;
-  for await (const text of lines) {
-    line += 1;
-    if (text === "") continue;
-    const record = readLine(text);
-    if (typeof record === "string") onDamage({ line, what: record });
-    else yield record;
+  for await (const lines of linesOf(path))
+    for (const text of lines) {
+      line += 1;
+      if (text === "") continue;
+      const record = readLine(text);
+      if (typeof record === "string") onDamage({ line, what: record });
+      else yield record;
+    }
+}
+
+/** The lines of a file, as many at a time as come. Only a line feed ends one: U+2028 may be inside. */
+async function* linesOf(path: string): AsyncGenerator<string[]> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8")) {
+    const lines = (rest + String(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    yield lines;
   }
+  yield [rest];
 }
 
 function readLine(text: string): RunRecord | string {
