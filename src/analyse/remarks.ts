@@ -33,7 +33,7 @@ function stepRemarks(run: RunFold): Remark[] {
       const sides = [step.below.signature, step.above.signature];
       const accepted = sides.filter((signature) => classOf(signature) === "2xx").length;
       const seen = sides.filter((signature) => repeated.has(signature));
-      const hidden = seen.length === 1 ? seen[0] : undefined;
+      const hidden = accepted === 0 && seen.length === 1 ? seen[0] : undefined;
       return { step, hidden, telling: accepted === 1 || hidden !== undefined };
     });
   const ordered = [true, false].flatMap((telling) =>

@@ -22,13 +22,16 @@ export function stabilityOf(fold: CaseFold, repeated: ReadonlySet<string>): Stab
   return fixed && settled && repeated.has(second) ? "changes-on-repeat" : "unstable";
 }
 
-/** What this target answers to an id it has seen before, where that differs from the first time. */
+/**
+ * What this target answers to an id it has seen before, where that differs from the first time,
+ * and does so in every sending: a target that answers by chance shows nothing here.
+ */
 export function repeatedIdAnswers(run: RunFold): ReadonlySet<string> {
   const answers = new Set<string>();
-  for (const id of SAME_ID)
-    for (const signature of run.cases.get(id)?.signatures ?? []) {
-      const [first, second] = signature.split(", ");
-      if (first !== undefined && second !== undefined && first !== second) answers.add(second);
-    }
+  for (const id of SAME_ID) {
+    const seen = new Set(run.cases.get(id)?.signatures ?? []);
+    const [first, second] = seen.size === 1 ? ([...seen][0]?.split(", ") ?? []) : [];
+    if (first !== undefined && second !== undefined && first !== second) answers.add(second);
+  }
   return answers;
 }

@@ -18,6 +18,8 @@ export function curlLine(request: CaseRequest, filling: Filling): CurlLine {
   const body = render(request.body, filling);
   if (body.length > LONGEST_BODY)
     return { curl: null, reason: `a body of ${body.length} bytes is too long for a command line` };
+  if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
+    return { curl: null, reason: "a header with bytes above ASCII, which a shell sends as UTF-8" };
   const url = `${filling.target.protocol}//${filling.target.host}${filling.target.prefix}${request.path ?? PATH}`;
   const headers = [["Connection", "keep-alive"], ...(request.headers ?? statedHeaders())];
   const dropped = ["Content-Type", "User-Agent", "Accept"]

@@ -1,23 +1,23 @@
 import { isUtf8 } from "node:buffer";
+import { wholeCharacters } from "./whole-characters.ts";
 
 /**
  * Bytes as text that can be shown: CR LF is a line break, a bare CR or LF is marked, other
  * control characters and bytes that are not UTF-8 are `\xNN`. Cut to `limit` bytes.
  */
 export function printable(bytes: Buffer, limit: number): string {
-  const shown = bytes.subarray(0, limit);
-  if (!isUtf8(shown)) return Array.from(shown, printableByte).join("").replaceAll("\\r\\n", "\n");
-  return shown
-    .toString("utf8")
-    .replace(/\r\n|[\x00-\x1f\x7f]/g, (match) =>
-      match === "\r\n" ? "\n" : printableByte(match.charCodeAt(0)),
-    );
+  const shown = bytes.subarray(0, wholeCharacters(bytes, limit));
+  const [text, marked] = isUtf8(shown)
+    ? [shown.toString("utf8"), /\r\n|[\x00-\x1f\x7f]/g]
+    : [shown.toString("latin1"), /\r\n|[\x00-\x1f\x7f-\xff]/g];
+  return text.replace(marked, (match) =>
+    match === "\r\n" ? "\n" : printableByte(match.charCodeAt(0)),
+  );
 }
 
 function printableByte(byte: number): string {
   if (byte === 0x0d) return "\\r";
   if (byte === 0x0a) return "\\n";
   if (byte === 0x09) return "\\t";
-  if (byte >= 0x20 && byte < 0x7f) return String.fromCharCode(byte);
   return `\\x${byte.toString(16).padStart(2, "0")}`;
 }

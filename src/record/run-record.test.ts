@@ -34,13 +34,29 @@ const header: RunHeader = {
   platform: "none",
 };
 const sent = (id: string, over: Partial<Case> = {}): Case => ({
-  ...{ id, reason: "a \u2028 line\nand \u{1f600}", clauses: ["body"], request: post() },
+  id,
+  reason: "a \u2028 line\nand 😀",
+  clauses: ["body"],
+  request: post(),
   ...over,
 });
 const observation = (seq: number, id: string): Observation => ({
-  ...{ type: "observation", seq, case: id, attempt: 1, fresh: seq, atMs: seq + 0.5 },
-  answers: [{ outcome: "refused", phase: "connect", detail: "x".repeat(100), totalUs: 1 }],
-  ...{ end: "none", timeoutMs: 10 },
+  type: "observation",
+  seq,
+  case: id,
+  attempt: 1,
+  fresh: seq,
+  atMs: seq + 0.5,
+  answers: [
+    {
+      outcome: "refused",
+      phase: "connect",
+      detail: "x".repeat(100),
+      totalUs: 1,
+    },
+  ],
+  end: "none",
+  timeoutMs: 10,
 });
 const records: RunRecord[] = [
   header,

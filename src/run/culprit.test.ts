@@ -63,6 +63,7 @@ function reviving(
         cases.findIndex((each) => each.id === id),
         times,
       );
+      return !dead;
     },
     alive: async () => {
       if (!dead) return true;
@@ -72,7 +73,7 @@ function reviving(
   };
 }
 
-const gone: CulpritProbe = { send: async () => {}, alive: async () => false };
+const gone: CulpritProbe = { send: async () => false, alive: async () => false };
 
 describe.concurrent("findCulprit", () => {
   test("tries the case whose connection was cut first, twice", async () => {
@@ -99,7 +100,11 @@ describe.concurrent("findCulprit", () => {
   test("one that does it only once is suspected", async () => {
     const probe = reviving((nth, times) => nth === 7 && times === 1);
     const culprit = await findCulprit(record({ 7: { answers: [failed("closed")] } }), probe);
-    expect(culprit).toEqual({ kind: "suspected", cases: [cases[7]] });
+    expect(culprit).toEqual({
+      kind: "suspected",
+      cases: [cases[7]],
+      why: "stopped-once",
+    });
   });
 
   test("nothing that was sent does it again", async () => {
@@ -121,6 +126,7 @@ describe.concurrent("findCulprit", () => {
     expect(await findCulprit(record(over), gone)).toEqual({
       kind: "suspected",
       cases: [cases[5], cases[6], cases[7]],
+      why: "stayed-away",
     });
   });
 
@@ -128,6 +134,10 @@ describe.concurrent("findCulprit", () => {
     const over: Record<number, Partial<Observation>> = {};
     for (let nth = 14; nth < 30; nth += 1) over[nth] = { answers: [failed("refused")] };
     const culprit = await findCulprit(record(over), gone);
-    expect(culprit).toEqual({ kind: "suspected", cases: cases.slice(2, 14) });
+    expect(culprit).toEqual({
+      kind: "suspected",
+      cases: cases.slice(2, 14),
+      why: "stayed-away",
+    });
   });
 });

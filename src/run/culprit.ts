@@ -13,20 +13,22 @@ export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent
   return { case: sent, atMs, fate: refused ? "refused" : "cut-off" };
 }
 
-/** What the search needs: sending a case, and asking whether the target answers a valid request. */
+/** What the search needs: sending a case (true where it was answered), and asking whether the target answers a valid request. */
 export type CulpritProbe = {
-  send: (sent: Case) => Promise<void>;
+  send: (sent: Case) => Promise<boolean>;
   alive: () => Promise<boolean>;
 };
 
-/** `found`: replaying this case made the target stop, twice. `suspected`: it could not be replayed. */
+/** `found`: replaying this case made the target stop, twice. `suspected`: no more than `why` can be said. */
 export type Culprit =
   | { kind: "found"; case: Case }
-  | { kind: "suspected"; cases: Case[] }
+  | { kind: "suspected"; cases: Case[]; why: "stayed-away" | "stopped-once" | "out-of-time" }
   | { kind: "unknown" };
 
 const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
+/** Replaying against a target that hangs takes a time-out each: the search ends after this. */
+const SEARCH_MS = 120_000;
 /** Suspects that are worth naming, or replaying one by one. */
 const SUSPECTS = 12;
 
@@ -36,16 +38,21 @@ const SUSPECTS = 12;
  * bisection of all that were sent since it last answered. Where it stays away, by the record.
  */
 export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Culprit> {
+  const deadlineMs = performance.now() + SEARCH_MS;
   const suspects = cutOff(sent);
   if (!(await revived(probe))) {
-    if (suspects.length > 0) return { kind: "suspected", cases: suspects };
-    return { kind: "suspected", cases: lastAnswered(sent) };
+    const cases = suspects.length > 0 ? suspects : lastAnswered(sent);
+    return { kind: "suspected", cases, why: "stayed-away" };
   }
   for (const suspect of suspects)
-    if (await stops([suspect], probe)) return confirmed(suspect, probe);
+    if (performance.now() < deadlineMs && (await stops([suspect], probe)))
+      return confirmed(suspect, probe);
   const all = sent.map((each) => each.case);
-  const single = (await stops(all, probe)) ? await bisect(all, probe) : undefined;
-  return single === undefined ? { kind: "unknown" } : confirmed(single, probe);
+  if (!(await stops(all, probe))) return { kind: "unknown" };
+  const left = await bisect(all, probe, deadlineMs);
+  const [single] = left;
+  if (left.length === 1 && single !== undefined) return confirmed(single, probe);
+  return { kind: "suspected", cases: left.slice(0, SUSPECTS), why: "out-of-time" };
 }
 
 /** Cases that reached the target and got no answer, the first ones first; without those that came too late. */
@@ -76,24 +83,26 @@ async function revived(probe: CulpritProbe): Promise<boolean> {
   return false;
 }
 
-/** Sends the cases one after the other: true if the target has stopped answering after them. */
+/** Sends the cases one after the other: true if the target has stopped answering after one of them. */
 async function stops(cases: Case[], probe: CulpritProbe): Promise<boolean> {
   if (!(await revived(probe))) return false;
-  for (const each of cases) await probe.send(each);
+  for (const each of cases) if (!(await probe.send(each)) && !(await probe.alive())) return true;
   return !(await probe.alive());
 }
 
-async function bisect(cases: Case[], probe: CulpritProbe): Promise<Case | undefined> {
+/** Halves the cases as long as there is time, keeping the half that makes the target stop. */
+async function bisect(cases: Case[], probe: CulpritProbe, deadlineMs: number): Promise<Case[]> {
   let range = cases;
-  while (range.length > 1) {
+  while (range.length > 1 && performance.now() < deadlineMs) {
     const half = Math.ceil(range.length / 2);
     const first = range.slice(0, half);
     range = (await stops(first, probe)) ? first : range.slice(half);
   }
-  return range[0];
+  return range;
 }
 
 async function confirmed(suspect: Case, probe: CulpritProbe): Promise<Culprit> {
   const again = await stops([suspect], probe);
-  return again ? { kind: "found", case: suspect } : { kind: "suspected", cases: [suspect] };
+  if (again) return { kind: "found", case: suspect };
+  return { kind: "suspected", cases: [suspect], why: "stopped-once" };
 }

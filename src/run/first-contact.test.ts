@@ -23,8 +23,15 @@ async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}
       target,
       [valid],
       {
-        ...{ suite: [], runs: 0, repeats: 1, concurrency: 10, timeout: 2000 },
-        ...{ outputDir, waitFor: 0, insecure: false, ...flags },
+        suite: [],
+        runs: 0,
+        repeats: 1,
+        concurrency: 10,
+        timeout: 2000,
+        outputDir,
+        waitFor: 0,
+        insecure: false,
+        ...flags,
       },
       {
         signal: signal ?? new AbortController().signal,

@@ -48,8 +48,14 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
       target,
       [valid, planted, after],
       {
-        ...{ suite: ["planted", "after"], runs: 0, repeats: 2, timeout: 1000 },
-        ...{ concurrency, outputDir, waitFor: 0, insecure: false },
+        suite: ["planted", "after"],
+        runs: 0,
+        repeats: 2,
+        timeout: 1000,
+        concurrency,
+        outputDir,
+        waitFor: 0,
+        insecure: false,
       },
       { signal: new AbortController().signal, events: {} },
     );

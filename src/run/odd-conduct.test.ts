@@ -22,8 +22,15 @@ async function conduct(name: FaultyName, flags: Partial<RunFlags>, of: readonly 
       { name, baseUrl: server.url },
       [...of],
       {
-        ...{ suite: [], runs: 0, repeats: 2, concurrency: 10, timeout: 2000 },
-        ...{ outputDir, waitFor: 0, insecure: false, ...flags },
+        suite: [],
+        runs: 0,
+        repeats: 2,
+        concurrency: 10,
+        timeout: 2000,
+        outputDir,
+        waitFor: 0,
+        insecure: false,
+        ...flags,
       },
       { signal: new AbortController().signal, events: {} },
     );

@@ -3,7 +3,11 @@ import { suites } from "../../suites/index.ts";
 import { catalogueHash, plan, type PlanOptions } from "./plan.ts";
 
 const options: PlanOptions = {
-  ...{ suites, only: [], seed: 1, runsPerProperty: 5, repeats: 2 },
+  suites,
+  only: [],
+  seed: 1,
+  runsPerProperty: 5,
+  repeats: 2,
 };
 const planned = (over: Partial<PlanOptions> = {}) => plan({ ...options, ...over });
 

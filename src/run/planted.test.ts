@@ -29,8 +29,15 @@ async function conduct(of: readonly Suite[], flags: Partial<RunFlags> = {}): Pro
     { name: "planted", baseUrl: server.url },
     [...of],
     {
-      ...{ suite: [], runs: 0, repeats: 2, concurrency: 10, timeout: 2000 },
-      ...{ outputDir, waitFor: 0, insecure: false, ...flags },
+      suite: [],
+      runs: 0,
+      repeats: 2,
+      concurrency: 10,
+      timeout: 2000,
+      outputDir,
+      waitFor: 0,
+      insecure: false,
+      ...flags,
     },
     { signal: new AbortController().signal, events: {} },
   );
@@ -81,8 +88,14 @@ test("what the server does by its rules is in the summary, exactly", async () =>
     observations: 32,
     outcomes: { "201": 4, "400": 4, "404": 4, "405": 4, "413": 4, "415": 4, "422": 4, "500": 4 },
     classes: {
-      ...{ "1xx": 0, "2xx": 2, "3xx": 0, "4xx": 12, "5xx": 2 },
-      ...{ other: 0, noAnswer: 0, unstable: 0 },
+      "1xx": 0,
+      "2xx": 2,
+      "3xx": 0,
+      "4xx": 12,
+      "5xx": 2,
+      other: 0,
+      noAnswer: 0,
+      unstable: 0,
     },
   });
   for (const [name, , , status] of rules)

@@ -13,6 +13,13 @@ const SILENT_ROW = 30;
 /** What was sent since the target last answered a valid request, as far back as is worth replaying. */
 const RECENT = 2000;
 
+const WHY_SUSPECTED = {
+  "stayed-away":
+    "it did not come back, so this rests on the record: what was cut off, or answered last",
+  "stopped-once": "sent again alone, this made it stop once more, but not a third time",
+  "out-of-time": "it came back, and replaying what was sent has led to these so far",
+};
+
 type Options = {
   header: RunHeader;
   /** The valid request that asks whether the target still answers. */
@@ -106,19 +113,15 @@ export class SuiteSender {
     );
     this.#tell(
       await findCulprit(sent, {
-        send: async (each) => void (await this.#options.dispatcher.send(each)),
-        alive: async () => {
-          const { answers } = await this.#options.dispatcher.send(this.#options.asking);
-          return answers[0]?.outcome === "answered";
-        },
+        send: async (each) => isAnswered(await this.#options.dispatcher.send(each)),
+        alive: async () => isAnswered(await this.#options.dispatcher.send(this.#options.asking)),
       }),
     );
     return false;
   }
 
   async #answersValid(): Promise<boolean> {
-    const { answers } = await this.#observe(this.#options.asking);
-    return answers[0]?.outcome === "answered";
+    return isAnswered(await this.#observe(this.#options.asking));
   }
 
   #tell(culprit: Culprit): void {
@@ -133,7 +136,7 @@ export class SuiteSender {
     else if (culprit.kind === "suspected")
       journal.note(
         "target-lost",
-        `${lost}; it did not come back, so this rests on the record: ${culprit.cases.length === 1 ? "the case that was cut off" : `one of the ${culprit.cases.length} cases that were cut off or answered last`}`,
+        `${lost}; ${WHY_SUSPECTED[culprit.why]}`,
         culprit.cases.map(({ id }) => id),
       );
     else
@@ -154,3 +157,6 @@ export class SuiteSender {
     });
   }
 }
+
+const isAnswered = ({ answers }: Pick<Observation, "answers">): boolean =>
+  answers.at(-1)?.outcome === "answered";

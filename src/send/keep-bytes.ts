@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
+import { wholeCharacters } from "../generate/whole-characters.ts";
 import type { KeptBytes } from "../model/observation.ts";
 
 /** How much of a body is kept in the record. */
@@ -8,14 +9,7 @@ export const KEPT_BYTES = 4096;
 /** Full length and SHA-256 of what was received, and its first 4 KiB: as text where it is UTF-8. */
 export function keepBytes(bytes: Buffer): KeptBytes {
   const sha256 = hash("sha256", bytes);
-  const kept = bytes.subarray(0, bytes.length > KEPT_BYTES ? wholeCharacters(bytes) : KEPT_BYTES);
+  const kept = bytes.subarray(0, wholeCharacters(bytes, KEPT_BYTES));
   const text = isUtf8(kept) ? { text: kept.toString("utf8") } : { base64: kept.toString("base64") };
   return { bytes: bytes.length, sha256, ...text };
-}
-
-/** Where to cut so that a character of several bytes is not cut in two: at most three bytes earlier. */
-function wholeCharacters(bytes: Buffer): number {
-  for (let end = KEPT_BYTES; end > KEPT_BYTES - 4; end -= 1)
-    if (((bytes[end] ?? 0) & 0xc0) !== 0x80) return end;
-  return KEPT_BYTES;
 }

@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest";
+import { bytes, DATE, user } from "../generate/bytes.ts";
+import { post } from "../generate/requests.ts";
+import type { Case } from "../model/case.ts";
+import type { Answer } from "../model/observation.ts";
+import type { RunRecord } from "../model/run.ts";
+import { oddOnes } from "./odd-ones.ts";
+import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
+import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { findSteps, stepText } from "./steps.ts";
+
+type Word = number | "reset" | "timed-out";
+/** A case and what came back each time it was sent: one answer, or several. */
+type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
+
+const answer = (word: Word): Answer =>
+  typeof word === "number"
+    ? {
+        outcome: "answered",
+        status: word,
+        totalUs: 1,
+        response: {
+          version: "1.1",
+          status: word,
+          reason: "",
+          headers: [],
+          framing: "none",
+          body: {
+            bytes: 0,
+            sha256: "",
+          },
+        },
+      }
+    : { outcome: word, phase: "head", detail: "nothing", totalUs: 1 };
+
+/** Records as a run writes them, folded: each case, then its observations. */
+function fold(...told: Told[]): RunFold {
+  const run = emptyFold();
+  let seq = 0;
+  for (const [sent, ...sendings] of told) {
+    const whole = { reason: "a reason", clauses: ["body"], request: post(), ...sent };
+    const records: RunRecord[] = [
+      { type: "case", case: whole },
+      ...sendings.map((words, index): RunRecord => ({
+        type: "observation",
+        seq: (seq += 1),
+        case: sent.id,
+        attempt: index + 1,
+        fresh: seq,
+        atMs: seq,
+        end: "kept",
+        timeoutMs: 1,
+        answers: [words].flat().map(answer),
+      })),
+    ];
+    for (const record of records) foldRecord(run, record);
+  }
+  return run;
+}
+
+const withFixedId = post(user({ id: "1", date: bytes`"${DATE}"` }));
+
+describe("stability", () => {
+  const stability = (run: RunFold, id: string) => {
+    const found = run.cases.get(id);
+    return found && stabilityOf(found, repeatedIdAnswers(run));
+  };
+  const refusing: Told[] = [
+    [{ id: "repetition/same-id-twice" }, [201, 409], [201, 409]],
+    [{ id: "repetition/same-id-other-date" }, [201, 422], [201, 422]],
+  ];
+
+  test.each<[string, Told[], Told, string]>([
+    ["sent once", [], [{ id: "a/b" }, 201], "once"],
+    ["the same each time", [], [{ id: "a/b" }, 201, 201, 201], "stable"],
+    ["the same sequence", [], [{ id: "a/b" }, [201, 400], [201, 400]], "stable"],
+    ["another status", [], [{ id: "a/b" }, 201, 400], "unstable"],
+    ["no answer once", [], [{ id: "a/b" }, 201, 201, "reset"], "unstable"],
+    [
+      "a fixed id, no repetition known",
+      [],
+      [{ id: "a/b", request: withFixedId }, 201, 409],
+      "unstable",
+    ],
+    [
+      "a fixed id, refused",
+      refusing,
+      [{ id: "a/b", request: withFixedId }, 201, 409, 409],
+      "changes-on-repeat",
+    ],
+    [
+      "a fixed id, refused as another date is",
+      refusing,
+      [{ id: "a/b", request: withFixedId }, 201, 422],
+      "changes-on-repeat",
+    ],
+    [
+      "no id at all, refused",
+      refusing,
+      [{ id: "a/b", request: post(["{}"]) }, 201, 409],
+      "changes-on-repeat",
+    ],
+    [
+      "a fixed id, something else",
+      refusing,
+      [{ id: "a/b", request: withFixedId }, 201, 503],
+      "unstable",
+    ],
+    [
+      "a fixed id, refused now and then",
+      refusing,
+      [{ id: "a/b", request: withFixedId }, 201, 409, 201],
+      "unstable",
+    ],
+    ["a fresh id, refused", refusing, [{ id: "a/b" }, 201, 409], "unstable"],
+  ])("%s", (_, before, told, wanted) => {
+    expect(stability(fold(...before, told), "a/b")).toBe(wanted);
+  });
+
+  test("a target that answers repeated ids by chance refuses none", () => {
+    const chance: Told = [{ id: "repetition/same-id-twice" }, [201, 503], [503, 201]];
+    expect([...repeatedIdAnswers(fold(chance))]).toEqual([]);
+    expect([...repeatedIdAnswers(fold(...refusing))]).toEqual(["409", "422"]);
+  });
+});
+
+describe("steps", () => {
+  const place = (at: string, ...sendings: (Word | Word[])[]): Told => [
+    { id: `a/at-${at}`, rung: { axis: "size", at, unit: "bytes" } },
+    ...sendings,
+  ];
+  const texts = (...told: Told[]) => findSteps(fold(...told)).map(stepText);
+
+  test("are where neighbours differ, in the order of their numbers", () => {
+    expect(texts(place("10", 201), place("9", 201), place("100", 413), place("11", 413))).toEqual([
+      "size: 201 at 10 bytes, 413 at 11 bytes",
+    ]);
+  });
+
+  test("there may be several on one axis, and there may be none", () => {
+    expect(texts(place("1", 400), place("2", 201), place("3", 201), place("4", 413))).toEqual([
+      "size: 400 at 1 bytes, 201 at 2 bytes",
+      "size: 201 at 3 bytes, 413 at 4 bytes",
+    ]);
+    expect(texts(place("1", 201), place("2", 201))).toEqual([]);
+  });
+
+  test("are exact for numbers of any length, and for fractions and signs", () => {
+    const big = "9007199254740993";
+    expect(texts(place(big, 422), place("9007199254740992", 201), place("-1", 201))).toEqual([
+      `size: 201 at 9007199254740992 bytes, 422 at ${big} bytes`,
+    ]);
+    expect(texts(place("0.5", 400), place("-0.5", 201), place("0", 201))).toEqual([
+      "size: 201 at 0 bytes, 400 at 0.5 bytes",
+    ]);
+  });
+
+  test("leave out what is unstable, or was not sent", () => {
+    expect(texts(place("1", 201), place("2", 201, 503), place("3"), place("4", 201))).toEqual([]);
+  });
+
+  test("count what changes on repeat as it was answered first", () => {
+    const once = (at: string, first: number, second: number): Told => [
+      { id: `a/at-${at}`, request: withFixedId, rung: { axis: "id upwards", at } },
+      first,
+      second,
+    ];
+    const known: Told = [{ id: "repetition/same-id-twice" }, [201, 409]];
+    expect(texts(known, once("1", 201, 409), once("2", 201, 409), once("3", 422, 422))).toEqual([
+      "id upwards: 201 at 2, 422 at 3",
+    ]);
+  });
+
+  test.each([
+    ["9007199254740993", "9007199254740993"],
+    [`1${"0".repeat(400)}`, "10^400"],
+    [`-1${"0".repeat(30)}`, "-10^30"],
+    ["7".repeat(1000), "777777… (1000 digits)"],
+  ])("long numbers are shown short: %#", (at, shown) => {
+    const ends = { axis: "id", unit: undefined, below: { at, signature: "201" } };
+    const text = stepText({ ...ends, above: { at: "8", signature: "400", case: "a/b" } });
+    expect(text).toBe(`id: 201 at ${shown}, 400 at 8`);
+  });
+});
+
+describe("odd ones", () => {
+  const family = (name: string, ...words: Word[]): Told[] =>
+    words.map((word, nth) => [{ id: `a/${name}-${nth}`, family: name, reason: `${nth}` }, word]);
+  const valid: Told = [{ id: "valid/plain", valid: true }, 201];
+  const odd = (...told: Told[]) =>
+    oddOnes(fold(valid, ...told)).map(({ kind, case: id, text }) => [kind, id, text]);
+
+  test("one of many that is answered otherwise", () => {
+    expect(odd(...family("f", 400, 400, 400, 422, 400, 400, 400))).toEqual([
+      ["odd-one-out", "a/f-3", "3 (6 of 7 like it: 400)"],
+    ]);
+  });
+
+  test("one that gets the answer of a valid request comes first", () => {
+    expect(odd(...family("f", 422, 400, 400, 400, 400, 400, 400, 400, 201))).toEqual([
+      ["like-valid", "a/f-8", "8 (7 of 9 like it: 400)"],
+      ["odd-one-out", "a/f-0", "0 (7 of 9 like it: 400)"],
+    ]);
+  });
+
+  test.each<[string, Told[]]>([
+    ["a small family has none", family("f", 400, 400, 400, 422)],
+    ["a family without a usual answer has none", family("f", 400, 400, 422, 422, 415, 415, 404)],
+    [
+      "5xx and missing answers have remarks of their own",
+      family("f", 400, 400, 400, 400, 400, 400, 400, 500, "reset"),
+    ],
+    ["families of two suites are two", [...family("f", 400, 400, 400), ...family("g", 422)]],
+  ])("%s", (_, told) => {
+    expect(odd(...told)).toEqual([]);
+  });
+
+  test("a place on a ladder is not one, nor is a case that changes", () => {
+    const [first, ...others] = family("f", 422, 400, 400, 400, 400, 400, 400, 400);
+    const rung = { axis: "size", at: "1" };
+    const [sent, word = 0] = first ?? [{ id: "" }];
+    expect(odd([{ ...sent, rung }, word], ...others)).toEqual([]);
+    expect(odd([sent, word, 400], ...others)).toEqual([]);
+  });
+});
+
+describe("generated cases", () => {
+  const drawn = (nth: number, length: number): Partial<Case> & { id: string } => ({
+    id: `a/any#${nth}`,
+    generated: { property: "a/any", seed: 1, path: String(nth) },
+    request: post(["x".repeat(length)]),
+  });
+
+  test("are counted, and the shortest of each answer are kept", () => {
+    const lengths = [50, 10, 40, 20, 30];
+    const run = fold(...lengths.map((length, nth): Told => [drawn(nth, length), 400]), [
+      drawn(5, 5),
+      201,
+    ]);
+    const property = run.properties.get("a/any");
+    expect(property?.runs).toBe(6);
+    expect(Object.fromEntries(property?.outcomes ?? [])).toEqual({ "400": 5, "201": 1 });
+    expect(property?.examples.get("400")?.map((each) => each.case.id)).toEqual([
+      "a/any#1",
+      "a/any#3",
+      "a/any#4",
+    ]);
+    expect(run.cases.size).toBe(0);
+    expect(run.observations).toBe(6);
+  });
+
+  test("an observation without its case is passed over", () => {
+    const run = fold([drawn(0, 1), 201]);
+    foldRecord(run, {
+      type: "observation",
+      seq: 9,
+      case: "a/lost",
+      attempt: 1,
+      fresh: 9,
+      atMs: 9,
+      answers: [answer(500)],
+      end: "kept",
+      timeoutMs: 1,
+    });
+    expect(run.observations).toBe(1);
+  });
+});

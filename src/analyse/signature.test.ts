@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Answer } from "../model/observation.ts";
+import { classOf, signatureOf } from "./signature.ts";
+
+const answer = (word: number | "reset" | "timed-out" | "closed"): Answer =>
+  typeof word === "number"
+    ? {
+        outcome: "answered",
+        status: word,
+        totalUs: 1,
+        response: {
+          status: word,
+          reason: "",
+          headers: [],
+          framing: "none",
+          body: {
+            bytes: 0,
+            sha256: "",
+          },
+        },
+      }
+    : { outcome: word, phase: "head", detail: "", totalUs: 1 };
+const of = (words: Parameters<typeof answer>[0][], unordered = false) =>
+  signatureOf({ answers: words.map(answer) }, unordered);
+
+test.each([
+  [[201], "201"],
+  [["reset"], "reset"],
+  [[201, 400], "201, 400"],
+  [[201, 201], "201, 201"],
+  [[201, 201, 201], "201 ×3"],
+  [[201, 201, 201, "closed"], "201 ×3, closed"],
+  [[400, 201, 201, 201, 201, "timed-out", "timed-out"], "400, 201 ×4, timed-out, timed-out"],
+] as const)("%j reads %s", (words, signature) => {
+  expect(of([...words])).toBe(signature);
+});
+
+test("without order, what came when does not matter", () => {
+  expect(of([201, 409, 201, 409, 201], true)).toBe("201 ×3, 409, 409");
+  expect(of([409, 201, 201, 201, 409], true)).toBe("201 ×3, 409, 409");
+  expect(of([409, 201])).not.toBe(of([201, 409]));
+});
+
+test.each([
+  ["201", "2xx"],
+  ["101", "1xx"],
+  ["307", "3xx"],
+  ["400, 201", "2xx"],
+  ["201 ×3", "2xx"],
+  ["201, 500 ×4", "5xx"],
+  ["201 ×3, closed", "noAnswer"],
+  ["timed-out", "noAnswer"],
+  ["timed-out ×3", "noAnswer"],
+  ["999", "other"],
+  ["099", "other"],
+])("%s is of class %s", (signature, wanted) => {
+  expect(classOf(signature)).toBe(wanted);
+});

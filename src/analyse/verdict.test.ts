@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { clauses } from "../contract/clauses.ts";
+import { post } from "../generate/requests.ts";
+import type { Answer } from "../model/observation.ts";
+import type { RunEnd } from "../model/run.ts";
+import { ledgerOf } from "./ledger.ts";
+import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
+import { judgeStated } from "./verdict.ts";
+
+type Word = number | "reset" | "timed-out";
+
+const answer = (word: Word): Answer =>
+  typeof word === "number"
+    ? {
+        outcome: "answered",
+        status: word,
+        totalUs: 1,
+        response: {
+          version: "1.1",
+          status: word,
+          reason: "",
+          headers: [],
+          framing: "none",
+          body: {
+            bytes: 0,
+            sha256: "",
+          },
+        },
+      }
+    : { outcome: word, phase: "head", detail: "nothing", totalUs: 1 };
+
+/** A case and its sendings; those of the suite `valid` are the stated request. */
+function send(run: RunFold, id: string, ...sendings: (Word | Word[])[]): RunFold {
+  const valid = id.startsWith("valid/") && { valid: true as const };
+  const request = post();
+  foldRecord(run, {
+    type: "case",
+    case: {
+      id,
+      reason: "a reason",
+      clauses: ["body"],
+      request,
+      ...valid,
+    },
+  });
+  for (const [index, words] of sendings.entries())
+    foldRecord(run, {
+      type: "observation",
+      seq: index,
+      case: id,
+      attempt: index + 1,
+      fresh: 0,
+      atMs: 0,
+      answers: [words].flat().map(answer),
+      end: "kept",
+      timeoutMs: 1,
+    });
+  return run;
+}
+
+function end(run: RunFold, how: RunEnd): RunFold {
+  foldRecord(run, {
+    type: "footer",
+    end: how,
+    observations: 0,
+    durationMs: 1,
+    endedAt: "2024-01-01T00:00:00.000Z",
+  });
+  return run;
+}
+
+describe("the verdict", () => {
+  test("is held where every valid request was answered, with whatever status", () => {
+    const run = send(send(emptyFold(), "valid/1", 201, 500), "valid/2", [404, 302]);
+    expect(judgeStated(end(run, "done"))).toEqual({
+      accepts: "held",
+      stated: {
+        clauses: ["server", "accepts"],
+        valid: 3,
+        answered: 3,
+        text: "all 3 valid requests got a complete HTTP response",
+      },
+    });
+  });
+
+  test("rests on valid requests alone", () => {
+    const run = send(send(emptyFold(), "a/b", "reset"), "a/c", "timed-out", 500);
+    expect(judgeStated(run)).toMatchObject({
+      accepts: "not-probed",
+      stated: { valid: 0, answered: 0, text: "no valid request was sent" },
+    });
+    expect(judgeStated(send(run, "valid/1", 201)).accepts).toBe("held");
+  });
+
+  test("names the first that got no answer", () => {
+    const run = send(emptyFold(), "valid/1", 201);
+    send(run, "valid/2", 201, [201, "reset"]);
+    send(run, "valid/3", "timed-out");
+    expect(judgeStated(run)).toMatchObject({
+      accepts: "not-held",
+      stated: {
+        valid: 4,
+        answered: 2,
+        text: "2 of 4 valid requests got no complete HTTP response, first valid/2: reset (head), nothing",
+      },
+    });
+  });
+
+  test("is none where the target was not reached", () => {
+    const run = emptyFold();
+    expect(judgeStated(end(run, "unreachable"))).toMatchObject({
+      accepts: "unreachable",
+      stated: { text: "the target could not be reached" },
+    });
+    foldRecord(run, { type: "note", kind: "check", text: "it could not be reached: refused" });
+    expect(judgeStated(run).stated.text).toBe("it could not be reached: refused");
+  });
+
+  test("cites no clause that is not shown, however the run went", () => {
+    const stated = new Set(clauses.filter(({ kind }) => kind === "stated").map(({ id }) => id));
+    const runs = [
+      emptyFold(),
+      send(emptyFold(), "valid/1", 201),
+      send(emptyFold(), "valid/1", "reset"),
+      end(emptyFold(), "unreachable"),
+      end(send(emptyFold(), "valid/1", "reset"), "not-answering"),
+    ];
+    const accepts = new Set<string>();
+    for (const run of runs) {
+      const verdict = judgeStated(run);
+      accepts.add(verdict.accepts);
+      expect(verdict.stated.clauses.length).toBeGreaterThan(0);
+      for (const id of verdict.stated.clauses) expect([...stated]).toContain(id);
+    }
+    expect([...accepts].toSorted()).toEqual(["held", "not-held", "not-probed", "unreachable"]);
+  });
+});
+
+describe("the ledger", () => {
+  const probed = new Set(
+    suites.flatMap(({ cases, properties }) =>
+      [...cases, ...properties].flatMap((each) => each.clauses),
+    ),
+  );
+
+  test("has a case or a reason for every clause, and not both", () => {
+    for (const { id, reason } of clauses)
+      expect(probed.has(id) === (reason === undefined), id).toBe(true);
+  });
+
+  test("has the clauses of the specification, in its order, with the cases that probe them", () => {
+    const run = send(send(emptyFold(), "valid/1", 201, 201), "a/b", 400, "reset");
+    const ledger = ledgerOf(run);
+    expect(ledger.map(({ id, kind, text }) => ({ id, kind, text }))).toEqual(
+      clauses.map(({ id, kind, text }) => ({ id, kind, text })),
+    );
+    const entry = (id: string) => ledger.find((each) => each.id === id);
+    expect(entry("body")).toMatchObject({
+      cases: 2,
+      outcomes: { "201": 2, "400": 1, reset: 1 },
+      observed: ["a reason: 201", "a reason: 400 / reset"],
+    });
+    expect(entry("id-values")).toMatchObject({ cases: 0, outcomes: {}, observed: [] });
+    expect(entry("accepts")?.observed).toEqual([
+      "2 of 2 valid requests got a complete HTTP response",
+    ]);
+    expect(entry("limit-rate")?.observed[0]).toBe("429 was not met in 4 requests");
+  });
+});
