@@ -23,13 +23,13 @@ const START =
   "curl -sS -i --http1.1 --path-as-is --globoff --max-time 10 -X 'POST' -H 'Connection: keep-alive'";
 const REST =
   "-H 'User-Agent: api-witness' -H 'Accept: */*' -H 'Accept-Encoding: gzip, deflate, br'";
-const URL_ = "'http://127.0.0.1:8080/x/api/user'";
+const ADDRESS = "'http://127.0.0.1:8080/x/api/user'";
 const BODY = `'{"id":100000000,"date":"2000-01-01T00:00:00.000Z"}'`;
 
 describe("the command line", () => {
   test("of the stated request", () => {
     expect(line()).toEqual({
-      curl: `${START} -H 'Content-Type: application/json' ${REST} --data-binary ${BODY} ${URL_}`,
+      curl: `${START} -H 'Content-Type: application/json' ${REST} --data-binary ${BODY} ${ADDRESS}`,
     });
   });
 
