@@ -31,10 +31,10 @@ export class ResponseFacts {
 
   add(response: Response): void {
     this.count += 1;
-    for (const name of new Set(response.headers.map(([each]) => each.toLowerCase())))
-      this.headerNames.add(name);
-    const type = response.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-    this.mediaTypes.add(type ?? "none");
+    const names = response.headers.map(([name]) => name.toLowerCase());
+    for (const [index, name] of names.entries())
+      if (names.indexOf(name) === index) this.headerNames.add(name);
+    this.mediaTypes.add(response.headers[names.indexOf("content-type")]?.[1] ?? "none");
     this.bodyShapes.add(bodyShape(response));
     if (response.version !== undefined) this.versions.add(response.version);
   }

@@ -112,9 +112,11 @@ function foldGenerated(fold: RunFold, example: Example, signature: string): void
 /** Keeps the shortest requests, in order of length, the earlier one first. */
 function keepShortest(kept: Example[], example: Example): void {
   const size = requestSize(example.case);
-  const place = kept.findIndex((each) => requestSize(each.case) > size);
-  if (place !== -1) kept.splice(place, 0, example);
-  else if (kept.length < EXAMPLES) kept.push(example);
+  const longest = kept.at(-1);
+  const isLongest = longest === undefined || requestSize(longest.case) <= size;
+  if (isLongest && kept.length >= EXAMPLES) return;
+  const place = isLongest ? kept.length : kept.findIndex((each) => requestSize(each.case) > size);
+  kept.splice(place, 0, example);
   if (kept.length > EXAMPLES) kept.pop();
 }
 

@@ -33,7 +33,7 @@ export function bytes(
     if (text !== "") parts.push(text);
     const hole = holes[index];
     if (Array.isArray(hole)) parts.push(...hole);
-    else if (hole !== undefined) parts.push(hole);
+    else if (hole !== undefined && hole !== "") parts.push(hole);
   });
   return parts;
 }

@@ -1,23 +1,28 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { RunRecord } from "../model/run.ts";
 
-const FLUSH_BYTES = 256 * 1024;
+const BUFFER_BYTES = 256 * 1024;
+/** UTF-8 needs at most so many bytes for a character of a string. */
+const MOST_BYTES = 3;
 
-/** Appends records to `run.ndjson`, one line each. Memory stays flat: full buffers go to disk at once. */
+/** Appends records to `run.ndjson`, one line each. Memory stays flat: a full buffer goes to disk at once. */
 export class RunWriter {
   readonly #file: number;
-  #lines: string[] = [];
-  #size = 0;
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  #used = 0;
 
   constructor(path: string) {
     this.#file = openSync(path, "wx");
   }
 
   write(record: RunRecord): void {
-    const line = JSON.stringify(record);
-    this.#lines.push(line, "\n");
-    this.#size += line.length;
-    if (this.#size >= FLUSH_BYTES || record.type !== "observation") this.#maybeFlush(record.type);
+    const line = `${JSON.stringify(record)}\n`;
+    const most = line.length * MOST_BYTES;
+    if (this.#used + most > BUFFER_BYTES) this.#flush();
+    if (most > BUFFER_BYTES) this.#writeOut(Buffer.from(line, "utf8"));
+    else this.#used += this.#buffer.write(line, this.#used, "utf8");
+    // What matters to somebody who watches goes out at once.
+    if (record.type !== "case" && record.type !== "observation") this.#flush();
   }
 
   close(): void {
@@ -25,15 +30,13 @@ export class RunWriter {
     closeSync(this.#file);
   }
 
-  /** What matters to somebody who watches goes out at once. */
-  #maybeFlush(type: RunRecord["type"]): void {
-    if (type !== "case" || this.#size >= FLUSH_BYTES) this.#flush();
+  #flush(): void {
+    this.#writeOut(this.#buffer.subarray(0, this.#used));
+    this.#used = 0;
   }
 
-  #flush(): void {
-    let rest = Buffer.from(this.#lines.join(""), "utf8");
+  #writeOut(bytes: Buffer): void {
+    let rest = bytes;
     while (rest.length > 0) rest = rest.subarray(writeSync(this.#file, rest));
-    this.#lines = [];
-    this.#size = 0;
   }
 }

@@ -46,13 +46,22 @@ export class Dispatcher {
 
   /** Sends a case with values not used before, or with those that `fresh` names. */
   async send(sent: Case, fresh?: number): Promise<Dispatched> {
-    for (let resent = 0; ; resent += 1) {
-      const filling = this.#fill(sent, fresh);
-      const exchange = await this.#once(sent, filling);
-      if (exchange === "stale" && resent < STALE_TRIES) continue;
-      if (exchange !== "stale")
-        return { ...exchange, fresh: filling.fresh, resent: resent > 0 ? resent : undefined };
-      await this.#client.closeIdle();
+    try {
+      for (let resent = 0; ; resent += 1) {
+        const filling = this.#fill(sent, fresh);
+        const exchange = await this.#once(sent, filling);
+        if (exchange === "stale" && resent < STALE_TRIES) continue;
+        if (exchange !== "stale") {
+          const { answers, end, leftover } = exchange;
+          const { fresh: first } = filling;
+          return { answers, end, leftover, fresh: first, resent: resent > 0 ? resent : undefined };
+        }
+        await this.#client.closeIdle();
+      }
+    } catch (error) {
+      if (!(error instanceof WitnessError)) throw error;
+      const { code, message, hint } = error;
+      throw new WitnessError(code, `${sent.id}: ${message}`, { hint: hint ?? "" });
     }
   }
 
@@ -60,14 +69,9 @@ export class Dispatcher {
     return this.#client.close();
   }
 
-  async #once({ id, request }: Case, filling: Filling): Promise<Exchange | "stale"> {
+  #once({ request }: Case, filling: Filling): Promise<Exchange | "stale"> {
     if (request.sender === "wire") return sendWire(request, filling, this.#options);
-    try {
-      return await this.#client.send(request, filling);
-    } catch (error) {
-      if (!(error instanceof WitnessError)) throw error;
-      throw new WitnessError(error.code, `${id}: ${error.message}`, { hint: error.hint ?? "" });
-    }
+    return this.#client.send(request, filling);
   }
 
   #fill({ request }: Case, fresh = this.#nextFresh): Filling {

@@ -79,7 +79,8 @@ describe.concurrent("a target that answers no valid request", () => {
     ["resetting", "reset (head), read ECONNRESET, nothing received"],
     ["truncating", "closed (body), the server closed the connection, 10 bytes received"],
   ] as const)("%s: told from both senders, and the run stops", async (name, seen) => {
-    const run = await withServer(faulty[name].start(), (url) => conduct(url, { timeout: 300 }));
+    const timeout = name === "silent" ? 300 : 5000;
+    const run = await withServer(faulty[name].start(), (url) => conduct(url, { timeout }));
     expect(run.outcome.end).toBe("not-answering");
     expect(run.exitCode()).toBe(1);
     expect(run.summary).toMatchObject({ accepts: "not-held", complete: false });

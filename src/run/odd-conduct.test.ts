@@ -87,8 +87,8 @@ describe.concurrent("a server that", () => {
   });
 
   test("refuses an id that it has seen: only what repeats one changes", async () => {
-    const suite = ["valid", "id-bounds", "date-precision", "repetition"];
-    const { summary } = await conduct("repeat-refusing", { suite });
+    const grep = /^(valid|id-bounds|date-precision)\/|^repetition\/same-id-(twice|other-date)$/;
+    const { summary } = await conduct("repeat-refusing", { grep });
     const stability = Object.fromEntries(summary.cases.map((each) => [each.id, each.stability]));
     for (const name of ["zero", "one", "minus-one", "pow-2-31", "pow-10-9"])
       expect(stability[`id-bounds/${name}`], name).toBe("changes-on-repeat");
@@ -102,23 +102,24 @@ describe.concurrent("a server that", () => {
   });
 
   test("closes kept connections without a word: every request still gets its answer", async () => {
-    const suite = ["valid", "fields", "media-type"];
-    const { summary, observations } = await conduct("keep-alive-closing", { suite, runs: 50 });
+    const suite = ["valid", "fields"];
+    const { summary, observations } = await conduct("keep-alive-closing", { suite, runs: 100 });
     const outcomes = new Set(summary.suites.flatMap((each) => Object.keys(each.outcomes)));
     expect([...outcomes]).toEqual(["201"]);
     expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
-    expect(observations.length).toBeGreaterThan(1000);
+    expect(observations.length).toBeGreaterThan(700);
   });
 });
 
 test("a server that stalls: what is waited for overlaps", async () => {
   const suite = ["framing", "connection"];
-  const { summary, observations } = await conduct("waiting", { suite, timeout: 1500 });
+  const flags = { suite, repeats: 1, timeout: 1500 };
+  const { summary, observations } = await conduct("waiting", flags);
   const timedOut = observations.filter(({ answers }) =>
     answers.some(({ outcome }) => outcome === "timed-out"),
   );
   const sumMs = timedOut.reduce((sum, { timeoutMs }) => sum + timeoutMs, 0);
-  expect(timedOut.length).toBeGreaterThan(60);
+  expect(timedOut.length).toBeGreaterThan(30);
   expect(timedOut.every(({ timeoutMs }) => timeoutMs === 1500)).toBe(true);
   expect(summary.durationMs).toBeLessThan(sumMs / 4);
   expect(summary.notes).toEqual([]);

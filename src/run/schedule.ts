@@ -13,7 +13,7 @@ export class Schedule {
   readonly #stallCapacity: number;
   #active = 0;
   #stalled = 0;
-  #pending = new Set<Promise<void>>();
+  #pending = 0;
   #wake: (() => void)[] = [];
   #failure: { error: unknown } | undefined;
 
@@ -24,8 +24,10 @@ export class Schedule {
 
   /** Resolves when there was a place and the work has begun; rejects where earlier work failed. */
   async start(work: () => Promise<void>, alone: boolean): Promise<void> {
-    await this.#until(() => (alone ? this.#active === 0 : this.#active < this.#concurrency));
+    const places = alone ? 1 : this.#concurrency;
+    await this.#until(() => this.#active < places);
     this.#active += 1;
+    this.#pending += 1;
     let stalled = false;
     const timer = setTimeout(() => {
       if (this.#stalled >= this.#stallCapacity) return;
@@ -34,18 +36,17 @@ export class Schedule {
       this.#active -= 1;
       this.#notify();
     }, STALL_AFTER_MS);
-    const done = work()
-      .catch((error: unknown) => {
-        this.#failure ??= { error };
-      })
-      .finally(() => {
-        clearTimeout(timer);
-        if (stalled) this.#stalled -= 1;
-        else this.#active -= 1;
-        this.#pending.delete(done);
-        this.#notify();
-      });
-    this.#pending.add(done);
+    const over = (): void => {
+      clearTimeout(timer);
+      if (stalled) this.#stalled -= 1;
+      else this.#active -= 1;
+      this.#pending -= 1;
+      this.#notify();
+    };
+    const done = work().then(over, (error: unknown) => {
+      this.#failure ??= { error };
+      over();
+    });
     if (alone) await done;
   }
 
@@ -56,7 +57,7 @@ export class Schedule {
 
   /** Resolves when everything has finished, or after `graceMs`. */
   async finished(graceMs = Number.POSITIVE_INFINITY): Promise<void> {
-    const all = this.#until(() => this.#pending.size === 0);
+    const all = this.#until(() => this.#pending === 0);
     if (Number.isFinite(graceMs))
       await Promise.race([all, sleep(graceMs, undefined, { ref: false })]);
     else await all;

@@ -11,6 +11,8 @@ import { CUT_SHORT, endingOf, type Ending } from "./outcome.ts";
 import { announcesClose } from "./response-head.ts";
 import type { SenderOptions } from "./sender.ts";
 
+const STATED_HEADERS = statedHeaders().flat();
+
 /** One connection's undici client, and the socket it has now. */
 type Slot = { client: Client; socket: Socket | undefined; used: number };
 
@@ -71,7 +73,7 @@ export class ClientSender {
         {
           method: request.method ?? METHOD,
           path: filling.target.prefix + (request.path ?? PATH),
-          headers: (request.headers ?? statedHeaders()).flat(),
+          headers: request.headers?.flat() ?? STATED_HEADERS,
           body: body.length === 0 ? null : body,
         },
         handler,

@@ -76,7 +76,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   received(): Buffer {
-    return Buffer.concat(this.#body);
+    const [only, second] = this.#body;
+    return only !== undefined && second === undefined ? only : Buffer.concat(this.#body);
   }
 
   response(): Omit<ReadResponse, "version"> {
