@@ -7,7 +7,7 @@ type Told = Record<string, number | string>;
 export type Part<Options> = (options: Options) => Promise<Told>;
 
 /** Starts a part of this program in a fresh process, which goes on until it is done or stopped. */
-export function startPart(
+function startPart(
   name: string,
   options: object,
 ): { process: ChildProcess; told: Promise<Told> } {
