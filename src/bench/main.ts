@@ -11,7 +11,7 @@ import { propertyRun } from "./property-run.ts";
 import { reportRun } from "./report-run.ts";
 import { server } from "./server.ts";
 
-const RUNS = 20_000;
+const RUNS = 30_000;
 
 const parts: Record<string, Part<never>> = {
   server,

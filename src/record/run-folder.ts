@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
 
 /** Name of the record inside a run folder. */
@@ -12,7 +12,7 @@ export function createRunFolder(
 ): { path: string; runId: string } {
   const base = `${name.startedAt.toISOString().slice(0, 10)}-${name.target}-${name.seed}`;
   try {
-    mkdirSync(outputDir, { recursive: true });
+    makeFolder(resolve(outputDir));
     accessSync(outputDir, constants.W_OK);
     for (let nth = 1; ; nth += 1) {
       const runId = nth === 1 ? base : `${base}-${nth}`;
@@ -25,6 +25,13 @@ export function createRunFolder(
       hint: "name another folder with --output-dir",
     });
   }
+}
+
+/** Step by step: with `recursive`, mkdir of Node 20 never returns where a file system invents no folders (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** The record of a run folder, given the folder or the record itself. */

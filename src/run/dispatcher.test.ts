@@ -21,7 +21,7 @@ const start = () =>
   new Dispatcher({
     target: parseBaseUrl(server.url),
     firstId: 300_000_000,
-    timeoutMs: 500,
+    timeoutMs: 1000,
     insecure: false,
     keep: true,
   });

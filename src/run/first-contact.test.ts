@@ -27,7 +27,7 @@ async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}
         runs: 0,
         repeats: 1,
         concurrency: 10,
-        timeout: 2000,
+        timeout: 10_000,
         outputDir,
         waitFor: 0,
         insecure: false,

@@ -69,7 +69,7 @@ async function conduct(server: Listening, facts: Facts) {
         runs: 10,
         repeats: 1,
         concurrency: 10,
-        timeout: 2000,
+        timeout: 10_000,
         outputDir,
         waitFor: 0,
         insecure: false,

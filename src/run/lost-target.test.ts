@@ -51,7 +51,7 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
         suite: ["planted", "after"],
         runs: 0,
         repeats: 2,
-        timeout: 1000,
+        timeout: 5000,
         concurrency,
         outputDir,
         waitFor: 0,

@@ -33,7 +33,7 @@ async function conduct(of: readonly Suite[], flags: Partial<RunFlags> = {}): Pro
       runs: 0,
       repeats: 2,
       concurrency: 10,
-      timeout: 2000,
+      timeout: 10_000,
       outputDir,
       waitFor: 0,
       insecure: false,

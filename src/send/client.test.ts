@@ -35,7 +35,7 @@ async function start(answer: (nth: number) => string | undefined, keep = true) {
   dispatcher = new Dispatcher({
     target: parseBaseUrl(server.url),
     firstId: 100_000_000,
-    timeoutMs: 2000,
+    timeoutMs: 10_000,
     insecure: false,
     keep,
   });

@@ -21,41 +21,56 @@ const drawn = suites.flatMap((suite) =>
   suite.properties.flatMap((property) => [...drawCases(suite.name, property, SEED, DRAWN)]),
 );
 
-type Bytes = { id: string; stated: Buffer[]; first: Buffer[]; again: Buffer[] };
+type Bytes = { stated: Buffer[]; first: Buffer[]; again: Buffer[] };
 
-/** Sends each case twice, with the same fresh values, and hands over what arrived. */
-async function sendShare(next: () => Case | undefined, compare: (bytes: Bytes) => void) {
+/** Works through cases one after the other on a server of its own; hands over those of which other bytes arrived. */
+async function sendShare(
+  next: () => Case | undefined,
+  differs: (id: string, bytes: Bytes) => void,
+) {
   const server = await startCapture();
   const target = parseBaseUrl(server.url);
   const common = { target, firstId: FIRST_ID, insecure: false, keep: false };
   const short = new Dispatcher({ ...common, timeoutMs: TIMEOUT_MS });
   const long = new Dispatcher({ ...common, timeoutMs: LONG_TIMEOUT_MS });
-  const send = async (each: Case, fresh?: number) => {
-    const sent = await (each.alone === true ? long : short).send(each, fresh);
+
+  const send = async (each: Case, dispatcher: Dispatcher, given?: number) => {
+    const { fresh } = await dispatcher.send(each, given);
     // What was written last may not have been read yet: each turn reads what there is.
     for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    return { fresh: sent.fresh, bytes: server.takeAll() };
+    const bytes = server.takeAll();
+    return { fresh, bytes: isUnordered(each) ? bytes.toSorted(Buffer.compare) : bytes };
   };
-  for (let each = next(); each !== undefined; each = next()) {
-    const first = await send(each);
-    const again = await send(each, first.fresh);
+  /** The same case twice, with the same fresh values. */
+  const sendTwice = async (each: Case, dispatcher: Dispatcher): Promise<Bytes> => {
+    const first = await send(each, dispatcher);
+    const again = await send(each, dispatcher, first.fresh);
     const filling = { target, firstId: FIRST_ID, fresh: first.fresh };
     const stated = requestBytes(each.request, filling).filter((bytes) => bytes.length > 0);
-    const parts = { stated, first: first.bytes, again: again.bytes };
-    compare({ id: each.id, ...(isUnordered(each) ? sortAll(parts) : parts) });
+    return {
+      stated: isUnordered(each) ? stated.toSorted(Buffer.compare) : stated,
+      first: first.bytes,
+      again: again.bytes,
+    };
+  };
+
+  for (let each = next(); each !== undefined; each = next()) {
+    let bytes = await sendTwice(each, each.alone === true ? long : short);
+    // A machine with other work may have cut it short.
+    if (!fits(each, bytes)) bytes = await sendTwice(each, long);
+    if (!fits(each, bytes)) differs(each.id, bytes);
   }
   await Promise.all([short.close(), long.close()]);
   await server.close();
 }
 
+function fits(each: Case, { stated, first, again }: Bytes): boolean {
+  const compare = resets(each) ? isPrefix : same;
+  return compare(first, stated) && compare(again, stated);
+}
+
 const isUnordered = ({ request }: Case): boolean =>
   request.sender === "wire" && request.unordered === true;
-
-const sortAll = ({ stated, first, again }: Omit<Bytes, "id">) => ({
-  stated: stated.toSorted(Buffer.compare),
-  first: first.toSorted(Buffer.compare),
-  again: again.toSorted(Buffer.compare),
-});
 
 const same = (one: Buffer[], other: Buffer[]): boolean =>
   one.length === other.length && one.every((bytes, index) => bytes.equals(other[index] ?? bytes));
@@ -73,25 +88,18 @@ test(
   { timeout: 240_000 },
   async () => {
     const all = [...chosen, ...drawn];
-    const mayLose = new Set(all.filter(resets).map(({ id }) => id));
     const different: string[] = [];
-    let compared = 0;
-    const compare = ({ id, stated, first, again }: Bytes): void => {
-      compared += 1;
-      const fits = mayLose.has(id)
-        ? isPrefix(first, stated) && isPrefix(again, stated)
-        : same(first, stated) && same(again, stated);
-      if (!fits) different.push(`${id}: ${[stated, first, again].map(lengths).join(" | ")}`);
+    const differs = (id: string, { stated, first, again }: Bytes): void => {
+      different.push(`${id}: ${[stated, first, again].map(lengths).join(" | ")}`);
     };
     // The slowest first: none is left for the end.
     const queue = all.toSorted((a, b) => Number(a.alone ?? false) - Number(b.alone ?? false));
     const next = (): Case | undefined => queue.pop();
-    await Promise.all(Array.from({ length: SERVERS }, () => sendShare(next, compare)));
+    await Promise.all(Array.from({ length: SERVERS }, () => sendShare(next, differs)));
     expect(different).toEqual([]);
-    expect(compared).toBe(chosen.length + drawn.length);
     expect(chosen.length).toBeGreaterThan(800);
     expect(drawn.length).toBe(DRAWN * suites.flatMap(({ properties }) => properties).length);
-    expect(mayLose.size).toBeGreaterThan(0);
+    expect(all.filter(resets).length).toBeGreaterThan(0);
   },
 );
 

@@ -24,7 +24,7 @@ function keep<Closable extends { close(): Promise<void> }>(each: Closable): Clos
 type Sent = { client: Exchange; wire: Exchange };
 
 /** The stated request by both senders, one after the other. */
-async function sendBoth(baseUrl: string, timeoutMs = 2000, body?: Template): Promise<Sent> {
+async function sendBoth(baseUrl: string, timeoutMs = 10_000, body?: Template): Promise<Sent> {
   const dispatcher = new Dispatcher({
     target: parseBaseUrl(baseUrl),
     firstId: 100_000_000,
@@ -81,7 +81,7 @@ const table: Row[] = [
 
 test.each(table)("%s", async (name, client, wire) => {
   const server = keep(await faulty[name].start());
-  const sent = await sendBoth(server.url, name === "silent" ? 200 : 2000);
+  const sent = await sendBoth(server.url, name === "silent" ? 500 : 10_000);
   const matching = (wanted: RegExp | string) =>
     typeof wanted === "string" ? wanted : expect.stringMatching(wanted);
   expect({ client: tell(sent.client), wire: tell(sent.wire) }).toEqual({
@@ -144,7 +144,7 @@ const raw = async (onConnection: Parameters<typeof createServer>[1]): Promise<Li
 
 test("a target that does not read: the time runs out while sending", async () => {
   const { url } = await raw(() => {});
-  const { client, wire } = await sendBoth(url, 400, [times(" ", 32 * 1024 * 1024)]);
+  const { client, wire } = await sendBoth(url, 1000, [times(" ", 32 * 1024 * 1024)]);
   expect([tell(client), tell(wire)]).toEqual([
     "timed-out in send, abandoned",
     "timed-out in send, abandoned",

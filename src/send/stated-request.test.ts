@@ -21,7 +21,7 @@ async function sent(name: string, path: string): Promise<string> {
   const dispatcher = new Dispatcher({
     target: parseBaseUrl(server.url + path),
     firstId: 100_000_000,
-    timeoutMs: 2000,
+    timeoutMs: 10_000,
     insecure: false,
     keep: true,
   });
@@ -67,7 +67,7 @@ test("the name of the host is sent as it was given", async () => {
   const dispatcher = new Dispatcher({
     target: parseBaseUrl(named),
     firstId: 100_000_000,
-    timeoutMs: 2000,
+    timeoutMs: 10_000,
     insecure: false,
     keep: false,
   });
