@@ -223,7 +223,13 @@ const table: Record<string, Record<string, number | string>> = {
 describe("the catalogue", () => {
   let summary: Summary;
   beforeAll(async () => {
-    summary = await conduct(suites, { suite: [...Object.keys(table), "repetition"] });
+    const rows = Object.entries(table).flatMap(([suite, statuses]) =>
+      Object.keys(statuses).map((name) => `${suite}/${name}$`),
+    );
+    const whole = /^(fields|media-type|methods|target-forms|headers|versioning|repetition)\//;
+    summary = await conduct(suites, {
+      grep: new RegExp(`${whole.source}|^(${rows.join("|")})`),
+    });
   });
 
   test.each(Object.entries(table))("%s: by the server's rules", (suite, statuses) => {
@@ -233,7 +239,7 @@ describe("the catalogue", () => {
   });
 
   test("a server that answers from the request alone has no unstable case", () => {
-    expect(summary.cases.length).toBeGreaterThan(2000);
+    expect(summary.cases.length).toBeGreaterThan(1000);
     const changing = summary.cases.filter(({ stability }) => stability !== "stable");
     // The check before the run sends this one once, and `valid` itself was not asked for.
     expect(changing.map(({ id }) => id)).toEqual(["valid/plain-on-the-wire"]);
