@@ -9,8 +9,11 @@ import valid from "./valid.ts";
 
 const filling = { target: parseBaseUrl("http://localhost:3000"), firstId: 123_456_789, fresh: 0 };
 
-const bodyOf = ({ request }: Case) =>
-  request.sender === "client" ? render(request.body, filling).toString() : "";
+function bodyOf({ request }: Case): string {
+  if (request.sender === "client") return render(request.body, filling).toString();
+  const [first] = request.steps;
+  return first?.do === "send" ? render(first.body ?? [], filling).toString() : "";
+}
 
 const claimed = [valid, idBounds, datePrecision]
   .flatMap(({ cases }) => cases)

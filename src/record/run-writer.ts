@@ -16,11 +16,8 @@ export class RunWriter {
   }
 
   write(record: RunRecord): void {
-    const line = `${JSON.stringify(record)}\n`;
-    const most = line.length * MOST_BYTES;
-    if (this.#used + most > BUFFER_BYTES) this.#flush();
-    if (most > BUFFER_BYTES) this.#writeOut(Buffer.from(line, "utf8"));
-    else this.#used += this.#buffer.write(line, this.#used, "utf8");
+    this.#append(JSON.stringify(record));
+    this.#append("\n");
     // What matters to somebody who watches goes out at once.
     if (record.type !== "case" && record.type !== "observation") this.#flush();
   }
@@ -28,6 +25,13 @@ export class RunWriter {
   close(): void {
     this.#flush();
     closeSync(this.#file);
+  }
+
+  #append(text: string): void {
+    const most = text.length * MOST_BYTES;
+    if (this.#used + most > BUFFER_BYTES) this.#flush();
+    if (most > BUFFER_BYTES) this.#writeOut(Buffer.from(text, "utf8"));
+    else this.#used += this.#buffer.write(text, this.#used, "utf8");
   }
 
   #flush(): void {

@@ -98,6 +98,6 @@ describe.concurrent.each([
     expect(notes[0]?.cases?.length).toBeLessThanOrEqual(12);
     // Those before it were answered, and that stays recorded.
     const first = summary.cases.find((each) => each.id === "planted/case-0");
-    expect(first?.outcomes["201"]).toBe(1);
+    expect(first?.outcomes["201"]).toBeGreaterThanOrEqual(1);
   });
 });
