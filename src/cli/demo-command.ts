@@ -1,18 +1,17 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { Command } from "commander";
-import type { Listening } from "../servers/listening.ts";
-import { startLenient } from "../servers/lenient.ts";
-import { startStrict } from "../servers/strict.ts";
+import type { Suite } from "../model/suite.ts";
+import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
-import { conductRun } from "./conduct-run.ts";
+import type { ReferenceUrls } from "../servers/references.ts";
+import { conductRun, type RunFlags } from "./conduct-run.ts";
+import { exitCodeOf } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
 
-/** The embedded implementations: they honestly differ. */
-const references: Record<string, () => Promise<Listening>> = {
-  strict: startStrict,
-  lenient: startLenient,
-};
+type Flags = { outputDir: string; quiet?: true };
 
 /** `witness demo`: the main job on the embedded servers, which are started and stopped again. */
 export function demoCommand(): Command {
@@ -20,39 +19,47 @@ export function demoCommand(): Command {
     .description("start two embedded servers on free loopback ports and run the main job on each")
     .option("--output-dir <folder>", "where the runs get their folders", "reports")
     .option("-q, --quiet", "no progress")
-    .action(async (flags: { outputDir: string; quiet?: true }) => {
+    .action(async (flags: Flags) => {
       // The catalogue takes a moment to load: not before it is wanted.
       const { loadSuites } = await import("./load-suites.ts");
       const suites = await loadSuites({});
-      const progress = new Progress({ quiet: flags.quiet === true });
-      for (const [name, start] of Object.entries(references)) {
-        const server = await start();
-        try {
-          const text = await runOn(name, server);
-          await print(text);
-        } finally {
-          await server.close();
-        }
-      }
-
-      async function runOn(name: string, server: Listening): Promise<string> {
-        progress.say(`target ${name}  ${server.url}`);
-        const conducted = await interruptible((signal) =>
-          conductRun({ name, baseUrl: server.url }, suites, demoFlags(flags.outputDir), {
-            signal,
-            events: { progress: (state) => progress.update(state) },
-          }),
-        );
-        progress.clear();
-        if (conducted.outcome.end !== "done") process.exitCode = 1;
-        const { summary, report, folder } = conducted;
-        const title = `\n── ${name} ── ${server.url}\n\n`;
-        return `${title}${renderTerminal(summary, painter(process.stdout), { report, run: folder })}\n`;
+      const servers = new Worker(new URL("../servers/references.js", import.meta.url));
+      try {
+        const [urls] = (await once(servers, "message")) as [ReferenceUrls];
+        process.exitCode = await runOnAll(urls, suites, flags);
+      } finally {
+        await servers.terminate();
       }
     });
 }
 
-const demoFlags = (outputDir: string) => ({
+/** The code of the first run that did not end well, and then no further one. */
+async function runOnAll(urls: ReferenceUrls, suites: Suite[], flags: Flags): Promise<number> {
+  for (const [name, baseUrl] of Object.entries(urls)) {
+    const code = await runOn({ name, baseUrl }, suites, flags);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+async function runOn(target: Target, suites: Suite[], flags: Flags): Promise<number> {
+  const progress = new Progress({ quiet: flags.quiet === true });
+  progress.say(`target ${target.name}  ${target.baseUrl}`);
+  const conducted = await interruptible((signal) =>
+    conductRun(target, suites, demoFlags(flags.outputDir), {
+      signal,
+      events: { progress: (state) => progress.update(state) },
+    }),
+  );
+  progress.clear();
+  const { summary, report, folder } = conducted;
+  const result = renderTerminal(summary, painter(process.stdout), { report, run: folder });
+  await print(`\n── ${target.name} ── ${target.baseUrl}\n\n${result}\n`);
+  return exitCodeOf(conducted, target);
+}
+
+/** As `witness run` has them, but less patient: the servers are near. */
+const demoFlags = (outputDir: string): RunFlags => ({
   suite: [],
   runs: 200,
   repeats: 2,
