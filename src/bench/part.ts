@@ -7,10 +7,7 @@ type Told = Record<string, number | string>;
 export type Part<Options> = (options: Options) => Promise<Told>;
 
 /** Starts a part of this program in a fresh process, which goes on until it is done or stopped. */
-function startPart(
-  name: string,
-  options: object,
-): { process: ChildProcess; told: Promise<Told> } {
+function startPart(name: string, options: object): { process: ChildProcess; told: Promise<Told> } {
   const child = fork(process.argv[1] ?? "", [name, JSON.stringify(options)]);
   const told = new Promise<Told>((resolve, reject) => {
     child.once("message", (message) => resolve(message as Told));

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { z } from "zod";
 import { RunRecord } from "../model/run.ts";
+import { Outline } from "./outline.ts";
 
 /** A line that could not be read: its number, and why. */
 export type Damage = { line: number; what: string };
@@ -42,6 +43,7 @@ function readLine(text: string): RunRecord | string {
   } catch (error) {
     return `not JSON (${(error as Error).message})`;
   }
+  if (Outline.safeParse(value).success) return value as RunRecord;
   const parsed = RunRecord.safeParse(value);
   if (parsed.success) return parsed.data;
   return `not a record: ${z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ")}`;

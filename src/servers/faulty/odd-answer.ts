@@ -52,7 +52,12 @@ export function startSlowHead(): Promise<Listening> {
 }
 
 export function startTrailers(): Promise<Listening> {
-  return afterEachRequest(({ response }) => {
+  return afterEachRequest(({ request, response }) => {
+    // There are no chunks in HTTP/1.0 or in answer to HEAD, and so no trailers.
+    if (request.httpVersion !== "1.1" || request.method === "HEAD") {
+      response.writeHead(201, JSON_TYPE).end(BODY);
+      return;
+    }
     response.writeHead(201, { ...JSON_TYPE, Trailer: "X-Body-Length" });
     response.write(BODY.slice(0, 5));
     response.write(BODY.slice(5));
