@@ -7,7 +7,7 @@ import { measureCatalogueTime } from "./catalogue-time.ts";
 import { measureMillion } from "./million.ts";
 import type { Part } from "./part.ts";
 import { measurePropertyRate } from "./property-rate.ts";
-import { propertyRun } from "./property-run.ts";
+import { WARM_UP, propertyRun } from "./property-run.ts";
 import { reportRun } from "./report-run.ts";
 import { server } from "./server.ts";
 
@@ -25,7 +25,7 @@ type Measurement = { about: string; measure: (outputDir: string) => Promise<void
 
 const measurements = (observations: number): Record<string, Measurement> => ({
   rate: {
-    about: `property run of ${RUNS.toLocaleString("en")} requests, sending and recording (without the reports at the end), against a bare undici loop`,
+    about: `property run of ${RUNS.toLocaleString("en")} requests, from the ${WARM_UP.toLocaleString("en")}th to the last observation (without the reports at the end), against a bare undici loop`,
     measure: (outputDir) => measurePropertyRate(RUNS, outputDir),
   },
   catalogue: {
@@ -57,4 +57,7 @@ async function measureAll(args: string[]): Promise<void> {
 const [name = "", options = "{}"] = process.argv.slice(2);
 const part = process.send === undefined ? undefined : parts[name];
 if (part === undefined) await measureAll(process.argv.slice(2));
-else process.send?.(await part(JSON.parse(options) as never));
+else {
+  process.once("disconnect", () => process.exit());
+  process.send?.(await part(JSON.parse(options) as never));
+}

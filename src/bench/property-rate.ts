@@ -1,7 +1,7 @@
 import { measured, withServer } from "./part.ts";
 
 const PROPERTIES = ["valid/any", "id-bounds/text"];
-const ROUNDS = 5;
+const ROUNDS = 7;
 
 /** Requests per second of a property run with recording, as a share of a bare undici loop's. */
 export async function measurePropertyRate(runs: number, outputDir: string): Promise<void> {

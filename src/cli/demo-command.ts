@@ -58,13 +58,13 @@ async function runOn(target: Target, suites: Suite[], flags: Flags): Promise<num
   return exitCodeOf(conducted, target);
 }
 
-/** As `witness run` has them, but less patient: the servers are near. */
+/** As `witness run` has them, but fewer generated cases and less patience: it is a demonstration, and near. */
 const demoFlags = (outputDir: string): RunFlags => ({
   suite: [],
-  runs: 200,
+  runs: 100,
   repeats: 2,
   concurrency: 10,
-  timeout: 2000,
+  timeout: 1000,
   outputDir,
   waitFor: 0,
   insecure: false,
