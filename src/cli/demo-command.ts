@@ -63,7 +63,7 @@ const demoFlags = (outputDir: string): RunFlags => ({
   suite: [],
   runs: 100,
   repeats: 2,
-  concurrency: 10,
+  concurrency: 25,
   timeout: 1000,
   outputDir,
   waitFor: 0,
