@@ -62,8 +62,8 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   ],
   "limit-rate": (run, folds) => [
     run.rateLimited === 0
-      ? `429 was not met in ${run.observations} requests`
-      : `429 was met ${run.rateLimited} times in ${run.observations} requests`,
+      ? `429 was not met, in ${run.observations} cases sent`
+      : `429 was met ${run.rateLimited} times`,
     ...tellCases(folds),
   ],
 };

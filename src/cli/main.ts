@@ -53,6 +53,11 @@ function explain(error: unknown, debug: boolean): number {
   return known ? error.exitCode : 3;
 }
 
+// Whoever reads may stop reading: `witness run ... --json | head`.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
 await main(process.argv.slice(2));
-// Interrupted: nobody waits for what is still on its way.
-if (process.exitCode === 130) process.exit();
+// Interrupted, or it could not go on: nobody waits for what is still on its way.
+if (process.exitCode === 130 || process.exitCode === 3) process.exit();

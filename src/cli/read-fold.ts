@@ -22,5 +22,9 @@ export async function readFold(path: string): Promise<RunFold> {
     );
   if (fold.footer === undefined)
     process.stderr.write(`  incomplete: ${file} has no footer, the run was cut off\n`);
+  else if (fold.footer.observations !== fold.observations)
+    process.stderr.write(
+      `  damaged: the footer of ${file} counts ${fold.footer.observations} observations, ${fold.observations} could be read\n`,
+    );
   return fold;
 }

@@ -68,6 +68,8 @@ async function act(found: Found, flags: Flags): Promise<void> {
   await dispatcher.close();
   if (flags.json === true)
     return print(`${JSON.stringify({ case: sent.id, recorded: observation, now }, null, 2)}\n`);
+  if (now.answers.every((answer) => answer.outcome !== "answered" && answer.phase === "connect"))
+    process.exitCode = 3;
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);

@@ -29,17 +29,11 @@ export function bytes(
   ...holes: (TemplatePart | Template)[]
 ): Template {
   const parts: Template = [];
-  // Text next to text becomes one part: a run has many of these to draw, to write down and to read.
-  const add = (part: TemplatePart): void => {
-    const last = parts.at(-1);
-    if (typeof part !== "string" || (typeof last !== "string" && part !== "")) parts.push(part);
-    else if (typeof last === "string") parts[parts.length - 1] = last + part;
-  };
   strings.raw.forEach((text, index) => {
-    add(text);
+    if (text !== "") parts.push(text);
     const hole = holes[index];
-    if (Array.isArray(hole)) hole.forEach(add);
-    else if (hole !== undefined) add(hole);
+    if (Array.isArray(hole)) parts.push(...hole);
+    else if (hole !== undefined && hole !== "") parts.push(hole);
   });
   return parts;
 }

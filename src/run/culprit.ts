@@ -17,6 +17,8 @@ export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent
 export type CulpritProbe = {
   send: (sent: Case) => Promise<boolean>;
   alive: () => Promise<boolean>;
+  /** How long to wait for the target to come back; 5 s by default. */
+  reviveMs?: number;
 };
 
 /** `found`: replaying this case made the target stop, twice. `suspected`: no more than `why` can be said. */
@@ -25,7 +27,7 @@ export type Culprit =
   | { kind: "suspected"; cases: Case[]; why: "stayed-away" | "stopped-once" | "out-of-time" }
   | { kind: "unknown" };
 
-const REVIVE_MS = 5000;
+export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
 /** Replaying against a target that hangs takes a time-out each: the search ends after this. */
 const SEARCH_MS = 120_000;
@@ -75,7 +77,7 @@ function lastAnswered(sent: Sent[]): Case[] {
 }
 
 async function revived(probe: CulpritProbe): Promise<boolean> {
-  const deadline = performance.now() + REVIVE_MS;
+  const deadline = performance.now() + (probe.reviveMs ?? REVIVE_MS);
   while (performance.now() < deadline) {
     if (await probe.alive()) return true;
     await sleep(REVIVE_STEP_MS);

@@ -1,7 +1,7 @@
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
-import { findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
+import { REVIVE_MS, findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -22,6 +22,8 @@ const WHY_SUSPECTED = {
 
 type Options = {
   header: RunHeader;
+  /** A target that stopped is given as long to come back as it was given to start, and 5 s at least. */
+  waitForMs: number;
   /** The valid request that asks whether the target still answers. */
   asking: Case;
   signal: AbortSignal;
@@ -114,6 +116,7 @@ export class SuiteSender {
     this.#tell(
       await findCulprit(sent, {
         send: async (each) => isAnswered(await this.#options.dispatcher.send(each)),
+        reviveMs: Math.max(REVIVE_MS, this.#options.waitForMs),
         alive: async () => isAnswered(await this.#options.dispatcher.send(this.#options.asking)),
       }),
     );

@@ -13,6 +13,7 @@ const LINGER_MS = { announced: 250, kept: 25 };
 /** One raw connection: what is written goes out as it is, what comes is read leniently. */
 export class WireConnection {
   readonly #options: SenderOptions;
+  readonly #tcp: Socket;
   readonly #socket: Socket;
   readonly #reader: ResponseReader;
   #connected = false;
@@ -27,8 +28,10 @@ export class WireConnection {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#reader = new ResponseReader(options.limitBytes);
-    this.#socket = open(options);
-    this.#socket.setNoDelay(true);
+    const { target } = options;
+    this.#tcp = connectTcp({ host: target.hostname, port: target.port, allowHalfOpen: true });
+    this.#tcp.setNoDelay(true);
+    this.#socket = target.protocol === "https:" ? secure(this.#tcp, options) : this.#tcp;
     this.#listen();
   }
 
@@ -78,7 +81,9 @@ export class WireConnection {
 
   reset(): void {
     this.over = true;
-    this.#socket.resetAndDestroy();
+    // A TLS socket has no reset of its own: the connection below it has.
+    this.#tcp.resetAndDestroy();
+    this.#socket.destroy();
   }
 
   /** Waits until `deadlineMs` (of `performance.now`) for one response, or for what happens instead. */
@@ -156,13 +161,13 @@ export class WireConnection {
   }
 }
 
-function open({ target, insecure }: SenderOptions): Socket {
-  const where = { host: target.hostname, port: target.port, allowHalfOpen: true };
-  if (target.protocol === "http:") return connectTcp(where);
-  return connectTls({
-    ...where,
+function secure(tcp: Socket, { target, insecure }: SenderOptions): Socket {
+  const socket = connectTls({
+    socket: tcp,
     rejectUnauthorized: !insecure,
     ALPNProtocols: ["http/1.1"],
     ...(isIP(target.hostname) === 0 && { servername: target.hostname }),
   });
+  tcp.on("error", (error) => socket.destroy(error));
+  return socket;
 }

@@ -4,7 +4,7 @@ import type { Remark } from "../../model/summary.ts";
 export const remarkKinds: Record<Remark["kind"], { title: string; about: string }> = {
   "valid-not-2xx": {
     title: "The stated request, answered with something other than 2xx",
-    about: "The specification does not show which status comes back; most clients count on 2xx.",
+    about: "The specification does not show which status comes back.",
   },
   "no-answer": {
     title: "No complete answer",
