@@ -165,6 +165,6 @@ describe("the ledger", () => {
     expect(entry("accepts")?.observed).toEqual([
       "2 of 2 valid requests got a complete HTTP response",
     ]);
-    expect(entry("limit-rate")?.observed[0]).toBe("429 was not met in 4 requests");
+    expect(entry("limit-rate")?.observed[0]).toBe("429 was not met, in 4 cases sent");
   });
 });
