@@ -1,5 +1,6 @@
 import { WitnessError } from "../errors.ts";
 
+const MAX_PORT = 65_535;
 const EXAMPLE = "a base URL looks like http://localhost:3000 or https://host/prefix";
 
 /** Where requests go: the parts of `{base_url}` that the request line and Host header need. */
@@ -48,10 +49,13 @@ function readUrl(text: string): URL {
     throw new WitnessError("base-url", `${JSON.stringify(text)} is not a URL`, { hint });
   };
   if (/[\s\\]/.test(text)) return fail("it has white space or a backslash in it");
+  const port = /:(\d+)(\/|$)/.exec(text)?.[1];
+  if (Number(port) > MAX_PORT) return fail(`there is no port ${port}: they end at ${MAX_PORT}`);
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const opaque = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
-  if (!scheme && !opaque && /^[^/]+(:\d+)?(\/|$)/.test(text) && /[.:]|^localhost/.test(text))
-    return fail(`did you mean http://${text.replace(/^:/, "localhost:")} ?`);
+  const meant = `http://${text.replace(/^:(?=\d)/, "localhost:")}`;
+  if (!scheme && !opaque && /[.:]|^localhost/.test(text) && URL.canParse(meant))
+    return fail(`did you mean ${meant} ?`);
   if (!URL.canParse(text)) return fail(EXAMPLE);
   return new URL(text);
 }

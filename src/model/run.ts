@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Case } from "./case.ts";
+import { Ceiling, LoadOptions, LoadSite, Round } from "./load.ts";
 import { Observation } from "./observation.ts";
 import { Target } from "./target.ts";
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
-export const RUN_FORMAT = 1;
+export const RUN_FORMAT = 2;
 
 /** What was asked for: with seed and first id, it plans the same requests again. */
 const RunOptions = z.strictObject({
@@ -14,11 +15,15 @@ const RunOptions = z.strictObject({
   repeats: z.int(),
   concurrency: z.int(),
   timeoutMs: z.int(),
+  /** Any TLS certificate was taken. */
+  insecure: z.literal(true).optional(),
+  load: LoadOptions.optional(),
 });
 
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
-  format: z.literal(RUN_FORMAT),
+  /** 1 had no load. */
+  format: z.union([z.literal(1), z.literal(RUN_FORMAT)]),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   runId: z.string(),
   target: Target,
@@ -41,7 +46,7 @@ const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 /** Something about the run as a whole that a reader needs in order to understand it. */
 export const Note = z.strictObject({
   type: z.literal("note"),
-  kind: z.enum(["check", "capacity", "target-lost", "culprit"]),
+  kind: z.enum(["check", "capacity", "target-lost", "culprit", "load"]),
   text: z.string(),
   cases: z.array(z.string()).optional(),
 });
@@ -53,6 +58,8 @@ export const RunEnd = z.enum([
   "not-answering",
   "target-lost",
   "unreachable",
+  "no-samples",
+  "load-failed",
 ]);
 export type RunEnd = z.infer<typeof RunEnd>;
 
@@ -72,6 +79,9 @@ export const RunRecord = z.discriminatedUnion("type", [
   CaseRecord,
   Observation,
   Note,
+  LoadSite,
+  Ceiling,
+  Round,
   RunFooter,
 ]);
 export type RunRecord = z.infer<typeof RunRecord>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LoadSummary } from "./load-summary.ts";
 import { Note, RunEnd } from "./run.ts";
 import { Target } from "./target.ts";
 
@@ -106,5 +107,6 @@ export const Summary = z.strictObject({
   remarks: z.array(Remark),
   notes: z.array(Note),
   ledger: z.array(LedgerEntry),
+  load: LoadSummary.optional(),
 });
 export type Summary = z.infer<typeof Summary>;

@@ -1,0 +1,58 @@
+import { parseBaseUrl } from "../contract/base-url.ts";
+import type { Offered, Tally } from "../model/load.ts";
+import { ended, firstMessage, startModule } from "./child-module.ts";
+import type { Generators } from "./generators.ts";
+
+/** More than undici sends from one process on any machine: what it reaches is the ceiling. */
+const FLAT_OUT_PER_SECOND = 60_000;
+const FLAT_OUT_CONNECTIONS = 64;
+const WARMUP_MS = 500;
+const TIMEOUT_MS = 10_000;
+
+/** What is offered to find the ceiling of an offer: the same closed loop, or an open model without mercy. */
+export const ceilingOffer = (offered: Offered, processes: number): Offered =>
+  offered.model === "closed"
+    ? offered
+    : {
+        ...offered,
+        arrivals: "even",
+        ratePerSecond: FLAT_OUT_PER_SECOND * processes,
+        connections: FLAT_OUT_CONNECTIONS * processes,
+      };
+
+/**
+ * What the generators reach on this machine at the moment: this offer, against a server in a
+ * process of its own that does nothing, and closes connections as often as the target does.
+ */
+export async function measureCeiling(
+  generators: Generators,
+  offered: Offered,
+  { closesAfter, durationMs }: { closesAfter: number | undefined; durationMs: number },
+  signal: AbortSignal,
+): Promise<Tally> {
+  const server = startModule("load/null-server", { closesAfter });
+  try {
+    const { port } = await firstMessage<{ port: number }>(server);
+    const plan = {
+      target: parseBaseUrl(`http://127.0.0.1:${port}`),
+      offered,
+      timeoutMs: TIMEOUT_MS,
+      insecure: false,
+      seed: 1,
+    };
+    await generators.slot({ ...plan, durationMs: WARMUP_MS }, signal);
+    return await generators.slot({ ...plan, durationMs }, signal);
+  } finally {
+    await ended(server);
+  }
+}
+
+/** Fewer answers than this for each connection: the target closes them. */
+const MOST_ANSWERS = 100;
+
+/** After how many answers the target closes a connection; undefined where it keeps them. */
+export function closesAfter({ counts, connections }: Tally, offered: Offered): number | undefined {
+  const each = Math.round(counts.answered / Math.max(1, connections.opened));
+  const reopened = connections.opened > 2 * offered.connections;
+  return reopened && each <= MOST_ANSWERS ? Math.max(1, each) : undefined;
+}

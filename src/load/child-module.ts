@@ -1,0 +1,34 @@
+import { fork, type ChildProcess, type ForkOptions } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+type Module = "load/generator" | "load/null-server" | "servers/truth/truth-process";
+
+/** Starts a module of `src`, named by its path there without an ending, as a process of its own; from the sources, the one that was built of it. */
+export function startModule(name: Module, argument: object = {}): ChildProcess {
+  const built = import.meta.url.endsWith(".ts") ? "../../dist/src/" : "../";
+  const path = fileURLToPath(new URL(`${built}${name}.js`, import.meta.url));
+  // Flags of this process (an inspector's port, a loader of sources) are not meant for that one.
+  const options = { execArgv: [], stdio: ["ignore", 2, 2, "ipc"] } satisfies ForkOptions;
+  const child = fork(path, [JSON.stringify(argument)], options);
+  // Whoever waits for it hears of its end; without a listener an error would end this process.
+  child.on("error", () => {});
+  return child;
+}
+
+/** The first message of a process, which is its word that it is ready. Rejects where it ends before. */
+export function firstMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as T));
+    child.once("exit", (code) => reject(new Error(`a process of witness ended with ${code}`)));
+    child.once("error", reject);
+  });
+}
+
+/** Ends a process and resolves when it is gone. */
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}

@@ -1,0 +1,454 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import type { Tally } from "../model/load.ts";
+import { startCapture } from "../servers/capture.ts";
+import { listening } from "../servers/listening.ts";
+import type { Behaviour, Conduct } from "../servers/truth/behaviour.ts";
+import type { Truth } from "../servers/truth/truth.ts";
+import { SELF_SIGNED } from "../servers/self-signed.ts";
+import { TruthServer } from "../servers/truth/truth-server.ts";
+import { closedSlot } from "./closed-slot.ts";
+import { IdSequence } from "./request-ring.ts";
+
+const FIRST_ID = 100_000_000;
+const STATUSES = [200, 201, 202, 400, 503];
+
+const stopping: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stopping.splice(0)) await stop();
+});
+
+type Load = {
+  connections?: number;
+  pipelining?: number;
+  durationMs?: number;
+  timeoutMs?: number;
+  insecure?: boolean;
+  ids?: IdSequence;
+  signal?: AbortSignal;
+};
+
+/** One slot of closed-loop load on a target. */
+const load = (url: string, options: Load = {}): Promise<Tally> =>
+  closedSlot({
+    target: parseBaseUrl(url),
+    offered: {
+      model: "closed",
+      connections: options.connections ?? 3,
+      pipelining: options.pipelining ?? 1,
+    },
+    durationMs: options.durationMs ?? 250,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    insecure: options.insecure ?? false,
+    ids: options.ids ?? new IdSequence(FIRST_ID, 0),
+    seed: 1,
+    phase: 0,
+    signal: options.signal ?? new AbortController().signal,
+  });
+
+const behaviour = (conduct: Conduct, change: Partial<Behaviour> = {}): Behaviour => ({
+  delay: { kind: "constant", ms: 1 },
+  statuses: STATUSES,
+  conduct,
+  ...change,
+});
+
+/** What the generator saw, and what the server did. */
+async function both(given: Behaviour, options: Load = {}): Promise<{ tally: Tally; truth: Truth }> {
+  const server = await TruthServer.start(given);
+  const tally = await load(server.url, options);
+  return { tally, truth: await server.close() };
+}
+
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+/** In flight at the end, and the connection ended before an answer came. */
+const lostLate = ({ counts, drained }: Tally): number =>
+  counts.inFlight - drained.answered - drained.silent;
+
+/** Every request is accounted for, on both sides, and each answer was given to its own request. */
+function expectAccounts(tally: Tally, truth: Truth, slots: number): void {
+  const { counts, drained, statuses } = tally;
+  expect(counts.sent).toBe(
+    counts.answered + sum(counts.unanswered) + counts.withdrawn + counts.inFlight,
+  );
+  expect(drained.silent).toBe(0);
+  expect(counts.answered).toBeGreaterThan(0);
+  expect(counts.answered + drained.answered).toBe(truth.answered);
+  expect(sum(counts.unanswered) + counts.withdrawn + lostLate(tally)).toBe(
+    truth.dropped + truth.truncated + truth.left,
+  );
+  expect(counts.sent).toBe(truth.read);
+  const missing = Object.entries(truth.statuses).map(
+    ([status, { count }]) => count - (statuses[status]?.count ?? 0),
+  );
+  expect(Math.min(...missing)).toBeGreaterThanOrEqual(0);
+  expect(missing.reduce((total, each) => total + each, 0)).toBe(drained.answered);
+  expect(truth).toMatchObject({ unlike: 0, repeated: 0, abandoned: 0 });
+  // No place for a request can be taken for longer than the slot lasted: an answer that is given
+  // to an older request than its own makes it so.
+  const takenUs = tally.latencySumUs + drained.waitedUs;
+  expect(takenUs / (tally.durationMs * 1000 * slots)).toBeLessThanOrEqual(1.001);
+}
+
+describe("counts of a server that", () => {
+  const rows: [string, Conduct][] = [
+    ["keeps its connections", { kind: "keep" }],
+    ["closes after every response", { kind: "close", every: 1, announced: true }],
+    ["closes after every fifth", { kind: "close", every: 5, announced: true }],
+    ["ends each body by closing", { kind: "until-close" }],
+    ["speaks HTTP/1.0", { kind: "http-1.0" }],
+    ["sends interim responses", { kind: "interim", statuses: [100, 102, 103] }],
+    ["sends a byte at a time", { kind: "pieces", bytes: 1 }],
+  ];
+  test.each(rows)("%s: all is answered, nothing is lost", async (_name, conduct) => {
+    const { tally, truth } = await both(behaviour(conduct));
+    expectAccounts(tally, truth, 3);
+    expect(tally).toMatchObject({ counts: { unanswered: {}, withdrawn: 0 }, unasked: 0 });
+    expect(truth.answered).toBe(truth.read);
+  });
+
+  test("closes without a word: what was sent meanwhile is lost, and is counted", async () => {
+    const { tally, truth } = await both(behaviour({ kind: "close", every: 5, announced: false }));
+    expectAccounts(tally, truth, 3);
+    expect(tally.counts.unanswered.closed).toBe(truth.left - lostLate(tally));
+    expect(truth.left).toBeGreaterThan(0);
+  });
+
+  test("drops every tenth: as many have no answer", async () => {
+    const { tally, truth } = await both(behaviour({ kind: "drop", every: 10 }));
+    expectAccounts(tally, truth, 3);
+    expect(truth.dropped).toBe(Math.floor(truth.read / 10));
+    expect(tally.counts.unanswered).toEqual({ closed: truth.dropped - lostLate(tally) });
+  });
+
+  test("truncates every tenth: what is cut is no answer", async () => {
+    const { tally, truth } = await both(behaviour({ kind: "truncate", every: 10 }));
+    expectAccounts(tally, truth, 3);
+    expect(truth.truncated).toBe(Math.floor(truth.read / 10));
+    expect(tally.counts.unanswered).toEqual({ closed: truth.truncated - lostLate(tally) });
+  });
+
+  test("answers some requests twice: the second answer is given to none", async () => {
+    const { tally, truth } = await both(behaviour({ kind: "twice", every: 7 }));
+    expectAccounts(tally, truth, 3);
+    expect(tally.counts.unanswered).toEqual({});
+    expect(tally.unasked).toBeGreaterThan(0);
+    expect(tally.unasked).toBe(truth.extra);
+  });
+
+  test("resets every connection after seven answers", async () => {
+    const { tally, truth } = await both(behaviour({ kind: "reset", every: 7 }));
+    const { counts, drained } = tally;
+    expect(counts.answered + drained.answered).toBe(truth.answered);
+    expect(Object.keys(counts.unanswered)).toEqual(["reset"]);
+    const never = counts.sent - truth.read;
+    expect(sum(counts.unanswered) + lostLate(tally)).toBe(truth.left + never);
+  });
+
+  test("refuses for half a second: tried again with a pause, and then all goes on", async () => {
+    const conduct: Conduct = { kind: "refuse", afterMs: 100, forMs: 500 };
+    const { tally, truth } = await both(behaviour(conduct), { durationMs: 1200 });
+    expectAccounts(tally, truth, 3);
+    const refused = tally.connections.failed.refused ?? 0;
+    // After 20, 40, 80, 160 and 320 ms; and at most once more where half a second was long.
+    expect(refused).toBeGreaterThanOrEqual(3);
+    expect(refused).toBeLessThanOrEqual(3 * 8);
+    expect(truth.connections).toBe(6);
+    expect(tally.connections.openingUs).toBeGreaterThan(3 * 400_000);
+  });
+});
+
+describe("pipelining", () => {
+  test("answers come in the order of the requests", async () => {
+    const by = { kind: "by-status", ms: { 200: 1, 201: 4, 202: 8, 400: 2, 503: 0 } } as const;
+    const given = behaviour({ kind: "keep" }, { delay: by });
+    const { tally, truth } = await both(given, { pipelining: 4 });
+    expectAccounts(tally, truth, 12);
+    expect(tally).toMatchObject({ counts: { unanswered: {}, withdrawn: 0 }, unasked: 0 });
+  });
+
+  test("behind an announced close, requests are withdrawn", async () => {
+    const given = behaviour({ kind: "close", every: 5, announced: true });
+    const { tally, truth } = await both(given, { pipelining: 4 });
+    expectAccounts(tally, truth, 12);
+    expect(tally.counts.unanswered).toEqual({});
+    expect(tally.counts.withdrawn).toBe(truth.left - lostLate(tally));
+    expect(truth.left).toBeGreaterThan(0);
+  });
+
+  test.each<[string, Conduct]>([
+    ["close that is not announced", { kind: "close", every: 5, announced: false }],
+    ["dropped request", { kind: "drop", every: 10 }],
+    ["truncated answer", { kind: "truncate", every: 10 }],
+  ])("behind a %s, they are lost", async (_name, conduct) => {
+    const { tally, truth } = await both(behaviour(conduct), { pipelining: 4 });
+    expectAccounts(tally, truth, 12);
+    expect(Object.keys(tally.counts.unanswered)).toEqual(["closed"]);
+    expect(tally.counts.withdrawn).toBe(0);
+  });
+});
+
+/** A server that does this to each connection. */
+async function raw(accept: (socket: Socket) => void): Promise<string> {
+  const server: Server = createServer({ allowHalfOpen: true }, accept);
+  const { url, close } = await listening(server);
+  stopping.push(close);
+  return url;
+}
+
+/** A server that says this for each chunk that it is sent: with one request under way, for each request. */
+const answering = (...writes: string[]): Promise<string> =>
+  raw((socket) => {
+    socket.setNoDelay(true);
+    socket.on("end", () => socket.end());
+    socket.on("data", () => {
+      for (const write of writes) socket.write(write);
+    });
+  });
+
+const conserved = ({ counts }: Tally): void =>
+  expect(counts.sent).toBe(
+    counts.answered + sum(counts.unanswered) + counts.withdrawn + counts.inFlight,
+  );
+
+describe("responses of odd servers", () => {
+  test.each([
+    [
+      "304 with a length and, as it must, no body",
+      "HTTP/1.1 304 Not\r\nContent-Length: 20\r\n\r\n",
+    ],
+    ["204 without any length", "HTTP/1.1 204 None\r\n\r\n"],
+    ["no reason", "HTTP/1.1 200\r\nContent-Length: 0\r\n\r\n"],
+    ["chunked", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"],
+    ["an empty line after the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}\r\n"],
+    [
+      "interim ones in one write with it",
+      "HTTP/1.1 103 x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+    ],
+  ])("%s: one answer each, on one connection", async (_name, response) => {
+    const tally = await load(await answering(response), { durationMs: 100, connections: 1 });
+    conserved(tally);
+    expect(tally.counts.answered).toBeGreaterThan(1);
+    expect(tally).toMatchObject({
+      counts: { unanswered: {}, withdrawn: 0 },
+      unasked: 0,
+      connections: { opened: 1 },
+      drained: { silent: 0 },
+    });
+  });
+
+  test.each([
+    ["a whole second response", "HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"],
+    ["the beginning of one", "HTTP/1.1 50"],
+    ["an interim one", "HTTP/1.1 103 x\r\n\r\n"],
+    ["what is no HTTP", "more than was announced\r\n"],
+  ])("%s in one write with the answer belongs to no request", async (_name, more) => {
+    const url = await answering(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}${more}`);
+    const tally = await load(url, { durationMs: 100, connections: 1 });
+    conserved(tally);
+    expect(Object.keys(tally.statuses)).toEqual(["200"]);
+    expect(tally.counts.unanswered).toEqual({});
+    expect(tally.unasked).toBe(tally.counts.answered + tally.drained.answered);
+    expect(tally.connections.opened).toBeGreaterThanOrEqual(tally.counts.answered);
+  });
+
+  // A machine that is busy at the very end may be later than the tally listens.
+  test(
+    "a second response that comes later shows at the end: it is one too many",
+    { retry: 2 },
+    async () => {
+      const response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
+      let requests = 0;
+      const url = await raw((socket) => {
+        socket.setNoDelay(true);
+        socket.on("error", () => {});
+        socket.on("end", () => socket.end());
+        socket.on("data", () => {
+          requests += 1;
+          setTimeout(() => socket.write(response), 5);
+          if (requests === 5) setTimeout(() => socket.write(response), 10);
+        });
+      });
+      const tally = await load(url, { connections: 1 });
+      conserved(tally);
+      expect(requests).toBeGreaterThan(5);
+      expect(tally).toMatchObject({ counts: { unanswered: {} }, unasked: 1 });
+    },
+  );
+
+  test("what is no HTTP is malformed, and tried again with a pause", async () => {
+    const tally = await load(await answering("SSH-2.0-x\r\n"), { connections: 1 });
+    conserved(tally);
+    expect(tally.counts.answered).toBe(0);
+    expect(Object.keys(tally.counts.unanswered)).toEqual(["malformed"]);
+    // After 20, 40, 80 and 160 ms: never in a tight circle.
+    expect(tally.counts.sent).toBeLessThanOrEqual(6);
+  });
+
+  test.each(["x", "-3", "1, 2"])("a Content-Length of %j is malformed", async (length) => {
+    const url = await answering(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n{}`);
+    const tally = await load(url, { durationMs: 100, connections: 1 });
+    conserved(tally);
+    expect(tally.counts.answered).toBe(0);
+    expect(Object.keys(tally.counts.unanswered)).toEqual(["malformed"]);
+  });
+
+  test("a connection that brings no answer is followed by the next one at once, and then by a pause", async () => {
+    // Each connection is for one request, and every second one brings no answer.
+    let connections = 0;
+    const half = await raw((socket) => {
+      connections += 1;
+      const mute = connections % 2 === 0;
+      socket.on("error", () => {});
+      socket.on("end", () => socket.end());
+      socket.on("data", () => socket.end(mute ? "" : "HTTP/1.0 200 OK\r\n\r\n{}"));
+    });
+    const tally = await load(half, { connections: 1 });
+    conserved(tally);
+    // With a pause of 20 ms after each that is mute, there is time for 13 answers.
+    expect(tally.counts.answered).toBeGreaterThan(20);
+    const never = await raw((socket) => socket.on("error", () => {}).end());
+    const mute = await load(never, { connections: 1 });
+    conserved(mute);
+    // Two at once, and then after 20, 40, 80 and 160 ms.
+    expect(mute.connections.opened).toBeLessThanOrEqual(6);
+  });
+
+  test("a close that is announced and does not come: this side closes", async () => {
+    const url = await answering(
+      "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+    );
+    const tally = await load(url, { connections: 1 });
+    conserved(tally);
+    expect(tally.counts.unanswered).toEqual({});
+    expect(tally.counts.answered).toBeGreaterThan(2);
+    expect(tally.connections.opened).toBe(tally.counts.answered + tally.counts.inFlight);
+    // Most of the time goes by with waiting for the close, and is no latency.
+    expect(tally.connections.openingUs).toBeGreaterThan(tally.latencySumUs);
+  });
+
+  test("an answer before the request is read counts", async () => {
+    const url = await raw((socket) => {
+      socket.on("end", () => socket.end());
+      socket.once("readable", () => {
+        socket.end("HTTP/1.1 413 Early\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        socket.resume();
+      });
+    });
+    const tally = await load(url, { durationMs: 100 });
+    conserved(tally);
+    expect(Object.keys(tally.statuses)).toEqual(["413"]);
+    expect(tally.counts.unanswered).toEqual({});
+  });
+
+  test("no answer in time: as many timed out as were sent, and new connections take over", async () => {
+    const url = await raw((socket) => socket.resume());
+    const tally = await load(url, { durationMs: 500, timeoutMs: 200, connections: 2 });
+    conserved(tally);
+    expect(tally.counts.unanswered["timed-out"]).toBeGreaterThanOrEqual(2);
+    expect(tally.counts.unanswered["timed-out"]).toBeLessThanOrEqual(4);
+    expect(tally.counts.inFlight).toBe(2);
+  });
+
+  test("nothing listens: refused, not a request sent", async () => {
+    const { url, close } = await listening(createServer());
+    await close();
+    const tally = await load(url, { durationMs: 150, connections: 2 });
+    expect(tally.counts).toMatchObject({ sent: 0, answered: 0, unanswered: {} });
+    expect(tally.connections.failed.refused).toBeGreaterThanOrEqual(2);
+    expect(tally.connections.failed.refused).toBeLessThanOrEqual(10);
+  });
+
+  test("a silent server: what is under way at the end is waited for, and called silent", async () => {
+    const url = await raw((socket) => socket.resume());
+    const tally = await load(url, { durationMs: 50, connections: 2 });
+    expect(tally).toMatchObject({
+      counts: { sent: 2, answered: 0, inFlight: 2 },
+      drained: { answered: 0, silent: 2 },
+    });
+  });
+
+  test("a signal ends the slot early", async () => {
+    const server = await TruthServer.start(behaviour({ kind: "keep" }));
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 100);
+    const tally = await load(server.url, { durationMs: 30_000, signal: abort.signal });
+    expectAccounts(tally, await server.close(), 3);
+    expect(tally.durationMs).toBeLessThan(10_000);
+  });
+});
+
+describe("TLS", () => {
+  test("a certificate that nobody has signed is refused", async () => {
+    const server = await TruthServer.start(behaviour({ kind: "keep" }), { tls: SELF_SIGNED });
+    const tally = await load(server.url, { durationMs: 150, connections: 2 });
+    expect(tally.counts).toMatchObject({ sent: 0, answered: 0, unanswered: {} });
+    expect(Object.keys(tally.connections.failed)).toEqual(["tls-failed"]);
+    expect((await server.close()).read).toBe(0);
+  });
+
+  test.each<[string, Conduct]>([
+    ["keeps connections", { kind: "keep" }],
+    ["closes after every fifth response", { kind: "close", every: 5, announced: true }],
+    ["ends each body by closing", { kind: "until-close" }],
+    ["drops every tenth request", { kind: "drop", every: 10 }],
+  ])(
+    "with `insecure` it is taken, and a server that %s is counted right",
+    async (_name, conduct) => {
+      const server = await TruthServer.start(behaviour(conduct), { tls: SELF_SIGNED });
+      const tally = await load(server.url, { insecure: true });
+      expectAccounts(tally, await server.close(), 3);
+      expect(tally.connections.failed).toEqual({});
+    },
+  );
+
+  test("a server without TLS is no TLS server", async () => {
+    const plain = await answering("HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\n");
+    const url = plain.replace("http:", "https:");
+    const tally = await load(url, { durationMs: 150, connections: 1, insecure: true });
+    expect(tally.counts.sent).toBe(0);
+    expect(Object.keys(tally.connections.failed)).toEqual(["tls-failed"]);
+  });
+});
+
+test("the bytes are the stated request's, and only the id changes from one to the next", async () => {
+  const server = await startCapture();
+  stopping.push(() => server.close());
+  await load(`${server.url}/base`, { durationMs: 200, connections: 2 });
+  const text = server.takeAll().map((bytes) => bytes.toString("latin1"));
+  const head =
+    "POST /base/api/user HTTP/1.1\r\n" +
+    `Host: 127.0.0.1:${server.port}\r\n` +
+    "Connection: keep-alive\r\n" +
+    "Content-Type: application/json\r\n" +
+    "User-Agent: api-witness\r\n" +
+    "Accept: */*\r\n" +
+    "Accept-Encoding: gzip, deflate, br\r\n" +
+    "Content-Length: 50\r\n\r\n";
+  expect(text.length).toBe(2);
+  for (const connection of text) {
+    const bodies = connection.split(head);
+    expect(bodies.shift()).toBe("");
+    expect(bodies.length).toBeGreaterThan(1);
+    for (const body of bodies)
+      expect(body).toMatch(/^\{"id":\d{9},"date":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\}$/);
+  }
+});
+
+test("ids do not come again: over connections, reconnects and slots of one run", async () => {
+  const seen = new Set<number>();
+  const ids = new IdSequence(FIRST_ID, 0);
+  for (const conduct of [
+    { kind: "keep" },
+    { kind: "close", every: 3, announced: true },
+    { kind: "drop", every: 4 },
+  ] satisfies Conduct[]) {
+    const server = await TruthServer.start(behaviour(conduct), { ids: seen });
+    await load(server.url, { ids, durationMs: 150 });
+    expect(await server.close()).toMatchObject({ repeated: 0, unlike: 0 });
+  }
+  expect(seen.size).toBeGreaterThan(100);
+});

@@ -1,0 +1,78 @@
+import autocannon from "autocannon";
+import type { Tally } from "../model/load.ts";
+import { GuardedClient } from "./guarded-client.ts";
+import { RequestRing } from "./request-ring.ts";
+import { SlotTally } from "./slot-tally.ts";
+import { drainMs, elapsed, settled, type SlotOptions } from "./slot.ts";
+
+/** The end of a slot is this side's own decision, not autocannon's. */
+const ENDLESS_S = 1_000_000;
+const LOOK_EVERY_MS = 20;
+/** autocannon refuses a shorter one; each client is given the real one. */
+const LEAST_TIMEOUT_S = 1;
+const LEAST_RING = 8;
+const LEAST_GRACE_MS = 50;
+const MOST_GRACE_MS = 100;
+
+/**
+ * One slot of closed-loop load, sent by autocannon: on every connection the next request when an
+ * answer is back. Whole when what is under way at the end has been waited for.
+ */
+export async function closedSlot(options: SlotOptions): Promise<Tally> {
+  const { target, offered, insecure, ids } = options;
+  const pipelining = offered.model === "closed" ? offered.pipelining : 1;
+  const rings = Array.from(
+    { length: offered.connections },
+    () => new RequestRing(target, ids, Math.max(LEAST_RING, 2 * pipelining)),
+  );
+  const clients: GuardedClient[] = [];
+  const known = {};
+  const tally = new SlotTally(options.durationMs);
+  options.follow?.(tally);
+  const load = started({
+    url: target.href,
+    connections: offered.connections,
+    pipelining,
+    duration: ENDLESS_S,
+    timeout: LEAST_TIMEOUT_S,
+    sampleInt: LOOK_EVERY_MS,
+    setupClient: (client) => {
+      const ring = rings[clients.length];
+      client.timeout = options.timeoutMs;
+      if (ring === undefined) throw new Error("autocannon has more clients than connections");
+      clients.push(new GuardedClient(client, { target, insecure, tally, ring, known }));
+    },
+  });
+  tally.begin();
+  for (const client of clients) client.start();
+  await elapsed(options.durationMs, options.signal);
+  for (const client of clients) client.halt();
+  const underWay = (): number => clients.reduce((sum, client) => sum + client.underWay, 0);
+  tally.end(underWay());
+  await settled(() => underWay() === 0, drainMs(tally));
+  // A response that comes now was one too many: those since then were given to the wrong requests.
+  if (underWay() === 0) await elapsed(graceMs(tally), options.signal);
+  const figures = tally.finish(underWay());
+  await load.stop();
+  return figures;
+}
+
+/** How long answers that nobody waits for are listened for: twice as long as one usually takes. */
+const graceMs = (tally: SlotTally): number =>
+  Math.min(
+    MOST_GRACE_MS,
+    Math.max(LEAST_GRACE_MS, (2 * tally.latencies().getValueAtPercentile(50)) / 1000),
+  );
+
+function started(options: Parameters<typeof autocannon>[0]): { stop: () => Promise<void> } {
+  let tracker: ReturnType<typeof autocannon>;
+  const over = new Promise<void>((resolve, reject) => {
+    tracker = autocannon(options, (error) => (error === null ? resolve() : reject(error)));
+  });
+  return {
+    stop: () => {
+      tracker.stop();
+      return over;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { closedSlot } from "./closed-slot.ts";
+import type { FromGenerator, GeneratorOptions, SlotRequest, ToGenerator } from "./messages.ts";
+import { openSlot } from "./open-slot.ts";
+import { IdSequence } from "./request-ring.ts";
+import type { SlotTally } from "./slot-tally.ts";
+import type { SlotOptions } from "./slot.ts";
+
+const LIVE_EVERY_MS = 250;
+
+/** Run as a process of its own: sends one slot after the other, as it is asked to. */
+function serve(options: GeneratorOptions): void {
+  const ids = new IdSequence(options.firstId, options.idOffset);
+  let stop = new AbortController();
+  process.on("message", (message: ToGenerator) => {
+    if (message.type === "stop") return stop.abort();
+    stop = new AbortController();
+    sendSlot(message, ids, stop.signal).catch((error: Error) =>
+      tell({ type: "failed", message: error.stack ?? error.message }),
+    );
+  });
+  // Whoever asked is gone. A Ctrl-C of the terminal reaches this process too: it waits to be told.
+  process.once("disconnect", () => process.exit());
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+  tell({ type: "ready" });
+}
+
+async function sendSlot(request: SlotRequest, ids: IdSequence, signal: AbortSignal): Promise<void> {
+  const { offered } = request;
+  let tally: SlotTally | undefined;
+  const options: SlotOptions = { ...request, ids, signal, follow: (each) => (tally = each) };
+  await sleep(Math.max(0, request.startAtMs - Date.now()));
+  const live = setInterval(() => tally !== undefined && tellLive(tally), LIVE_EVERY_MS);
+  try {
+    const slot = offered.model === "open" ? openSlot(options, offered) : closedSlot(options);
+    tell({ type: "tally", tally: await slot });
+  } finally {
+    clearInterval(live);
+  }
+}
+
+function tellLive(tally: SlotTally): void {
+  const latencies = tally.latencies();
+  tell({
+    type: "live",
+    figures: {
+      answered: tally.count,
+      perSecond: tally.count / Math.max(0.001, (performance.now() - tally.beganMs) / 1000),
+      p50Us: latencies.getValueAtPercentile(50),
+      p99Us: latencies.getValueAtPercentile(99),
+      statuses: tally.statusCounts(),
+      unanswered: tally.unansweredCount,
+    },
+  });
+}
+
+const tell = (message: FromGenerator): boolean | undefined => process.send?.(message);
+
+serve(JSON.parse(process.argv[2] ?? "{}") as GeneratorOptions);

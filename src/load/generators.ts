@@ -1,0 +1,152 @@
+import type { ChildProcess } from "node:child_process";
+import type { BaseUrl } from "../contract/base-url.ts";
+import type { Offered, Tally } from "../model/load.ts";
+import { mergeTallies } from "../stats/merge-tallies.ts";
+import { ended, startModule } from "./child-module.ts";
+import type { FromGenerator, LiveFigures, ToGenerator } from "./messages.ts";
+
+/** Ids from here to there belong to one generator: enough for hours at full speed. */
+const IDS_PER_GENERATOR = 50_000_000;
+/** Seeds of processes lie so far apart that rounds, which count up, do not share them. */
+const SEED_STEP = 1_000_003;
+/** Time for every process to hear of a slot before it begins. */
+export const LEAD_MS = 30;
+/** A process that is so much behind its time has been lost. */
+const OVERDUE_MS = 30_000;
+
+export type SlotPlan = {
+  target: BaseUrl;
+  offered: Offered;
+  durationMs: number;
+  timeoutMs: number;
+  insecure: boolean;
+  seed: number;
+};
+
+/** The processes that send. Slots are sent by all of them at once, each its share. */
+export class Generators {
+  readonly #children: ChildProcess[];
+  readonly #live = new Map<ChildProcess, LiveFigures>();
+
+  private constructor(children: ChildProcess[]) {
+    this.#children = children;
+  }
+
+  /** Starts so many processes; ids begin `offset` after the run's first one. */
+  static async start(processes: number, ids: { firstId: number; offset: number }) {
+    const children = Array.from({ length: processes }, (_, nth) =>
+      startModule("load/generator", {
+        firstId: ids.firstId,
+        idOffset: ids.offset + nth * IDS_PER_GENERATOR,
+      }),
+    );
+    const generators = new Generators(children);
+    try {
+      await Promise.all(children.map((child) => answerOf(child, OVERDUE_MS)));
+    } catch (error) {
+      await generators.close();
+      throw error;
+    }
+    return generators;
+  }
+
+  /** Sends one slot. A signal ends it early: what was counted until then comes back. */
+  async slot(plan: SlotPlan, signal: AbortSignal, live?: (now: LiveFigures) => void) {
+    this.#live.clear();
+    const shares = share(plan.offered, this.#children.length);
+    const busy = this.#children.slice(0, shares.length);
+    const stop = (): void => busy.forEach((child) => tell(child, { type: "stop" }));
+    const startAtMs = Date.now() + LEAD_MS;
+    const tallies = busy.map((child, at) => {
+      const offered = shares[at] ?? plan.offered;
+      const phase = at / shares.length;
+      tell(child, {
+        ...plan,
+        type: "slot",
+        offered,
+        seed: plan.seed + SEED_STEP * at,
+        phase,
+        startAtMs,
+      });
+      return answerOf(child, plan.durationMs + OVERDUE_MS, (figures) => {
+        this.#live.set(child, figures);
+        live?.(addLive([...this.#live.values()]));
+      });
+    });
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+    try {
+      const answers = await Promise.all(tallies);
+      return mergeTallies(
+        answers.filter((each): each is Tally => each !== undefined),
+        "same",
+      );
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#children.map(ended));
+  }
+}
+
+/** A process that is gone is told nothing: whoever waits for it hears of its end. */
+const tell = (child: ChildProcess, message: ToGenerator): boolean =>
+  child.connected && child.send(message, () => {});
+
+/** Waits for "ready" or a tally; a process that ends or says that it failed rejects. */
+function answerOf(
+  child: ChildProcess,
+  withinMs: number,
+  live?: (figures: LiveFigures) => void,
+): Promise<Tally | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+      act();
+    };
+    const fail = (what: string): void => settle(() => reject(new Error(what)));
+    const onExit = (code: number | null): void => fail(`a load generator ended with ${code}`);
+    const onMessage = (message: FromGenerator): void => {
+      if (message.type === "live") live?.(message.figures);
+      else if (message.type === "failed") fail(`a load generator failed: ${message.message}`);
+      else settle(() => resolve(message.type === "tally" ? message.tally : undefined));
+    };
+    const timer = setTimeout(() => fail("a load generator does not answer"), withinMs);
+    if (child.exitCode !== null || child.signalCode !== null) return onExit(child.exitCode);
+    child.on("message", onMessage);
+    child.once("exit", onExit);
+  });
+}
+
+/** What each process offers: connections and rate in equal parts; fewer processes where there is too little. */
+function share(offered: Offered, processes: number): Offered[] {
+  const parts = Math.min(processes, offered.connections);
+  return Array.from({ length: parts }, (_, nth) => {
+    const connections =
+      Math.floor(offered.connections / parts) + (nth < offered.connections % parts ? 1 : 0);
+    if (offered.model === "closed") return { ...offered, connections };
+    return { ...offered, connections, ratePerSecond: offered.ratePerSecond / parts };
+  });
+}
+
+/** Percentiles do not add up: the highest of all is shown while it runs. */
+function addLive(all: LiveFigures[]): LiveFigures {
+  const statuses: Record<string, number> = {};
+  for (const each of all)
+    for (const [status, count] of Object.entries(each.statuses))
+      statuses[status] = (statuses[status] ?? 0) + count;
+  const sum = (of: (each: LiveFigures) => number): number =>
+    all.reduce((total, each) => total + of(each), 0);
+  return {
+    answered: sum((each) => each.answered),
+    perSecond: sum((each) => each.perSecond),
+    p50Us: Math.max(...all.map(({ p50Us }) => p50Us)),
+    p99Us: Math.max(...all.map(({ p99Us }) => p99Us)),
+    statuses,
+    unanswered: sum((each) => each.unanswered),
+  };
+}

@@ -1,0 +1,36 @@
+import type { BaseUrl } from "../contract/base-url.ts";
+import type { Offered, Tally } from "../model/load.ts";
+
+/** What a generator is started with: which ids are its own. */
+export type GeneratorOptions = { firstId: number; idOffset: number };
+
+/** What a generator is asked for: one slot, to begin at a time of the clock that processes share. */
+export type SlotRequest = {
+  type: "slot";
+  target: BaseUrl;
+  offered: Offered;
+  durationMs: number;
+  timeoutMs: number;
+  insecure: boolean;
+  seed: number;
+  phase: number;
+  startAtMs: number;
+};
+
+export type ToGenerator = SlotRequest | { type: "stop" };
+
+/** How a slot goes, several times a second. */
+export type LiveFigures = {
+  answered: number;
+  perSecond: number;
+  p50Us: number;
+  p99Us: number;
+  statuses: Record<string, number>;
+  unanswered: number;
+};
+
+export type FromGenerator =
+  | { type: "ready" }
+  | { type: "live"; figures: LiveFigures }
+  | { type: "tally"; tally: Tally }
+  | { type: "failed"; message: string };

@@ -1,0 +1,182 @@
+import { monitorEventLoopDelay, performance, type EventLoopUtilization } from "node:perf_hooks";
+import type { Tally, Unanswered } from "../model/load.ts";
+import { emptyLatency, encodeLatency, type Histogram } from "../stats/latency.ts";
+
+const INTERVALS = 50;
+const LEAST_INTERVAL_MS = 20;
+/** How often the delay of the event loop is looked at; part of each delay that is seen. */
+const LOOP_DELAY_EVERY_MS = 5;
+
+/** How long an interval of a slot is. */
+const intervalMs = (durationMs: number): number =>
+  Math.max(LEAST_INTERVAL_MS, Math.round(durationMs / INTERVALS));
+
+/**
+ * Counts what happens in one slot, from the moment it is made until `end`; and after that, for
+ * those that were in flight at the end, what still becomes of them.
+ */
+export class SlotTally {
+  beganMs = performance.now();
+  endedMs: number | undefined;
+  sent = 0;
+  withdrawn = 0;
+  unasked = 0;
+  readonly dropped = { busy: 0, late: 0 };
+  receivedBytes = 0;
+  opened = 0;
+  openingUs = 0;
+  readonly failed: Unanswered = {};
+  readonly #unanswered: Unanswered = {};
+  readonly #everyMs: number;
+  readonly #statuses = new Map<number, { count: number; latency: Histogram }>();
+  readonly #answered: number[] = [];
+  readonly #intervalSumUs: number[] = [];
+  readonly #loopDelay = monitorEventLoopDelay({ resolution: LOOP_DELAY_EVERY_MS });
+  #utilisationBefore = performance.eventLoopUtilization();
+  #cpuBefore = process.cpuUsage();
+  #count = 0;
+  #latencySumUs = 0;
+  #inFlight = 0;
+  #drained = { answered: 0, waitedUs: 0, ended: 0, silent: 0 };
+  #utilisation: EventLoopUtilization | undefined;
+  #cpuUs = 0;
+
+  constructor(durationMs: number) {
+    this.#everyMs = intervalMs(durationMs);
+    this.begin();
+  }
+
+  /** Starts the clock anew: what was made ready until now is no part of the slot. */
+  begin(): void {
+    this.beganMs = performance.now();
+    this.#utilisationBefore = performance.eventLoopUtilization();
+    this.#cpuBefore = process.cpuUsage();
+    this.#loopDelay.enable();
+    this.#loopDelay.reset();
+  }
+
+  /** Answers so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get unansweredCount(): number {
+    return Object.values(this.#unanswered).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The latencies so far, of all statuses. */
+  latencies(): Histogram {
+    const whole = emptyLatency();
+    for (const { latency } of this.#statuses.values()) whole.add(latency);
+    return whole;
+  }
+
+  statusCounts(): Record<string, number> {
+    return Object.fromEntries(
+      [...this.#statuses].map(([status, { count }]) => [String(status), count]),
+    );
+  }
+
+  /** A whole answer; `serviceUs` counts from sending, where `latencyUs` counts from when it was due. */
+  answer(status: number, latencyUs: number, serviceUs = latencyUs): void {
+    const now = performance.now();
+    let known = this.#statuses.get(status);
+    if (known === undefined)
+      this.#statuses.set(status, (known = { count: 0, latency: emptyLatency() }));
+    known.latency.recordValue(Math.round(latencyUs));
+    if (this.endedMs !== undefined) {
+      this.#drained.answered += 1;
+      this.#drained.waitedUs += Math.max(0, serviceUs - (now - this.endedMs) * 1000);
+      return;
+    }
+    known.count += 1;
+    this.#count += 1;
+    this.#latencySumUs += latencyUs;
+    const at = Math.floor((now - this.beganMs) / this.#everyMs);
+    this.#answered[at] = (this.#answered[at] ?? 0) + 1;
+    this.#intervalSumUs[at] = (this.#intervalSumUs[at] ?? 0) + latencyUs;
+  }
+
+  /** Requests that will not be answered any more. */
+  unanswered(outcome: keyof Unanswered, requests: number): void {
+    if (requests === 0) return;
+    if (this.endedMs !== undefined) {
+      this.#drained[outcome === "timed-out" ? "silent" : "ended"] += requests;
+      return;
+    }
+    this.#unanswered[outcome] = (this.#unanswered[outcome] ?? 0) + requests;
+  }
+
+  /** A connection that could not be opened. */
+  notOpened(outcome: keyof Unanswered): void {
+    if (this.endedMs === undefined) this.failed[outcome] = (this.failed[outcome] ?? 0) + 1;
+  }
+
+  /** Time is up, with so many requests under way: what is counted so far is the slot. */
+  end(inFlight: number): void {
+    this.endedMs = performance.now();
+    this.#inFlight = inFlight;
+    this.#utilisation = performance.eventLoopUtilization(this.#utilisationBefore);
+    const { user, system } = process.cpuUsage(this.#cpuBefore);
+    this.#cpuUs = user + system;
+    this.#loopDelay.disable();
+  }
+
+  /** The slot's figures, once the drain is over and `silent` requests are still under way. */
+  finish(
+    silent: number,
+    more: Pick<Tally, "service" | "late" | "serviceSumUs" | "underWayUs"> = {},
+  ): Tally {
+    const ended = this.endedMs ?? performance.now();
+    const length = Math.max(1, Math.floor((ended - this.beganMs) / this.#everyMs));
+    const whole = <T>(list: T[], fill: T): T[] =>
+      Array.from({ length }, (_, at) => list[at] ?? fill);
+    return {
+      durationMs: ended - this.beganMs,
+      counts: {
+        sent: this.sent,
+        answered: this.#count,
+        unanswered: this.#unanswered,
+        withdrawn: this.withdrawn,
+        inFlight: this.#inFlight,
+      },
+      drained: {
+        ...this.#drained,
+        forMs: performance.now() - ended,
+        silent: this.#drained.silent + silent,
+      },
+      unasked: this.unasked,
+      dropped: { ...this.dropped },
+      statuses: Object.fromEntries(
+        [...this.#statuses].map(([status, { count, latency }]) => [
+          String(status),
+          { count, latency: encodeLatency(latency) },
+        ]),
+      ),
+      latencySumUs: this.#latencySumUs,
+      ...more,
+      receivedBytes: this.receivedBytes,
+      connections: { opened: this.opened, failed: this.failed, openingUs: this.openingUs },
+      intervals: {
+        everyMs: this.#everyMs,
+        answered: whole(this.#answered, 0),
+        latencySumUs: whole(this.#intervalSumUs, 0),
+      },
+      generators: [this.#generator()],
+    };
+  }
+
+  #generator(): Tally["generators"][number] {
+    return {
+      utilisation: this.#utilisation?.utilization ?? 0,
+      loopDelayP99Us: this.#loopDelayP99Us(),
+      cpuUs: this.#cpuUs,
+    };
+  }
+
+  /** Beyond the time between two looks. */
+  #loopDelayP99Us(): number {
+    const us = this.#loopDelay.percentile(99) / 1000 - LOOP_DELAY_EVERY_MS * 1000;
+    return Number.isFinite(us) ? Math.max(0, Math.round(us)) : 0;
+  }
+}

@@ -1,0 +1,23 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
+
+/** Whether any address of this name is one of this machine's. A name that is not known is not. */
+export async function isLocal(hostname: string): Promise<boolean> {
+  const own = ownAddresses();
+  const found = await lookup(hostname, { all: true }).catch(() => []);
+  return found.some(({ address }) => own.check(address, familyOf(address)));
+}
+
+/** Loopback, the addresses of this machine's interfaces, and the one that stands for all of them. */
+function ownAddresses(): BlockList {
+  const own = new BlockList();
+  own.addSubnet("127.0.0.0", 8, "ipv4");
+  own.addAddress("0.0.0.0", "ipv4");
+  for (const address of ["::1", "::"]) own.addAddress(address, "ipv6");
+  for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? []))
+    own.addAddress(address, familyOf(address));
+  return own;
+}
+
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");

@@ -1,0 +1,172 @@
+import type { TargetUse } from "../model/load.ts";
+import { findListeners } from "./find-listeners.ts";
+import {
+  childrenOf,
+  nowTicks,
+  processIds,
+  readProcess,
+  residentBytes,
+  threadTimes,
+  type ProcessFigures,
+} from "./process-figures.ts";
+
+const SAMPLE_EVERY_MS = 250;
+/** Looking takes at most one part in so many of the time. */
+const REST = 100;
+/** Two readings, each rounded down to a tick, differ from the exact time by less than this. */
+const ROUNDING_US = 20_000;
+
+type Times = Pick<ProcessFigures, "ownUs" | "reapedUs"> & { threads: Map<number, number> };
+type Member = { startTicks: number; before: Times; last: Times };
+
+const NONE: Times = { ownUs: 0, reapedUs: 0, threads: new Map() };
+
+/**
+ * Watches the processes that serve a port of this machine: those that listen on it and all that
+ * descend from them, workers that come and go included. This process and those that it started
+ * never count as descendants.
+ */
+export class TargetWatch {
+  readonly #find: () => number[];
+  #roots: number[];
+  #members = new Map<number, Member>();
+  #beganTicks = 0;
+  #peakRssBytes = 0;
+  #processes = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(roots: number[], find: () => number[]) {
+    this.#roots = roots;
+    this.#find = find;
+  }
+
+  /** The watch over whoever listens there now, or why there is none. */
+  static find(hostname: string, port: number): TargetWatch | { unwatched: string } {
+    const found = findListeners(hostname, port);
+    if ("unwatched" in found) return found;
+    return new TargetWatch(found.pids, () => {
+      const again = findListeners(hostname, port);
+      return "pids" in again ? again.pids : [];
+    });
+  }
+
+  /** Starts a measurement: processor time counts from now, memory is looked at from now on. */
+  begin(): void {
+    clearTimeout(this.#timer);
+    // A server that was started anew since the last round is found again.
+    if (this.#roots.some((pid) => readProcess(pid) === undefined)) this.#roots = this.#find();
+    this.#members = new Map();
+    this.#peakRssBytes = 0;
+    this.#processes = 0;
+    this.#beganTicks = Infinity;
+    this.#look(true);
+    this.#beganTicks = nowTicks();
+    this.#sampleLater(0);
+  }
+
+  /** What was used since `begin`; undefined if none of the processes lives any more. */
+  end(): TargetUse | undefined {
+    clearTimeout(this.#timer);
+    this.#look(true);
+    const alive = [...this.#members.keys()].filter((pid) => this.#lives(pid));
+    const name = alive.map((pid) => readProcess(pid)?.name).find((each) => each !== undefined);
+    if (name === undefined || this.#processes === 0) return undefined;
+    return {
+      processes: this.#processes,
+      name,
+      cpuUs: Math.round(this.#usedUs(new Set(alive))),
+      peakRssBytes: this.#peakRssBytes,
+    };
+  }
+
+  #sampleLater(tookMs: number): void {
+    this.#timer = setTimeout(
+      () => {
+        const beganMs = performance.now();
+        this.#look(false);
+        this.#sampleLater(performance.now() - beganMs);
+      },
+      Math.max(SAMPLE_EVERY_MS, REST * tookMs),
+    );
+    this.#timer.unref();
+  }
+
+  /** Brings the members and their figures up to date. */
+  #look(precisely: boolean): void {
+    let rssBytes = 0;
+    let processes = 0;
+    for (const pid of this.#descendants(precisely)) {
+      const now = readProcess(pid);
+      if (now === undefined) continue;
+      const times = { ...now, threads: precisely ? threadTimes(pid) : NONE.threads };
+      const member = this.#members.get(pid);
+      if (member?.startTicks === now.startTicks) member.last = times;
+      else {
+        const before = now.startTicks >= this.#beganTicks ? NONE : times;
+        this.#members.set(pid, { startTicks: now.startTicks, before, last: times });
+      }
+      const bytes = residentBytes(pid);
+      rssBytes += bytes;
+      // A process that has ended and was not waited for yet has no memory.
+      if (bytes > 0) processes += 1;
+    }
+    this.#peakRssBytes = Math.max(this.#peakRssBytes, rssBytes);
+    this.#processes = Math.max(this.#processes, processes);
+  }
+
+  /** Those that listen, those that were seen before, and all that descend from them. */
+  #descendants(precisely: boolean): Set<number> {
+    const found = new Set<number>([...this.#roots, ...this.#members.keys()].filter(isThere));
+    let family: Map<number, number[]> | undefined;
+    for (const pid of found) {
+      if (pid === process.pid) continue;
+      let children = childrenOf(pid);
+      // Without a list of children every process has to be asked for its parent, which takes its time.
+      if (children === undefined && precisely) children = (family ??= families()).get(pid);
+      for (const child of children ?? []) if (child !== process.pid) found.add(child);
+    }
+    return found;
+  }
+
+  #lives(pid: number): boolean {
+    return readProcess(pid)?.startTicks === this.#members.get(pid)?.startTicks;
+  }
+
+  /**
+   * The time of those that live, and of those that ended. The latter is in what their parents
+   * have reaped, less what they had used before; or it is what they were last seen with, where
+   * nobody waited for them.
+   */
+  #usedUs(alive: ReadonlySet<number>): number {
+    let usedUs = 0;
+    let reapedUs = 0;
+    let lastSeenUs = 0;
+    for (const [pid, { before, last }] of this.#members) {
+      if (alive.has(pid)) usedUs += ownBetween(before, last);
+      else lastSeenUs += last.ownUs - before.ownUs;
+      // What this process started reaps time of its own: the generators'.
+      if (alive.has(pid) && pid !== process.pid) reapedUs += last.reapedUs - before.reapedUs;
+      if (!alive.has(pid)) reapedUs -= before.ownUs + before.reapedUs;
+    }
+    return usedUs + Math.max(reapedUs, lastSeenUs);
+  }
+}
+
+/** By its threads, which is exact; but by the whole process if a thread has ended with its time. */
+function ownBetween(before: Times, after: Times): number {
+  const roughUs = after.ownUs - before.ownUs;
+  let exactUs = 0;
+  for (const [thread, us] of after.threads) exactUs += us - (before.threads.get(thread) ?? 0);
+  return exactUs >= roughUs - ROUNDING_US ? exactUs : roughUs;
+}
+
+const isThere = (pid: number): boolean => readProcess(pid) !== undefined;
+
+function families(): Map<number, number[]> {
+  const all = new Map<number, number[]>();
+  for (const pid of processIds()) {
+    const parent = readProcess(pid)?.parent ?? 0;
+    all.set(parent, [...(all.get(parent) ?? []), pid]);
+  }
+  return all;
+}

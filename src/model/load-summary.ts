@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { LoadOptions, LoadSite, Offered, TargetUse, Unanswered } from "./load.ts";
+
+/** Microseconds, from an HDR histogram of three significant digits. */
+export const LatencyFigures = z.strictObject({
+  min: z.int(),
+  p50: z.int(),
+  p90: z.int(),
+  p95: z.int(),
+  p99: z.int(),
+  p999: z.int(),
+  max: z.int(),
+  mean: z.number(),
+});
+export type LatencyFigures = z.infer<typeof LatencyFigures>;
+
+/** One of the checks by which a round proves itself. */
+export const LoadCheck = z.strictObject({
+  name: z.enum([
+    "conservation",
+    "unanswered",
+    "hung",
+    "connections",
+    "little",
+    "round-length",
+    "samples",
+    "gaps",
+    "generator",
+    "loop-delay",
+    "lateness",
+    "rate",
+    "stationary",
+    "spread",
+    "status-mix",
+  ]),
+  held: z.boolean(),
+  /** What was measured against what, in a sentence; where it did not hold, why not to believe the figures. */
+  text: z.string(),
+});
+export type LoadCheck = z.infer<typeof LoadCheck>;
+
+/** The figures of one round, or of all rounds together. */
+export const LoadFigures = z.strictObject({
+  offered: Offered,
+  seconds: z.number(),
+  sent: z.int(),
+  answered: z.int(),
+  unanswered: Unanswered,
+  withdrawn: z.int(),
+  inFlight: z.int(),
+  hung: z.int(),
+  unasked: z.int(),
+  dropped: z.int(),
+  /** Answers per second; `goodput` counts those whose status the same request got before the load. */
+  perSecond: z.number(),
+  goodput: z.number(),
+  /** Closed model: from sending to the whole answer. Open model: from when the request was due. */
+  latencyUs: LatencyFigures,
+  /** Open model: from sending to the whole answer. */
+  serviceUs: LatencyFigures.optional(),
+  /** By status code: answers, their share per second, and their latency. */
+  statuses: z.record(
+    z.string(),
+    z.strictObject({ count: z.int(), perSecond: z.number(), p50Us: z.int(), p99Us: z.int() }),
+  ),
+  receivedBytes: z.int(),
+  connections: z.strictObject({ opened: z.int(), failed: Unanswered }),
+  /** Second half less the first, as a share of their mean: 0.05 is 5% more answers in the second. */
+  trend: z.number(),
+  /** Answers per second of the ceiling that was measured just before, and the share of it that was reached. */
+  ceiling: z
+    .strictObject({
+      perSecond: z.number(),
+      reached: z.number(),
+      /** It was measured with connections closed after so many answers, as the target does. */
+      closesAfter: z.int().optional(),
+    })
+    .optional(),
+  generatorUtilisation: z.number(),
+  target: TargetUse.extend({ cpuUsPerRequest: z.number(), cpuShare: z.number() }).optional(),
+  checks: z.array(LoadCheck),
+});
+export type LoadFigures = z.infer<typeof LoadFigures>;
+
+/** `load` in `summary.json`: what was offered, what came back, and whether to believe it. */
+export const LoadSummary = z.strictObject({
+  options: LoadOptions,
+  site: LoadSite.omit({ type: true }).optional(),
+  /** What the generator reached against a server that does nothing, before the rounds. */
+  ceilings: z.array(
+    z.strictObject({
+      offered: Offered,
+      closesAfter: z.int().optional(),
+      perSecond: z.number(),
+      p50Us: z.int(),
+      p99Us: z.int(),
+    }),
+  ),
+  /** Requests of the warm-ups: the target has seen them, and no figure has them. */
+  warmup: z.strictObject({ sent: z.int(), answered: z.int() }).optional(),
+  /** How often the valid request got which status before the load, and those that count as goodput. */
+  statusesBefore: z.record(z.string(), z.int()),
+  expectedStatuses: z.array(z.string()),
+  rounds: z.array(LoadFigures.extend({ nth: z.int() })),
+  /** All rounds together; absent for a sweep, whose rounds differ in what they offer. */
+  pooled: LoadFigures.optional(),
+  /** Half the range of the rounds' throughput, as a share of its median; absent for a single round. */
+  spread: z.number().optional(),
+  sweep: z
+    .strictObject({
+      /** Number of the round at the knee: the last one that was worth its step. */
+      knee: z.int(),
+      ended: z.enum(["goodput", "p99", "rounds", "interrupted", "no-samples"]),
+      text: z.string(),
+    })
+    .optional(),
+  /** What did not hold, in plain words, once each: read before the figures. */
+  warnings: z.array(z.string()),
+});
+export type LoadSummary = z.infer<typeof LoadSummary>;
+
+/** One point of a latency curve: at this percentile (0 to 1), so many microseconds. */
+export type CurvePoint = { percentile: number; us: number };
+
+/** What a report draws of the load, beside the figures. */
+export type LoadView = {
+  /** Of all rounds; with the service time beside it in the open model. */
+  curves: { label: string; points: CurvePoint[] }[];
+  /** Answers per second over the time of each round. */
+  overTime: { nth: number; everyMs: number; perSecond: number[]; meanUs: number[] }[];
+  /** Text histogram rows: latency up to `us`, so many answers. */
+  histogram: { us: number; count: number }[];
+};

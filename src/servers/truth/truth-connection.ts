@@ -1,0 +1,143 @@
+import type { Socket } from "node:net";
+import { answerBytes, interimBytes, truncatedBytes } from "./answer-bytes.ts";
+import { statusOf, type Behaviour } from "./behaviour.ts";
+import { afterStall } from "./delays.ts";
+import type { DueQueue } from "./due-queue.ts";
+import { RequestReader } from "./request-reader.ts";
+import type { TruthLedger } from "./truth.ts";
+
+/** What the connections of one server have in common. */
+export type TruthContext = {
+  behaviour: Behaviour;
+  ledger: TruthLedger;
+  queue: DueQueue;
+  delayOf: (status: number) => number;
+};
+
+type Waiting = { status: number; readMs: number; nth: number };
+
+/** One connection: reads requests, and answers each when it is due, in their order. */
+export class TruthConnection {
+  readonly #socket: Socket;
+  readonly #context: TruthContext;
+  readonly #reader = new RequestReader();
+  readonly #waiting: Waiting[] = [];
+  #lastDueMs = 0;
+  #answers = 0;
+  #over = false;
+
+  constructor(socket: Socket, context: TruthContext) {
+    this.#socket = socket;
+    this.#context = context;
+    context.ledger.connections += 1;
+    socket.setNoDelay(true);
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    socket.on("end", () => socket.end());
+    socket.on("error", () => {});
+    socket.once("close", () => {
+      this.#over = true;
+      context.ledger.abandoned += this.#waiting.splice(0).length;
+    });
+  }
+
+  /** Ends the connection: what was read and not answered is dropped. What still comes is read. */
+  drop(): void {
+    this.#context.ledger.dropped += this.#waiting.splice(0).length;
+    this.#end();
+  }
+
+  #read(chunk: Buffer): void {
+    const { ledger, behaviour } = this.#context;
+    const readMs = performance.now();
+    for (const { head, id } of this.#reader.read(chunk)) {
+      ledger.read(head, id, readMs);
+      if (this.#over) ledger.left += 1;
+      else this.#schedule({ status: statusOf(behaviour, id ?? 0), readMs, nth: ledger.readCount });
+    }
+  }
+
+  #schedule(request: Waiting): void {
+    const { behaviour, ledger, queue, delayOf } = this.#context;
+    const { conduct, stall } = behaviour;
+    const { firstMs } = ledger;
+    const dueMs = firstMs + afterStall(request.readMs + delayOf(request.status) - firstMs, stall);
+    this.#lastDueMs = Math.max(this.#lastDueMs, dueMs);
+    this.#waiting.push(request);
+    if (conduct.kind === "interim") {
+      const interim = interimBytes(conduct.statuses);
+      queue.at((request.readMs + this.#lastDueMs) / 2, () => this.#write(interim));
+    }
+    queue.at(this.#lastDueMs, () => this.#answer(request));
+  }
+
+  /** Answers the request that has waited longest, unless it is not waiting any more. */
+  #answer(request: Waiting): void {
+    if (this.#waiting[0] !== request) return;
+    this.#waiting.shift();
+    const { behaviour, ledger } = this.#context;
+    const { conduct } = behaviour;
+    if (!this.#socket.writable) {
+      ledger.abandoned += 1;
+      return;
+    }
+    if (conduct.kind === "drop" && request.nth % conduct.every === 0) {
+      ledger.dropped += 1;
+      return this.#end();
+    }
+    if (conduct.kind === "truncate" && request.nth % conduct.every === 0) {
+      ledger.truncated += 1;
+      this.#write(truncatedBytes(request.status));
+      return this.#end();
+    }
+    this.#answers += 1;
+    const last = this.#isLast();
+    this.#send(request.status, last);
+    ledger.answer(request.status, request.readMs);
+    if (last && conduct.kind === "reset") this.#reset();
+    else if (last) this.#end();
+  }
+
+  #send(status: number, last: boolean): void {
+    const { conduct } = this.#context.behaviour;
+    const bytes = answerBytes(
+      status,
+      conduct,
+      last && conduct.kind === "close" && conduct.announced,
+    );
+    if (conduct.kind === "pieces")
+      for (let at = 0; at < bytes.length; at += conduct.bytes)
+        this.#write(bytes.subarray(at, at + conduct.bytes));
+    else if (conduct.kind === "twice" && this.#answers % conduct.every === 0) {
+      this.#context.ledger.extra += 1;
+      this.#write(Buffer.concat([bytes, bytes]));
+    } else this.#write(bytes);
+  }
+
+  #isLast(): boolean {
+    const { conduct } = this.#context.behaviour;
+    if (conduct.kind === "until-close" || conduct.kind === "http-1.0") return true;
+    const counts = conduct.kind === "close" || conduct.kind === "reset";
+    return counts && this.#answers % conduct.every === 0;
+  }
+
+  #write(bytes: Buffer): void {
+    if (!this.#over && this.#socket.writable) this.#socket.write(bytes);
+  }
+
+  /** Sends the end, and goes on reading: data that nobody reads would turn the end into a reset. */
+  #end(): void {
+    this.#stop();
+    this.#socket.end();
+  }
+
+  #reset(): void {
+    this.#stop();
+    // The answer is on its way before the reset is.
+    setImmediate(() => this.#socket.resetAndDestroy());
+  }
+
+  #stop(): void {
+    this.#over = true;
+    this.#context.ledger.left += this.#waiting.splice(0).length;
+  }
+}

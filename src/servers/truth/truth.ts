@@ -1,0 +1,109 @@
+import { emptyLatency, encodeLatency, type Histogram } from "../../stats/latency.ts";
+
+/** What a server really did, counted and clocked by itself. */
+export type Truth = {
+  /** Connections accepted. */
+  connections: number;
+  /** Requests read whole; each is one of the next five. */
+  read: number;
+  answered: number;
+  /** Read, and the connection closed without an answer. */
+  dropped: number;
+  /** Answered with fewer bytes than announced. */
+  truncated: number;
+  /** Read behind the last answer of their connection. */
+  left: number;
+  /** Second answers to one request. */
+  extra: number;
+  /** The other side was gone before the answer was due. */
+  abandoned: number;
+  /** Requests whose head differs from the first one's, or whose body is not the stated one. */
+  unlike: number;
+  /** Requests whose id has come before, to any server of this process. */
+  repeated: number;
+  /** Head of the first request. */
+  head: string;
+  /** By status: answers, and the delay of each: from when its request was read to when it was handed over. */
+  statuses: Record<string, { count: number; delay: string }>;
+  delaySumUs: number;
+  /** From the first request to the last answer. */
+  activeMs: number;
+};
+
+/** Counts what a server does. */
+export class TruthLedger {
+  connections = 0;
+  dropped = 0;
+  truncated = 0;
+  left = 0;
+  abandoned = 0;
+  extra = 0;
+  readonly #ids: Set<number>;
+  readonly #statuses = new Map<number, Histogram>();
+  #head = "";
+  #read = 0;
+  #answered = 0;
+  #unlike = 0;
+  #repeated = 0;
+  #delaySumUs = 0;
+  #lastMs = 0;
+  #firstMs = 0;
+
+  /** `ids` are those seen before, and get those that are seen now. */
+  constructor(ids: Set<number>) {
+    this.#ids = ids;
+  }
+
+  get readCount(): number {
+    return this.#read;
+  }
+
+  /** When the first request was read. */
+  get firstMs(): number {
+    return this.#firstMs;
+  }
+
+  read(head: string, id: number | undefined, nowMs: number): void {
+    if (this.#read === 0) [this.#head, this.#firstMs] = [head, nowMs];
+    this.#read += 1;
+    if (id === undefined || head !== this.#head) this.#unlike += 1;
+    if (id === undefined) return;
+    if (this.#ids.has(id)) this.#repeated += 1;
+    this.#ids.add(id);
+  }
+
+  answer(status: number, readMs: number): void {
+    const nowMs = performance.now();
+    const delayUs = (nowMs - readMs) * 1000;
+    let histogram = this.#statuses.get(status);
+    if (histogram === undefined) this.#statuses.set(status, (histogram = emptyLatency()));
+    histogram.recordValue(Math.round(delayUs));
+    this.#answered += 1;
+    this.#delaySumUs += delayUs;
+    this.#lastMs = nowMs;
+  }
+
+  truth(): Truth {
+    return {
+      connections: this.connections,
+      read: this.#read,
+      answered: this.#answered,
+      dropped: this.dropped,
+      truncated: this.truncated,
+      left: this.left,
+      abandoned: this.abandoned,
+      extra: this.extra,
+      unlike: this.#unlike,
+      repeated: this.#repeated,
+      head: this.#head,
+      statuses: Object.fromEntries(
+        [...this.#statuses].map(([status, histogram]) => [
+          String(status),
+          { count: histogram.totalCount, delay: encodeLatency(histogram) },
+        ]),
+      ),
+      delaySumUs: this.#delaySumUs,
+      activeMs: Math.max(0, this.#lastMs - this.#firstMs),
+    };
+  }
+}

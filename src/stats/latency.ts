@@ -1,0 +1,53 @@
+import {
+  build,
+  decodeFromCompressedBase64,
+  encodeIntoCompressedBase64,
+  type Histogram,
+} from "hdr-histogram-js";
+import type { Tally } from "../model/load.ts";
+
+export type { Histogram };
+
+/** Three significant digits: 0.1% of any latency, in some tens of kilobytes of memory. */
+const DIGITS = 3;
+const BUCKET_BITS = 32;
+const HOUR_US = 3_600_000_000;
+
+/** An empty HDR histogram of microseconds. */
+export const emptyLatency = (): Histogram =>
+  build({
+    bitBucketSize: BUCKET_BITS,
+    numberOfSignificantValueDigits: DIGITS,
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: HOUR_US,
+    autoResize: true,
+    useWebAssembly: false,
+  });
+
+/** Compressed and base64, as HdrHistogram's V2 encoding has it: other tools read it too. */
+export const encodeLatency = (histogram: Histogram): string =>
+  encodeIntoCompressedBase64(histogram);
+
+export const decodeLatency = (text: string): Histogram =>
+  decodeFromCompressedBase64(text, BUCKET_BITS, false);
+
+/** One histogram with the values of all. */
+export function mergeLatencies(encoded: readonly string[]): Histogram {
+  const whole = emptyLatency();
+  for (const each of encoded) whole.add(decodeLatency(each));
+  return whole;
+}
+
+/** The latencies of all statuses of these tallies together. */
+export const latenciesOf = (...tallies: readonly Pick<Tally, "statuses">[]): Histogram =>
+  mergeLatencies(encodedLatencies(tallies));
+
+const encodedLatencies = (tallies: readonly Pick<Tally, "statuses">[]): string[] =>
+  tallies.flatMap(({ statuses }) => Object.values(statuses).map(({ latency }) => latency));
+
+const TICKS_PER_HALF_DISTANCE = 5;
+const US_PER_MS = 1000;
+
+/** HdrHistogram's percentile text (`.hgrm`), in milliseconds, as wrk2 prints it. */
+export const percentileText = (histogram: Histogram): string =>
+  histogram.outputPercentileDistribution(TICKS_PER_HALF_DISTANCE, US_PER_MS);
