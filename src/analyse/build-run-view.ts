@@ -4,6 +4,7 @@ import { printable } from "../generate/printable.ts";
 import type { Filling } from "../generate/render.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
 import type { RunHeader } from "../model/run.ts";
+import { loadView } from "./load/load-view.ts";
 import { suiteOf } from "./remarks.ts";
 import { countOutcomes, type Example, type RunFold } from "./run-fold.ts";
 import type { CaseView, Evidence, RunView, Shell } from "./run-view.ts";
@@ -49,7 +50,15 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
       })),
     ),
   );
-  return { summary, cases: [...chosen, ...drawn], shell: shellOf(header, runPath) };
+  return {
+    summary,
+    cases: [...chosen, ...drawn],
+    shell: shellOf(header, runPath),
+    loadAlone: header.options.load !== undefined && header.suites.length === 0,
+    ...(run.load.rounds.length > 0 && {
+      load: loadView(run.load.rounds, header.options.load?.sweep === true),
+    }),
+  };
 }
 
 const NO_BODY = "--data-binary ''";
@@ -59,6 +68,7 @@ function shellOf(header: RunHeader, runPath: string): Shell {
   const line = curlLine(
     { sender: "client", body: [] },
     { target, firstId: header.firstId, fresh: 0 },
+    header.options.insecure,
   );
   const [before = "", after = ""] = line.curl === null ? [] : line.curl.split(NO_BODY);
   return { run: shellWord(runPath), curl: { before, after } };
@@ -75,7 +85,7 @@ function evidenceMaker(header: RunHeader) {
     const filling: Filling = { target, firstId: header.firstId, fresh: observation.fresh };
     const connections = requestBytes(sent.request, filling);
     const bytes = Buffer.concat(connections);
-    const line = curlLine(sent.request, filling);
+    const line = curlLine(sent.request, filling, header.options.insecure);
     return {
       seq: observation.seq,
       attempt: observation.attempt,

@@ -40,7 +40,9 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   ],
   "response-status": (run) => [
     `valid requests: ${tellCounts(validOutcomes(run))}`,
-    `all other cases: ${tellCounts(otherOutcomes(run))}`,
+    ...[tellCounts(otherOutcomes(run))].flatMap((text) =>
+      text === "" ? [] : `all other cases: ${text}`,
+    ),
   ],
   "response-headers": (run) => [
     `valid requests: ${tellTally(run.valid.facts.headerNames, run.valid.facts)}`,

@@ -2,6 +2,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
+import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { signatureOf } from "./signature.ts";
 
@@ -34,6 +35,7 @@ export type RunFold = {
   other: { ok: ResponseFacts; errors: ResponseFacts };
   /** Headers that speak of rate limits, and how often 429 came. */
   rateLimited: number;
+  load: LoadFold;
   observations: number;
   lastGenerated: Case | undefined;
 };
@@ -48,6 +50,7 @@ export function emptyFold(): RunFold {
     valid: { sent: 0, answered: 0, failures: [], facts: new ResponseFacts() },
     other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
+    load: emptyLoad(),
     observations: 0,
     lastGenerated: undefined,
   };
@@ -71,6 +74,11 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "observation":
       foldObservation(fold, record);
+      return;
+    case "load-site":
+    case "ceiling":
+    case "round":
+      foldLoad(fold.load, record);
   }
 }
 

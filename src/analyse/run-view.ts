@@ -1,4 +1,5 @@
 import type { Answer, ConnectionEnd, KeptBytes } from "../model/observation.ts";
+import type { LoadView } from "../model/load-summary.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 
 /** One sent request with what came back; at most one for each distinct signature of a case. */
@@ -39,4 +40,12 @@ export type Shell = {
 };
 
 /** All that a report of one run shows: hand-chosen cases in suite order, then generated examples. */
-export type RunView = { summary: Summary; cases: CaseView[]; shell: Shell };
+export type RunView = {
+  summary: Summary;
+  cases: CaseView[];
+  shell: Shell;
+  /** A run of load alone: no suite was planned, the few cases in it are what was sent before the load. */
+  loadAlone: boolean;
+  /** What is drawn of the load, where there was one. */
+  load?: LoadView;
+};

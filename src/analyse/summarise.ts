@@ -1,5 +1,7 @@
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { ledgerOf } from "./ledger.ts";
+import { statusesBefore } from "./load/expected-statuses.ts";
+import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf, suiteOf } from "./remarks.ts";
 import { countOutcomes, type CaseFold, type PropertyFold, type RunFold } from "./run-fold.ts";
 import { classOf } from "./signature.ts";
@@ -45,6 +47,9 @@ export function summarise(run: RunFold): Summary | undefined {
     remarks: remarksOf(run),
     notes: run.notes,
     ledger: ledgerOf(run),
+    ...(header.options.load !== undefined && {
+      load: summariseLoad(run.load, header.options.load, statusesBefore(run), footer?.end),
+    }),
   };
 }
 

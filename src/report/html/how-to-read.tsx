@@ -1,15 +1,10 @@
-/** Three sentences, and the footnote that belongs under every figure of the page. */
-export function HowToRead() {
+/** A few sentences, and the footnote that belongs under every figure of the page. */
+export function HowToRead({ cases, load }: { cases: boolean; load: boolean }) {
   return (
     <section aria-labelledby="how-to-read">
       <h2 id="how-to-read">How to read this page</h2>
-      <p class="prose">
-        The specification states what a request looks like and says “not shown” of nearly everything
-        that comes back, so the one verdict here is whether every valid request got a complete HTTP
-        response. All else is what the server did: each row is a request that differs in the one way
-        its line says, and opens to the bytes sent, what came back, and the commands that send it
-        again. Nothing here says what the server ought to do; compare it with what you expect of it.
-      </p>
+      {cases && <Cases />}
+      {load && <Load />}
       <p class="quiet">
         Statuses are observations: a 4xx is no failure and a 2xx no success. Characters that cannot
         be seen are written as <i class="u">{"\\u{…}"}</i>.
@@ -17,3 +12,23 @@ export function HowToRead() {
     </section>
   );
 }
+
+const Cases = () => (
+  <p class="prose">
+    The specification states what a request looks like and says “not shown” of nearly everything
+    that comes back, so the one verdict here is whether every valid request got a complete HTTP
+    response. All else is what the server did: each row is a request that differs in the one way its
+    line says, and opens to the bytes sent, what came back, and the commands that send it again.
+    Nothing here says what the server ought to do; compare it with what you expect of it.
+  </p>
+);
+
+const Load = () => (
+  <p class="prose">
+    Load is the stated request with fresh ids, again and again. Latency is the time to the whole
+    answer, from sending, or at a fixed rate from when the request was due. p99 is the time that 99
+    of 100 answers took at most. ≥ marks a lower bound: the generator was the limit, the server may
+    do more. ! marks figures that one of their checks speaks against; what it says is in words next
+    to them. The warm-up is in no figure.
+  </p>
+);

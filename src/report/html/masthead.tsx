@@ -46,14 +46,20 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
 
 function Facts({ summary }: { summary: Summary }) {
   const { startedAt, durationMs, tool } = summary;
-  const sent = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
+  const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
+  const load = (summary.load?.rounds ?? []).reduce((sum, round) => sum + round.sent, 0);
+  const warmup = summary.load?.warmup?.sent ?? 0;
   return (
     <dl class="facts">
       <Fact term="Started">
         <time dateTime={startedAt}>{moment(startedAt)}</time>
       </Fact>
       <Fact term="Took">{durationMs === undefined ? "not known" : duration(durationMs)}</Fact>
-      <Fact term="Sent">{counted(sent, "request")}</Fact>
+      <Fact term="Sent">
+        {counted(alone + load, "request")}
+        {load > 0 && alone > 0 && <small class="quiet">{count(load)} of them as load</small>}
+        {warmup > 0 && <small class="quiet">and {count(warmup)} in the warm-up</small>}
+      </Fact>
       <Fact term="Seed">{summary.seed}</Fact>
       <Fact term="First id">{summary.firstId}</Fact>
       <Fact term="Record">{summary.complete ? "complete" : "incomplete"}</Fact>
@@ -65,10 +71,10 @@ function Facts({ summary }: { summary: Summary }) {
 }
 
 /** Who was asked, when, with what. */
-export function Masthead({ summary }: { summary: Summary }) {
+export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: boolean }) {
   return (
     <div class="masthead">
-      <p class="over">What this server does</p>
+      <p class="over">What this server does{loadAlone && " under load"}</p>
       <h1>
         <Cut text={summary.target.name} limit={60} />
       </h1>
@@ -77,9 +83,21 @@ export function Masthead({ summary }: { summary: Summary }) {
         <span class="path">/api/user</span>
       </p>
       <Facts summary={summary} />
-      {!summary.complete && <Incomplete end={summary.end} cases={count(summary.cases.length)} />}
+      {!summary.complete && (
+        <Incomplete end={summary.end} recorded={recordedOf(summary, loadAlone)} />
+      )}
     </div>
   );
+}
+
+/** What there is of an incomplete run: of one with suites its cases, and rounds of load where there are any. */
+function recordedOf({ cases, load }: Summary, loadAlone: boolean): string {
+  const rounds = load?.rounds.length ?? 0;
+  const parts = [
+    ...(loadAlone ? [] : [counted(cases.length, "case")]),
+    ...(rounds > 0 ? [`${counted(rounds, "round")} of load`] : []),
+  ];
+  return parts.join(" and ");
 }
 
 const ends: Record<Summary["end"], string> = {
@@ -88,14 +106,16 @@ const ends: Record<Summary["end"], string> = {
   "not-answering": "The run was ended because the server no longer answered.",
   "target-lost": "The run was ended because the server was lost on the way.",
   unreachable: "The server could not be reached.",
+  "no-samples": "A round of the load got no answer at all.",
+  "load-failed": "The load could not go on.",
   "cut-off": "The record breaks off without its last line.",
 };
 
-function Incomplete({ end, cases }: { end: Summary["end"]; cases: string }) {
+function Incomplete({ end, recorded }: { end: Summary["end"]; recorded: string }) {
   return (
     <p class="banner" role="note">
-      <strong>This run is incomplete.</strong> {ends[end]} What follows rests on the {cases} cases
-      that were recorded until then.
+      <strong>This run is incomplete.</strong> {ends[end]}{" "}
+      {recorded !== "" && `What follows rests on the ${recorded} recorded until then.`}
     </p>
   );
 }

@@ -13,6 +13,7 @@ const titles: Record<Note["kind"], string> = {
   capacity: "Capacity",
   "target-lost": "Server lost",
   culprit: "What was under way",
+  load: "Load",
 };
 
 /** What a reader needs to know about the run as a whole. */

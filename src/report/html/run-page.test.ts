@@ -138,6 +138,7 @@ const generated = { property: "evil/any", seed: 7, path: "17:2" };
 const shell = { run: `'${HOSTILE}'`, curl: { before: "curl -X 'POST' ", after: " 'http://x/'" } };
 const view: RunView = {
   shell,
+  loadAlone: false,
   summary: summary(),
   cases: ids.map((id) => caseView(id, id.startsWith("evil/any") ? { generated } : {})),
 };

@@ -1,7 +1,10 @@
+import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/run-view.ts";
+import { linksTo } from "./anchors.ts";
 import { htmlDocument } from "./document.ts";
 import { HowToRead } from "./how-to-read.tsx";
 import { Ledger } from "./ledger.tsx";
+import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, TopBar } from "./masthead.tsx";
 import { Notes } from "./notes.tsx";
 import { contextOf } from "./page-context.ts";
@@ -12,40 +15,91 @@ import { SuiteTable } from "./suite-table.tsx";
 import { casesBySignature, notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
 import { Overview } from "./verdict.tsx";
 
-const sections = [
+type Sections = readonly (readonly [id: string, label: string])[];
+
+const sections = (load: boolean): Sections => [
   ["verdict", "Verdict"],
   ["worth-a-look", "Worth a look"],
   ["behaviour", "Suites"],
+  ...(load ? [["load", "Load"] as const] : []),
   ["left-out", "Specification"],
   ["cases", "Cases"],
   ["how-to-read", "How to read"],
-] as const;
+];
+
+const loadSections = (load: RunView["summary"]["load"]): Sections => [
+  ...(load === undefined ? [] : [["load", "Load"] as const]),
+  ...((load?.rounds.length ?? 0) > 0
+    ? ([
+        ["load-rounds", load?.options.sweep ? "Steps" : "Rounds"],
+        ["load-checks", "Checks"],
+      ] as const)
+    : []),
+  ["verdict", "Verdict"],
+  ["how-to-read", "How to read"],
+];
 
 /** The HTML report of one run: a whole, self-contained document. */
 export function renderRunPage(view: RunView): string {
+  return view.loadAlone ? loadPage(view) : suitesPage(view);
+}
+
+/** A run of load alone: the load, then the verdict, which rests on the few cases that were sent before. */
+function loadPage(view: RunView): string {
   const { summary } = view;
+  const { load, end, notes } = summary;
+  const links = linksTo([], []);
+  return page(
+    view,
+    loadSections(load),
+    <>
+      {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
+      <Overview summary={summary} observed={false} />
+      <Notes notes={notes} links={links} />
+      {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
+      <HowToRead cases={false} load />
+    </>,
+  );
+}
+
+function suitesPage(view: RunView): string {
+  const { summary } = view;
+  const { load } = summary;
   const suites = suiteViews(view);
   const context = contextOf(
     view,
     suites.map(({ name }) => name),
   );
   const { links } = context;
+  return page(
+    view,
+    sections(load !== undefined),
+    <>
+      <Overview summary={summary} observed />
+      <Notes notes={summary.notes} links={links} />
+      <Remarks summary={summary} links={links} />
+      <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
+      {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} />}
+      <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
+      <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <HowToRead cases load={load !== undefined} />
+    </>,
+  );
+}
+
+function page(
+  { summary, loadAlone }: RunView,
+  list: Sections,
+  children: ComponentChildren,
+): string {
   return htmlDocument(
     <title>{`${seenLine(summary.target.name)} · witness`}</title>,
     <div class="page">
       <header>
-        <TopBar sections={sections} />
-        <Masthead summary={summary} />
+        <TopBar sections={list} />
+        <Masthead summary={summary} loadAlone={loadAlone} />
       </header>
-      <main id="main">
-        <Overview summary={summary} />
-        <Notes notes={summary.notes} links={links} />
-        <Remarks summary={summary} links={links} />
-        <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
-        <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
-        <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-        <HowToRead />
-      </main>
+      <main id="main">{children}</main>
       <footer>
         {summary.tool.name} {summary.tool.version} · run {seenLine(summary.runId)}
       </footer>

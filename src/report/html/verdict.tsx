@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { Summary } from "../../model/summary.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { Cut } from "./cut-text.tsx";
@@ -16,7 +17,7 @@ const sentence = (text: string): string =>
   text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
 /** The only verdict of this page: on what the specification states. */
-function Stated({ summary }: { summary: Summary }) {
+function Stated({ summary, children }: { summary: Summary; children?: ComponentChildren }) {
   const { word, mark } = words[summary.accepts];
   const rests = summary.ledger.filter(({ id }) => summary.stated.clauses.includes(id));
   return (
@@ -27,6 +28,7 @@ function Stated({ summary }: { summary: Summary }) {
       </p>
       <p>
         <Cut text={sentence(summary.stated.text)} limit={500} />
+        {children}
       </p>
       {rests.length > 0 && (
         <>
@@ -63,11 +65,16 @@ function Observed({ summary }: { summary: Summary }) {
   );
 }
 
-export function Overview({ summary }: { summary: Summary }) {
+/** The verdict, and beside it what was observed, where suites were sent. */
+export function Overview({ summary, observed }: { summary: Summary; observed: boolean }) {
   return (
-    <section class="overview" aria-label="At a glance">
-      <Stated summary={summary} />
-      <Observed summary={summary} />
+    <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
+      <Stated summary={summary}>
+        {(summary.load?.rounds.length ?? 0) > 0 &&
+          !observed &&
+          " They were sent before the load; what came of those under load is above."}
+      </Stated>
+      {observed && <Observed summary={summary} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Summary } from "../../model/summary.ts";
+import { loadInBrief } from "./load/load-lines.ts";
 import type { Paint } from "./paint.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { suiteTable } from "./suite-table.ts";
@@ -18,6 +19,7 @@ export function renderTerminal(
     ...(summary.notes.length === 0 ? [] : [""]),
     ...statedLines(summary, paint),
     "",
+    ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint), ""]),
     ...closingLines(summary, where),
   ].join("\n");
 }

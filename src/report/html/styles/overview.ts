@@ -9,9 +9,12 @@ h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; le
 .facts { display: flex; flex-wrap: wrap; gap: 0.9rem 2.6rem; margin-top: 1.75rem; }
 .facts > div > dt { color: var(--soft); font-size: 0.82rem; }
 .facts dd { font-weight: 550; }
+.facts small { display: block; font-size: 0.82rem; font-weight: 400; }
 .banner { margin-top: 1.75rem; padding: 0.8rem 1.1rem; border: 1px solid var(--c4); border-left-width: 5px; border-radius: 6px; background: var(--w4); color: var(--t4); }
 
 .overview { display: grid; grid-template-columns: 1fr 1fr; gap: 1.25rem; margin-top: 2.25rem; }
+.overview.one { grid-template-columns: minmax(0, 1fr); margin-top: 3.5rem; font-size: 0.93rem; }
+.overview.one .word { font-size: 1.15rem; margin-bottom: 0.15rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem 1.4rem 1.4rem; min-width: 0; }
 .card h2 { font-size: 0.9rem; font-weight: 550; color: var(--soft); letter-spacing: 0; margin: 0; }
 .card .word { font-size: 2rem; line-height: 1.25; font-weight: 680; letter-spacing: -0.02em; margin: 0.1rem 0 0.35rem; }

@@ -1,0 +1,110 @@
+import type { Tally } from "../../model/load.ts";
+import type { LoadCheck } from "../../model/load-summary.ts";
+import { milliseconds, outcomesText, percent, whole } from "../../stats/load-words.ts";
+import { sum } from "../../stats/spread.ts";
+import { give, type RoundFacts } from "./round-facts.ts";
+
+/** Fewer answers than this, and the highest percentiles are single requests. */
+const FEW = 100;
+/** More of the connections' time than this goes into opening them. */
+const OPENING_SHARE = 0.2;
+/** Waited for so many times the p99, a request hangs; sooner it may only be slow. */
+const HANGS = 3;
+
+export function conservation({ counts, drained, unasked }: Tally): LoadCheck {
+  const { sent, answered, withdrawn, inFlight } = counts;
+  const without = sum(Object.values(counts.unanswered));
+  const known = answered + without + withdrawn + inFlight;
+  const parts = [
+    `${whole(answered)} answered`,
+    ...(without > 0 ? [`${whole(without)} without an answer`] : []),
+    ...(withdrawn > 0 ? [`${whole(withdrawn)} behind an announced close`] : []),
+    `${whole(inFlight)} in flight at the end`,
+  ];
+  const text = `${whole(sent)} sent ${sent === known ? "=" : "but"} ${parts.join(" + ")}`;
+  const fail = (what: string): LoadCheck => give("conservation", false, what);
+  if (sent !== known) return fail(`${text}: ${whole(Math.abs(sent - known))} are unexplained`);
+  const after = drained.answered + drained.ended + drained.silent;
+  if (after !== inFlight)
+    return fail(`${whole(inFlight)} were in flight at the end, ${whole(after)} of them are known`);
+  if (unasked > 0)
+    return fail(
+      `${whole(unasked)} responses came that no request was waiting for: answers may be taken for others`,
+    );
+  return give("conservation", true, text);
+}
+
+export function unanswered({ counts, drained }: Tally): LoadCheck {
+  const without = sum(Object.values(counts.unanswered)) + drained.ended;
+  if (without === 0) return give("unanswered", true, "no request went without an answer");
+  const later = drained.ended > 0 ? [`after the end ×${whole(drained.ended)}`] : [];
+  const which = [outcomesText(counts.unanswered), ...later].filter((text) => text !== "");
+  return give(
+    "unanswered",
+    false,
+    `${whole(without)} of ${whole(counts.sent)} requests got no answer (${which.join(", ")}): latencies are those of the others`,
+  );
+}
+
+export function hung({ tally, latency }: RoundFacts): LoadCheck {
+  const { silent, forMs } = tally.drained;
+  if (silent === 0) return give("hung", true, "nothing hung at the end");
+  const hang = forMs * 1000 >= HANGS * latency.p99 ? ": they hang, and" : ":";
+  return give(
+    "hung",
+    false,
+    `${whole(silent)} requests under way at the end were not answered within ${milliseconds(forMs * 1000)} after it (p99 is ${milliseconds(latency.p99)})${hang} the latencies leave them out`,
+  );
+}
+
+/** Connections that were not opened, and time that went into opening them rather than into requests. */
+export function connections({ tally, offered }: RoundFacts): LoadCheck {
+  const { failed, opened, openingUs } = tally.connections;
+  const count = sum(Object.values(failed));
+  const ports =
+    failed.unreachable === undefined ? "" : "; this machine may have run out of ports or files";
+  if (count > 0)
+    return give(
+      "connections",
+      false,
+      `${whole(count)} connections could not be opened (${outcomesText(failed)})${ports}`,
+    );
+  const share = openingUs / (tally.durationMs * 1000 * offered.connections);
+  const text = `${whole(opened)} connections opened`;
+  if (share <= OPENING_SHARE) return give("connections", true, text);
+  return give(
+    "connections",
+    false,
+    `${text}, which took ${percent(share)} of their time: throughput is that of opening connections as much as of answering`,
+  );
+}
+
+export function samples({ tally }: RoundFacts): LoadCheck {
+  const { answered } = tally.counts;
+  const text = `${whole(answered)} answers`;
+  if (answered >= FEW) return give("samples", true, text);
+  return give(
+    "samples",
+    false,
+    `only ${text}: the highest percentiles are single requests; a longer --duration gives more`,
+  );
+}
+
+/** The same statuses as before the load; and whether any of them is a 2xx at all. */
+export function statusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | undefined {
+  if (expectedStatuses.length === 0) return undefined;
+  const statuses = Object.entries(tally.statuses).filter(([, { count }]) => count > 0);
+  const share = ([status, { count }]: (typeof statuses)[number]): string =>
+    `${status} in ${percent(count / tally.counts.answered)} of the answers`;
+  const before = `before the load the same request got ${expectedStatuses.join(", ")}`;
+  const strange = statuses.filter(([status]) => !expectedStatuses.includes(status));
+  if (strange.length > 0)
+    return give("status-mix", false, `${strange.map(share).join(", ")}; ${before}`);
+  if (statuses.every(([status]) => !status.startsWith("2")))
+    return give(
+      "status-mix",
+      false,
+      `no answer was a 2xx (${statuses.map(share).join(", ")}), nor before the load: this is how fast the server says so`,
+    );
+  return give("status-mix", true, before);
+}

@@ -1,0 +1,21 @@
+import type { RunFold } from "../run-fold.ts";
+
+/** A status that the valid request got less often than this before the load is an exception there. */
+const USUAL_SHARE = 0.2;
+
+/** How often the stated request as it stands got which status, by either sender, before the load. */
+export function statusesBefore(run: RunFold): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const id of ["valid/plain", "valid/plain-on-the-wire"])
+    for (const signature of run.cases.get(id)?.signatures ?? []) {
+      const [status] = /^\d{3}/.exec(signature) ?? [];
+      if (status !== undefined) counts[status] = (counts[status] ?? 0) + 1;
+    }
+  return counts;
+}
+
+/** The usual ones among them: what gets one of these under load is goodput. */
+export function expectedStatuses(before: Readonly<Record<string, number>>): string[] {
+  const all = Object.values(before).reduce((total, count) => total + count, 0);
+  return Object.keys(before).filter((status) => (before[status] ?? 0) >= USUAL_SHARE * all);
+}

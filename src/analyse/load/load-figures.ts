@@ -1,0 +1,82 @@
+import type { Offered, Tally, TargetUse } from "../../model/load.ts";
+import type { LoadFigures } from "../../model/load-summary.ts";
+import { decodeLatency, latenciesOf } from "../../stats/latency.ts";
+import { latencyFigures } from "../../stats/latency-figures.ts";
+import { sum } from "../../stats/spread.ts";
+import { checkRound } from "./round-checks.ts";
+import type { CeilingFacts } from "./round-facts.ts";
+import { steadyHalves } from "./steady-halves.ts";
+
+/** What the figures of a round are read against. */
+export type Against = { ceiling: CeilingFacts | undefined; expectedStatuses: readonly string[] };
+
+const NOTHING = { min: 0, p50: 0, p90: 0, p95: 0, p99: 0, p999: 0, max: 0, mean: 0 };
+
+/** The figures of one slot with their checks; `trend` and checks as the slot's intervals show them. */
+export function loadFigures(
+  offered: Offered,
+  tally: Tally,
+  target: TargetUse | undefined,
+  against: Against,
+): LoadFigures {
+  const seconds = tally.durationMs / 1000;
+  const latency = latencyFigures(latenciesOf(tally)) ?? NOTHING;
+  const [service, late] = [tally.service, tally.late].map((each) =>
+    each === undefined ? undefined : latencyFigures(decodeLatency(each)),
+  );
+  const good = Object.entries(tally.statuses)
+    .filter(([status]) => against.expectedStatuses.includes(status))
+    .map(([, { count }]) => count);
+  const { counts } = tally;
+  return {
+    offered,
+    seconds,
+    ...counts,
+    hung: tally.drained.silent,
+    unasked: tally.unasked,
+    dropped: tally.dropped.busy + tally.dropped.late,
+    perSecond: counts.answered / seconds,
+    goodput: (against.expectedStatuses.length === 0 ? counts.answered : sum(good)) / seconds,
+    latencyUs: latency,
+    ...(service !== undefined && { serviceUs: service }),
+    statuses: statusFigures(tally, seconds),
+    receivedBytes: tally.receivedBytes,
+    connections: { opened: tally.connections.opened, failed: tally.connections.failed },
+    trend: steadyHalves({ offered, tally, latency }).trend,
+    ...(against.ceiling !== undefined && {
+      ceiling: {
+        perSecond: against.ceiling.perSecond,
+        reached: counts.answered / seconds / against.ceiling.perSecond,
+        ...(against.ceiling.closesAfter !== undefined && {
+          closesAfter: against.ceiling.closesAfter,
+        }),
+      },
+    }),
+    generatorUtilisation: Math.max(...tally.generators.map(({ utilisation }) => utilisation)),
+    ...(target !== undefined && { target: useOf(target, tally) }),
+    checks: checkRound({ offered, tally, latency, service, late, ...against }),
+  };
+}
+
+const statusFigures = (tally: Tally, seconds: number): LoadFigures["statuses"] =>
+  Object.fromEntries(
+    Object.entries(tally.statuses).map(([status, { count, latency }]) => {
+      const histogram = decodeLatency(latency);
+      return [
+        status,
+        {
+          count,
+          perSecond: count / seconds,
+          p50Us: histogram.getValueAtPercentile(50),
+          p99Us: histogram.getValueAtPercentile(99),
+        },
+      ];
+    }),
+  );
+
+const useOf = (target: TargetUse, tally: Tally): LoadFigures["target"] => ({
+  ...target,
+  cpuUsPerRequest: target.cpuUs / Math.max(1, tally.counts.answered),
+  /** Of one core: 2 is two cores busy. */
+  cpuShare: target.cpuUs / (tally.durationMs * 1000),
+});

@@ -1,0 +1,23 @@
+import type { Offered, Tally } from "../../model/load.ts";
+import type { LatencyFigures, LoadCheck } from "../../model/load-summary.ts";
+
+/** Answers per second of a ceiling, with connections closed after so many answers where the target does so. */
+export type CeilingFacts = { perSecond: number; closesAfter: number | undefined };
+
+/** A round with what is known beside it. */
+export type RoundFacts = {
+  offered: Offered;
+  tally: Tally;
+  latency: LatencyFigures;
+  service: LatencyFigures | undefined;
+  late: LatencyFigures | undefined;
+  /** Answers per second that the generator reached, offered the same, against a server that does nothing. */
+  ceiling: CeilingFacts | undefined;
+  expectedStatuses: readonly string[];
+};
+
+export const give = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck => ({
+  name,
+  held,
+  text,
+});

@@ -1,0 +1,32 @@
+import { halvesOf } from "../../stats/spread.ts";
+import type { RoundFacts } from "./round-facts.ts";
+
+/** A round whose halves differ by more is not stationary. */
+const TREND_TOLERANCE = 0.1;
+/** Standard deviations of a count that are taken for noise. */
+const SIGMAS = 3;
+/** So many intervals have to be left where the beginning is left out. */
+const LEAST_INTERVALS = 8;
+
+type Halves = { trend: number; held: boolean };
+
+/**
+ * The second half of a round less the first, as a share of their mean. Every round begins on new
+ * connections, so nothing can be answered before one latency has passed: that much is left out.
+ * Whatever is within the noise of a count, or one batch of all connections, is no trend.
+ */
+export function steadyHalves({
+  offered,
+  tally,
+  latency,
+}: Pick<RoundFacts, "offered" | "tally" | "latency">): Halves {
+  const { everyMs, answered } = tally.intervals;
+  const rest = answered.slice(Math.ceil(latency.p99 / 1000 / everyMs));
+  const [first, second] = halvesOf(rest.length < LEAST_INTERVALS ? answered : rest);
+  const mean = (first + second) / 2;
+  const difference = second - first;
+  const batch = offered.model === "closed" ? 2 * offered.connections * offered.pipelining : 0;
+  const noise = Math.max(SIGMAS * Math.sqrt(first + second), batch);
+  const small = Math.abs(difference) <= Math.max(TREND_TOLERANCE * mean, noise);
+  return { trend: mean === 0 ? 0 : difference / mean, held: small };
+}

@@ -1,0 +1,52 @@
+import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
+import type { RunEnd } from "../../model/run.ts";
+import { milliseconds, offerText, percent, whole } from "../../stats/load-words.ts";
+
+/** A doubling that brings less than this is not worth its step. */
+const WORTH = 0.05;
+/** The knee is passed where p99 is so many times that of the first step. */
+const P99_FACTOR = 3;
+
+type Step = Pick<LoadFigures, "offered" | "goodput" | "latencyUs" | "checks">;
+type Sweep = NonNullable<LoadSummary["sweep"]>;
+
+/** Why a sweep ends with its last step, or undefined where it is worth to go on. */
+export function sweepEnd(steps: readonly Step[]): "goodput" | "p99" | undefined {
+  const [first] = steps;
+  const last = steps.at(-1);
+  const before = steps.at(-2);
+  if (first === undefined || last === undefined || before === undefined) return undefined;
+  if (last.latencyUs.p99 > P99_FACTOR * first.latencyUs.p99) return "p99";
+  return last.goodput < before.goodput * (1 + WORTH) ? "goodput" : undefined;
+}
+
+/** The knee of a sweep: the last step that was worth it. Undefined without steps. */
+export function kneeOf(steps: readonly Step[], runEnd: RunEnd | undefined): Sweep | undefined {
+  const end = sweepEnd(steps);
+  const at = end === undefined ? steps.length - 1 : steps.length - 2;
+  const knee = steps[at];
+  if (knee === undefined) return undefined;
+  const ended = end ?? (runEnd === "no-samples" || runEnd === "interrupted" ? runEnd : "rounds");
+  const failed = knee.checks.filter(({ held }) => !held).map(({ name }) => name);
+  const doubts = failed.length === 0 ? "" : ` (! ${failed.join(", ")})`;
+  const bound = knee.checks.some(({ name, held }) => name === "generator" && !held) ? "≥ " : "";
+  const figures = `${offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${milliseconds(knee.latencyUs.p99)}${doubts}`;
+  return { knee: at + 1, ended, text: `${figures}; ${reason(ended, steps)}` };
+}
+
+function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
+  const [first, last, before] = [steps[0], steps.at(-1), steps.at(-2)];
+  if (first === undefined || last === undefined) return "";
+  switch (ended) {
+    case "p99":
+      return `at ${offerText(last.offered)} p99 is ${milliseconds(last.latencyUs.p99)}, over ${P99_FACTOR} times that of the first step (${milliseconds(first.latencyUs.p99)})`;
+    case "goodput":
+      return `at ${offerText(last.offered)} goodput changes by ${percent(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${percent(WORTH)} more`;
+    case "no-samples":
+      return "the next step got no answer at all";
+    case "interrupted":
+      return "the sweep was interrupted: it may lie higher";
+    case "rounds":
+      return "that was the last step: it may lie higher";
+  }
+}

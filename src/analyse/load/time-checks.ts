@@ -1,0 +1,155 @@
+import type { LoadCheck } from "../../model/load-summary.ts";
+import {
+  closingText,
+  milliseconds,
+  percent,
+  rate as rateText,
+  seconds,
+  whole,
+} from "../../stats/load-words.ts";
+import { steadyHalves } from "./steady-halves.ts";
+import { give, type RoundFacts } from "./round-facts.ts";
+
+/** Little's law has to hold within this share. */
+const LITTLE_TOLERANCE = 0.05;
+/** More than this share under way when the round ends: it is too short for such latencies. */
+const EDGE_SHARE = 0.05;
+/** Beyond this share of the ceiling, or of the event loop's time, the generator is the limit. */
+const CEILING_SHARE = 0.7;
+const BUSY = 0.9;
+const RATE_TOLERANCE = 0.01;
+const LOOP_DELAY_US = 2000;
+const LATE_US = 1000;
+/** Standard deviations of a count that are taken for noise. */
+const SIGMAS = 3;
+/** A stretch without answers is told from this share of the round on. */
+const GAP_SHARE = 0.1;
+/** And where requests are due at a rate, from so many times the time between two of them. */
+const LONG_GAPS = 10;
+
+/**
+ * Little's law: requests under way = throughput x mean latency. A closed loop keeps every
+ * connection busy, but for opening it and for what is in flight at the end. In the open model each
+ * request has a connection of its own, so that only requests without an answer can break it.
+ */
+export function little({ offered, tally }: RoundFacts): LoadCheck {
+  const slotUs = tally.durationMs * 1000;
+  const open = offered.model === "open";
+  const pipelining = open ? 1 : offered.pipelining;
+  const busy = (open ? (tally.serviceSumUs ?? 0) : tally.latencySumUs) / slotUs;
+  const opening = open ? 0 : (tally.connections.openingUs * pipelining) / slotUs;
+  const edge = tally.drained.waitedUs / slotUs;
+  const wanted = open ? (tally.underWayUs ?? 0) / slotUs : offered.connections * pipelining;
+  const off = wanted === 0 ? 0 : (busy + opening + edge) / wanted - 1;
+  const parts = [
+    `throughput × mean latency = ${busy.toFixed(2)} of ${wanted.toFixed(open ? 2 : 0)} requests under way`,
+    ...(opening >= 0.005 ? [`opening connections ${opening.toFixed(2)}`] : []),
+    ...(edge >= 0.005 ? [`still under way at the end ${edge.toFixed(2)}`] : []),
+  ];
+  const text = parts.join(", ");
+  if (Math.abs(off) <= LITTLE_TOLERANCE) return give("little", true, text);
+  const why =
+    off > 0
+      ? "more than there can be: responses are taken for those of other requests"
+      : `${percent(-off)} of the ${open ? "requests'" : "connections'"} time is in no latency`;
+  return give("little", false, `${text}: ${why}`);
+}
+
+/** Whether the round is long enough for these latencies: what is answered after it is not in its throughput. */
+export function roundLength({ offered, tally, latency }: RoundFacts): LoadCheck {
+  const slotUs = tally.durationMs * 1000;
+  const share =
+    offered.model === "open"
+      ? tally.drained.answered / Math.max(1, tally.counts.sent)
+      : tally.drained.waitedUs / slotUs / (offered.connections * offered.pipelining);
+  const text = `${percent(share)} was still under way at the end of ${seconds(tally.durationMs)}`;
+  if (share <= EDGE_SHARE) return give("round-length", true, text);
+  return give(
+    "round-length",
+    false,
+    `${text}, too short for latencies of ${milliseconds(latency.p50)}: answers/s is too low; give a longer --duration`,
+  );
+}
+
+/** The longest stretch without an answer that the latencies do not explain. */
+export function gaps({ offered, tally, latency }: RoundFacts): LoadCheck {
+  const { everyMs, answered } = tally.intervals;
+  let longest = { from: 0, length: 0 };
+  let from = 0;
+  for (const [at, count] of [...answered, 1].entries()) {
+    if (count > 0 && at - from > longest.length) longest = { from, length: at - from };
+    if (count > 0) from = at + 1;
+  }
+  const ms = longest.length * everyMs;
+  const dueMs = offered.model === "open" ? LONG_GAPS * (1000 / offered.ratePerSecond) : 0;
+  const long = ms > Math.max(GAP_SHARE * tally.durationMs, (2 * latency.p99) / 1000, dueMs);
+  if (!long) return give("gaps", true, `at most ${seconds(ms)} without an answer`);
+  const toEnd = longest.from + longest.length === answered.length;
+  const where = toEnd ? "to the end" : `from ${seconds(longest.from * everyMs)} on`;
+  return give(
+    "gaps",
+    false,
+    `no answer for ${seconds(ms)} of ${seconds(tally.durationMs)}, ${where}: answers/s is averaged over that too`,
+  );
+}
+
+export function generator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
+  const perSecond = tally.counts.answered / (tally.durationMs / 1000);
+  const busiest = Math.max(...tally.generators.map(({ utilisation }) => utilisation));
+  const share = ceiling === undefined ? undefined : perSecond / ceiling.perSecond;
+  const parts = [
+    ceiling === undefined || share === undefined
+      ? "no ceiling was measured"
+      : `${percent(share)} of this machine's ceiling of ${whole(ceiling.perSecond)}/s${closingText(ceiling.closesAfter)}`,
+    // The open model watches the clock without a pause: its event loop is always busy.
+    ...(offered.model === "closed" ? [`event loop busy ${percent(busiest)}`] : []),
+  ];
+  const busy = offered.model === "closed" && busiest > BUSY;
+  const text = parts.join(", ");
+  const held = !busy && (share ?? 0) <= CEILING_SHARE && tally.dropped.late === 0;
+  if (held) return give("generator", true, text);
+  return give("generator", false, `limited by the generator (${text}): a lower bound`);
+}
+
+export function loopDelay({ tally, latency }: RoundFacts): LoadCheck {
+  const delay = Math.max(...tally.generators.map(({ loopDelayP99Us }) => loopDelayP99Us));
+  const text = `the generator's event loop was late by ${milliseconds(delay)} (p99)`;
+  const small = delay <= LOOP_DELAY_US || delay <= latency.p99 / 2;
+  return give("loop-delay", small, small ? text : `${text}: much of the p99 may be its own`);
+}
+
+export function lateness({ late, latency }: RoundFacts): LoadCheck {
+  const p99 = late?.p99 ?? 0;
+  const text = `requests left ${milliseconds(p99)} late (p99)`;
+  const small = p99 <= Math.max(LATE_US, latency.p99 / 10);
+  return give("lateness", small, small ? text : `${text}: that is in the latency from when due`);
+}
+
+/** The rate that was asked for: exact for even spacing, within the noise of a count for random arrivals. */
+export function keptRate({ offered, tally }: RoundFacts): LoadCheck | undefined {
+  if (offered.model !== "open") return undefined;
+  const { busy, late } = tally.dropped;
+  const slotS = tally.durationMs / 1000;
+  const wanted = offered.ratePerSecond * slotS;
+  const { sent } = tally.counts;
+  const text = `${rateText(sent / slotS)} sent of ${rateText(offered.ratePerSecond)} asked for`;
+  const noise = offered.arrivals === "even" ? 1 : SIGMAS * Math.sqrt(wanted);
+  const off = Math.abs(sent + busy + late - wanted);
+  if (busy + late === 0 && off <= Math.max(RATE_TOLERANCE * wanted, noise))
+    return give("rate", true, text);
+  const dropped = [
+    ...(busy > 0
+      ? [`${whole(busy)} dropped because all ${whole(offered.connections)} connections were busy`]
+      : []),
+    ...(late > 0 ? [`${whole(late)} dropped because the generator came too late`] : []),
+  ];
+  const parts = dropped.length > 0 ? `, ${dropped.join(", ")}: the latencies leave them out` : "";
+  return give("rate", false, `${text}${parts}`);
+}
+
+export function stationary(facts: RoundFacts): LoadCheck {
+  const { trend, held } = steadyHalves(facts);
+  const sign = trend < 0 ? "−" : "+";
+  const text = `second half ${sign}${percent(Math.abs(trend))} against the first`;
+  return give("stationary", held, held ? text : `not stationary: answers per second, ${text}`);
+}

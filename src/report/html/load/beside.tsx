@@ -1,0 +1,115 @@
+import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
+import {
+  closingText,
+  cores,
+  milliseconds,
+  outcomesText,
+  percent,
+  seconds,
+  size,
+  whole,
+} from "../../../stats/load-words.ts";
+import { Chip } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { FigureTable } from "./figure-table.tsx";
+import { boundedRate } from "../../load-figures.ts";
+
+/** What is known beside rate and latency: statuses, what got no answer, the generator, the target's own use. */
+export function Beside({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
+  return (
+    <div class="beside">
+      <Statuses figures={figures} />
+      <dl>
+        <Without figures={figures} />
+        <dt>Received</dt>
+        <dd>
+          {size(figures.receivedBytes)} in {seconds(figures.seconds * 1000)}, over{" "}
+          {whole(figures.connections.opened)} connections
+        </dd>
+        <dt>Generator</dt>
+        <dd>{generatorText(figures)}</dd>
+        <dt>Server</dt>
+        <dd>
+          <Server load={load} figures={figures} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function Statuses({ figures }: { figures: LoadFigures }) {
+  const entries = Object.entries(figures.statuses).toSorted(([, a], [, b]) => b.count - a.count);
+  if (entries.length === 0) return null;
+  return (
+    <FigureTable label="Answers by status" head={["status", "answers", "/s", "p50", "p99"]}>
+      {entries.map(([status, { count, perSecond, p50Us, p99Us }]) => (
+        <tr>
+          <th scope="row">
+            <Chip signature={status} />
+          </th>
+          <td>{whole(count)}</td>
+          <td>{boundedRate(figures, perSecond)}</td>
+          <td>{milliseconds(p50Us)}</td>
+          <td>{milliseconds(p99Us)}</td>
+        </tr>
+      ))}
+    </FigureTable>
+  );
+}
+
+function Without({ figures }: { figures: LoadFigures }) {
+  const { unanswered, hung, dropped, withdrawn, connections } = figures;
+  const lines: [string, string][] = [
+    ["No answer", outcomesText(unanswered)],
+    ["Hung", hung > 0 ? `${whole(hung)} under way at the end and silent since` : ""],
+    ["Dropped", dropped > 0 ? `${whole(dropped)}, due and not sent` : ""],
+    ["Withdrawn", withdrawn > 0 ? `${whole(withdrawn)}, sent behind an announced close` : ""],
+    ["Not opened", outcomesText(connections.failed)],
+  ];
+  return (
+    <>
+      {lines
+        .filter(([, text]) => text !== "")
+        .map(([term, text]) => (
+          <>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </>
+        ))}
+    </>
+  );
+}
+
+function generatorText({ offered, ceiling, generatorUtilisation }: LoadFigures): string {
+  const busy =
+    offered.model === "closed" ? `; its event loop ${percent(generatorUtilisation)} busy` : "";
+  if (ceiling === undefined) return `no ceiling of this machine was measured${busy}`;
+  const { perSecond, reached, closesAfter } = ceiling;
+  return `${percent(reached)} of this machine's ceiling of ${whole(perSecond)}/s, against a server that does nothing${closingText(closesAfter)}${busy}`;
+}
+
+function Server({
+  load: { site },
+  figures: { target },
+}: {
+  load: LoadSummary;
+  figures: LoadFigures;
+}) {
+  if (target !== undefined)
+    return (
+      <>
+        {whole(target.cpuUsPerRequest)} µs of CPU a request, {cores(target.cpuShare)} busy, memory
+        up to {size(target.peakRssBytes)} (<Cut text={target.name} limit={60} />
+        {target.processes > 1 && `, ${target.processes} processes`})
+      </>
+    );
+  if (site?.unwatched !== undefined)
+    return (
+      <>
+        its processor time is not known: <Cut text={site.unwatched} limit={300} />
+      </>
+    );
+  return (
+    <>its processor time is not known{site?.local === false && ": it is on another machine"}</>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LoadCheck, LoadSummary } from "../../../model/load-summary.ts";
+import { Cut } from "../cut-text.tsx";
+import { failedChecks } from "../../load-figures.ts";
+
+const TEXT_LIMIT = 600;
+const DOUBTS = "load-doubts";
+
+/** The names of failed checks, beside a figure: what they say stands at the head of the same card. */
+export function DoubtMarks({ checks }: { checks: readonly LoadCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <a class="doubts" href={`#${DOUBTS}`}>
+      <b aria-hidden="true">!</b> {checks.map(({ name }) => name).join(", ")}
+    </a>
+  );
+}
+
+/** Beside the pictures of a sweep: one mark for all of them, as each step has its own reasons in the table. */
+export function StepDoubts({ load }: { load: LoadSummary }) {
+  if (load.rounds.every((step) => failedChecks(step).length === 0)) return null;
+  return (
+    <a class="doubts" href={`#${DOUBTS}`}>
+      <b aria-hidden="true">!</b> some steps have doubts
+    </a>
+  );
+}
+
+/** A failed check with its reason. */
+export function Doubt({ check }: { check: LoadCheck }) {
+  return (
+    <p class="doubt">
+      <b aria-hidden="true">!</b>{" "}
+      <span>
+        <code>{check.name}</code> <Cut text={check.text} limit={TEXT_LIMIT} />
+      </span>
+    </p>
+  );
+}
+
+/** What to know before any figure is read: what did not hold, or that all of it held. */
+export function Warnings({ load }: { load: LoadSummary }) {
+  const checks = load.pooled === undefined ? [] : failedChecks(load.pooled);
+  if (load.warnings.length === 0)
+    return (
+      <div class="warnings none" id={DOUBTS}>
+        <h3>Nothing speaks against these figures</h3>
+        <p>Every check held: requests, connections, generator, halves and rounds agree.</p>
+      </div>
+    );
+  return (
+    <div class="warnings" id={DOUBTS}>
+      <h3>Before you quote these figures</h3>
+      <ul>
+        {load.warnings.map((text) => (
+          <li>
+            <b aria-hidden="true">!</b>{" "}
+            <span>
+              <Cut text={text} limit={TEXT_LIMIT} />{" "}
+              <WarningName name={checks.find((check) => check.text === text)?.name} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const WarningName = ({ name }: { name: string | undefined }) =>
+  name === undefined ? null : <code>{name}</code>;

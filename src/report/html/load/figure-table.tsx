@@ -1,0 +1,43 @@
+import type { ComponentChildren } from "preact";
+
+/** A table of figures that scrolls in its own frame where it has no room; the first column names the rows. */
+export function FigureTable(props: {
+  label: string;
+  head: readonly string[];
+  /** Titles of the columns that hold words, not numbers. */
+  words?: readonly string[];
+  children: ComponentChildren;
+}) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
+      <table class="figures">
+        <thead>
+          <tr>
+            {props.head.map((title) => (
+              <th scope="col" {...(props.words?.includes(title) && { class: "text" })}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Rows of plain text cells. */
+export function FigureRows({ rows }: { rows: readonly (readonly string[])[] }) {
+  return (
+    <>
+      {rows.map(([name, ...cells]) => (
+        <tr>
+          <th scope="row">{name}</th>
+          {cells.map((cell) => (
+            <td>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoadCheck } from "../../../model/load-summary.ts";
+import type { Offered } from "../../../model/load.ts";
+import { offerText, whole } from "../../../stats/load-words.ts";
+
+/** What grows from step to step of a sweep. */
+export const offeredNumber = (offered: Offered): number =>
+  offered.model === "open" ? offered.ratePerSecond : offered.connections;
+
+/** What a step of a sweep offers, in short: "16 connections", "500 requests/s". */
+export const stepText = (offered: Offered): string =>
+  offered.model === "open" ? `${whole(offered.ratePerSecond)} requests/s` : offerText(offered);
+
+/** Which figures a failed check speaks about, where it does not speak about all of them. */
+const latencyOnly = new Set<LoadCheck["name"]>(["unanswered", "hung", "loop-delay", "lateness"]);
+const rateOnly = new Set<LoadCheck["name"]>(["connections"]);
+
+export const againstRate = (checks: readonly LoadCheck[]): LoadCheck[] =>
+  checks.filter(({ name }) => !latencyOnly.has(name));
+export const againstLatency = (checks: readonly LoadCheck[]): LoadCheck[] =>
+  checks.filter(({ name }) => !rateOnly.has(name));

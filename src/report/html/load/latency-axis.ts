@@ -1,0 +1,84 @@
+import { scaleLinear, scaleLog } from "d3-scale";
+import type { Tick } from "./ticks.ts";
+
+/** Beyond this factor between what is usual and what is most, a linear axis shows one of them only. */
+const WIDE = 20;
+/** The same where several lines are to be told apart. */
+const WIDE_FOR_MANY = 5;
+/** Where the least is more than this share of the most, an axis from 0 shows a flat line. */
+const CLOSE = 0.5;
+/** An axis that does not begin at 0 covers at least this share of the most: less is noise. */
+const LEAST_COVERED = 0.2;
+const TICKS = 5;
+/** With more factors of ten than this, only the powers of ten are written. */
+const CLOSE_DECADES = 2.2;
+
+/** An axis of latencies, drawn upwards from `bottom` to `top`. */
+export type LatencyAxis = {
+  log: boolean;
+  title: string;
+  /** Pixels for microseconds. */
+  y: (us: number) => number;
+  ticks: Tick[];
+};
+
+/** From 0; where `many` lines lie close together, from near `least`; logarithmic where `most` is far beyond `usual`. All in microseconds. */
+export function latencyAxis(
+  { least, usual, most, many }: { least: number; usual: number; most: number; many: boolean },
+  { top, bottom }: { top: number; bottom: number },
+): LatencyAxis {
+  const unit = most >= 10_000_000 ? { name: "s", us: 1_000_000 } : { name: "ms", us: 1000 };
+  const log = usual > 0 && most / usual > (many ? WIDE_FOR_MANY : WIDE);
+  const close = many && !log && least > CLOSE * most;
+  const title = `latency, ${unit.name}${log ? " (logarithmic)" : close ? " (not from 0)" : ""}`;
+  const [low, high] = [Math.max(least, 1) / unit.us, Math.max(most, 1) / unit.us];
+  return log
+    ? { log, title, ...logarithmic(low, high, unit.us, top, bottom) }
+    : {
+        log,
+        title,
+        ...linear(
+          close ? Math.min(low, (1 - LEAST_COVERED) * high) : 0,
+          high,
+          unit.us,
+          top,
+          bottom,
+        ),
+      };
+}
+
+function linear(low: number, high: number, unitUs: number, top: number, bottom: number) {
+  const scale = scaleLinear().domain([low, high]).nice(TICKS).range([bottom, top]);
+  return {
+    y: (us: number) => scale(us / unitUs),
+    ticks: scale.ticks(TICKS).map((value) => ({ at: scale(value), label: plain(value) })),
+  };
+}
+
+function logarithmic(low: number, high: number, unitUs: number, top: number, bottom: number) {
+  const steps = roundNumbers(low, high);
+  const [first = low, last = high] = [steps[0], steps.at(-1)];
+  const scale = scaleLog().domain([first, last]).range([bottom, top]);
+  const close = Math.log10(last / first) <= CLOSE_DECADES;
+  const written = steps.filter((step) => close || Number.isInteger(exponent(step)));
+  return {
+    y: (us: number) => scale(Math.max(us / unitUs, first)),
+    ticks: written.map((value) => ({ at: scale(value), label: plain(value) })),
+  };
+}
+
+const exponent = (value: number): number => Number(Math.log10(value).toFixed(6));
+
+/** 1, 2, 5, 10, ... from at most `low` to at least `high`. */
+function roundNumbers(low: number, high: number): number[] {
+  const all: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1)
+    for (const digit of [1, 2, 5]) all.push(Number((digit * 10 ** power).toPrecision(1)));
+  const from = all.findLastIndex((each) => each <= low);
+  const to = all.findIndex((each) => each >= high);
+  return all.slice(Math.max(0, from), to < 0 ? all.length : to + 1);
+}
+
+/** A number of an axis, with no digit that it does not need. */
+export const plain = (value: number): string =>
+  Number(value.toPrecision(6)).toLocaleString("en", { maximumFractionDigits: 6 });

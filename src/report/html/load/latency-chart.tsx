@@ -1,0 +1,227 @@
+import { line } from "d3-shape";
+import type { CurvePoint, LoadSummary, LoadView } from "../../../model/load-summary.ts";
+import { milliseconds, offerText } from "../../../stats/load-words.ts";
+import { Axes, ChartCard, px } from "./chart-card.tsx";
+import { Key } from "./chart-key.tsx";
+import { halfPage, type ChartSize } from "./chart-size.ts";
+import { DoubtMarks } from "./doubts.tsx";
+import { failedChecks } from "../../load-figures.ts";
+import { againstLatency, offeredNumber } from "./figures.ts";
+import { latencyAxis, plain } from "./latency-axis.ts";
+import { namedPercentiles, nines, percentileText, samePercentile } from "./percentile-axis.ts";
+import { spacedTicks, spreadOut, textWidth } from "./ticks.ts";
+
+type Curves = LoadView["curves"];
+type Place = { x: number; y: number };
+
+const usAt = (points: readonly CurvePoint[], percentile: number): number | undefined =>
+  points.find((point) => samePercentile(point.percentile, percentile))?.us;
+
+/** Where the curves of a chart of this size lie, and what is written on its axes. */
+export function latencyGeometry(curves: Curves, { plot }: ChartSize) {
+  const all = curves.flatMap(({ points }) => points);
+  const upTo = Math.max(0.5, ...all.map(({ percentile }) => nines(percentile)));
+  const middles = curves.map(({ points }) => usAt(points, 0.5) ?? points.at(-1)?.us ?? 1);
+  const us = all.map((point) => point.us);
+  const axis = latencyAxis(
+    {
+      least: Math.min(...us),
+      usual: Math.min(...middles),
+      most: Math.max(...us),
+      many: curves.length > 2,
+    },
+    plot,
+  );
+  const x = (percentile: number): number =>
+    plot.left + (nines(percentile) / upTo) * (plot.right - plot.left);
+  const [main] = curves;
+  const ticks = namedPercentiles(upTo).map((percentile) => {
+    const value = curves.length > 2 ? undefined : usAt(main?.points ?? [], percentile);
+    return {
+      at: x(percentile),
+      label: percentileText(percentile),
+      ...(value !== undefined && percentile > 0 && { below: milliseconds(value) }),
+    };
+  });
+  const [zero, ...rest] = ticks;
+  return {
+    axis,
+    x,
+    xTicks: spacedTicks(zero === undefined ? [] : [...rest, zero]),
+    lines: curves.map(({ points }) =>
+      points.map((point): Place => ({ x: x(point.percentile), y: axis.y(point.us) })),
+    ),
+  };
+}
+
+const path = line<Place>(
+  ({ x }) => px(x),
+  ({ y }) => px(y),
+);
+
+/** Latency over percentile, on an axis where each step shows a tenth of the answers that are left. */
+export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView }) {
+  const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
+  const { curves } = view;
+  if (figures === undefined || curves.length === 0) return null;
+  const open = load.options.offered.model === "open";
+  return (
+    <ChartCard
+      id="load-latency"
+      title="Latency by percentile"
+      about={
+        load.options.sweep
+          ? "A line for each step: so many of its answers took no longer."
+          : "So many of the answers took no longer."
+      }
+      says={saysOf(curves)}
+      doubts={!load.options.sweep && <DoubtMarks checks={againstLatency(failedChecks(figures))} />}
+      {...(open && !load.options.sweep && { names: <Key entries={namesOf(curves)} /> })}
+      sizes={halfPage}
+      draw={(size) =>
+        load.options.sweep ? (
+          <StepCurves load={load} curves={curves} size={size} />
+        ) : (
+          <FewCurves curves={curves} size={size} />
+        )
+      }
+      table={tableOf(curves)}
+    />
+  );
+}
+
+function saysOf(curves: Curves): string {
+  const one = ({ label, points }: Curves[number]): string => {
+    const named = namedPercentiles(4)
+      .flatMap((percentile) => {
+        const us = usAt(points, percentile);
+        return us === undefined || percentile === 0
+          ? []
+          : [`${percentileText(percentile)} within ${milliseconds(us)}`];
+      })
+      .join(", ");
+    return `${label}: ${named}, the slowest ${milliseconds(points.at(-1)?.us ?? 0)}`;
+  };
+  return curves.map(one).join("; ");
+}
+
+function tableOf(curves: Curves) {
+  const named = [0.95, ...namedPercentiles(8)].toSorted((a, b) => a - b);
+  const rows = named
+    .map((percentile) => ({
+      percentile,
+      values: curves.map(({ points }) => usAt(points, percentile)),
+    }))
+    .filter(({ values }) => values.some((us) => us !== undefined))
+    .map(({ percentile, values }) => [
+      percentile === 0 ? "0% (fastest)" : percentileText(percentile),
+      ...values.map((us) => (us === undefined ? "–" : milliseconds(us))),
+    ]);
+  const slowest = curves.map(({ points }) => milliseconds(points.at(-1)?.us ?? 0));
+  return {
+    head: ["percentile", ...curves.map(({ label }) => label)],
+    rows: [...rows, ["100% (slowest)", ...slowest]],
+  };
+}
+
+const namesOf = (curves: Curves) =>
+  curves.map(({ label }, at) => ({
+    label,
+    sample: at === 0 ? ("main" as const) : ("second" as const),
+  }));
+
+/** One curve, or in the open model two: the second one dashed. */
+function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
+  const { axis, lines, xTicks } = latencyGeometry(curves, size);
+  const marked = xTicks.filter(({ below }) => below !== undefined).map(({ at }) => at);
+  return (
+    <>
+      <Axes
+        size={size}
+        x={xTicks}
+        y={axis.ticks}
+        xTitle="percentile of the answers"
+        yTitle={axis.title}
+        upright
+      />
+      {lines.toReversed().map((places, back) => (
+        <path
+          class={`line ${back === lines.length - 1 ? "main" : "second"}`}
+          d={path(places) ?? ""}
+        />
+      ))}
+      {lines[0]
+        ?.filter(({ x }) => marked.some((at) => Math.abs(at - x) < 0.05))
+        .map(({ x, y }) => (
+          <circle class="dot" cx={px(x)} cy={px(y)} r={3} />
+        ))}
+    </>
+  );
+}
+
+/** A curve for each step of a sweep, named at its right by what was offered; the one at the knee stands out. */
+function StepCurves({
+  load,
+  curves,
+  size,
+}: {
+  load: LoadSummary;
+  curves: Curves;
+  size: ChartSize;
+}) {
+  const plotted = narrower(size);
+  const { plot } = plotted;
+  const { axis, lines, xTicks } = latencyGeometry(curves, plotted);
+  const steps = stepsOf(load, curves).map((step, at) => {
+    const end = lines[at]?.at(-1) ?? { x: plot.right, y: plot.bottom };
+    return { ...step, end, x: plot.right + LEADER, y: end.y };
+  });
+  return (
+    <>
+      <Axes
+        size={plotted}
+        x={xTicks}
+        y={axis.ticks}
+        xTitle="percentile of the answers"
+        yTitle={axis.title}
+        upright
+      />
+      {lines.map((places, at) => (
+        <path class={`line step ${steps[at]?.kind}`} d={path(places) ?? ""} />
+      ))}
+      {spreadOut(steps, plot).map(({ x, y, text, kind, end }) => (
+        <>
+          <path
+            class="leader"
+            d={`M${px(end.x + 2)} ${px(end.y)}H${px(plot.right)}L${px(x - 2)} ${px(y)}`}
+          />
+          <text class={`name ${kind}`} x={px(x)} y={px(y + 4)}>
+            {text}
+          </text>
+        </>
+      ))}
+    </>
+  );
+}
+
+/** Before the knee, at it, past it. */
+const kinds = ["before", "at-knee", "past"];
+
+function stepsOf(load: LoadSummary, curves: Curves) {
+  const knee = load.sweep?.knee;
+  return curves.map(({ label }) => {
+    const round = load.rounds.find(({ offered }) => offerText(offered) === label);
+    const past = round === undefined || knee === undefined ? 0 : Math.sign(round.nth - knee);
+    const text = round === undefined ? label : plain(offeredNumber(round.offered));
+    return { text, kind: kinds[past + 1] ?? "" };
+  });
+}
+
+/** From the plot to the names of the curves. */
+const LEADER = 16;
+
+/** Room at the right for the names of the curves. */
+function narrower(size: ChartSize): ChartSize {
+  const right = size.plot.right - LEADER - textWidth("0,000");
+  return { ...size, plot: { ...size.plot, right } };
+}

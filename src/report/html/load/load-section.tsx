@@ -1,0 +1,109 @@
+import type { LoadSummary, LoadView } from "../../../model/load-summary.ts";
+import type { Summary } from "../../../model/summary.ts";
+import { offerText, seconds } from "../../../stats/load-words.ts";
+import { Cut } from "../cut-text.tsx";
+import { Headline } from "./headline.tsx";
+import { LatencyChart } from "./latency-chart.tsx";
+import { OverTimeChart } from "./over-time-chart.tsx";
+import { RoundFolds } from "./round-folds.tsx";
+import { RoundTable } from "./round-table.tsx";
+import { SaturationChart } from "./saturation-chart.tsx";
+
+/** The load: what to mind first, then the figures of the whole, the pictures, and the rounds. */
+export function LoadSection(props: {
+  load: LoadSummary;
+  view: LoadView | undefined;
+  end: Summary["end"];
+}) {
+  const { load, view, end } = props;
+  return (
+    <section class="load" aria-labelledby="load">
+      <h2 id="load">Load</h2>
+      {load.rounds.length === 0 ? (
+        <Nothing load={load} end={end} />
+      ) : (
+        <>
+          <p class="quiet">{offeredInWords(load)}</p>
+          <Headline load={load} />
+          {view !== undefined && <Charts load={load} view={view} />}
+          <Rounds load={load} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Nothing({ load, end }: { load: LoadSummary; end: Summary["end"] }) {
+  return (
+    <>
+      <p>{nothing[end] ?? "No round was completed."}</p>
+      {load.warnings.length > 0 && (
+        <ul class="said">
+          {load.warnings.map((text) => (
+            <li>
+              <Cut text={text} limit={600} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const Charts = ({ load, view }: { load: LoadSummary; view: LoadView }) => (
+  <div class="charts">
+    {load.options.sweep && <SaturationChart load={load} />}
+    <LatencyChart load={load} view={view} />
+    <OverTimeChart load={load} view={view} />
+  </div>
+);
+
+function Rounds({ load }: { load: LoadSummary }) {
+  const { sweep } = load.options;
+  return (
+    <>
+      <h3 id="load-rounds" class="part">
+        {sweep ? "Step by step" : "Round by round"}
+      </h3>
+      <RoundTable load={load} />
+      <h3 id="load-checks" class="part">
+        Checks
+      </h3>
+      <p class="quiet">
+        Each {sweep ? "step" : "round"} proves itself by these. One that does not hold says why not
+        to believe the figures.
+      </p>
+      <RoundFolds load={load} />
+    </>
+  );
+}
+
+const nothing: Partial<Record<Summary["end"], string>> = {
+  unreachable: "No load was sent: the target could not be reached.",
+  "not-answering": "No load was sent: a valid request gets no answer.",
+  interrupted: "Interrupted before a round was completed.",
+  "no-samples": "No answer came back under load: there is nothing to measure.",
+};
+
+/** What was offered, by what, for how long. */
+function offeredInWords({ options, rounds }: LoadSummary): string {
+  const { offered, processes } = options;
+  const count = rounds.length;
+  const long = seconds(options.durationMs);
+  const rest =
+    count < options.rounds && !options.sweep ? ` of the ${options.rounds} that were asked for` : "";
+  const slots = options.sweep
+    ? `${count} step${count === 1 ? "" : "s"} of ${long}, each twice the one before`
+    : `${count} round${count === 1 ? "" : "s"} of ${long}${rest}`;
+  const warmup =
+    options.warmupMs > 0
+      ? `, after a warm-up${options.sweep ? " before each" : ` of ${seconds(options.warmupMs)}`}`
+      : "";
+  const where =
+    processes > 1 ? `in ${processes} processes of their own` : "in a process of its own";
+  const by =
+    offered.model === "open"
+      ? `Sent by undici, ${where}: autocannon cannot keep a fixed rate.`
+      : `Sent by autocannon, ${where}.`;
+  return `${options.sweep ? "From " : ""}${offerText(offered)}, ${slots}${warmup}. ${by}`;
+}

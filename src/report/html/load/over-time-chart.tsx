@@ -1,0 +1,151 @@
+import { area, line } from "d3-shape";
+import { scaleLinear } from "d3-scale";
+import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
+import { milliseconds, seconds, whole } from "../../../stats/load-words.ts";
+import { Axes, ChartCard, px } from "./chart-card.tsx";
+import { halfPage, type ChartSize } from "./chart-size.ts";
+import { DoubtMarks } from "./doubts.tsx";
+import { boundedRate, failedChecks } from "../../load-figures.ts";
+import { againstRate, offeredNumber } from "./figures.ts";
+import { plain } from "./latency-axis.ts";
+import { sideBySide, slicesOf, type Slice } from "./time-slices.ts";
+import { spacedTicks, type Tick } from "./ticks.ts";
+
+/** More points than this in all of the rounds are noise, not a picture. */
+const MOST_POINTS = 90;
+const TICKS = 5;
+
+type Round = LoadSummary["rounds"][number];
+type Part = { round: Round; slices: Slice[] };
+
+function partsOf(load: LoadSummary, view: LoadView): Part[] {
+  const most = Math.max(1, Math.floor(MOST_POINTS / view.overTime.length));
+  return view.overTime.flatMap((each) => {
+    const round = load.rounds.find(({ nth }) => nth === each.nth);
+    return round === undefined ? [] : [{ round, slices: slicesOf(each, most) }];
+  });
+}
+
+/** Answers per second over the time of every round, the rounds side by side. */
+export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadView }) {
+  const parts = partsOf(load, view);
+  if (parts.length === 0) return null;
+  const { sweep, offered } = load.options;
+  const name = sweep ? "step" : "round";
+  const [every] = parts[0]?.slices ?? [];
+  const wide = seconds((every?.toMs ?? 0) - (every?.fromMs ?? 0));
+  return (
+    <ChartCard
+      id="load-over-time"
+      title="Throughput over time"
+      about={`In every ${wide}; the level line is the mean of the ${name}.`}
+      says={parts
+        .map(({ round }) => `${name} ${round.nth}: ${boundedRate(round, round.perSecond)}/s`)
+        .join("; ")}
+      doubts={!sweep && <DoubtMarks checks={doubtsOf(load)} />}
+      sizes={halfPage}
+      draw={(size) => (
+        <Panels
+          parts={parts}
+          size={size}
+          name={sweep ? (offered.model === "open" ? "requests/s" : "connections") : "round"}
+          asked={offered.model === "open" && !sweep ? offered.ratePerSecond : undefined}
+        />
+      )}
+      table={tableOf(parts, name)}
+    />
+  );
+}
+
+/** What failed in all rounds together, or in any of them. */
+function doubtsOf({ pooled, rounds }: LoadSummary) {
+  const all: LoadFigures[] = [...(pooled === undefined ? [] : [pooled]), ...rounds];
+  const failed = againstRate(all.flatMap(failedChecks));
+  return failed.filter(({ name }, at) => failed.findIndex((each) => each.name === name) === at);
+}
+
+const tableOf = (parts: readonly Part[], name: string) => ({
+  head: [name, "time", "answers/s", "mean latency"],
+  rows: parts.flatMap(({ round, slices }) =>
+    slices.map(({ fromMs, toMs, perSecond, meanUs }) => [
+      String(round.nth),
+      `${fromMs / 1000}–${toMs / 1000} s`,
+      whole(perSecond),
+      meanUs === undefined ? "–" : milliseconds(meanUs),
+    ]),
+  ),
+});
+
+/** Where the rounds of a chart of this size lie, and what is written on its axes. */
+export function overTimeGeometry<T extends { slices: Slice[] }>(
+  parts: readonly T[],
+  asked: number,
+  { plot }: ChartSize,
+) {
+  const rates = parts.flatMap(({ slices }) => slices.map(({ perSecond }) => perSecond));
+  const scale = scaleLinear()
+    .domain([0, Math.max(1, asked, ...rates)])
+    .nice(TICKS)
+    .range([plot.bottom, plot.top]);
+  const long = parts.map(({ slices }) => slices.at(-1)?.toMs ?? 0);
+  const spans = sideBySide(long, plot.left, plot.right);
+  return {
+    y: (rate: number): number => scale(rate),
+    yTicks: scale.ticks(TICKS).map((value) => ({ at: scale(value), label: plain(value) })),
+    panels: parts.map((part, at) => ({ ...part, span: spans[at] ?? plot })),
+  };
+}
+
+function Panels(props: {
+  parts: readonly Part[];
+  size: ChartSize;
+  name: string;
+  asked: number | undefined;
+}) {
+  const { parts, size, name, asked } = props;
+  const { left, right } = size.plot;
+  const { y, yTicks, panels } = overTimeGeometry(parts, asked ?? 0, size);
+  const names = panels.map(({ round, span }): Tick => ({
+    at: (span.left + span.right) / 2,
+    label: name === "round" ? String(round.nth) : plain(offeredNumber(round.offered)),
+    below: boundedRate(round, round.perSecond),
+  }));
+  const long = parts[0]?.slices.at(-1)?.toMs ?? 0;
+  return (
+    <>
+      <Axes
+        size={size}
+        x={spacedTicks(names)}
+        y={yTicks}
+        xTitle={`${name}, ${seconds(long)} each, with its mean`}
+        yTitle="answers per second"
+        upright={false}
+      />
+      {panels.map(({ round, slices, span }) => (
+        <Panel slices={slices} mean={round.perSecond} span={span} y={y} />
+      ))}
+      {asked !== undefined && <path class="line asked" d={`M${left} ${px(y(asked))}H${right}`} />}
+    </>
+  );
+}
+
+function Panel(props: {
+  slices: readonly Slice[];
+  mean: number;
+  span: { left: number; right: number };
+  y: (rate: number) => number;
+}) {
+  const { slices, span, y } = props;
+  const long = slices.at(-1)?.toMs ?? 1;
+  const x = ({ fromMs, toMs }: Slice): number =>
+    px(span.left + ((fromMs + toMs) / 2 / long) * (span.right - span.left));
+  const height = ({ perSecond }: Slice): number => px(y(perSecond));
+  const mean = px(y(props.mean));
+  return (
+    <g>
+      <path class="under" d={area<Slice>(x, px(y(0)), height)([...slices]) ?? ""} />
+      <path class="line main thin" d={line<Slice>(x, height)([...slices]) ?? ""} />
+      <path class="line mean" d={`M${px(span.left)} ${mean}H${px(span.right)}`} />
+    </g>
+  );
+}

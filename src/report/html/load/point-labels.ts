@@ -1,0 +1,79 @@
+import { type Label, textWidth } from "./ticks.ts";
+
+type Place = { x: number; y: number };
+type Box = { left: number; right: number; top: number; bottom: number };
+
+/** From the baseline of a text up to its top, and from a point to the texts around it. */
+const TALL = 9;
+const ABOVE = 9;
+const BELOW = 17;
+const MARGIN = 2;
+/** A segment of a curve is looked at in so many places. */
+const LOOKS = 60;
+
+/** A text that wants a place near a point; those of `sides` stand beside a ring, not in the middle. */
+export type Wanted = { at: Place; text: string; sides?: number };
+
+/**
+ * Places for texts near their points, where neither a curve nor another text lies: above, else
+ * below. The first of the list choose first; one without a free place is left out, but for the
+ * first one.
+ */
+export function labelsAtPoints(
+  wanted: readonly Wanted[],
+  curves: readonly (readonly Place[])[],
+  within: { left: number; right: number; bottom: number },
+): Label[] {
+  const marks = curves.flatMap(alongCurve);
+  const placed: Label[] = [];
+  for (const each of wanted) {
+    const places = placesOf(each).filter((label) => fits(boxOf(label), within));
+    const free = places.find((label) => {
+      const box = boxOf(label);
+      return (
+        !placed.some((other) => meet(box, boxOf(other))) && !marks.some((mark) => isIn(mark, box))
+      );
+    });
+    const label = free ?? (placed.length === 0 ? places[0] : undefined);
+    if (label !== undefined) placed.push(label);
+  }
+  return placed;
+}
+
+function placesOf({ at, text, sides }: Wanted): Label[] {
+  const [above, below] = [at.y - ABOVE, at.y + BELOW];
+  const middle = at.x - textWidth(text) / 2;
+  if (sides === undefined) return [above, below].map((y) => ({ x: middle, y, text }));
+  const [before, after] = [at.x - sides - textWidth(text), at.x + sides];
+  return [above, below].flatMap((y) => [before, after].map((x) => ({ x, y, text })));
+}
+
+const boxOf = ({ x, y, text }: Label): Box => ({
+  left: x - MARGIN,
+  right: x + textWidth(text) + MARGIN,
+  top: y - TALL - MARGIN,
+  bottom: y + MARGIN,
+});
+
+/** The space above a plot and to its right is free. */
+const fits = (box: Box, within: { left: number; right: number; bottom: number }): boolean =>
+  box.left >= within.left && box.right <= within.right && box.bottom <= within.bottom;
+
+const meet = (one: Box, other: Box): boolean =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom;
+
+const isIn = ({ x, y }: Place, box: Box): boolean =>
+  x > box.left && x < box.right && y > box.top && y < box.bottom;
+
+function alongCurve(places: readonly Place[]): Place[] {
+  return places.flatMap((from, at) => {
+    const to = places[at + 1] ?? from;
+    return Array.from({ length: LOOKS }, (_, look) => ({
+      x: from.x + ((to.x - from.x) * look) / LOOKS,
+      y: from.y + ((to.y - from.y) * look) / LOOKS,
+    }));
+  });
+}

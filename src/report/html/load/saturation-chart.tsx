@@ -1,0 +1,146 @@
+import { line } from "d3-shape";
+import { scaleLinear } from "d3-scale";
+import type { LoadSummary } from "../../../model/load-summary.ts";
+import { milliseconds, offerText, whole } from "../../../stats/load-words.ts";
+import { Axes, ChartCard, px } from "./chart-card.tsx";
+import { Key } from "./chart-key.tsx";
+import { wholePage, type ChartSize } from "./chart-size.ts";
+import { StepDoubts } from "./doubts.tsx";
+import { boundedRate, failedChecks } from "../../load-figures.ts";
+import { offeredNumber } from "./figures.ts";
+import { latencyAxis, plain } from "./latency-axis.ts";
+import { labelsAtPoints, type Wanted } from "./point-labels.ts";
+import { spacedTicks } from "./ticks.ts";
+
+type Step = { goodput: number; latencyUs: Pick<Round["latencyUs"], "p50" | "p99"> };
+type Round = LoadSummary["rounds"][number];
+const KNEE = "knee: ";
+const BESIDE_RING = 13;
+
+type Place = { x: number; y: number };
+
+/** Where the steps of a sweep lie: goodput to the right, latency upwards. */
+export function saturationGeometry(rounds: readonly Step[], { plot }: ChartSize) {
+  const p50s = rounds.map(({ latencyUs }) => latencyUs.p50);
+  const p99s = rounds.map(({ latencyUs }) => latencyUs.p99);
+  const least = Math.min(...p50s);
+  const axis = latencyAxis({ least, usual: least, most: Math.max(...p99s), many: true }, plot);
+  const scale = scaleLinear()
+    .domain([0, Math.max(1, ...rounds.map(({ goodput }) => goodput))])
+    .nice(6)
+    .range([plot.left, plot.right]);
+  const placed = (us: readonly number[]): Place[] =>
+    rounds.map(({ goodput }, at) => ({ x: scale(goodput), y: axis.y(us[at] ?? 0) }));
+  const xTicks = scale.ticks(6).map((value) => ({ at: scale(value), label: plain(value) }));
+  return { axis, xTicks: spacedTicks(xTicks), p50: placed(p50s), p99: placed(p99s) };
+}
+
+/** Throughput against latency, step by step, with the knee marked. */
+export function SaturationChart({ load }: { load: LoadSummary }) {
+  const { rounds } = load;
+  const knee = rounds.findIndex(({ nth }) => nth === load.sweep?.knee);
+  if (rounds.length === 0) return null;
+  const open = load.options.offered.model === "open";
+  const offers = open ? "requests/s offered" : "connections";
+  return (
+    <ChartCard
+      id="load-saturation"
+      title="Throughput against latency"
+      about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
+      says={rounds.map((round) => stepInWords(round, round.nth === load.sweep?.knee)).join("; ")}
+      doubts={<StepDoubts load={load} />}
+      names={<Key entries={keyOf(rounds)} />}
+      sizes={wholePage}
+      draw={(size) => <Steps rounds={rounds} knee={knee} size={size} />}
+      table={{
+        head: ["step", offers, "goodput/s", "p50", "p99", "checks that did not hold"],
+        rows: rounds.map((round) => [
+          `${round.nth}${round.nth === load.sweep?.knee ? " (knee)" : ""}`,
+          plain(offeredNumber(round.offered)),
+          boundedRate(round, round.goodput),
+          milliseconds(round.latencyUs.p50),
+          milliseconds(round.latencyUs.p99),
+          failedChecks(round)
+            .map(({ name }) => name)
+            .join(", ") || "none",
+        ]),
+      }}
+    />
+  );
+}
+
+function stepInWords(round: Round, knee: boolean): string {
+  const { p50, p99 } = round.latencyUs;
+  return `${knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+}
+
+const path = line<Place>(
+  ({ x }) => px(x),
+  ({ y }) => px(y),
+);
+
+const keyOf = (rounds: readonly Round[]) => [
+  { label: "p99", sample: "main" as const },
+  { label: "p50", sample: "second" as const },
+  ...(rounds.some((each) => failedChecks(each).length > 0)
+    ? [{ label: "a check did not hold", sample: "hollow" as const }]
+    : []),
+];
+
+function Steps(props: { rounds: readonly Round[]; knee: number; size: ChartSize }) {
+  const { rounds, knee, size } = props;
+  const { axis, xTicks, p50, p99 } = saturationGeometry(rounds, size);
+  const at = p99[knee];
+  const labels = labelsAtPoints(wantedNames(rounds, p99, knee), [p99, p50], {
+    left: size.plot.left,
+    right: size.width,
+    bottom: size.plot.bottom,
+  });
+  return (
+    <>
+      <Axes
+        size={size}
+        x={xTicks}
+        y={axis.ticks}
+        xTitle="goodput, answers per second"
+        yTitle={axis.title}
+        upright
+      />
+      <path class="line second" d={path(p50) ?? ""} />
+      <path class="line main" d={path(p99) ?? ""} />
+      {p50.map(({ x, y }) => (
+        <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
+      ))}
+      {p99.map(({ x, y }, step) => {
+        const doubtful = failedChecks(rounds[step] as Round).length > 0;
+        return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
+      })}
+      {at !== undefined && <Knee at={at} size={size} />}
+      {labels.map(({ x, y, text }) => (
+        <text class={text.startsWith(KNEE) ? "name at-knee" : "name"} x={px(x)} y={px(y)}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** A ring around the step at the knee, and a line down to its throughput. */
+const Knee = ({ at, size }: { at: Place; size: ChartSize }) => (
+  <g class="knee">
+    <path class="line" d={`M${px(at.x)} ${px(at.y + 9)}V${size.plot.bottom}`} />
+    <circle cx={px(at.x)} cy={px(at.y)} r={8} />
+  </g>
+);
+
+/** What was offered: the knee's with its rate before all, then the last one first. */
+function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: number): Wanted[] {
+  const names = places.flatMap((at, step): Wanted[] => {
+    const round = rounds[step];
+    if (round === undefined) return [];
+    if (step !== knee) return [{ at, text: plain(offeredNumber(round.offered)) }];
+    const text = `${KNEE}${whole(offeredNumber(round.offered))} → ${boundedRate(round, round.goodput)}/s`;
+    return [{ at, text, sides: BESIDE_RING }];
+  });
+  return names.toReversed().toSorted((a, b) => (b.sides ?? 0) - (a.sides ?? 0));
+}

@@ -1,0 +1,191 @@
+import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
+import {
+  closingText,
+  cores,
+  counted,
+  milliseconds as latency,
+  offerText,
+  outcomesText,
+  percent,
+  seconds,
+  signed,
+  size,
+  whole,
+} from "../../../stats/load-words.ts";
+import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
+import type { Paint } from "../paint.ts";
+import { alignColumns } from "./align-columns.ts";
+
+const BAR_WIDTH = 40;
+const MARK = "!";
+
+type Round = LoadSummary["rounds"][number];
+
+/** The load in two or three lines, for the end of a run. */
+export function loadInBrief(load: LoadSummary, paint: Paint): string[] {
+  const { pooled, options } = load;
+  const head = `${paint("bold", "load")}   `;
+  if (pooled === undefined)
+    return [
+      `${head}${offerText(options.offered)}: no round has figures`,
+      ...warningLines(load.warnings, paint).map((line) => `       ${line}`),
+    ];
+  const { p50, p99 } = pooled.latencyUs;
+  const figures = `${boundedRate(pooled, pooled.perSecond)} answers/s${load.spread === undefined ? "" : ` (±${percent(load.spread)})`}  p50 ${latency(p50)}  p99 ${latency(p99)}`;
+  const rounds = `${load.rounds.length} round${load.rounds.length === 1 ? "" : "s"} of ${seconds(options.durationMs)}`;
+  return [
+    `${head}${offerText(options.offered)}, ${rounds}:  ${figures}  ${statusText(pooled)}`,
+    ...warningLines(load.warnings, paint).map((line) => `       ${line}`),
+    ...useLine(pooled).map((line) => `       ${line}`),
+  ];
+}
+
+/** The whole of it: rounds, what they are together, how latencies are spread, and what to mind. */
+export function loadLines(load: LoadSummary, view: LoadView | undefined, paint: Paint): string[] {
+  return [
+    ...roundTable(load, paint),
+    "",
+    ...(view === undefined || load.sweep !== undefined
+      ? []
+      : [...histogramLines(view, load, paint), ""]),
+    ...(load.sweep === undefined ? [] : [`${paint("bold", "knee")}  ${load.sweep.text}`, ""]),
+    ...beside(load),
+    "",
+    ...(load.warnings.length === 0
+      ? ["every check held"]
+      : [paint("bold", "before you quote these figures"), ...warningLines(load.warnings, paint)]),
+  ];
+}
+
+const warningLines = (warnings: readonly string[], paint: Paint): string[] =>
+  warnings.map((text) => `${paint("yellow", MARK)} ${text}`);
+
+function roundTable(load: LoadSummary, paint: Paint): string[] {
+  const open = load.options.offered.model === "open";
+  const head = [
+    load.options.sweep ? "step" : "round",
+    ...(load.options.sweep ? ["offered"] : []),
+    "answers/s",
+    ...(load.options.sweep ? ["goodput"] : []),
+    ...latencyColumns.map(([name]) => name),
+    "trend",
+    "statuses",
+    "no answer",
+    ...(open ? ["dropped"] : []),
+    "",
+  ];
+  const row = (name: string, figures: LoadFigures, trend = signed(figures.trend)): string[] => [
+    name,
+    ...(load.options.sweep ? [offerText(figures.offered)] : []),
+    boundedRate(figures, figures.perSecond),
+    ...(load.options.sweep ? [whole(figures.goodput)] : []),
+    ...latencyCells(figures),
+    trend,
+    statusText(figures),
+    noAnswerText(figures),
+    ...(open ? [whole(figures.dropped)] : []),
+    failedChecks(figures).length === 0
+      ? ""
+      : `${MARK} ${failedChecks(figures)
+          .map(({ name }) => name)
+          .join(", ")}`,
+  ];
+  const rows = load.rounds.map((round: Round) => row(String(round.nth), round));
+  if (load.pooled !== undefined && load.rounds.length > 1) rows.push(row("all", load.pooled, ""));
+  const numeric = (at: number): boolean =>
+    at > 0 && !/statuses|no answer|^$|offered/.test(head[at] ?? "");
+  const [first = "", ...lines] = alignColumns([head, ...rows], numeric);
+  return [paint("dim", first), ...lines];
+}
+
+function latencyCells({ latencyUs: us }: LoadFigures): string[] {
+  return latencyColumns.map(([, of]) => latency(of(us)));
+}
+
+function statusText({ statuses }: LoadFigures): string {
+  const entries = Object.entries(statuses);
+  const [only] = entries;
+  if (only === undefined) return "no answers";
+  if (entries.length === 1) return `all ${only[0]}`;
+  return entries
+    .toSorted(([, a], [, b]) => b.count - a.count)
+    .map(([status, { count }]) => `${status} ×${whole(count)}`)
+    .join(" ");
+}
+
+function noAnswerText({ unanswered, hung }: LoadFigures): string {
+  return [outcomesText(unanswered), ...(hung > 0 ? [`hung ×${whole(hung)}`] : [])]
+    .filter((text) => text !== "")
+    .join(", ");
+}
+
+function histogramLines(view: LoadView, load: LoadSummary, paint: Paint): string[] {
+  const total = view.histogram.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(1, ...view.histogram.map(({ count }) => count));
+  const of = load.options.offered.model === "open" ? "latency, from when due" : "latency";
+  const rows = view.histogram.map(({ us, count }) => [
+    `≤ ${latency(us)}`,
+    "█".repeat(Math.round((BAR_WIDTH * count) / most)) || (count > 0 ? "▏" : ""),
+    count === 0 ? "" : whole(count),
+    count === 0 ? "" : percent(count / total),
+  ]);
+  return [paint("dim", of), ...alignColumns(rows, (at) => at !== 1)];
+}
+
+/** What is known beside the rounds, or beside the step at the knee: service time, ceiling, the target's own processor time. */
+function beside({ pooled, rounds, sweep, site, warmup }: LoadSummary): string[] {
+  const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
+  if (figures === undefined) return [];
+  const service = figures.serviceUs;
+  return [
+    ...(sweep === undefined ? [] : [`at the knee, ${offerText(figures.offered)}:`]),
+    ...spreadLine(pooled),
+    ...perStatus(figures),
+    ...(service === undefined
+      ? ["sent by autocannon, in a process of its own"]
+      : [
+          `service time, from sending    p50 ${latency(service.p50)}  p99 ${latency(service.p99)}  max ${latency(service.max)}`,
+          "sent by undici: autocannon cannot keep a fixed rate",
+        ]),
+    ...ceilingLine(figures),
+    `received ${size(figures.receivedBytes)} in ${seconds(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "request")} more to warm up`}`,
+    ...useLine(figures),
+    ...(site?.unwatched === undefined
+      ? []
+      : [`the target's processor time is not known: ${site.unwatched}`]),
+  ];
+}
+
+function ceilingLine({ ceiling, offered, generatorUtilisation }: LoadFigures): string[] {
+  if (ceiling === undefined) return [];
+  const busy =
+    offered.model === "closed"
+      ? `generator busy ${percent(generatorUtilisation)}`
+      : "the generator watches the clock without a pause";
+  return [
+    `${percent(ceiling.reached)} of this machine's ceiling of ${whole(ceiling.perSecond)}/s, against a server that does nothing${closingText(ceiling.closesAfter)}; ${busy}`,
+  ];
+}
+
+/** How far the rounds differ from each other. */
+const spreadLine = (pooled: LoadFigures | undefined): string[] =>
+  pooled?.checks.filter(({ name, held }) => name === "spread" && held).map(({ text }) => text) ??
+  [];
+
+/** Each status on its own, where there are several: a server that answers 404 quickly is not fast. */
+function perStatus(figures: LoadFigures): string[] {
+  const entries = Object.entries(figures.statuses);
+  if (entries.length < 2) return [];
+  return entries.map(
+    ([status, { perSecond, p50Us, p99Us }]) =>
+      `${status}  ${boundedRate(figures, perSecond)}/s  p50 ${latency(p50Us)}  p99 ${latency(p99Us)}`,
+  );
+}
+
+function useLine({ target }: LoadFigures): string[] {
+  if (target === undefined) return [];
+  const processes = target.processes > 1 ? `, ${target.processes} processes` : "";
+  return [
+    `server CPU ${whole(target.cpuUsPerRequest)} µs a request, ${cores(target.cpuShare)} busy, memory up to ${size(target.peakRssBytes)} (${target.name}${processes})`,
+  ];
+}

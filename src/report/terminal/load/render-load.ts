@@ -1,0 +1,49 @@
+import type { LoadView } from "../../../model/load-summary.ts";
+import type { Summary } from "../../../model/summary.ts";
+import { offerText, seconds } from "../../../stats/load-words.ts";
+import type { Paint } from "../paint.ts";
+import { loadLines } from "./load-lines.ts";
+
+/** The result of `witness load` for a terminal. */
+export function renderLoad(
+  summary: Summary,
+  view: LoadView | undefined,
+  paint: Paint,
+  where: { report: string; run: string },
+): string {
+  const { load, target, end } = summary;
+  if (load === undefined || load.rounds.length === 0)
+    return [
+      ...summary.notes.map(({ text }) => text),
+      nothing[end] ?? "no round was completed",
+      ...(load?.warnings ?? []),
+      "",
+      where.report,
+    ].join("\n");
+  const { options } = load;
+  const rounds = options.sweep
+    ? `steps of ${seconds(options.durationMs)}`
+    : `${load.rounds.length} round${load.rounds.length === 1 ? "" : "s"} of ${seconds(options.durationMs)}`;
+  const processes = options.processes > 1 ? `, ${options.processes} processes` : "";
+  const state = summary.complete ? "" : `   incomplete: ${ends[end] ?? end}`;
+  return [
+    `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
+    "",
+    ...loadLines(load, view, paint),
+    "",
+    where.report,
+  ].join("\n");
+}
+
+const ends: Partial<Record<Summary["end"], string>> = {
+  interrupted: "interrupted",
+  "no-samples": "a round got no answer",
+  "load-failed": "the load could not go on",
+  "cut-off": "the record breaks off",
+};
+
+const nothing: Partial<Record<Summary["end"], string>> = {
+  "not-answering": "no load was sent: a valid request gets no answer",
+  interrupted: "interrupted before a round was completed",
+  "no-samples": "no answer came back under load: there is nothing to measure",
+};
