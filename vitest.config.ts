@@ -7,5 +7,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most of the time goes into waiting for servers: two at a time pay even on one free core.
     maxWorkers: 2,
+    maxConcurrency: 3,
   },
 });

@@ -4,6 +4,11 @@ import { join } from "node:path";
 import { bareLoop } from "./bare-loop.ts";
 import { catalogueRun } from "./catalogue-run.ts";
 import { measureCatalogueTime } from "./catalogue-time.ts";
+import { loadRun } from "./load-run.ts";
+import { measureClosing } from "./load-closing.ts";
+import { measureNull } from "./load-null.ts";
+import { measureProcesses, nullServers } from "./load-processes.ts";
+import { measureRate, truthServer } from "./load-rate.ts";
 import { measureMillion } from "./million.ts";
 import type { Part } from "./part.ts";
 import { measurePropertyRate } from "./property-rate.ts";
@@ -19,6 +24,9 @@ const parts: Record<string, Part<never>> = {
   "property-run": propertyRun,
   "catalogue-run": catalogueRun,
   "report-run": reportRun,
+  "load-run": loadRun,
+  "null-servers": nullServers,
+  "truth-server": truthServer,
 };
 
 type Measurement = { about: string; measure: (outputDir: string) => Promise<void> };
@@ -36,14 +44,30 @@ const measurements = (observations: number): Record<string, Measurement> => ({
     about: `${observations.toLocaleString("en")} observations of properties, and the report from their record`,
     measure: (outputDir) => measureMillion(observations, outputDir),
   },
+  "load-null": {
+    about: "throughput of the closed loop against the plain autocannon command's, same options",
+    measure: measureNull,
+  },
+  "load-processes": {
+    about: "two load generators against one",
+    measure: measureProcesses,
+  },
+  "load-closing": {
+    about: "real servers that close connections, against wrk",
+    measure: measureClosing,
+  },
+  "load-rate": {
+    about: "fixed rate, at half of what a server with a delay of 5 ms can answer",
+    measure: measureRate,
+  },
 });
 
-/** `npm run bench [-- rate | catalogue | million] [--quick]` */
+/** `npm run bench [-- rate | catalogue | million | load | load-null | ...] [--quick]` */
 async function measureAll(args: string[]): Promise<void> {
   const wanted = args.filter((arg) => !arg.startsWith("--"));
   const all = measurements(args.includes("--quick") ? 100_000 : 1_000_000);
   for (const [name, { about, measure }] of Object.entries(all)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 && !wanted.some((each) => `${name}-`.startsWith(`${each}-`))) continue;
     console.log(`${name}: ${about}`);
     const outputDir = mkdtempSync(join(tmpdir(), "witness-bench-"));
     try {

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 
 /** What a part hands back: one plain object, over the channel between the two processes. */
 type Told = Record<string, number | string>;
@@ -20,16 +21,25 @@ function startPart(name: string, options: object): { process: ChildProcess; told
 export async function measured(name: string, options: object): Promise<(key: string) => number> {
   const part = startPart(name, options);
   const told = await part.told;
+  const gone = once(part.process, "exit");
   part.process.disconnect();
+  await gone;
   return (key) => Number(told[key]);
 }
 
-/** Runs `work` against a server in a process of its own. */
-export async function withServer<T>(
+/** Runs `work` against a server of this program in a process of its own. */
+export const withServer = <T>(
   kind: "created" | "strict",
   work: (url: string) => Promise<T>,
+): Promise<T> => withPart("server", { kind }, work);
+
+/** Runs `work` while a part goes on that has told its URL. */
+export async function withPart<T>(
+  name: string,
+  options: object,
+  work: (url: string) => Promise<T>,
 ): Promise<T> {
-  const server = startPart("server", { kind });
+  const server = startPart(name, options);
   try {
     return await work(String((await server.told)["url"]));
   } finally {

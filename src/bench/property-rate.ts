@@ -1,3 +1,4 @@
+import { median } from "../stats/spread.ts";
 import { measured, withServer } from "./part.ts";
 
 const PROPERTIES = ["valid/any", "id-bounds/text"];
@@ -33,9 +34,3 @@ async function measureBoth(property: string, runs: number, outputDir: string, ru
 
 const tell = (part: (key: string) => number): string =>
   `${part("rate").toFixed(0)}/s (${part("cpuUs").toFixed(0)} µs of processor time each)`;
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
-}

@@ -53,10 +53,15 @@ describe("witness run", () => {
       "20",
       "--seed",
       "7",
+      "--load-duration",
+      "200ms",
       "--output-dir",
       "one",
     );
     expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^load +10 connections, 3 rounds of 200 ms: .* answers\/s .* p50 .* all 201$/m,
+    );
     expect(stdout).toMatch(/^suite +cases +2xx +3xx +4xx +5xx +no answer/);
     expect(stdout).toMatch(/^media-type +\d+/m);
     expect(stdout).toContain("held: all");
@@ -76,6 +81,7 @@ describe("witness run", () => {
       "valid",
       "--runs",
       "5",
+      "--no-load",
       "--json",
       "--output-dir",
       "json",
@@ -147,6 +153,7 @@ describe("witness run", () => {
       "corpus",
       "--corpus",
       "corpus",
+      "--no-load",
       "--output-dir",
       "corpus-run",
     );
@@ -178,6 +185,7 @@ describe("witness run", () => {
       "mine.ts",
       "--suite",
       "mine",
+      "--no-load",
       "--json",
       "--output-dir",
       "mine",

@@ -8,8 +8,12 @@ import type { ReferenceUrls } from "../servers/references.ts";
 import { conductRun, type RunFlags } from "./conduct-run.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
+import { shortLoad } from "./load-flags.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
+
+/** Each of the three rounds of load: enough to see something. */
+const LOAD_MS = 1000;
 
 type Flags = { outputDir: string; quiet?: true };
 
@@ -48,7 +52,10 @@ async function runOn(target: Target, suites: Suite[], flags: Flags): Promise<num
   const conducted = await interruptible((signal) =>
     conductRun(target, suites, demoFlags(flags.outputDir), {
       signal,
-      events: { progress: (state) => progress.update(state) },
+      events: {
+        progress: (state) => progress.update(state),
+        load: (state) => progress.load(state),
+      },
     }),
   );
   progress.clear();
@@ -68,4 +75,5 @@ const demoFlags = (outputDir: string): RunFlags => ({
   outputDir,
   waitFor: 0,
   insecure: false,
+  load: shortLoad(LOAD_MS),
 });

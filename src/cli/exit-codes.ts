@@ -1,7 +1,7 @@
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import type { Target } from "../model/target.ts";
-import type { Conducted } from "./conduct-run.ts";
+import type { Conducted } from "./record-run.ts";
 
 /** 0 done and held · 1 what is stated did not hold · 3 the target was lost · 130 interrupted. Throws where it was never reached. */
 export function exitCodeOf({ outcome, summary }: Conducted, target: Target): number {
@@ -9,6 +9,8 @@ export function exitCodeOf({ outcome, summary }: Conducted, target: Target): num
     case "interrupted":
       return 130;
     case "target-lost":
+    case "no-samples":
+    case "load-failed":
       return 3;
     case "unreachable":
       throw unreachable(target, outcome.reason ?? "no reason known");

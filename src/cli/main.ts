@@ -3,6 +3,8 @@ import { Command, CommanderError } from "commander";
 import { WitnessError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { demoCommand } from "./demo-command.ts";
+import { doctorCommand } from "./doctor-command.ts";
+import { loadCommand } from "./load-command.ts";
 import { replayCommand } from "./replay-command.ts";
 import { reportCommand } from "./report-command.ts";
 import { runCommand } from "./run-command.ts";
@@ -10,7 +12,7 @@ import { suitesCommand } from "./suites-command.ts";
 
 const EXIT_CODES = `
 Exit codes: 0 done, and what is stated held · 1 what is stated did not hold · 2 usage ·
-3 the target could not be reached or was lost · 130 interrupted`;
+3 the target could not be reached, was lost, or gave no answer under load · 130 interrupted`;
 
 async function main(argv: string[]): Promise<void> {
   const program = new Command("witness")
@@ -23,10 +25,12 @@ async function main(argv: string[]): Promise<void> {
     .showHelpAfterError("(witness --help shows what there is)");
   for (const command of [
     runCommand(),
+    loadCommand(),
     replayCommand(),
     reportCommand(),
     suitesCommand(),
     demoCommand(),
+    doctorCommand(),
   ])
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),

@@ -3,6 +3,8 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { Target } from "../model/target.ts";
 
+const LONGEST_MS = 600_000;
+
 /** A whole number from `least` up. */
 export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -15,6 +17,14 @@ export const wholeNumber =
     return value;
   };
 
+/** A number above zero, whole or not. */
+export function aboveZero(text: string): number {
+  const value = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || value <= 0)
+    throw new InvalidArgumentError(`${JSON.stringify(text)} is no number above 0.`);
+  return value;
+}
+
 /** "30s", "500ms", "2m", or a bare number of seconds; gives milliseconds. */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text);
@@ -26,6 +36,14 @@ export function duration(text: string): number {
   return Number(match[1]) * unit;
 }
 
+/** As `duration`, but a bare number is milliseconds. At least one of them. */
+export function milliseconds(text: string): number {
+  const ms = /^\d+$/.test(text) ? Number(text) : duration(text);
+  if (ms < 1 || ms > LONGEST_MS)
+    throw new InvalidArgumentError(`${JSON.stringify(text)} is not from 1 ms to 10 min.`);
+  return Math.round(ms);
+}
+
 export function pattern(text: string): RegExp {
   try {
     return new RegExp(text);
@@ -35,17 +53,19 @@ export function pattern(text: string): RegExp {
 }
 
 /** "a,b", given once or more often. */
-export const list = (text: string, before: string[]): string[] => [
-  ...before,
-  ...text.split(",").filter((entry) => entry !== ""),
-];
+export function list(text: string, before: string[]): string[] {
+  const entries = text.split(",").map((entry) => entry.trim());
+  if (entries.includes("")) throw new InvalidArgumentError("a name is missing.");
+  return [...before, ...entries];
+}
 
 /** `[name=]URL`, where `:3000` is short for `http://localhost:3000`. */
 export function parseTarget(text: string): Target {
   const named = /^([^=:/?#]+)=(.*)$/.exec(text);
   const url = (named?.[2] ?? text).replace(/^:(?=\d+(\/|$))/, "http://localhost:");
   const base = parseBaseUrl(url);
-  const name = named?.[1] ?? `${base.hostname}-${base.port}`.replace(/[^A-Za-z0-9._-]+/g, "-");
+  const host = base.hostname.includes(":") ? `ip6-${base.hostname}` : base.hostname;
+  const name = named?.[1] ?? `${host}-${base.port}`.replace(/[^A-Za-z0-9._]+/g, "-");
   const parsed = Target.safeParse({ name: name.replace(/^[^A-Za-z0-9]+/, ""), baseUrl: base.href });
   if (parsed.success && (named === null || named[1] === parsed.data.name)) return parsed.data;
   throw new WitnessError("target-name", `${JSON.stringify(name)} cannot name a target`, {

@@ -7,18 +7,32 @@ import type { PlannedSuite } from "../run/plan.ts";
 
 const SHOWN_BYTES = 2048;
 
-/** Ids and reasons, one case a line; of generated cases, how many there would be. */
-export function printList(planned: PlannedSuite[]): void {
-  for (const suite of planned) {
-    for (const { id, reason } of suite.cases) process.stdout.write(`${id}  ${reason}\n`);
-    const drawn = new Map<string, { reason: string; count: number }>();
-    for (const { generated, reason } of suite.generated()) {
-      const property = generated?.property ?? "";
-      drawn.set(property, { reason, count: (drawn.get(property)?.count ?? 0) + 1 });
+type Listed = { id: string; reason: string; count?: number };
+
+/** Ids and reasons, one case a line; of generated cases, how many there would be. `json` gives one document. */
+export function printList(planned: PlannedSuite[], json: boolean): void {
+  const listed = planned.flatMap((suite) => [...suite.cases, ...drawnIn(suite)]).map(listing);
+  if (json) process.stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
+  else
+    for (const { id, reason, count } of listed) {
+      const range = count === undefined ? id : `${id}#0 … #${count - 1}`;
+      process.stdout.write(`${range}  ${reason}\n`);
     }
-    for (const [property, { reason, count }] of drawn)
-      process.stdout.write(`${property}#0 … #${count - 1}  ${reason}\n`);
+}
+
+const listing = ({ id, reason, count }: Listed): Listed => ({
+  id,
+  reason,
+  ...(count !== undefined && { count }),
+});
+
+function drawnIn(suite: PlannedSuite): Listed[] {
+  const drawn = new Map<string, Required<Listed>>();
+  for (const { generated, reason } of suite.generated()) {
+    const id = generated?.property ?? "";
+    drawn.set(id, { id, reason, count: (drawn.get(id)?.count ?? 0) + 1 });
   }
+  return [...drawn.values()];
 }
 
 /** The requests, byte for byte as they would be sent in this order to this target. */

@@ -1,3 +1,6 @@
+import type { LoadProgress } from "../run/run-events.ts";
+import { milliseconds, whole } from "../stats/load-words.ts";
+
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
 const LINE_EVERY_MS = 10_000;
@@ -28,15 +31,16 @@ export class Progress {
   }
 
   update(state: State): void {
-    const now = performance.now();
-    if (this.#quiet || now - this.#shownMs < (this.#animate ? REDRAW_MS : LINE_EVERY_MS)) return;
-    this.#shownMs = now;
-    const line = this.#line(state, (now - this.#beganMs) / 1000);
-    if (!this.#animate) this.#stream.write(`  ${line}\n`);
-    else {
-      this.#stream.write(`\r\x1b[K  ${line.slice(0, (this.#stream.columns ?? 80) - 3)}`);
-      this.#drawn = true;
-    }
+    this.#draw(() => suiteLine(state, (performance.now() - this.#beganMs) / 1000));
+  }
+
+  load(progress: LoadProgress): void {
+    this.#draw(() => loadLine(progress));
+  }
+
+  /** What is done now. */
+  step(text: string): void {
+    this.#draw(() => text);
   }
 
   clear(): void {
@@ -44,13 +48,35 @@ export class Progress {
     this.#drawn = false;
   }
 
-  #line({ suite, done, total }: State, seconds: number): string {
-    const full = Math.round((BAR_WIDTH * done) / Math.max(1, total));
-    const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
-    const rate = done / Math.max(0.001, seconds);
-    const left = Math.ceil((total - done) / Math.max(0.001, rate));
-    const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    const numbers = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-    return `sending  ${bar}  ${suite}  ${numbers}  ·  ${Math.round(rate).toLocaleString("en")}/s  ·  ${clock} left`;
+  #draw(text: () => string): void {
+    const now = performance.now();
+    if (this.#quiet || now - this.#shownMs < (this.#animate ? REDRAW_MS : LINE_EVERY_MS)) return;
+    this.#shownMs = now;
+    const line = text();
+    if (!this.#animate) this.#stream.write(`  ${line}\n`);
+    else {
+      this.#stream.write(`\r\x1b[K  ${line.slice(0, (this.#stream.columns ?? 80) - 3)}`);
+      this.#drawn = true;
+    }
   }
+}
+
+function suiteLine({ suite, done, total }: State, elapsedS: number): string {
+  const full = Math.round((BAR_WIDTH * done) / Math.max(1, total));
+  const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
+  const rate = done / Math.max(0.001, elapsedS);
+  const left = clock(((total - done) / Math.max(0.001, rate)) * 1000);
+  return `sending  ${bar}  ${suite}  ${whole(done)} of ${whole(total)}  ·  ${whole(rate)}/s  ·  ${left} left`;
+}
+
+function loadLine({ part, leftMs, figures }: LoadProgress): string {
+  const { perSecond, p50Us, p99Us, statuses, unanswered } = figures;
+  const codes = Object.entries(statuses).map(([status, count]) => `${status} ×${whole(count)}`);
+  const errors = unanswered === 0 ? "" : `  no answer ×${whole(unanswered)}`;
+  return `load  ${part}  ${whole(perSecond)}/s  p50 ${milliseconds(p50Us)}  p99 ${milliseconds(p99Us)}  ${codes.join(" ")}${errors}  ·  ${clock(leftMs)} left`;
+}
+
+function clock(ms: number): string {
+  const left = Math.ceil(ms / 1000);
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }

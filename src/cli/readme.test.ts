@@ -14,7 +14,7 @@ const witness = (...args: string[]): string =>
 
 describe("the README", () => {
   test("names only verbs and options that exist", () => {
-    const verbs = ["run", "replay", "report", "suites", "demo"];
+    const verbs = ["run", "load", "doctor", "replay", "report", "suites", "demo"];
     const help = verbs.map((verb) => witness(verb, "--help")).join("\n");
     const named = new Set(README.match(/(?<=[\s`])--[a-z][a-z-]+/g));
     expect(named.size).toBeGreaterThan(10);

@@ -43,6 +43,9 @@ async function act(found: Found, flags: Flags): Promise<void> {
   const { header, case: sent, observation } = found;
   const baseUrl =
     flags.baseUrl === undefined ? header.target.baseUrl : parseTarget(flags.baseUrl).baseUrl;
+  // What the run took from its own target, the replay takes from it too, and from no other.
+  const asThen = flags.baseUrl === undefined && header.options.insecure === true;
+  const insecure = flags.insecure || asThen;
   const filling: Filling = {
     target: parseBaseUrl(baseUrl),
     firstId: header.firstId,
@@ -50,7 +53,7 @@ async function act(found: Found, flags: Flags): Promise<void> {
   };
   if (flags.raw === true) return printRaw(found, filling);
   if (flags.curl === true) {
-    const line = curlLine(sent.request, filling);
+    const line = curlLine(sent.request, filling, insecure);
     if (line.curl === null)
       throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
         hint: "without --curl, witness replay sends it; --raw prints the bytes",
@@ -61,7 +64,7 @@ async function act(found: Found, flags: Flags): Promise<void> {
     target: filling.target,
     firstId: filling.firstId,
     timeoutMs: observation.timeoutMs,
-    insecure: flags.insecure,
+    insecure,
     keep: false,
   });
   const now = await dispatcher.send(sent, observation.fresh);

@@ -1,9 +1,10 @@
 import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
-import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { renderResult } from "../report/terminal/render-result.ts";
 import { painter, print } from "./output.ts";
 import { readFold } from "./read-fold.ts";
+import { saveHgrm } from "./save-hgrm.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** `witness report`: derive everything from the record again, without sending. */
@@ -11,15 +12,19 @@ export function reportCommand(): Command {
   return new Command("report")
     .description("write the reports of a stored run again, from its record")
     .argument("<run>", "run folder")
+    .option("--save-hgrm <file>", "write the latencies of its load as HdrHistogram percentile text")
     .option("--json", "print the summary as one JSON document")
-    .action(async (path: string, flags: { json?: true }) => {
+    .action(async (path: string, flags: { json?: true; saveHgrm?: string }) => {
       const fold = await readFold(path);
       const folder = join(dirname(findRunFile(path)));
-      const { summary, report } = writeReports(fold, folder);
+      const { view, report } = writeReports(fold, folder);
+      const { summary } = view;
       const text =
         flags.json === true
           ? JSON.stringify(summary, null, 2)
-          : renderTerminal(summary, painter(process.stdout), { report, run: folder });
+          : renderResult(view, painter(process.stdout), { report, run: folder });
       await print(`${text}\n`);
+      if (flags.saveHgrm !== undefined)
+        process.stderr.write(`  ${saveHgrm(fold, flags.saveHgrm)}\n`);
     });
 }

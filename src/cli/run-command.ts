@@ -1,26 +1,31 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
 import { VERSION } from "../version.ts";
-import {
-  conductRun,
-  drawFirstId,
-  drawSeed,
-  planRun,
-  type Conducted,
-  type RunFlags,
-} from "./conduct-run.ts";
+import { conductRun, planRun, type RunFlags } from "./conduct-run.ts";
 import { exitCodeOf } from "./exit-codes.ts";
-import { duration, list, parseTarget, pattern, wholeNumber } from "./parse-options.ts";
+import {
+  duration,
+  list,
+  milliseconds,
+  parseTarget,
+  pattern,
+  wholeNumber,
+} from "./parse-options.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { interruptible } from "./interrupt.ts";
+import { shortLoad } from "./load-flags.ts";
+import { drawFirstId, drawSeed, type Conducted } from "./record-run.ts";
 
-type Flags = RunFlags & {
+type Flags = Omit<RunFlags, "load"> & {
+  /** False with --no-load. */
+  load: boolean;
+  loadDuration: number;
   suites?: string;
   list?: true;
   dryRun?: true;
@@ -44,7 +49,7 @@ export function runCommand(): Command {
     )
     .option("--repeats <n>", "how often each hand-chosen case is sent", wholeNumber(1, 1000), 2)
     .option("--concurrency <n>", "requests under way at a time", wholeNumber(1, 1000), 10)
-    .option("--timeout <ms>", "how long to wait for an answer", wholeNumber(1, 600_000), 5000)
+    .option("--timeout <ms>", "how long to wait for an answer", milliseconds, 5000)
     .option(
       "--read-limit <bytes>",
       "how much of a response is read: its head, and its body",
@@ -52,13 +57,19 @@ export function runCommand(): Command {
       DEFAULT_LIMIT_BYTES,
     )
     .option("--wait-for <time>", "keep trying until the target answers, e.g. 30s", duration, 0)
+    .option("--no-load", "leave out the short load test at the end")
+    .addOption(
+      new Option("--load-duration <time>", "how long each of its three rounds lasts")
+        .argParser(duration)
+        .default(2000, "2 s"),
+    )
     .option("--corpus <folder>", "send every file in it as a body, and spliced into the stated one")
     .option("--suites <file>", "a module of suites of your own")
     .option("--output-dir <folder>", "where the run gets its folder", "reports")
     .option("--insecure", "take any TLS certificate", false)
     .option("--list", "print the cases that would be sent, and send nothing")
     .option("--dry-run", "print the requests that would be sent, and send nothing")
-    .option("--json", "print the summary as one JSON document")
+    .option("--json", "print the summary (or the list) as one JSON document")
     .option("-q, --quiet", "no progress")
     .action(async (text: string, flags: Flags) => {
       const target = parseTarget(text);
@@ -73,7 +84,7 @@ export function runCommand(): Command {
 function printPlan(target: Target, suites: Suite[], flags: Flags): void {
   const seed = flags.seed ?? drawSeed();
   const planned = planRun(suites, flags, seed);
-  if (flags.list === true) printList(planned);
+  if (flags.list === true) printList(planned, flags.json === true);
   else
     printDryRun(planned, {
       target: parseBaseUrl(target.baseUrl),
@@ -84,6 +95,8 @@ function printPlan(target: Target, suites: Suite[], flags: Flags): void {
 
 async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<number> {
   const seed = flags.seed ?? drawSeed();
+  const load = flags.load ? { load: shortLoad(flags.loadDuration) } : {};
+  const { load: _wanted, ...rest } = flags;
   const progress = new Progress({ quiet: flags.quiet === true });
   progress.say(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${seed} · POST ${target.baseUrl}/api/user`,
@@ -92,12 +105,13 @@ async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<
     conductRun(
       target,
       suites,
-      { ...flags, seed },
+      { ...rest, ...load, seed },
       {
         signal,
         events: {
           phase: (what) => progress.say(what),
           progress: (state) => progress.update(state),
+          load: (state) => progress.load(state),
         },
       },
     ),

@@ -1,16 +1,16 @@
 import type { RunFold } from "../analyse/run-fold.ts";
+import type { RunView } from "../analyse/run-view.ts";
 import { buildRunView } from "../analyse/build-run-view.ts";
 import { WitnessError } from "../errors.ts";
-import type { Summary } from "../model/summary.ts";
 import { writeReport } from "../record/run-folder.ts";
 import { renderRunPage } from "../report/html/run-page.tsx";
 
 /** Derives `summary.json` and `report.html` from what was folded, and writes them into the run's folder. */
-export function writeReports(fold: RunFold, folder: string): { summary: Summary; report: string } {
+export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
   const view = buildRunView(fold, folder);
   if (view === undefined)
     throw new WitnessError("run-folder", `the run at ${folder} has no header: nothing to report`);
   writeReport(folder, "summary.json", `${JSON.stringify(view.summary, null, 2)}\n`);
   const report = writeReport(folder, "report.html", renderRunPage(view));
-  return { summary: view.summary, report };
+  return { view, report };
 }

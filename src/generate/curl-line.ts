@@ -8,8 +8,8 @@ const LONGEST_BODY = 8192;
 /** A command line for curl, or why there is none. */
 export type CurlLine = { curl: string } | { curl: null; reason: string };
 
-/** The request for curl, for what curl can say: one request of an ordinary client. */
-export function curlLine(request: CaseRequest, filling: Filling): CurlLine {
+/** The request for curl, for what curl can say: one request of an ordinary client. `insecure` takes any certificate. */
+export function curlLine(request: CaseRequest, filling: Filling, insecure = false): CurlLine {
   if (request.sender === "wire")
     return {
       curl: null,
@@ -26,7 +26,7 @@ export function curlLine(request: CaseRequest, filling: Filling): CurlLine {
     .filter((name) => !headers.some(([given]) => given?.toLowerCase() === name.toLowerCase()))
     .map((name) => `-H ${quote(`${name}:`)}`);
   const parts = [
-    "curl -sS -i --http1.1 --path-as-is --globoff --max-time 10",
+    `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${insecure ? " --insecure" : ""}`,
     `-X ${quote(request.method ?? METHOD)}`,
     ...headers.map(
       ([name, value]) => `-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,

@@ -5,16 +5,14 @@ import type { Case } from "../model/case.ts";
 import { endingOf } from "../send/outcome.ts";
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
+import type { RunOutcome, ValidCases } from "./run-settings.ts";
 
 const CONNECT_MS = 4000;
 const RETRY_MS = 250;
 
-/** The stated request by each sender. */
-export type ValidCases = { client: Case; wire: Case };
-
 export type Contact =
-  /** `asking` is the valid request that was answered: it goes on asking whether the target is there. */
-  | { state: "answering"; latencyMs: number; asking: Case }
+  /** `asking` is the valid request that was answered: it goes on asking whether the target is there. `statuses` are those of both senders. */
+  | { state: "answering"; latencyMs: number; asking: Case; statuses: number[] }
   | { state: "not-answering" }
   | { state: "unreachable"; reason: string };
 
@@ -38,6 +36,14 @@ export async function firstContact(options: Options): Promise<Contact> {
   }
 }
 
+/** How a run ends that was interrupted, or has found nobody who answers. */
+export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
+  if (signal.aborted || contact.state === "answering") return { end: "interrupted" };
+  if (contact.state === "not-answering") return { end: "not-answering" };
+  journal.note("check", `the target could not be reached: ${contact.reason}`);
+  return { end: "unreachable", reason: contact.reason };
+}
+
 async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[] }> {
   const refused = await probe(options.target);
   if (refused !== undefined) return { state: "unreachable", reason: refused };
@@ -46,10 +52,11 @@ async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[
   const wire = await observe(options.valid.wire, options);
   const answer = [client, wire].map(({ answers }) => answers[0]);
   const asked = [options.valid.client, options.valid.wire];
+  const statuses = answer.flatMap((each) => (each?.outcome === "answered" ? [each.status] : []));
   for (const [index, asking] of asked.entries()) {
     const each = answer[index];
     if (each?.outcome === "answered")
-      return { state: "answering", latencyMs: each.totalUs / 1000, asking };
+      return { state: "answering", latencyMs: each.totalUs / 1000, asking, statuses };
   }
   const tls = answer.find((each) => each?.outcome === "tls-failed");
   if (tls?.outcome === "tls-failed") return { state: "unreachable", reason: `TLS: ${tls.detail}` };

@@ -1,8 +1,10 @@
 import type { Case } from "../model/case.ts";
+import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import type { Dispatched } from "./dispatcher.ts";
+import type { RunOutcome } from "./run-settings.ts";
 
 /** Records gather for so long: written down many at a time, they cost less. */
 const GATHER_MS = 5;
@@ -76,6 +78,11 @@ export class Journal {
     this.#put({ type: "note", kind, text, ...(cases && { cases }) });
   }
 
+  /** Writes what the load tells of itself. */
+  load(record: LoadSite | Ceiling | Round): void {
+    this.#put(record);
+  }
+
   /** Writes the footer. What still comes in from stalled cases after it belongs to no run. */
   finish(end: RunEnd): void {
     this.#put({
@@ -113,4 +120,22 @@ export class Journal {
       this.#follow(record);
     }
   }
+}
+
+/** Work with all that happens in the record: its header first, and its footer however it ends. */
+export async function journalled(
+  header: RunHeader,
+  writer: RunWriter,
+  follow: (record: RunRecord) => void,
+  work: (journal: Journal) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
+  const journal = new Journal(writer, follow);
+  journal.begin(header);
+  let outcome: RunOutcome = { end: "interrupted" };
+  try {
+    outcome = await work(journal);
+  } finally {
+    journal.finish(outcome.end);
+  }
+  return outcome;
 }

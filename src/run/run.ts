@@ -1,11 +1,10 @@
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { RunEnd, RunHeader, RunRecord } from "../model/run.ts";
+import type { RunHeader, RunRecord } from "../model/run.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { firstContact, type ValidCases } from "./first-contact.ts";
-import { Journal } from "./journal.ts";
-import type { PlannedSuite } from "./plan.ts";
-import type { RunEvents } from "./run-events.ts";
+import { endWithout, firstContact } from "./first-contact.ts";
+import { journalled, type Journal } from "./journal.ts";
+import type { RunOutcome, RunSettings } from "./run-settings.ts";
+import { sendLoad } from "./send-load.ts";
 import { SuiteSender } from "./send-suites.ts";
 import { stallCapacity } from "./stall-capacity.ts";
 
@@ -13,57 +12,23 @@ import { stallCapacity } from "./stall-capacity.ts";
 const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
 
-/** Everything a run needs; the header goes into the record as it is. */
-export type RunSettings = {
-  header: RunHeader;
-  target: BaseUrl;
-  planned: PlannedSuite[];
-  valid: ValidCases;
-  insecure: boolean;
-  limitBytes?: number;
-  waitForMs: number;
-  signal: AbortSignal;
-};
-
-/** How it ended, with the reason where the target could not be reached. */
-export type RunOutcome = { end: RunEnd; reason?: string };
-
 /** The main job: check, then every suite, with all that comes back in the record. */
-export async function runSuites(
+export const runSuites = (
   settings: RunSettings,
   writer: RunWriter,
   follow: (record: RunRecord) => void,
-  events: RunEvents = {},
-): Promise<RunOutcome> {
-  const journal = new Journal(writer, follow);
-  journal.begin(settings.header);
-  let outcome: RunOutcome = { end: "interrupted" };
-  try {
-    outcome = await carryOut(settings, journal, events);
-  } finally {
-    journal.finish(outcome.end);
-  }
-  return outcome;
-}
+): Promise<RunOutcome> =>
+  journalled(settings.header, writer, follow, (journal) => carryOut(settings, journal));
 
-async function carryOut(
-  settings: RunSettings,
-  journal: Journal,
-  events: RunEvents,
-): Promise<RunOutcome> {
-  const { target, header, insecure, limitBytes, signal } = settings;
+async function carryOut(settings: RunSettings, journal: Journal): Promise<RunOutcome> {
+  const { target, header, insecure, limitBytes, signal, events = {} } = settings;
   const { timeoutMs } = header.options;
   const common = { target, firstId: header.firstId, insecure, ...(limitBytes && { limitBytes }) };
   const careful = new Dispatcher({ ...common, timeoutMs, keep: false });
   events.phase?.("checking that a valid request is answered");
   const contact = await firstContact({ ...settings, dispatcher: careful, journal });
   await careful.close();
-  if (signal.aborted) return { end: "interrupted" };
-  if (contact.state === "unreachable") {
-    journal.note("check", `the target could not be reached: ${contact.reason}`);
-    return { end: "unreachable", reason: contact.reason };
-  }
-  if (contact.state === "not-answering") return { end: "not-answering" };
+  if (contact.state !== "answering" || signal.aborted) return endWithout(contact, signal, journal);
   const { asking, latencyMs } = contact;
   const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const probe = new Dispatcher({ ...common, timeoutMs: shortMs, keep: false }, careful.nextFresh);
@@ -73,11 +38,13 @@ async function carryOut(
   if (manner.note !== undefined) journal.note("capacity", manner.note);
   const dispatcher = new Dispatcher({ ...common, ...manner }, probe.nextFresh);
   const sender = new SuiteSender({ ...settings, ...manner, asking, dispatcher, journal, events });
-  try {
-    return { end: await sender.sendAll(settings.planned) };
-  } finally {
-    await dispatcher.close();
-  }
+  const end = await sender.sendAll(settings.planned).finally(() => dispatcher.close());
+  const { load: options } = header.options;
+  if (end !== "done" || options === undefined) return { end };
+  const { firstId, seed } = header;
+  const usedIds = dispatcher.nextFresh;
+  const load = { target, options, firstId, usedIds, seed, insecure, signal, journal, events };
+  return { end: await sendLoad({ ...load, expectedStatuses: [] }) };
 }
 
 type Manner = {

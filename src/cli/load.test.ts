@@ -1,0 +1,307 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LoadSummary } from "../model/load-summary.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
+const SHORT = ["--duration", "300ms", "--warmup", "100ms", "--rounds", "2"];
+
+type Finished = { code: number; stdout: string; stderr: string };
+type Handler = (response: ServerResponse, nth: number, request: IncomingMessage) => void;
+
+let folder: string;
+const servers: Listening[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "witness-load-"));
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A server that reads each request, and then does what `handle` says to the nth one. */
+async function serve(handle: Handler): Promise<string> {
+  let nth = 0;
+  const server = await listening(
+    createServer((request, response) => {
+      request.resume();
+      request.on("end", () => handle(response, (nth += 1), request));
+    }),
+  );
+  servers.push(server);
+  return server.url;
+}
+
+const created = (response: ServerResponse): void => {
+  response.writeHead(201, { "Content-Type": "application/json" }).end("{}");
+};
+
+function witness(...args: string[]): Promise<Finished> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
+    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
+    );
+  });
+}
+
+/** Rounds in the record of the only run in this folder, so far. */
+function roundsIn(outputDir: string): number {
+  const path = join(folder, outputDir);
+  const [run] = existsSync(path) ? readdirSync(path) : [];
+  const file = join(path, run ?? "", "run.ndjson");
+  if (run === undefined || !existsSync(file)) return 0;
+  const record = readFileSync(file, "utf8");
+  return record.split('{"type":"round"').length - 1;
+}
+
+/** The load part of the summary. */
+async function measured(...args: string[]): Promise<LoadSummary> {
+  const { stdout, stderr } = await witness("load", ...args, "--json", "--quiet");
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout).load;
+}
+
+const failed = (figures: LoadSummary["rounds"][number] | LoadSummary["pooled"]): string[] =>
+  figures?.checks.filter(({ held }) => !held).map(({ name }) => name) ?? [];
+
+describe.concurrent("witness load", () => {
+  test("names the target first, prints rounds and the whole, and records them", async () => {
+    const url = await serve(created);
+    const { code, stdout, stderr } = await witness(
+      "load",
+      `mine=${url}`,
+      ...SHORT,
+      "--output-dir",
+      "a",
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain(`target mine  ${url}`);
+    expect(stdout).toContain("10 connections, 2 rounds of 300 ms");
+    expect(stdout).toMatch(/^round +answers\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
+    expect(stdout).toMatch(/^1 +.*all 201/m);
+    expect(stdout).toMatch(/^all +.*all 201/m);
+    expect(stdout).toMatch(/the target is on this machine/);
+    const [run = ""] = readdirSync(join(folder, "a"));
+    expect(readdirSync(join(folder, "a", run)).sort()).toEqual([
+      "report.html",
+      "run.ndjson",
+      "summary.json",
+    ]);
+    const lines = readFileSync(join(folder, "a", run, "run.ndjson"), "utf8")
+      .trim()
+      .split("\n");
+    const schema = JSON.parse(readFileSync(join(SCHEMAS, "run-record.json"), "utf8"));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    for (const line of lines) expect(validate(JSON.parse(line)), line.slice(0, 200)).toBe(true);
+    expect(lines.filter((line) => line.startsWith('{"type":"round"'))).toHaveLength(3);
+
+    const again = await witness("report", join("a", run), "--save-hgrm", "again.hgrm");
+    expect(again.stdout).toBe(stdout);
+    expect(readFileSync(join(folder, "again.hgrm"), "utf8")).toMatch(
+      /Value +Percentile +TotalCount/,
+    );
+  });
+
+  test("--json is one document that fits the shipped schema, and its counts add up", async () => {
+    const url = await serve(created);
+    const { stdout } = await witness("load", url, ...SHORT, "--json", "--save-hgrm", "one.hgrm");
+    const summary = JSON.parse(stdout);
+    const schema = JSON.parse(readFileSync(join(SCHEMAS, "summary.json"), "utf8"));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    expect(validate(summary), JSON.stringify(validate.errors)).toBe(true);
+    const { rounds, pooled, ceilings, expectedStatuses } = summary.load as LoadSummary;
+    expect(expectedStatuses).toEqual(["201"]);
+    expect(ceilings).toHaveLength(1);
+    const [one, two] = rounds;
+    expect(pooled?.answered).toBe((one?.answered ?? 0) + (two?.answered ?? 0));
+    expect(pooled?.statuses["201"]?.count).toBe(pooled?.answered);
+    for (const each of rounds) expect(each.sent).toBe(each.answered + each.inFlight);
+    const total = /TotalCount *= *(\d+)|Total count *= *(\d+)/.exec(
+      readFileSync(join(folder, "one.hgrm"), "utf8"),
+    );
+    // The latencies of those that were answered after a round's end are there too.
+    expect(Number(total?.[1] ?? total?.[2])).toBe(
+      (pooled?.answered ?? 0) + (pooled?.inFlight ?? 0) - (pooled?.hung ?? 0),
+    );
+  });
+
+  test("answers unlike those before the load are told, and are not goodput", async () => {
+    const url = await serve((response, nth) => {
+      if (nth > 20 && nth % 2 === 0) response.writeHead(503).end();
+      else created(response);
+    });
+    const { pooled, warnings } = await measured(url, ...SHORT);
+    expect(failed(pooled)).toContain("status-mix");
+    expect(pooled?.goodput).toBeGreaterThan(0);
+    expect((pooled?.goodput ?? 0) / (pooled?.perSecond ?? 1)).toBeCloseTo(0.5, 1);
+    expect(warnings.join("\n")).toMatch(
+      /503 in 5\d% of the answers; before the load the same request got 201|503 in 4\d%/,
+    );
+  });
+
+  test("requests that hang are counted as hung, and Little's law misses their time", async () => {
+    const url = await serve((response, nth) => {
+      if (nth < 20 || nth % 40 !== 0) created(response);
+    });
+    const { rounds } = await measured(url, "--duration", "500ms", "--rounds", "1");
+    expect(rounds[0]?.hung).toBe(10);
+    expect(failed(rounds[0])).toEqual(expect.arrayContaining(["hung", "little"]));
+  });
+
+  test("connections that are reset are told by their outcome", async () => {
+    const url = await serve((response, nth, request) => {
+      if (nth > 20 && nth % 10 === 0) request.socket.resetAndDestroy();
+      else created(response);
+    });
+    const { pooled, warnings } = await measured(url, ...SHORT);
+    expect(pooled?.unanswered.reset).toBeGreaterThan(0);
+    expect(Object.keys(pooled?.unanswered ?? {})).toEqual(["reset"]);
+    expect(warnings.join("\n")).toMatch(/requests got no answer \(reset ×/);
+  });
+
+  test("no answer at all under load is an error, not a zero", async () => {
+    const url = await serve((response, nth) => nth < 8 && created(response));
+    const { code, stdout } = await witness("load", url, ...SHORT, "--timeout", "1000");
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/no answer came back under load/);
+  });
+
+  test("is sent to no other host than the target", async () => {
+    let elsewhere = 0;
+    const other = await serve((response) => {
+      elsewhere += 1;
+      created(response);
+    });
+    const url = await serve((response) =>
+      response.writeHead(307, { Location: `${other}/api/user` }).end(),
+    );
+    const { pooled } = await measured(url, ...SHORT);
+    expect(Object.keys(pooled?.statuses ?? {})).toEqual(["307"]);
+    expect(elsewhere).toBe(0);
+  });
+
+  test("Ctrl-C keeps the rounds that were completed", async () => {
+    const url = await serve(created);
+    const args = ["--duration", "300ms", "--rounds", "1000", "--warmup", "0", "--json"];
+    const child = spawn(process.execPath, [MAIN, "load", url, ...args, "--output-dir", "cut"], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let stdout = "";
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+    const look = setInterval(() => {
+      if (roundsIn("cut") < 2) return;
+      clearInterval(look);
+      child.kill("SIGINT");
+    }, 50);
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    expect(code).toBe(130);
+    const { load, complete, end } = JSON.parse(stdout);
+    expect({ complete, end }).toEqual({ complete: false, end: "interrupted" });
+    expect(load.rounds).toHaveLength(roundsIn("cut"));
+    expect(load.rounds.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("a server that lets one request through at each tick has its knee at one connection", async () => {
+    const waiting: ServerResponse[] = [];
+    const ticks = setInterval(() => {
+      const next = waiting.shift();
+      if (next !== undefined) created(next);
+    }, 20);
+    const url = await serve((response) => waiting.push(response));
+    const { sweep, rounds, pooled } = await measured(url, "--sweep", "--duration", "600ms");
+    expect(sweep?.knee).toBe(1);
+    expect(rounds).toHaveLength(2);
+    expect(pooled).toBeUndefined();
+    expect(rounds.map(({ offered }) => offered.connections)).toEqual([1, 2]);
+    clearInterval(ticks);
+  });
+});
+
+describe.concurrent("witness load --rate", () => {
+  test("keeps the rate, and counts latency from when a request was due", async () => {
+    const url = await serve((response) => setTimeout(created, 20, response));
+    const { pooled } = await measured(url, "--rate", "100", ...SHORT, "--duration", "1s");
+    expect(pooled?.sent).toBe(200);
+    expect(pooled?.latencyUs.p50).toBeGreaterThanOrEqual(19_000);
+    expect(pooled?.serviceUs?.p50).toBeGreaterThanOrEqual(19_000);
+    expect(pooled?.dropped).toBe(0);
+  });
+
+  test("what cannot be sent is counted as dropped, and said", async () => {
+    const url = await serve((response) => setTimeout(created, 100, response));
+    const { pooled, warnings } = await measured(
+      url,
+      "--rate",
+      "100",
+      "--connections",
+      "1",
+      "--duration",
+      "1s",
+      "--rounds",
+      "1",
+      "--arrivals",
+      "poisson",
+      "--seed",
+      "3",
+    );
+    expect((pooled?.sent ?? 0) + (pooled?.dropped ?? 0)).toBeGreaterThan(60);
+    expect(pooled?.dropped).toBeGreaterThan(50);
+    expect(warnings.join("\n")).toMatch(/dropped because all 1 connections were busy/);
+  });
+
+  test("a stall cannot be hidden: whoever was due meanwhile has waited", async () => {
+    const begun = performance.now();
+    const url = await serve((response) => {
+      const phase = (performance.now() - begun) % 2000;
+      if (phase < 400) setTimeout(created, 400 - phase, response);
+      else created(response);
+    });
+    // A fifth of all requests is due in a stall of 400 ms: they wait for 0 to 400 ms, 200 on average.
+    const { pooled } = await measured(url, "--rate", "200", "--duration", "4s", "--rounds", "1");
+    expect(pooled?.latencyUs.p50).toBeLessThan(100_000);
+    expect(pooled?.latencyUs.p90).toBeGreaterThan(150_000);
+    expect(pooled?.latencyUs.p99).toBeGreaterThan(350_000);
+  });
+});
+
+describe.concurrent("nonsense", () => {
+  test.each([
+    ["no connections", ["--connections", "0"], /is no whole number from 1/],
+    ["no time", ["--duration", "0"], /--duration 0 measures nothing/],
+    ["rate with pipelining", ["--rate", "5", "--pipelining", "2"], /exclude each other/],
+    ["no rate", ["--rate", "0"], /is no number above 0/],
+    ["arrivals without a rate", ["--arrivals", "poisson"], /is for a fixed rate/],
+    ["more processes than connections", ["--processes", "3", "--connections", "2"], /cannot share/],
+  ])("%s", async (_name, args, message) => {
+    const { code, stderr } = await witness("load", "http://127.0.0.1:1", ...args);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  test("pipelining to a server that closes", async () => {
+    const url = await serve((response) => {
+      response.setHeader("Connection", "close");
+      created(response);
+    });
+    const { code, stderr } = await witness("load", url, "--pipelining", "2");
+    expect(stderr).toMatch(/closes the connection after an answer/);
+    expect(code).toBe(2);
+  });
+
+  test("nobody there", async () => {
+    const { code, stderr } = await witness("load", "http://127.0.0.1:1");
+    expect(stderr).toMatch(/cannot reach 127\.0\.0\.1 port 1: refused/);
+    expect(code).toBe(3);
+  });
+});

@@ -1,0 +1,121 @@
+import { randomInt } from "node:crypto";
+import { join, relative } from "node:path";
+import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { FRESH_ID_MAX, FRESH_ID_MIN } from "../generate/fresh.ts";
+import { RUN_FORMAT, type RunHeader, type RunRecord } from "../model/run.ts";
+import type { Suite } from "../model/suite.ts";
+import type { Summary } from "../model/summary.ts";
+import type { LoadView } from "../model/load-summary.ts";
+import type { Target } from "../model/target.ts";
+import { RUN_FILE, createRunFolder } from "../record/run-folder.ts";
+import { RunWriter } from "../record/run-writer.ts";
+import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
+import type { RunEvents } from "../run/run-events.ts";
+import type { RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
+import { VERSION } from "../version.ts";
+import { writeReports } from "./write-reports.ts";
+
+/** What every verb that sends needs to know. */
+export type SendFlags = {
+  seed?: number;
+  firstId?: number;
+  readLimit?: number;
+  outputDir: string;
+  waitFor: number;
+  insecure: boolean;
+};
+
+/** How a verb is followed and stopped while it sends. */
+export type Control = { signal: AbortSignal; events: RunEvents };
+
+export type Conducted = {
+  outcome: RunOutcome;
+  fold: RunFold;
+  summary: Summary;
+  load: LoadView | undefined;
+  /** Paths as they are printed: relative to the working directory where that is shorter. */
+  folder: string;
+  report: string;
+};
+
+/** A seed nobody chose: seven digits, to be short enough to type. */
+export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
+
+/** Leaves room above for the ids of one run. */
+export const drawFirstId = (): number => randomInt(FRESH_ID_MIN, FRESH_ID_MAX - 10_000_000);
+
+type Plan = {
+  target: Target;
+  /** All suites: the stated request is among their cases. */
+  suites: Suite[];
+  planned: PlannedSuite[];
+  options: RunHeader["options"];
+  seed: number;
+};
+
+type Work = (
+  settings: RunSettings,
+  writer: RunWriter,
+  follow: (record: RunRecord) => void,
+) => Promise<RunOutcome>;
+
+/** Makes the run's folder, does the work with all of it recorded, and writes the reports. */
+export async function recordRun(
+  { target, suites, planned, options, seed }: Plan,
+  flags: SendFlags,
+  control: Control,
+  work: Work,
+): Promise<Conducted> {
+  const startedAt = new Date();
+  const { path, runId } = createRunFolder(flags.outputDir, {
+    startedAt,
+    target: target.name,
+    seed,
+  });
+  const header: RunHeader = {
+    type: "header",
+    format: RUN_FORMAT,
+    tool: { name: "api-witness", version: VERSION },
+    runId,
+    target,
+    seed,
+    firstId: flags.firstId ?? drawFirstId(),
+    catalogue: catalogueHash(planned),
+    options,
+    suites: planned.map(({ name, about }) => ({ name, about })),
+    startedAt: startedAt.toISOString(),
+    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
+  };
+  const fold = emptyFold();
+  const settings: RunSettings = {
+    header,
+    target: parseBaseUrl(target.baseUrl),
+    planned,
+    valid: validCases(suites),
+    insecure: flags.insecure,
+    ...(flags.readLimit && { limitBytes: flags.readLimit }),
+    waitForMs: flags.waitFor,
+    ...control,
+  };
+  const writer = new RunWriter(join(path, RUN_FILE));
+  const outcome = await work(settings, writer, (record) => foldRecord(fold, record));
+  const folder = shorter(path);
+  const { view, report } = writeReports(fold, folder);
+  return { outcome, fold, summary: view.summary, load: view.load, folder, report };
+}
+
+/** The stated request by each sender, out of the built-in suite. */
+function validCases(suites: Suite[]): ValidCases {
+  const find = (id: string): ValidCases["client"] => {
+    const found = suites.flatMap(({ cases }) => cases).find((each) => each.id === id);
+    if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
+    return found;
+  };
+  return { client: find("valid/plain"), wire: find("valid/plain-on-the-wire") };
+}
+
+function shorter(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith("..") ? path : short;
+}

@@ -1,0 +1,18 @@
+import { writeFileSync } from "node:fs";
+import type { RunFold } from "../analyse/run-fold.ts";
+import { WitnessError } from "../errors.ts";
+import { latenciesOf, percentileText } from "../stats/latency.ts";
+
+/** Writes the latencies of all rounds as HdrHistogram's percentile text, in milliseconds. Says what it did. */
+export function saveHgrm({ header, load }: RunFold, file: string): string {
+  if (header?.options.load?.sweep === true)
+    throw new WitnessError("save-hgrm", "the steps of a sweep are no one distribution to save");
+  const latencies = latenciesOf(...load.rounds.map(({ tally }) => tally));
+  if (latencies.totalCount === 0) return "no latencies to save: no round was completed";
+  try {
+    writeFileSync(file, percentileText(latencies));
+  } catch (error) {
+    throw new WitnessError("save-hgrm", `cannot write ${file}: ${(error as Error).message}`);
+  }
+  return `latencies in ${file}`;
+}

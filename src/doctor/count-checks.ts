@@ -1,0 +1,120 @@
+import type { DoctorCheck } from "../model/doctor.ts";
+import type { Tally } from "../model/load.ts";
+import type { Truth } from "../servers/truth/truth.ts";
+import { percent, whole } from "../stats/load-words.ts";
+import { sum } from "../stats/spread.ts";
+
+/** Clocks are read at slightly different moments. */
+const CLOCK_SLACK = 0.002;
+
+/** What is compared of counts: all of it has to be exact. */
+export const countChecks = (
+  tally: Tally,
+  truth: Truth,
+  terms: { places: number | undefined },
+): DoctorCheck[] => [
+  conservation(tally),
+  answered(tally, truth),
+  unanswered(tally, truth),
+  statuses(tally, truth),
+  unasked(tally, truth),
+  requests(truth),
+  ...(terms.places === undefined ? [] : [matching(tally, terms.places)]),
+];
+
+/** Requests without an answer: counted in time, withdrawn, or lost while the last ones were waited for. */
+export function unansweredIn({ counts, drained }: Tally) {
+  return {
+    inTime: sum(Object.values(counts.unanswered)),
+    withdrawn: counts.withdrawn,
+    late: counts.inFlight - drained.answered - drained.silent,
+  };
+}
+
+const count = (name: DoctorCheck["name"], held: boolean, text: string): DoctorCheck => ({
+  name,
+  kind: "count",
+  held,
+  text,
+});
+
+function conservation({ counts, drained }: Tally): DoctorCheck {
+  const accounted =
+    counts.answered + sum(Object.values(counts.unanswered)) + counts.withdrawn + counts.inFlight;
+  const late = counts.inFlight - drained.answered - drained.silent;
+  return count(
+    "conservation",
+    counts.sent === accounted && drained.silent === 0 && late >= 0,
+    `${whole(counts.sent)} sent, ${whole(accounted)} accounted for, ${whole(drained.silent)} without a sign at the end`,
+  );
+}
+
+function answered({ counts, drained }: Tally, truth: Truth): DoctorCheck {
+  const measured = counts.answered + drained.answered;
+  return count(
+    "answered",
+    measured === truth.answered && measured > 0,
+    `the server answered ${whole(truth.answered)}, measured ${whole(measured)}`,
+  );
+}
+
+/** A request that was refused or reset may never have been read: the server cannot count that one. */
+function unanswered(tally: Tally, truth: Truth): DoctorCheck {
+  const measured = sum(Object.values(unansweredIn(tally)));
+  const unread = tally.counts.sent - truth.read;
+  const { refused = 0, reset = 0 } = tally.counts.unanswered;
+  const known = truth.dropped + truth.truncated + truth.left + truth.abandoned;
+  return count(
+    "unanswered",
+    unread >= 0 && unread <= refused + reset && measured === known + unread,
+    `the server read ${whole(truth.read)} and left ${whole(known)} without an answer; ` +
+      `measured: ${whole(tally.counts.sent)} sent, ${whole(measured)} without one`,
+  );
+}
+
+/** Of each status as many as the server sent, less those that came after time was up. */
+function statuses(tally: Tally, truth: Truth): DoctorCheck {
+  const all = [...new Set([...Object.keys(truth.statuses), ...Object.keys(tally.statuses)])];
+  const pairs = all.toSorted().map((status) => ({
+    status,
+    true: truth.statuses[status]?.count ?? 0,
+    measured: tally.statuses[status]?.count ?? 0,
+  }));
+  const missing = pairs.map((pair) => pair.true - pair.measured);
+  const held = missing.every((each) => each >= 0) && sum(missing) === tally.drained.answered;
+  const list = pairs.map((pair) => `${pair.status} ×${whole(pair.true)} → ${whole(pair.measured)}`);
+  return count(
+    "statuses",
+    held,
+    `${list.join(", ")}; ${whole(tally.drained.answered)} more came after time was up`,
+  );
+}
+
+/** Second answers to one request. */
+const unasked = (tally: Tally, truth: Truth): DoctorCheck =>
+  count(
+    "unasked",
+    truth.extra === tally.unasked,
+    `the server sent ${whole(truth.extra)} answers that were not asked for, measured ${whole(tally.unasked)}`,
+  );
+
+function requests({ read, unlike, repeated }: Truth): DoctorCheck {
+  return count(
+    "requests",
+    unlike === 0 && repeated === 0 && read > 0,
+    `of ${whole(read)} requests, ${whole(unlike)} were not the stated one, ${whole(repeated)} had an id that had come before`,
+  );
+}
+
+/**
+ * Requests cannot have been under way for longer, all together, than there were places and time
+ * for them. An answer that is given to an older request than its own breaks this law, at once.
+ */
+function matching({ latencySumUs, drained, durationMs }: Tally, places: number): DoctorCheck {
+  const share = (latencySumUs + drained.waitedUs) / (durationMs * 1000 * places);
+  return count(
+    "matching",
+    share <= 1 + CLOCK_SLACK,
+    `requests were under way for ${percent(share)} of the time that there was`,
+  );
+}

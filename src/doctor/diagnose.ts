@@ -1,0 +1,155 @@
+import { cpus, loadavg } from "node:os";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { Generators } from "../load/generators.ts";
+import type { Diagnosis, DoctorAttempt, DoctorRow } from "../model/doctor.ts";
+import type { Tally } from "../model/load.ts";
+import { offerText } from "../stats/load-words.ts";
+import { failed, judge, type Terms } from "./judge.ts";
+import { measureNoise } from "./noise.ts";
+import { recorded } from "./recorded.ts";
+import { rowPlans, type RowPlan } from "./rows.ts";
+import { TruthChild } from "./truth-child.ts";
+
+/** A time that is off is measured again so often, at most. */
+const AGAIN = 2;
+const FIRST_ID = 100_000_000;
+/** Ids of the recorder lie here, each attempt's some further on; those of the generator count up from the first. */
+const RECORDED_FROM = 900_000_000;
+const RECORDED_IDS = 1000;
+const TIMEOUT_MS = 10_000;
+const WARMUP_MS = 300;
+
+export type DiagnoseOptions = {
+  countsOnly: boolean;
+  signal: AbortSignal;
+  /** Only the rows for which this holds. */
+  only?: (row: RowPlan) => boolean;
+  /** What is measured now. */
+  say?: (text: string) => void;
+};
+
+/** Measures servers whose truth is known, and says how far the measurements are from it. */
+export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
+  const beganMs = performance.now();
+  const { platform, version: node } = process;
+  const machine = { cores: cpus().length, node, platform, busy: loadavg()[0] ?? 0 };
+  const plans = rowPlans(options.countsOnly).filter(options.only ?? (() => true));
+  const generators = await Generators.start(1, { firstId: FIRST_ID, offset: 0 });
+  try {
+    const truth = await TruthChild.start();
+    try {
+      const doctor = new Doctor(generators, truth, options);
+      options.say?.("this machine: the same round again and again on a server that does nothing");
+      const noise = await measureNoise(generators, options.countsOnly ? 300 : 500, options.signal);
+      const rows = await doctor.examine(plans);
+      const complete = rows.length === plans.length && !options.signal.aborted;
+      return {
+        version: 1,
+        countsOnly: options.countsOnly,
+        complete,
+        held: complete && rows.every(({ held }) => held),
+        machine,
+        ...(noise !== undefined && { noise }),
+        rows,
+        durationMs: performance.now() - beganMs,
+      };
+    } finally {
+      await truth.end();
+    }
+  } finally {
+    await generators.close();
+  }
+}
+
+class Doctor {
+  readonly #generators: Generators;
+  readonly #truth: TruthChild;
+  readonly #options: DiagnoseOptions;
+  readonly #warm = new Set<RowPlan["by"]>();
+  #recordings = 0;
+
+  constructor(generators: Generators, truth: TruthChild, options: DiagnoseOptions) {
+    this.#generators = generators;
+    this.#truth = truth;
+    this.#options = options;
+  }
+
+  /**
+   * The rows that were measured before the signal. Those of which a time is off are measured
+   * again when all others are through: what disturbed them may be over by then.
+   */
+  async examine(plans: RowPlan[]): Promise<DoctorRow[]> {
+    const attempts = new Map<RowPlan, DoctorAttempt[]>();
+    let open = plans;
+    for (let round = 0; round <= AGAIN && open.length > 0; round += 1) {
+      for (const [at, plan] of open.entries()) {
+        const again = round === 0 ? "" : "again: ";
+        this.#options.say?.(`${again}${at + 1} of ${open.length}  ${plan.name}, ${loadText(plan)}`);
+        const attempt = await this.#measureWarm(plan);
+        if (attempt === undefined) break;
+        attempts.set(plan, [...(attempts.get(plan) ?? []), attempt]);
+      }
+      if (this.#options.signal.aborted) break;
+      open = open.filter((plan) => isNear(attempts.get(plan)?.at(-1)));
+    }
+    return [...attempts].map(([plan, list]) => rowOf(plan, list));
+  }
+
+  /** Undefined where the signal came in between. */
+  async #measureWarm(plan: RowPlan): Promise<DoctorAttempt | undefined> {
+    const { signal } = this.#options;
+    // The first requests of each kind run code that has not been compiled yet.
+    if (!this.#warm.has(plan.by) && !signal.aborted)
+      await this.#measure({ ...plan, durationMs: WARMUP_MS });
+    this.#warm.add(plan.by);
+    if (signal.aborted) return undefined;
+    const attempt = await this.#measure(plan);
+    return signal.aborted ? undefined : attempt;
+  }
+
+  async #measure(plan: RowPlan): Promise<DoctorAttempt> {
+    const url = await this.#truth.open(plan.behaviour);
+    const tally = await this.#load(plan, url);
+    return judge(tally, await this.#truth.close(), termsOf(plan, this.#options.countsOnly));
+  }
+
+  #load(plan: RowPlan, url: string): Promise<Tally> {
+    const { signal } = this.#options;
+    if (!("offered" in plan)) {
+      const firstId = RECORDED_FROM + RECORDED_IDS * this.#recordings;
+      this.#recordings += 1;
+      const keep = plan.opens !== true;
+      return recorded(url, { by: plan.by, requests: plan.requests, firstId, keep, signal });
+    }
+    const { offered, durationMs } = plan;
+    const target = parseBaseUrl(url);
+    return this.#generators.slot(
+      { target, offered, durationMs, timeoutMs: TIMEOUT_MS, insecure: false, seed: 1 },
+      signal,
+    );
+  }
+}
+
+/** Nothing but times is off. A count that is off is not noise, and stays. */
+function isNear(attempt: DoctorAttempt | undefined): boolean {
+  const missed = attempt === undefined ? [] : failed(attempt);
+  return missed.length > 0 && missed.every(({ kind }) => kind === "time");
+}
+
+function rowOf(plan: RowPlan, attempts: DoctorAttempt[]): DoctorRow {
+  const last = attempts.at(-1);
+  const held = last !== undefined && failed(last).length === 0;
+  return { name: plan.name, by: plan.by, load: loadText(plan), attempts, held };
+}
+
+function termsOf(plan: RowPlan, countsOnly: boolean): Terms {
+  const few = !("offered" in plan);
+  const loose = countsOnly || plan.opens === true;
+  if (few) return { places: 1, loose, few };
+  const { offered } = plan;
+  const places = offered.model === "closed" ? offered.connections * offered.pipelining : undefined;
+  return { places, loose, few };
+}
+
+const loadText = (plan: RowPlan): string =>
+  "offered" in plan ? offerText(plan.offered) : `${plan.requests} requests, one by one`;

@@ -1,0 +1,54 @@
+import type { DoctorAttempt, DoctorCheck, DoctorFigures } from "../model/doctor.ts";
+import type { Tally } from "../model/load.ts";
+import type { Truth } from "../servers/truth/truth.ts";
+import { mergeLatencies } from "../stats/latency.ts";
+import { sum } from "../stats/spread.ts";
+import { countChecks, unansweredIn } from "./count-checks.ts";
+import { nearestTruth, timeChecks } from "./time-checks.ts";
+
+/** What is compared, and how strictly. */
+export type Terms = {
+  /** Places for a request that there are at a time; absent in the open model. */
+  places: number | undefined;
+  /** Times decide only where noise, or opening a connection, cannot have made them. */
+  loose: boolean;
+  /** The recorder sends too few requests for a p99, and does not try to be fast. */
+  few: boolean;
+};
+
+/** Compares what a server did with what was measured of it. */
+export function judge(tally: Tally, truth: Truth, terms: Terms): DoctorAttempt {
+  return {
+    truth: trueFigures(tally, truth),
+    measured: measuredFigures(tally),
+    checks: [...countChecks(tally, truth, terms), ...timeChecks(tally, truth, terms)],
+  };
+}
+
+export const failed = ({ checks }: DoctorAttempt): DoctorCheck[] =>
+  checks.filter(({ held }) => !held);
+
+function trueFigures(tally: Tally, truth: Truth): DoctorFigures {
+  const delays = mergeLatencies(Object.values(truth.statuses).map(({ delay }) => delay));
+  const measured = mergeLatencies(Object.values(tally.statuses).map(({ latency }) => latency));
+  const unread = Math.max(0, tally.counts.sent - truth.read);
+  return {
+    answered: truth.answered,
+    unanswered: truth.dropped + truth.truncated + truth.left + truth.abandoned + unread,
+    p50Us: nearestTruth(delays, 50, measured),
+    p99Us: nearestTruth(delays, 99, measured),
+    perSecond: truth.activeMs === 0 ? 0 : (1000 * truth.answered) / truth.activeMs,
+  };
+}
+
+function measuredFigures(tally: Tally): DoctorFigures {
+  const { counts, drained, statuses, durationMs } = tally;
+  const latencies = mergeLatencies(Object.values(statuses).map(({ latency }) => latency));
+  return {
+    answered: counts.answered + drained.answered,
+    unanswered: sum(Object.values(unansweredIn(tally))),
+    p50Us: latencies.getValueAtPercentile(50),
+    p99Us: latencies.getValueAtPercentile(99),
+    perSecond: (1000 * counts.answered) / durationMs,
+  };
+}

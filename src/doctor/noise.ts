@@ -1,0 +1,53 @@
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { ended, firstMessage, startModule } from "../load/child-module.ts";
+import type { Generators } from "../load/generators.ts";
+import type { Diagnosis } from "../model/doctor.ts";
+import type { Offered } from "../model/load.ts";
+import { mergeLatencies } from "../stats/latency.ts";
+import { offerText } from "../stats/load-words.ts";
+import { median, spreadOf } from "../stats/spread.ts";
+
+const ROUNDS = 5;
+/** Rounds before those, which are discarded. */
+const WARMUP = 2;
+const OFFERED: Offered = { model: "closed", connections: 10, pipelining: 1 };
+
+/** The same round again and again, on a server that does nothing: what this machine reaches, and how steadily. */
+export async function measureNoise(
+  generators: Generators,
+  durationMs: number,
+  signal: AbortSignal,
+): Promise<Diagnosis["noise"]> {
+  const server = startModule("load/null-server");
+  const perSecond: number[] = [];
+  const p50Us: number[] = [];
+  try {
+    const { port } = await firstMessage<{ port: number }>(server);
+    const plan = {
+      target: parseBaseUrl(`http://127.0.0.1:${port}`),
+      offered: OFFERED,
+      durationMs,
+      timeoutMs: 10_000,
+      insecure: false,
+      seed: 1,
+    };
+    for (let round = 0; round < WARMUP + ROUNDS && !signal.aborted; round += 1) {
+      const { counts, durationMs: tookMs, statuses } = await generators.slot(plan, signal);
+      if (round < WARMUP || signal.aborted) continue;
+      perSecond.push((1000 * counts.answered) / tookMs);
+      const latencies = mergeLatencies(Object.values(statuses).map(({ latency }) => latency));
+      p50Us.push(latencies.getValueAtPercentile(50));
+    }
+  } finally {
+    await ended(server);
+  }
+  if (perSecond.length < ROUNDS) return undefined;
+  return {
+    load: offerText(OFFERED),
+    durationMs,
+    perSecond,
+    p50Us,
+    ceilingPerSecond: median(perSecond),
+    spread: spreadOf(perSecond),
+  };
+}

@@ -1,0 +1,47 @@
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { post, wirePost } from "../generate/requests.ts";
+import { SlotTally } from "../load/slot-tally.ts";
+import type { Tally } from "../model/load.ts";
+import { Dispatcher } from "../run/dispatcher.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** The stated request again and again by one of the recorder's senders, counted as a slot of load is. */
+export async function recorded(
+  url: string,
+  options: {
+    by: "client" | "wire";
+    requests: number;
+    firstId: number;
+    keep: boolean;
+    signal: AbortSignal;
+  },
+): Promise<Tally> {
+  const dispatcher = new Dispatcher({
+    target: parseBaseUrl(url),
+    firstId: options.firstId,
+    timeoutMs: TIMEOUT_MS,
+    insecure: false,
+    keep: options.keep,
+  });
+  const request = options.by === "client" ? post() : wirePost();
+  const tally = new SlotTally(1000);
+  try {
+    for (let nth = 0; nth < options.requests && !options.signal.aborted; nth += 1) {
+      tally.sent += 1;
+      const { answers } = await dispatcher.send({
+        id: `doctor/${options.by}`,
+        reason: "the stated request",
+        clauses: [],
+        request,
+      });
+      const [answer] = answers;
+      if (answer?.outcome === "answered") tally.answer(answer.status, answer.totalUs);
+      else if (answer !== undefined) tally.unanswered(answer.outcome, 1);
+    }
+  } finally {
+    await dispatcher.close();
+  }
+  tally.end(0);
+  return tally.finish(0);
+}

@@ -1,0 +1,89 @@
+import type { DoctorCheck } from "../model/doctor.ts";
+import type { Tally } from "../model/load.ts";
+import type { Truth } from "../servers/truth/truth.ts";
+import { mergeLatencies, type Histogram } from "../stats/latency.ts";
+import { milliseconds, percent, whole } from "../stats/load-words.ts";
+
+const SHARE = 0.05;
+const NEAR_US = 300;
+/** A throughput is a count over a time that both sides clock: it is off only where a clock is. */
+const RATE_SHARE = 0.1;
+/** Where mostly counts decide: what noise does not make of a latency, and mismatched answers do. */
+const FACTOR = 3;
+const NOISE_US = { 50: 5000, 99: 25_000 } as const;
+
+type Terms = { loose: boolean; few: boolean };
+type Percentile = keyof typeof NOISE_US;
+
+/** Latencies of all answers and of each status, and throughput, near the truth or not. */
+export function timeChecks(tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
+  const measured = mergeLatencies(Object.values(tally.statuses).map(({ latency }) => latency));
+  const delays = mergeLatencies(Object.values(truth.statuses).map(({ delay }) => delay));
+  const codes = Object.keys(truth.statuses);
+  return [
+    latency("p50", "p50", 50, delays, measured, terms),
+    ...(terms.few ? [] : [latency("p99", "p99", 99, delays, measured, terms)]),
+    ...(codes.length < 2 || terms.few
+      ? []
+      : codes.flatMap((code) => ofStatus(code, tally, truth, terms))),
+    ...(terms.few || terms.loose ? [] : [throughput(tally, truth)]),
+  ];
+}
+
+function ofStatus(code: string, tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
+  const [given, seen] = [truth.statuses[code], tally.statuses[code]];
+  if (given === undefined || seen === undefined) return [];
+  const [delays, measured] = [mergeLatencies([given.delay]), mergeLatencies([seen.latency])];
+  return [latency("status-p50", `p50 of ${code}`, 50, delays, measured, terms)];
+}
+
+function latency(
+  name: DoctorCheck["name"],
+  label: string,
+  percentile: Percentile,
+  delays: Histogram,
+  measured: Histogram,
+  terms: Terms,
+): DoctorCheck {
+  const us = measured.getValueAtPercentile(percentile);
+  const trueUs = nearestTruth(delays, percentile, measured);
+  return {
+    name,
+    kind: "time",
+    held: terms.loose ? notAbsurd(us, trueUs, percentile) : near(us, trueUs),
+    text: `${label} is ${milliseconds(us)} where the truth is ${milliseconds(trueUs)}`,
+  };
+}
+
+/** Within 5% or 0.3 ms. */
+const near = (us: number, trueUs: number): boolean =>
+  Math.abs(us - trueUs) <= Math.max(NEAR_US, SHARE * trueUs);
+
+const notAbsurd = (us: number, trueUs: number, percentile: Percentile): boolean =>
+  Math.abs(us - trueUs) <= NOISE_US[percentile] || (us <= FACTOR * trueUs && trueUs <= FACTOR * us);
+
+/**
+ * The true percentile. The server's answers that came after time was up are among its delays and
+ * not among the latencies, which moves a rank by as many: of the values that the true percentile
+ * may have by that, the one nearest to the measured one.
+ */
+export function nearestTruth(delays: Histogram, percentile: number, measured: Histogram): number {
+  const us = measured.getValueAtPercentile(percentile);
+  const missing = Math.max(0, delays.totalCount - measured.totalCount) + 1;
+  const ranks = (100 * missing) / Math.max(1, delays.totalCount);
+  const low = delays.getValueAtPercentile(Math.max(0, percentile - ranks));
+  const high = delays.getValueAtPercentile(Math.min(100, percentile + ranks));
+  return Math.min(high, Math.max(low, us));
+}
+
+function throughput({ counts, durationMs }: Tally, truth: Truth): DoctorCheck {
+  const measured = (1000 * counts.answered) / durationMs;
+  const real = truth.activeMs === 0 ? 0 : (1000 * truth.answered) / truth.activeMs;
+  const off = real === 0 ? 1 : measured / real - 1;
+  return {
+    name: "throughput",
+    kind: "time",
+    held: Math.abs(off) <= RATE_SHARE,
+    text: `${whole(measured)} answers a second where the truth is ${whole(real)} (${percent(off)})`,
+  };
+}

@@ -1,0 +1,67 @@
+import type { ChildProcess } from "node:child_process";
+import { ended, startModule } from "../load/child-module.ts";
+import type { Behaviour } from "../servers/truth/behaviour.ts";
+import type { FromTruth, ToTruth } from "../servers/truth/truth-process.ts";
+import type { Truth } from "../servers/truth/truth.ts";
+
+const OVERDUE_MS = 15_000;
+
+/** The process in which servers of known behaviour run, one at a time. */
+export class TruthChild {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async start(): Promise<TruthChild> {
+    const truth = new TruthChild(startModule("servers/truth/truth-process"));
+    await truth.#answer();
+    return truth;
+  }
+
+  /** Starts a server, and gives its URL. */
+  async open(behaviour: Behaviour): Promise<string> {
+    const answer = await this.#ask({ type: "open", behaviour });
+    if (answer.type !== "opened") throw new Error(`a server of known behaviour: ${answer.type}`);
+    return answer.url;
+  }
+
+  /** Ends the server that is open, and gives what it did. */
+  async close(): Promise<Truth> {
+    const answer = await this.#ask({ type: "close" });
+    if (answer.type !== "closed") throw new Error(`a server of known behaviour: ${answer.type}`);
+    return answer.truth;
+  }
+
+  end(): Promise<void> {
+    return ended(this.#child);
+  }
+
+  #ask(message: ToTruth): Promise<FromTruth> {
+    const answer = this.#answer();
+    this.#child.send(message);
+    return answer;
+  }
+
+  #answer(): Promise<FromTruth> {
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void): void => {
+        clearTimeout(timer);
+        this.#child.off("message", onMessage);
+        this.#child.off("exit", onExit);
+        act();
+      };
+      const fail = (what: string): void =>
+        settle(() => reject(new Error(`the servers of known behaviour ${what}`)));
+      const onExit = (code: number | null): void => fail(`ended with ${code}`);
+      const onMessage = (message: FromTruth): void => {
+        if (message.type === "failed") fail(`failed: ${message.message}`);
+        else settle(() => resolve(message));
+      };
+      const timer = setTimeout(() => fail("do not answer"), OVERDUE_MS);
+      this.#child.on("message", onMessage);
+      this.#child.once("exit", onExit);
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import type { BaseUrl } from "../contract/base-url.ts";
+import type { Case } from "../model/case.ts";
+import type { RunEnd, RunHeader } from "../model/run.ts";
+import type { PlannedSuite } from "./plan.ts";
+import type { RunEvents } from "./run-events.ts";
+
+/** The stated request by each sender. */
+export type ValidCases = { client: Case; wire: Case };
+
+/** Everything a run needs; the header goes into the record as it is. */
+export type RunSettings = {
+  header: RunHeader;
+  target: BaseUrl;
+  planned: PlannedSuite[];
+  valid: ValidCases;
+  insecure: boolean;
+  limitBytes?: number;
+  waitForMs: number;
+  signal: AbortSignal;
+  events?: RunEvents;
+};
+
+/** How it ended, with the reason where the target could not be reached. */
+export type RunOutcome = { end: RunEnd; reason?: string };

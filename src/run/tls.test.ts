@@ -1,0 +1,50 @@
+import { createServer } from "node:https";
+import type { Server } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import { SELF_SIGNED } from "../servers/self-signed.ts";
+import { Dispatcher } from "./dispatcher.ts";
+
+let server: Listening;
+beforeAll(async () => {
+  const secure = createServer(SELF_SIGNED, (request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(201).end("{}"));
+  });
+  server = await listening(secure as unknown as Server);
+});
+afterAll(() => server.close());
+
+const chosen = (id: string) => {
+  const found = suites.flatMap(({ cases }) => cases).find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no case ${id}`);
+  return found;
+};
+
+/** The stated request over TLS by each sender: the ordinary client, and raw bytes. */
+async function answers(insecure: boolean) {
+  const target = parseBaseUrl(server.url.replace("http:", "https:"));
+  const dispatcher = new Dispatcher({
+    target,
+    firstId: 300_000_000,
+    timeoutMs: 5000,
+    insecure,
+    keep: true,
+  });
+  const client = await dispatcher.send(chosen("valid/plain"));
+  const wire = await dispatcher.send(chosen("valid/plain-on-the-wire"));
+  await dispatcher.close();
+  return [client, wire].map(({ answers: [answer] }) =>
+    answer?.outcome === "answered" ? answer.status : answer?.outcome,
+  );
+}
+
+test("a certificate that nobody has signed is refused by both senders", async () => {
+  expect(await answers(false)).toEqual(["tls-failed", "tls-failed"]);
+});
+
+test("with `insecure` both senders get their answer", async () => {
+  expect(await answers(true)).toEqual([201, 201]);
+});
