@@ -1,4 +1,5 @@
 import type { Case } from "../model/case.ts";
+import type { Exploration, Finding } from "../model/finding.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
@@ -36,6 +37,8 @@ export type RunFold = {
   /** Headers that speak of rate limits, and how often 429 came. */
   rateLimited: number;
   load: LoadFold;
+  findings: Finding[];
+  exploration: Exploration | undefined;
   observations: number;
   lastGenerated: Case | undefined;
 };
@@ -51,6 +54,8 @@ export function emptyFold(): RunFold {
     other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
     load: emptyLoad(),
+    findings: [],
+    exploration: undefined,
     observations: 0,
     lastGenerated: undefined,
   };
@@ -74,6 +79,12 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "observation":
       foldObservation(fold, record);
+      return;
+    case "finding":
+      fold.findings.push(record);
+      return;
+    case "exploration":
+      fold.exploration = record;
       return;
     case "load-site":
     case "ceiling":

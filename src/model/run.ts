@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { Case } from "./case.ts";
+import { Exploration, ExploreOptions, Finding } from "./finding.ts";
 import { Ceiling, LoadOptions, LoadSite, Round } from "./load.ts";
 import { Observation } from "./observation.ts";
 import { Target } from "./target.ts";
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
-export const RUN_FORMAT = 2;
+export const RUN_FORMAT = 3;
 
 /** What was asked for: with seed and first id, it plans the same requests again. */
 const RunOptions = z.strictObject({
@@ -18,12 +19,13 @@ const RunOptions = z.strictObject({
   /** Any TLS certificate was taken. */
   insecure: z.literal(true).optional(),
   load: LoadOptions.optional(),
+  explore: ExploreOptions.optional(),
 });
 
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
-  /** 1 had no load. */
-  format: z.union([z.literal(1), z.literal(RUN_FORMAT)]),
+  /** 1 had no load, 2 no findings. */
+  format: z.union([z.literal(1), z.literal(2), z.literal(RUN_FORMAT)]),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   runId: z.string(),
   target: Target,
@@ -46,7 +48,7 @@ const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 /** Something about the run as a whole that a reader needs in order to understand it. */
 export const Note = z.strictObject({
   type: z.literal("note"),
-  kind: z.enum(["check", "capacity", "target-lost", "culprit", "load"]),
+  kind: z.enum(["check", "capacity", "target-lost", "culprit", "load", "explore"]),
   text: z.string(),
   cases: z.array(z.string()).optional(),
 });
@@ -82,6 +84,8 @@ export const RunRecord = z.discriminatedUnion("type", [
   LoadSite,
   Ceiling,
   Round,
+  Finding,
+  Exploration,
   RunFooter,
 ]);
 export type RunRecord = z.infer<typeof RunRecord>;

@@ -14,6 +14,7 @@ const titles: Record<Note["kind"], string> = {
   "target-lost": "Server lost",
   culprit: "What was under way",
   load: "Load",
+  explore: "exploration",
 };
 
 /** What a reader needs to know about the run as a whole. */

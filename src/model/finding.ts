@@ -1,0 +1,128 @@
+import { z } from "zod";
+
+/** Why exploring ended before it was done. */
+export const Cut = z.enum(["max-requests", "max-time", "interrupted", "target-lost"]);
+export type Cut = z.infer<typeof Cut>;
+
+/** What of an observation is compared. */
+export const Aspect = z.enum(["status", "class", "outcome", "content-type", "body", "close"]);
+export type Aspect = z.infer<typeof Aspect>;
+
+/** Where fast-check's shrinking began, and where it led: seed and path give the request again. */
+const Origin = z.strictObject({ seed: z.int(), path: z.string() });
+
+/**
+ * The simplest request of one family that was found to get a signature: `case` is its evidence in
+ * this run. `met` of the `drawn` requests of this property and family got it.
+ */
+export const Smallest = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("smallest"),
+  /** Id of the property. */
+  property: z.string(),
+  family: z.string(),
+  signature: z.string(),
+  case: z.string(),
+  met: z.int().min(1),
+  drawn: z.int().min(1),
+  origin: Origin,
+  /** Where shrinking was cut short, what stopped it: the example need not be minimal. */
+  cut: Cut.optional(),
+});
+export type Smallest = z.infer<typeof Smallest>;
+
+/** Requests that were answered differently when sent again: not shrunk, no boundary, no difference. */
+export const Unstable = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("unstable"),
+  /** Id of the property, name of the axis, or name of the target where targets were compared. */
+  where: z.string(),
+  signatures: z.array(z.string()).min(2),
+  case: z.string(),
+  count: z.int().min(1),
+});
+export type Unstable = z.infer<typeof Unstable>;
+
+/** One side of a boundary: a place on its axis (exact decimal text), what it gets, and its evidence. */
+export const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
+export type Side = z.infer<typeof Side>;
+
+/**
+ * What was found along one axis, walked outward from its start: stretches of one signature, in
+ * walking order and without gaps but where it was unstable, and the boundaries between them. The
+ * two sides of a boundary are adjacent places; both signatures were met twice more, in both orders.
+ */
+export const AxisFinding = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("axis"),
+  /** Name of the axis: `id-upwards`. */
+  axis: z.string(),
+  /** `id, upwards`. */
+  title: z.string(),
+  unit: z.string().optional(),
+  scale: z.enum(["linear", "log"]),
+  stretches: z.array(z.strictObject({ from: z.string(), to: z.string(), signature: z.string() })),
+  boundaries: z.array(z.strictObject({ near: Side, far: Side, probes: z.int() })),
+  /** Places that were answered differently when sent again, and between which no boundary was confirmed. */
+  unstable: z.array(
+    z.strictObject({ from: z.string(), to: z.string(), signatures: z.array(z.string()).min(2) }),
+  ),
+  /** The last place is where the user's (or the default) bound ended the walk, not the target. */
+  capped: z.boolean(),
+  requests: z.int(),
+  cut: Cut.optional(),
+});
+export type AxisFinding = z.infer<typeof AxisFinding>;
+
+/**
+ * A request that targets answer differently, 1-minimal: no single shrinking step keeps the
+ * difference. The same finding is in the run of each target, with its own evidence there.
+ */
+export const Divergence = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("divergence"),
+  family: z.string(),
+  /** In the order in which the targets were named. */
+  signatures: z.array(z.strictObject({ target: z.string(), signature: z.string() })).min(2),
+  case: z.string(),
+  /** Id of the case or property that first showed it. */
+  from: z.string(),
+  met: z.int().min(1),
+  cut: Cut.optional(),
+});
+export type Divergence = z.infer<typeof Divergence>;
+
+export const Finding = z.discriminatedUnion("kind", [Smallest, Unstable, AxisFinding, Divergence]);
+export type Finding = z.infer<typeof Finding>;
+
+export const ExplorePart = z.enum(["examples", "boundaries", "divergences"]);
+export type ExplorePart = z.infer<typeof ExplorePart>;
+
+/** What was asked for, as it goes into the run's header. */
+export const ExploreOptions = z.strictObject({
+  parts: z.array(ExplorePart).min(1),
+  compare: z.array(Aspect).min(1),
+  /** Paths in JSON bodies that are not compared. */
+  ignore: z.array(z.string()),
+  runsPerProperty: z.int().min(0),
+  maxRequests: z.int().min(1),
+  maxTimeMs: z.int().min(1),
+  /** Upper ends of axes by the name of the cap. */
+  caps: z.record(z.string(), z.int()),
+  /** Axes to walk; all but `idle` where it is absent. */
+  axes: z.array(z.string()).optional(),
+});
+export type ExploreOptions = z.infer<typeof ExploreOptions>;
+
+/** Written when exploring is over: what it cost. `targets` were explored together, in this order. */
+export const Exploration = z.strictObject({
+  type: z.literal("exploration"),
+  targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), runId: z.string() })),
+  /** Requests sent to this target. */
+  requests: z.int(),
+  durationMs: z.number(),
+  /** Distinct requests of which the answers of all targets were compared. */
+  compared: z.int().optional(),
+  cut: Cut.optional(),
+});
+export type Exploration = z.infer<typeof Exploration>;
