@@ -1,3 +1,4 @@
+import { readableNumber } from "./readable-number.ts";
 import type { RunFold } from "./run-fold.ts";
 import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
 
@@ -44,15 +45,6 @@ function compareDecimal(a: string, b: string): number {
   if (/\./.test(a + b)) return Number(a) - Number(b);
   const difference = BigInt(a) - BigInt(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-/** A number as people read it: long powers of ten as such, other long ones by their length. */
-function readableNumber(text: string): string {
-  if (text.length <= 22) return text;
-  const sign = text.startsWith("-") ? "-" : "";
-  const digits = text.slice(sign.length);
-  if (/^10+$/.test(digits)) return `${sign}10^${digits.length - 1}`;
-  return `${sign}${digits.slice(0, 6)}… (${digits.length} digits)`;
 }
 
 /** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". */

@@ -1,0 +1,38 @@
+import type { Axis } from "../../model/axis.ts";
+import type { WireStep } from "../../model/request.ts";
+import { nthUser } from "../message.ts";
+import { pause, read, send, wire } from "../requests.ts";
+import { upwards } from "./rungs.ts";
+
+const STEP_MS = 250;
+/** The longest pause of one step. */
+const LONGEST_MS = 60_000;
+/** Quarter seconds: 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 75 and 120 seconds. */
+const PLACES = [1n, 2n, 4n, 8n, 20n, 40n, 60n, 80n, 120n, 240n, 300n, 480n];
+
+function pauses(ms: number): WireStep[] {
+  if (ms <= LONGEST_MS) return ms === 0 ? [] : [pause(ms)];
+  return [pause(LONGEST_MS), ...pauses(ms - LONGEST_MS)];
+}
+
+/**
+ * How long a connection is kept between two requests: place n is n * 250 ms. `idleMs` is the
+ * longest time, rounded down to a whole place.
+ */
+export const idleAxis = (idleMs: number): Axis => ({
+  name: "idle",
+  title: "idle time, in quarter seconds",
+  scale: "linear",
+  clauses: ["limit-time", "client-headers", "response-status"],
+  rungs: upwards(0n, BigInt(Math.floor(idleMs / STEP_MS)), PLACES),
+  capped: true,
+  slow: true,
+  request: (at) =>
+    wire(
+      send({ body: nthUser(0) }),
+      read(),
+      ...pauses(Number(at) * STEP_MS),
+      send({ body: nthUser(1) }),
+      read(),
+    ),
+});

@@ -1,0 +1,124 @@
+import { jsonTokens, type JsonToken } from "./json-tokens.ts";
+
+/** A value of the root's members: of a string, what it says; of a number or a word, its token. */
+export type JsonValue = { kind: "string" | "number" | "word" | "object" | "array"; text: string };
+
+/** What is to be known of one document. */
+export type JsonReading = {
+  /** The root's members, where it is an object. Of members with one key, the last. */
+  members: Map<string, JsonValue> | undefined;
+  /** Containers that lie in each other at most; a root that is one counts as 1. */
+  depth: number;
+  /** Two members of one object, anywhere, have the same key. */
+  duplicateKey: boolean;
+  /** A string or a key, anywhere, has the character U+0000. */
+  nul: boolean;
+  comment: boolean;
+  trailingComma: boolean;
+};
+
+/** Reads one document, also with comments and trailing commas. `undefined`: it is still not JSON. */
+export function readJson(text: string): JsonReading | undefined {
+  const walk = new JsonWalk();
+  for (const token of jsonTokens(text)) if (!walk.take(token)) return undefined;
+  return walk.complete ? walk.reading : undefined;
+}
+
+/** What may come next: `element` is a value or `]`, `key` a key or `}`. */
+type Next = "value" | "element" | "key" | "colon" | "comma";
+type Container = { kind: "object" | "array"; keys: Set<string>; key: string };
+
+/** Walks over tokens without recursion, so that no depth is too much. */
+class JsonWalk {
+  readonly reading: JsonReading = {
+    members: undefined,
+    depth: 0,
+    duplicateKey: false,
+    nul: false,
+    comment: false,
+    trailingComma: false,
+  };
+  readonly #open: Container[] = [];
+  #next: Next = "value";
+  #afterComma = false;
+
+  get complete(): boolean {
+    return this.#next === "comma" && this.#open.length === 0;
+  }
+
+  /** False where this token may not come here. */
+  take(token: JsonToken): boolean {
+    if (token.kind === "comment") {
+      this.reading.comment = true;
+      return true;
+    }
+    if (token.kind === "string" && token.value.includes("\0")) this.reading.nul = true;
+    const container = this.#open.at(-1);
+    const fits = this.#takeIn(container, token);
+    this.#afterComma = token.kind === "mark" && token.text === ",";
+    return fits;
+  }
+
+  #takeIn(container: Container | undefined, token: JsonToken): boolean {
+    const mark = token.kind === "mark" ? token.text : undefined;
+    if (this.#next === "colon") {
+      this.#next = "value";
+      return mark === ":";
+    }
+    if (this.#next === "value") return this.#value(token);
+    if (container === undefined) return false;
+    if (mark === (container.kind === "object" ? "}" : "]")) return this.#close();
+    if (this.#next === "element") return this.#value(token);
+    if (this.#next === "key") return this.#key(container, token);
+    this.#next = container.kind === "object" ? "key" : "element";
+    return mark === ",";
+  }
+
+  #key(container: Container, token: JsonToken): boolean {
+    if (token.kind !== "string") return false;
+    if (container.keys.has(token.value)) this.reading.duplicateKey = true;
+    container.keys.add(token.value);
+    container.key = token.value;
+    this.#next = "colon";
+    return true;
+  }
+
+  #value(token: JsonToken): boolean {
+    if (token.kind === "string") return this.#leaf({ kind: "string", text: token.value });
+    if (token.kind === "number" || token.kind === "word") {
+      return this.#leaf({ kind: token.kind, text: token.text });
+    }
+    if (token.text === "{") return this.#enter("object");
+    if (token.text === "[") return this.#enter("array");
+    return false;
+  }
+
+  #leaf(value: JsonValue): boolean {
+    this.#note(value);
+    this.#next = "comma";
+    return true;
+  }
+
+  #enter(kind: Container["kind"]): boolean {
+    this.#note({ kind, text: "" });
+    if (this.#open.length === 0 && kind === "object") this.reading.members = new Map();
+    this.#open.push({ kind, keys: new Set(), key: "" });
+    this.reading.depth = Math.max(this.reading.depth, this.#open.length);
+    this.#next = kind === "object" ? "key" : "element";
+    return true;
+  }
+
+  #note(value: JsonValue): void {
+    const [root] = this.#open;
+    if (root !== undefined && this.#open.length === 1) {
+      this.reading.members?.set(root.key, value);
+    }
+  }
+
+  #close(): boolean {
+    if (this.#afterComma) this.reading.trailingComma = true;
+    this.#open.pop();
+    this.#next = "comma";
+    return true;
+  }
+}
