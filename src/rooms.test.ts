@@ -12,7 +12,7 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[] }> = {
   model: { rooms: [], packages: ["zod", "fast-check"] },
   generate: {
     rooms: ["contract", "model"],
-    packages: ["fast-check", "zod", "node:zlib", "node:buffer"],
+    packages: ["fast-check", "jsonc-parser", "zod", "node:zlib", "node:buffer"],
   },
   suites: { rooms: ["contract", "model", "generate"], packages: ["fast-check"] },
   send: {
@@ -27,11 +27,12 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[] }> = {
       "node:timers/promises",
     ],
   },
-  stats: { rooms: ["model"], packages: ["hdr-histogram-js"] },
+  stats: { rooms: ["model"], packages: ["hdr-histogram-js", "pure-rand"] },
   load: {
     rooms: ["contract", "model", "generate", "send", "stats"],
     packages: ["autocannon", "undici", "pure-rand", "node:*"],
   },
+  explore: { rooms: ["model"], packages: ["fast-check"] },
   record: { rooms: ["model"], packages: ["zod", "node:fs", "node:path", "node:readline"] },
   analyse: { rooms: ["contract", "model", "generate", "stats"], packages: [] },
   report: {
@@ -39,7 +40,17 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ["preact", "preact-render-to-string", "d3-scale", "d3-shape", "node:util"],
   },
   run: {
-    rooms: ["contract", "model", "generate", "send", "load", "stats", "record", "analyse"],
+    rooms: [
+      "contract",
+      "model",
+      "generate",
+      "send",
+      "load",
+      "explore",
+      "stats",
+      "record",
+      "analyse",
+    ],
     packages: ["node:net", "node:tls", "node:crypto", "node:timers/promises"],
   },
   doctor: {
@@ -62,7 +73,7 @@ const files = ["src", "suites"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+  .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name));
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), "utf8");

@@ -3,6 +3,7 @@ import { curlLine } from "../generate/curl-line.ts";
 import { printable } from "../generate/printable.ts";
 import type { Filling } from "../generate/render.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
+import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { RunHeader } from "../model/run.ts";
 import { loadView } from "./load/load-view.ts";
 import { suiteOf } from "./remarks.ts";
@@ -55,11 +56,17 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
     cases: [...chosen, ...drawn],
     shell: shellOf(header, runPath),
     loadAlone: header.options.load !== undefined && header.suites.length === 0,
+    ...(isExplorationAlone(header) && { exploreAlone: true }),
     ...(run.load.rounds.length > 0 && {
       load: loadView(run.load.rounds, header.options.load?.sweep === true),
     }),
   };
 }
+
+const isExplorationAlone = ({ options, suites }: RunHeader): boolean =>
+  options.explore !== undefined &&
+  options.load === undefined &&
+  suites.every(({ name }) => name === EXPLORE_SUITE.name);
 
 const NO_BODY = "--data-binary ''";
 

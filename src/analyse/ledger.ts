@@ -8,8 +8,14 @@ import { classOf } from "./signature.ts";
 const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;
 
-/** Every clause of the specification with the cases that probe it and what this server does there. */
-export function ledgerOf(run: RunFold): LedgerEntry[] {
+/**
+ * Every clause of the specification with the cases that probe it and what this server does there;
+ * `axes` are sentences about axes that were explored, by clause.
+ */
+export function ledgerOf(
+  run: RunFold,
+  axes: ReadonlyMap<string, readonly string[]> = new Map(),
+): LedgerEntry[] {
   const probing = new Map<string, CaseFold[]>();
   for (const fold of run.cases.values())
     for (const id of fold.case.clauses) probing.set(id, [...(probing.get(id) ?? []), fold]);
@@ -19,7 +25,7 @@ export function ledgerOf(run: RunFold): LedgerEntry[] {
       ...clause,
       cases: folds.length,
       outcomes: countOutcomes(folds.flatMap(({ signatures }) => signatures)),
-      observed: observedAt(clause.id, folds, run),
+      observed: [...(axes.get(clause.id) ?? []), ...observedAt(clause.id, folds, run)],
     };
   });
 }

@@ -3,6 +3,7 @@ import type { Exploration, Finding } from "../model/finding.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
+import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { signatureOf } from "./signature.ts";
@@ -32,6 +33,8 @@ export type RunFold = {
   notes: Note[];
   cases: Map<string, CaseFold>;
   properties: Map<string, PropertyFold>;
+  /** Every generated case, where that was asked for. */
+  generated: GeneratedFold | undefined;
   valid: { sent: number; answered: number; failures: Example[]; facts: ResponseFacts };
   other: { ok: ResponseFacts; errors: ResponseFacts };
   /** Headers that speak of rate limits, and how often 429 came. */
@@ -43,13 +46,17 @@ export type RunFold = {
   lastGenerated: Case | undefined;
 };
 
-export function emptyFold(): RunFold {
+/** `keepGenerated`: runs are to be compared, so generated cases are kept too, up to a bound. */
+export type FoldOptions = { keepGenerated?: boolean };
+
+export function emptyFold(options: FoldOptions = {}): RunFold {
   return {
     header: undefined,
     footer: undefined,
     notes: [],
     cases: new Map(),
     properties: new Map(),
+    generated: options.keepGenerated === true ? emptyGenerated() : undefined,
     valid: { sent: 0, answered: 0, failures: [], facts: new ResponseFacts() },
     other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
@@ -104,7 +111,10 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   if (known !== undefined) {
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
-  } else foldGenerated(fold, { case: sent, observation }, signature);
+  } else {
+    foldGenerated(fold, { case: sent, observation }, signature);
+    if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
+  }
   foldFacts(fold, { case: sent, observation });
 }
 

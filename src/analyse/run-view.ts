@@ -46,6 +46,8 @@ export type RunView = {
   shell: Shell;
   /** A run of load alone: no suite was planned, the few cases in it are what was sent before the load. */
   loadAlone: boolean;
+  /** A run of exploring alone: its cases are the evidence of findings. */
+  exploreAlone?: true;
   /** What is drawn of the load, where there was one. */
   load?: LoadView;
 };

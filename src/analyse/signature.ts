@@ -30,6 +30,8 @@ export type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noA
 /** The class of a signature: that of its last answer, which is what a sequence leads up to. */
 export function classOf(signature: string): StatusClass {
   const last = signature.split(", ").at(-1)?.split(" ")[0] ?? "";
+  // Where classes are compared, the signature is one.
+  if (/^[1-5]xx$/.test(last)) return last as StatusClass;
   if (!/^\d+$/.test(last)) return "noAnswer";
   return /^[1-5]\d\d$/.test(last) ? (`${last[0]}xx` as StatusClass) : "other";
 }

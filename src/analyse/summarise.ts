@@ -1,4 +1,7 @@
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
+import { axesByClause } from "./explore/axes-by-clause.ts";
+import { buildExploreView } from "./explore/explore-view.ts";
+import { withoutExplored } from "./explore/without-explored.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
@@ -12,9 +15,11 @@ import { judgeStated } from "./verdict.ts";
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
 
 /** The whole of a run in one object, from what was folded; undefined without a header. */
-export function summarise(run: RunFold): Summary | undefined {
-  const { header, footer } = run;
+export function summarise(whole: RunFold): Summary | undefined {
+  const { header, footer } = whole;
   if (header === undefined) return undefined;
+  const exploration = buildExploreView(whole);
+  const run = withoutExplored(whole);
   const repeated = repeatedIdAnswers(run);
   const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
   return {
@@ -46,10 +51,11 @@ export function summarise(run: RunFold): Summary | undefined {
     })),
     remarks: remarksOf(run),
     notes: run.notes,
-    ledger: ledgerOf(run),
+    ledger: ledgerOf(run, axesByClause(whole)),
     ...(header.options.load !== undefined && {
       load: summariseLoad(run.load, header.options.load, statusesBefore(run), footer?.end),
     }),
+    ...(exploration !== undefined && { exploration }),
   };
 }
 

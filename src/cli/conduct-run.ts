@@ -1,4 +1,5 @@
 import { WitnessError } from "../errors.ts";
+import type { ExploreOptions } from "../model/finding.ts";
 import type { LoadOptions } from "../model/load.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
@@ -20,6 +21,8 @@ export type RunFlags = PlanFlags &
     concurrency: number;
     timeout: number;
     corpus?: string;
+    /** Exploration after the suites, where it is wanted. */
+    explore?: ExploreOptions;
     /** The load at its end, where it is wanted. */
     load?: LoadOptions;
   };
@@ -57,6 +60,7 @@ export function conductRun(
     concurrency: flags.concurrency,
     timeoutMs: flags.timeout,
     ...(flags.insecure && { insecure: true as const }),
+    ...(flags.explore !== undefined && { explore: flags.explore }),
     ...(flags.load !== undefined && { load: flags.load }),
   };
   return recordRun({ target, suites, planned, options, seed }, flags, control, runSuites);

@@ -4,6 +4,7 @@ import { WitnessError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { demoCommand } from "./demo-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
+import { exploreCommand } from "./explore-command.ts";
 import { loadCommand } from "./load-command.ts";
 import { replayCommand } from "./replay-command.ts";
 import { reportCommand } from "./report-command.ts";
@@ -26,6 +27,7 @@ async function main(argv: string[]): Promise<void> {
   for (const command of [
     runCommand(),
     loadCommand(),
+    exploreCommand(),
     replayCommand(),
     reportCommand(),
     suitesCommand(),

@@ -1,4 +1,4 @@
-import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/run-fold.ts";
 import { WitnessError } from "../errors.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { readRun, type Damage } from "../record/run-reader.ts";
@@ -6,9 +6,9 @@ import { readRun, type Damage } from "../record/run-reader.ts";
 const DAMAGE_NAMED = 5;
 
 /** Folds a stored run. What is damaged is named on stderr and passed over; without a header there is no run. */
-export async function readFold(path: string): Promise<RunFold> {
+export async function readFold(path: string, options: FoldOptions = {}): Promise<RunFold> {
   const file = findRunFile(path);
-  const fold = emptyFold();
+  const fold = emptyFold(options);
   const damage: Damage[] = [];
   for await (const record of readRun(file, (each) => damage.push(each))) foldRecord(fold, record);
   for (const { line, what } of damage.slice(0, DAMAGE_NAMED))

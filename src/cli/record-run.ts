@@ -6,11 +6,14 @@ import { FRESH_ID_MAX, FRESH_ID_MIN } from "../generate/fresh.ts";
 import { RUN_FORMAT, type RunHeader, type RunRecord } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Summary } from "../model/summary.ts";
+import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { LoadView } from "../model/load-summary.ts";
 import type { Target } from "../model/target.ts";
 import { RUN_FILE, createRunFolder } from "../record/run-folder.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
+import type { RecordSink } from "../run/journal.ts";
+import type { RunInHand } from "../run/explore-runs.ts";
 import type { RunEvents } from "../run/run-events.ts";
 import type { RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
 import { VERSION } from "../version.ts";
@@ -56,23 +59,33 @@ type Plan = {
 
 type Work = (
   settings: RunSettings,
-  writer: RunWriter,
+  writer: RecordSink,
   follow: (record: RunRecord) => void,
 ) => Promise<RunOutcome>;
 
+/** A run with its folder made and its record open. */
+export type OpenRun = RunInHand & { fold: RunFold; path: string };
+
 /** Makes the run's folder, does the work with all of it recorded, and writes the reports. */
 export async function recordRun(
-  { target, suites, planned, options, seed }: Plan,
+  plan: Plan,
   flags: SendFlags,
   control: Control,
   work: Work,
 ): Promise<Conducted> {
+  const run = openRun(plan, flags, control);
+  return concludeRun(run, await work(run.settings, run.writer, run.follow));
+}
+
+/** Makes the run's folder and opens its record. */
+export function openRun(
+  { target, suites, planned, options, seed }: Plan,
+  flags: SendFlags,
+  control: Control,
+): OpenRun {
   const startedAt = new Date();
-  const { path, runId } = createRunFolder(flags.outputDir, {
-    startedAt,
-    target: target.name,
-    seed,
-  });
+  const name = { startedAt, target: target.name, seed };
+  const { path, runId } = createRunFolder(flags.outputDir, name);
   const header: RunHeader = {
     type: "header",
     format: RUN_FORMAT,
@@ -83,7 +96,10 @@ export async function recordRun(
     firstId: flags.firstId ?? drawFirstId(),
     catalogue: catalogueHash(planned),
     options,
-    suites: planned.map(({ name, about }) => ({ name, about })),
+    suites: [
+      ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
+      ...(options.explore === undefined ? [] : [EXPLORE_SUITE]),
+    ],
     startedAt: startedAt.toISOString(),
     platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
   };
@@ -92,6 +108,7 @@ export async function recordRun(
     header,
     target: parseBaseUrl(target.baseUrl),
     planned,
+    suites,
     valid: validCases(suites),
     insecure: flags.insecure,
     ...(flags.readLimit && { limitBytes: flags.readLimit }),
@@ -99,7 +116,11 @@ export async function recordRun(
     ...control,
   };
   const writer = new RunWriter(join(path, RUN_FILE));
-  const outcome = await work(settings, writer, (record) => foldRecord(fold, record));
+  return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
+}
+
+/** Writes the reports of a run that is over. */
+export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Conducted {
   const folder = shorter(path);
   const { view, report } = writeReports(fold, folder);
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };

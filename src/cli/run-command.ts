@@ -7,6 +7,7 @@ import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
 import { VERSION } from "../version.ts";
 import { conductRun, planRun, type RunFlags } from "./conduct-run.ts";
 import { exitCodeOf } from "./exit-codes.ts";
+import { defaultExploration } from "./explore-flags.ts";
 import {
   duration,
   list,
@@ -22,7 +23,9 @@ import { interruptible } from "./interrupt.ts";
 import { shortLoad } from "./load-flags.ts";
 import { drawFirstId, drawSeed, type Conducted } from "./record-run.ts";
 
-type Flags = Omit<RunFlags, "load"> & {
+type Flags = Omit<RunFlags, "load" | "explore"> & {
+  /** Boundaries and smallest examples, after the suites. */
+  explore?: true;
   /** False with --no-load. */
   load: boolean;
   loadDuration: number;
@@ -57,6 +60,7 @@ export function runCommand(): Command {
       DEFAULT_LIMIT_BYTES,
     )
     .option("--wait-for <time>", "keep trying until the target answers, e.g. 30s", duration, 0)
+    .option("--explore", "look for boundaries and smallest examples too (witness explore has more options)")
     .option("--no-load", "leave out the short load test at the end")
     .addOption(
       new Option("--load-duration <time>", "how long each of its three rounds lasts")
@@ -96,7 +100,8 @@ function printPlan(target: Target, suites: Suite[], flags: Flags): void {
 async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<number> {
   const seed = flags.seed ?? drawSeed();
   const load = flags.load ? { load: shortLoad(flags.loadDuration) } : {};
-  const { load: _wanted, ...rest } = flags;
+  const explore = flags.explore ? { explore: defaultExploration() } : {};
+  const { load: _load, explore: _explore, ...rest } = flags;
   const progress = new Progress({ quiet: flags.quiet === true });
   progress.say(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${seed} · POST ${target.baseUrl}/api/user`,
@@ -105,12 +110,13 @@ async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<
     conductRun(
       target,
       suites,
-      { ...rest, ...load, seed },
+      { ...rest, ...explore, ...load, seed },
       {
         signal,
         events: {
           phase: (what) => progress.say(what),
           progress: (state) => progress.update(state),
+          explore: (what) => progress.step(what),
           load: (state) => progress.load(state),
         },
       },

@@ -1,4 +1,5 @@
 import type { CaseRequest } from "../model/request.ts";
+import { freshDate, freshId } from "./fresh.ts";
 import { freshCount } from "./render.ts";
 
 /** How many fresh values a request uses up; `only` counts nothing but ids. */
@@ -11,4 +12,12 @@ export function requestFreshCount(request: CaseRequest, only?: "id"): number {
         : most,
     0,
   );
+}
+
+/** The ids and dates that a request carries when its first fresh value is this one, in order. */
+export function freshTexts(request: CaseRequest, firstId: number, fresh: number): string[] {
+  return Array.from({ length: requestFreshCount(request) }, (_, nth) => {
+    const id = freshId(firstId, fresh + nth);
+    return [String(id), freshDate(id)];
+  }).flat();
 }

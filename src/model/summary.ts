@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExploreSummary } from "./explore-summary.ts";
 import { LoadSummary } from "./load-summary.ts";
 import { Note, RunEnd } from "./run.ts";
 import { Target } from "./target.ts";
@@ -101,6 +102,7 @@ export const Summary = z.strictObject({
     answered: z.int(),
     text: z.string(),
   }),
+  /** Suites and cases without the evidence of what was explored: `exploration` names those cases. */
   suites: z.array(SuiteSummary),
   cases: z.array(CaseSummary),
   properties: z.array(PropertySummary),
@@ -108,5 +110,6 @@ export const Summary = z.strictObject({
   notes: z.array(Note),
   ledger: z.array(LedgerEntry),
   load: LoadSummary.optional(),
+  exploration: ExploreSummary.optional(),
 });
 export type Summary = z.infer<typeof Summary>;

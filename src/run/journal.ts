@@ -1,10 +1,14 @@
 import type { Case } from "../model/case.ts";
+import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { RunOutcome } from "./run-settings.ts";
+
+/** Where records go. */
+export type RecordSink = Pick<RunWriter, "write" | "close">;
 
 /** Records gather for so long: written down many at a time, they cost less. */
 const GATHER_MS = 5;
@@ -14,7 +18,7 @@ const GATHER_MS = 5;
  * little later, so that the target has its next request before the last one is written down.
  */
 export class Journal {
-  readonly #writer: RunWriter;
+  readonly #writer: RecordSink;
   readonly #follow: (record: RunRecord) => void;
   readonly #attempts = new Map<string, number>();
   readonly #beganMs = performance.now();
@@ -23,7 +27,7 @@ export class Journal {
   #failure: { error: unknown } | undefined;
   #finished = false;
 
-  constructor(writer: RunWriter, follow: (record: RunRecord) => void) {
+  constructor(writer: RecordSink, follow: (record: RunRecord) => void) {
     this.#writer = writer;
     this.#follow = follow;
   }
@@ -78,8 +82,8 @@ export class Journal {
     this.#put({ type: "note", kind, text, ...(cases && { cases }) });
   }
 
-  /** Writes what the load tells of itself. */
-  load(record: LoadSite | Ceiling | Round): void {
+  /** Writes what the load tells of itself, or what exploration has found. */
+  write(record: LoadSite | Ceiling | Round | Finding | Exploration): void {
     this.#put(record);
   }
 
@@ -125,7 +129,7 @@ export class Journal {
 /** Work with all that happens in the record: its header first, and its footer however it ends. */
 export async function journalled(
   header: RunHeader,
-  writer: RunWriter,
+  writer: RecordSink,
   follow: (record: RunRecord) => void,
   work: (journal: Journal) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {

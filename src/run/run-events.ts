@@ -6,6 +6,8 @@ export type LoadProgress = { part: string; leftMs: number; figures: LiveFigures 
 /** What happens while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
+  /** What is being explored now. */
+  explore?: (what: string) => void;
   load?: (progress: LoadProgress) => void;
   progress?: (state: { suite: string; done: number; total: number }) => void;
 };

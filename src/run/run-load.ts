@@ -1,10 +1,9 @@
 import { expectedStatuses } from "../analyse/load/expected-statuses.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunRecord } from "../model/run.ts";
-import type { RunWriter } from "../record/run-writer.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
-import { journalled, type Journal } from "./journal.ts";
+import { journalled, type Journal, type RecordSink } from "./journal.ts";
 import type { RunOutcome, RunSettings, ValidCases } from "./run-settings.ts";
 import { sendLoad } from "./send-load.ts";
 
@@ -14,7 +13,7 @@ const ASKED_BEFORE = 5;
 /** Load on its own, without the suites: check that the target answers, then the rounds. */
 export const runLoad = (
   settings: RunSettings,
-  writer: RunWriter,
+  writer: RecordSink,
   follow: (record: RunRecord) => void,
 ): Promise<RunOutcome> =>
   journalled(settings.header, writer, follow, (journal) => carryOut(settings, journal));

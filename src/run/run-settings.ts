@@ -1,6 +1,7 @@
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
+import type { Suite } from "../model/suite.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { RunEvents } from "./run-events.ts";
 
@@ -12,6 +13,8 @@ export type RunSettings = {
   header: RunHeader;
   target: BaseUrl;
   planned: PlannedSuite[];
+  /** The suites that exploration draws from. */
+  suites: readonly Suite[];
   valid: ValidCases;
   insecure: boolean;
   limitBytes?: number;

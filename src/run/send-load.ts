@@ -49,7 +49,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunEnd> {
   });
   try {
     const { site, watch } = await lookAround(target);
-    journal.load(site);
+    journal.write(site);
     return await new LoadSender(settings, generators, watch).send();
   } catch (error) {
     journal.note("load", `the load could not go on: ${(error as Error).message}`);
@@ -79,7 +79,7 @@ class LoadSender {
       if (signal.aborted) return "interrupted";
       const round = await this.#round(offered, nth);
       if (signal.aborted) return "interrupted";
-      this.#settings.journal.load(round);
+      this.#settings.journal.write(round);
       if (round.tally.counts.answered === 0) return "no-samples";
       if (!options.sweep) continue;
       steps.push(
@@ -99,7 +99,7 @@ class LoadSender {
       const atMs = journal.nowMs();
       const tally = await this.#slot(offered, warmupMs, 0, "warm-up");
       if (signal.aborted) return;
-      journal.load({ type: "round", nth: 0, offered, atMs, tally });
+      journal.write({ type: "round", nth: 0, offered, atMs, tally });
       closes = closesAfter(tally, offered);
     }
     events.phase?.("measuring what this machine can send at most");
@@ -111,7 +111,7 @@ class LoadSender {
     const tally = await measureCeiling(this.#generators, offer, ceiling, signal);
     if (signal.aborted) return;
     const closing = closes === undefined ? {} : { closesAfter: closes };
-    journal.load({ type: "ceiling", offered: offer, ...closing, atMs, tally });
+    journal.write({ type: "ceiling", offered: offer, ...closing, atMs, tally });
   }
 
   async #round(offered: Offered, nth: number): Promise<Round> {

@@ -3,14 +3,20 @@ import { renderToString } from "preact-render-to-string";
 import { script, scriptHash } from "./script.ts";
 import { style } from "./style.ts";
 
-const policy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  `script-src '${scriptHash}'`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+const policyFor = (hash: string): string =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `script-src '${hash}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+
+/** What a kind of page has of its own: style beside the common one, and its script with the hash that lets it run. */
+export type PageOwn = { style: string; script: string; scriptHash: string };
+
+const runPage: PageOwn = { style: "", script, scriptHash };
 
 /**
  * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is one that
@@ -22,22 +28,22 @@ const withPlainQuotes = (html: string): string =>
   );
 
 /** A whole page in one file. Only what is written in this folder stands in it unescaped. */
-export function htmlDocument(title: VNode, body: VNode): string {
+export function htmlDocument(title: VNode, body: VNode, own = runPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyFor(own.scriptHash)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 ${renderToString(title)}
-<style>${style}</style>
+<style>${style}${own.style}</style>
 </head>
 <body>
 ${withPlainQuotes(renderToString(body))}
-<script>${script}</script>
+<script>${own.script}</script>
 </body>
 </html>
 `;

@@ -1,9 +1,11 @@
 /** A few sentences, and the footnote that belongs under every figure of the page. */
-export function HowToRead({ cases, load }: { cases: boolean; load: boolean }) {
+export function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
+  const { cases, explore, load } = props;
   return (
     <section aria-labelledby="how-to-read">
       <h2 id="how-to-read">How to read this page</h2>
       {cases && <Cases />}
+      {explore && <Explore />}
       {load && <Load />}
       <p class="quiet">
         Statuses are observations: a 4xx is no failure and a 2xx no success. Characters that cannot
@@ -20,6 +22,14 @@ const Cases = () => (
     response. All else is what the server did: each row is a request that differs in the one way its
     line says, and opens to the bytes sent, what came back, and the commands that send it again.
     Nothing here says what the server ought to do; compare it with what you expect of it.
+  </p>
+);
+
+const Explore = () => (
+  <p class="prose">
+    A boundary lies between two adjacent values that are answered differently, both confirmed twice
+    more. That it coincides with a well-known value is a hint, not a cause. An example is the
+    smallest that was found, by taking away what the answer does not depend on.
   </p>
 );
 

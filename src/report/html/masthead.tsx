@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Summary } from "../../model/summary.ts";
 import { Cut } from "./cut-text.tsx";
 import { count, counted, duration, moment } from "./numbers.ts";
@@ -48,6 +49,7 @@ function Facts({ summary }: { summary: Summary }) {
   const { startedAt, durationMs, tool } = summary;
   const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
   const load = (summary.load?.rounds ?? []).reduce((sum, round) => sum + round.sent, 0);
+  const explored = summary.exploration?.requests ?? 0;
   const warmup = summary.load?.warmup?.sent ?? 0;
   return (
     <dl class="facts">
@@ -56,7 +58,10 @@ function Facts({ summary }: { summary: Summary }) {
       </Fact>
       <Fact term="Took">{durationMs === undefined ? "not known" : duration(durationMs)}</Fact>
       <Fact term="Sent">
-        {counted(alone + load, "request")}
+        {counted(alone + load + explored, "request")}
+        {explored > 0 && alone > 0 && (
+          <small class="quiet">{count(explored)} of them to explore</small>
+        )}
         {load > 0 && alone > 0 && <small class="quiet">{count(load)} of them as load</small>}
         {warmup > 0 && <small class="quiet">and {count(warmup)} in the warm-up</small>}
       </Fact>
@@ -91,14 +96,22 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
 }
 
 /** What there is of an incomplete run: of one with suites its cases, and rounds of load where there are any. */
-function recordedOf({ cases, load }: Summary, loadAlone: boolean): string {
+function recordedOf({ cases, load, exploration }: Summary, loadAlone: boolean): string {
   const rounds = load?.rounds.length ?? 0;
+  const found = exploration === undefined ? 0 : findingsIn(exploration);
   const parts = [
-    ...(loadAlone ? [] : [counted(cases.length, "case")]),
+    ...(loadAlone || (found > 0 && cases.length === 0) ? [] : [counted(cases.length, "case")]),
+    ...(found > 0 ? [counted(found, "finding")] : []),
     ...(rounds > 0 ? [`${counted(rounds, "round")} of load`] : []),
   ];
   return parts.join(" and ");
 }
+
+const findingsIn = ({ axes, examples, divergences, unstable }: ExploreSummary): number =>
+  axes.length +
+  examples.reduce((sum, { entries }) => sum + entries.length, 0) +
+  divergences.length +
+  unstable.length;
 
 const ends: Record<Summary["end"], string> = {
   done: "The plan was not carried out in full.",

@@ -14,7 +14,7 @@ const titles: Record<Note["kind"], string> = {
   "target-lost": "Server lost",
   culprit: "What was under way",
   load: "Load",
-  explore: "exploration",
+  explore: "Exploration",
 };
 
 /** What a reader needs to know about the run as a whole. */

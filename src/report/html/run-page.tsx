@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/run-view.ts";
+import type { Summary } from "../../model/summary.ts";
 import { linksTo } from "./anchors.ts";
 import { htmlDocument } from "./document.ts";
+import { ExploreSection } from "./explore/explore-section.tsx";
 import { HowToRead } from "./how-to-read.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
@@ -15,13 +17,24 @@ import { SuiteTable } from "./suite-table.tsx";
 import { casesBySignature, notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
 import { Overview } from "./verdict.tsx";
 
-type Sections = readonly (readonly [id: string, label: string])[];
+type Section = readonly [id: string, label: string];
+type Sections = readonly Section[];
 
-const sections = (load: boolean): Sections => [
+const EXPLORE: Section = ["explore", "Boundaries"];
+
+const exploreSections = ({ exploration }: Summary): Sections => [
+  ...(exploration === undefined ? [] : [EXPLORE]),
+  ["verdict", "Verdict"],
+  ["cases", "Cases"],
+  ["how-to-read", "How to read"],
+];
+
+const sections = ({ load, exploration }: Summary): Sections => [
   ["verdict", "Verdict"],
   ["worth-a-look", "Worth a look"],
   ["behaviour", "Suites"],
-  ...(load ? [["load", "Load"] as const] : []),
+  ...(exploration === undefined ? [] : [EXPLORE]),
+  ...(load === undefined ? [] : [["load", "Load"] as const]),
   ["left-out", "Specification"],
   ["cases", "Cases"],
   ["how-to-read", "How to read"],
@@ -41,7 +54,38 @@ const loadSections = (load: RunView["summary"]["load"]): Sections => [
 
 /** The HTML report of one run: a whole, self-contained document. */
 export function renderRunPage(view: RunView): string {
-  return view.loadAlone ? loadPage(view) : suitesPage(view);
+  if (view.loadAlone) return loadPage(view);
+  return view.exploreAlone === true ? explorePage(view) : suitesPage(view);
+}
+
+/** A run of exploring alone: what was found, then the verdict on the few valid requests that were sent before. */
+function explorePage(view: RunView): string {
+  const { summary } = view;
+  const { exploration } = summary;
+  const { suites, context } = casesOf(view);
+  const { links } = context;
+  return page(
+    view,
+    exploreSections(summary),
+    <>
+      {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
+      <Overview summary={summary} observed={false} />
+      <Notes notes={summary.notes} links={links} />
+      {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
+      <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <HowToRead cases explore load={false} />
+    </>,
+  );
+}
+
+/** The suites with their cases, and what all of them share. */
+function casesOf(view: RunView) {
+  const suites = suiteViews(view);
+  const context = contextOf(
+    view,
+    suites.map(({ name }) => name),
+  );
+  return { suites, context };
 }
 
 /** A run of load alone: the load, then the verdict, which rests on the few cases that were sent before. */
@@ -57,32 +101,29 @@ function loadPage(view: RunView): string {
       <Overview summary={summary} observed={false} />
       <Notes notes={notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
-      <HowToRead cases={false} load />
+      <HowToRead cases={false} explore={false} load />
     </>,
   );
 }
 
 function suitesPage(view: RunView): string {
   const { summary } = view;
-  const { load } = summary;
-  const suites = suiteViews(view);
-  const context = contextOf(
-    view,
-    suites.map(({ name }) => name),
-  );
+  const { load, exploration } = summary;
+  const { suites, context } = casesOf(view);
   const { links } = context;
   return page(
     view,
-    sections(load !== undefined),
+    sections(summary),
     <>
       <Overview summary={summary} observed />
       <Notes notes={summary.notes} links={links} />
       <Remarks summary={summary} links={links} />
       <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
+      {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} />}
       <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-      <HowToRead cases load={load !== undefined} />
+      <HowToRead cases explore={exploration !== undefined} load={load !== undefined} />
     </>,
   );
 }

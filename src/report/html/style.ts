@@ -1,5 +1,6 @@
 import { base } from "./styles/base.ts";
 import { cases } from "./styles/cases.ts";
+import { explore } from "./styles/explore.ts";
 import { load } from "./styles/load.ts";
 import { overview } from "./styles/overview.ts";
 import { print } from "./styles/print.ts";
@@ -7,4 +8,4 @@ import { tables } from "./styles/tables.ts";
 import { theme } from "./styles/theme.ts";
 
 /** All of the page's style, in one string. */
-export const style: string = [theme, base, overview, tables, cases, load, print].join("");
+export const style: string = [theme, base, overview, tables, cases, explore, load, print].join("");

@@ -1,4 +1,5 @@
 import type { CaseView, RunView } from "../../analyse/run-view.ts";
+import { EXPLORE_SUITE, isExplored } from "../../model/explore-summary.ts";
 import type { OutcomeCounts, Summary } from "../../model/summary.ts";
 import { type Classes, markOfSignature } from "./status-class.ts";
 
@@ -25,7 +26,7 @@ export function suiteViews({ summary, cases }: RunView): SuiteView[] {
   const known = new Map(summary.suites.map((suite) => [suite.name, suite]));
   return [...new Set([...known.keys(), ...bySuite.keys()])].map((name) => ({
     name,
-    about: known.get(name)?.about ?? "",
+    about: known.get(name)?.about ?? (name === EXPLORE_SUITE.name ? EXPLORE_SUITE.about : ""),
     total: known.get(name)?.cases ?? bySuite.get(name)?.length ?? 0,
     classes: known.get(name)?.classes,
     clauses: usualClauses(bySuite.get(name) ?? []),
@@ -59,10 +60,10 @@ export function casesBySignature({ cases, properties }: Summary): Map<string, Ou
   return bySuite;
 }
 
-/** By clause, the suites whose cases ask about it. */
+/** By clause, the suites whose cases ask about it; what was explored stands in sentences of its own. */
 export function suitesByClause(cases: readonly CaseView[]): Map<string, ReadonlySet<string>> {
   const suites = new Map<string, Set<string>>();
-  for (const { suite, clauses } of cases)
+  for (const { suite, clauses } of cases.filter(({ id }) => !isExplored(id)))
     for (const clause of clauses) {
       const some = suites.get(clause) ?? new Set();
       suites.set(clause, some.add(suite));

@@ -1,4 +1,5 @@
 import type { Summary } from "../../model/summary.ts";
+import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
 import type { Paint } from "./paint.ts";
 import { remarkLines } from "./remark-lines.ts";
@@ -13,6 +14,9 @@ export function renderTerminal(
   return [
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint), ""]),
     ...remarkLines(summary, paint),
+    ...(summary.exploration === undefined
+      ? []
+      : exploreLines(summary.exploration, paint, { brief: true })),
     ...summary.notes.map(
       ({ text, cases }) => `${paint("bold", "note")}  ${text}${casesText(cases)}`,
     ),
@@ -48,7 +52,8 @@ function statedLines({ accepts, stated, ledger, cases }: Summary, paint: Paint):
 function closingLines(summary: Summary, where: { report: string; run: string }): string[] {
   const seconds =
     summary.durationMs === undefined ? "" : ` · ${(summary.durationMs / 1000).toFixed(1)} s`;
-  const observations = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
+  const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
+  const observations = alone + (summary.exploration?.requests ?? 0);
   const state = summary.complete ? "" : ` · incomplete: ${summary.end}`;
   return [
     `seed ${summary.seed} · ${observations.toLocaleString("en")} requests${seconds}${state}`,

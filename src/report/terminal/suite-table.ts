@@ -1,8 +1,8 @@
 import type { Summary } from "../../model/summary.ts";
+import { CLASS_COLOUR } from "./class-colour.ts";
 import type { Paint } from "./paint.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
-const CLASS_COLOUR = { "2xx": "green", "3xx": "cyan", "4xx": "yellow", "5xx": "magenta" } as const;
 const MOST_CODES = 6;
 
 type SuiteSummary = Summary["suites"][number];

@@ -18,6 +18,7 @@ code, pre, .id, .url { font-family: var(--mono); font-size: 0.86em; font-variant
 code, pre { unicode-bidi: isolate; direction: ltr; }
 .quiet { color: var(--soft); }
 .prose { max-width: 46rem; }
+.prose + p { margin-top: 0.6rem; }
 .cut { color: var(--soft); font-style: italic; }
 .u { font-style: normal; font-family: var(--mono); font-size: 0.92em; color: var(--tu); background: var(--wu); border-radius: 3px; padding: 0 0.15em; }
 .tally { color: var(--soft); font-weight: 450; font-size: 0.87rem; white-space: nowrap; }

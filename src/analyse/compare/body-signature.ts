@@ -1,0 +1,57 @@
+import type { KeptBytes } from "../../model/observation.ts";
+import { ignorePaths } from "./ignore-paths.ts";
+
+/** Longer bodies are named by the beginning and the digest. */
+const SHOWN = 60;
+const DIGEST = 8;
+
+type How = {
+  /** Paths as in `--ignore`. */
+  ignore: readonly string[];
+  /** Fresh values that the request carried: where the answer says them back, they do not count. */
+  fresh: readonly string[];
+};
+
+/**
+ * A body as text that is compared. JSON structurally: keys sorted, white space dropped, ignored
+ * paths left out. What is no JSON, or longer than what is kept of a body, by its bytes.
+ */
+export function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
+  if (body.bytes === 0) return "no body";
+  const whole = body.text !== undefined && Buffer.byteLength(body.text) === body.bytes;
+  if (!whole) return `${body.bytes} bytes, sha256 ${body.sha256.slice(0, DIGEST)}`;
+  return shown(withoutFresh(canonical(body.text ?? "", ignore), fresh));
+}
+
+function canonical(text: string, ignore: readonly string[]): string {
+  try {
+    return JSON.stringify(sorted(ignorePaths(JSON.parse(text), ignore)));
+  } catch {
+    return text;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
+}
+
+/** `fresh` values come in order: the nth of them reads `<nth>` wherever it is said back. */
+function withoutFresh(text: string, fresh: readonly string[]): string {
+  return fresh.reduce((left, value, index) => left.replaceAll(value, `<${index}>`), text);
+}
+
+function shown(text: string): string {
+  if (text.length <= SHOWN) return text;
+  return `${text.slice(0, SHOWN)}… (${digestOf(text)})`;
+}
+
+/** FNV-1a, 64 bits: it tells texts apart, and keeps no secret. */
+function digestOf(text: string): string {
+  let value = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(text, "utf8"))
+    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+  return value.toString(16).padStart(16, "0");
+}

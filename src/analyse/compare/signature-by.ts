@@ -1,0 +1,56 @@
+import type { Aspect } from "../../model/finding.ts";
+import type { Answer, Exchange } from "../../model/observation.ts";
+import { classOf, signatureOf } from "../signature.ts";
+import { bodySignature } from "./body-signature.ts";
+
+/** What is compared, and in JSON bodies what is left out of it. */
+export type Comparison = { aspects: readonly Aspect[]; ignore: readonly string[] };
+
+/** What a request carried that an answer may say back: each sending has its own. */
+export type Sent = { unordered: boolean; fresh: readonly string[] };
+
+/** The part of an exchange that is compared, as text: `201`, `201 · application/json · kept`. */
+export function signatureBy(
+  { aspects, ignore }: Comparison,
+  exchange: Pick<Exchange, "answers" | "end">,
+  sent: Sent,
+): string {
+  return aspects.map((aspect) => aspectOf(aspect, exchange, sent, ignore)).join(" · ");
+}
+
+function aspectOf(
+  aspect: Aspect,
+  exchange: Pick<Exchange, "answers" | "end">,
+  { unordered, fresh }: Sent,
+  ignore: readonly string[],
+): string {
+  const last = exchange.answers.at(-1);
+  switch (aspect) {
+    case "status":
+      return signatureOf(exchange, unordered);
+    case "class":
+      return eachWord(signatureOf(exchange, unordered), classOf);
+    case "outcome":
+      return eachWord(signatureOf(exchange, unordered), () => "answered");
+    case "content-type":
+      return last?.outcome === "answered" ? mediaType(last) : (last?.outcome ?? "none");
+    case "body":
+      return last?.outcome === "answered"
+        ? bodySignature(last.response.decoded ?? last.response.body, { ignore, fresh })
+        : (last?.outcome ?? "none");
+    case "close":
+      return exchange.end;
+  }
+}
+
+/** The statuses in a signature, replaced. */
+const eachWord = (signature: string, word: (status: string) => string): string =>
+  signature
+    .split(", ")
+    .map((each) => each.replace(/^\d+/, word))
+    .join(", ");
+
+function mediaType({ response }: Answer & { outcome: "answered" }): string {
+  const header = response.headers.find(([name]) => name.toLowerCase() === "content-type");
+  return header?.[1].split(";")[0]?.trim().toLowerCase() || "no content type";
+}

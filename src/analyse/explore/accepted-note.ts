@@ -1,0 +1,34 @@
+import { classOf } from "../signature.ts";
+
+/** Families of bodies that are no plain JSON object, as they are told of in `familyOf`, and how a sentence names them. */
+const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[] = [
+  [/^malformed JSON: cut short$/, () => "a document that is cut short"],
+  [/^malformed JSON: white space only$/, () => "nothing but white space"],
+  [/^malformed JSON: a byte order mark first$/, () => "a byte order mark"],
+  [/^malformed JSON: (no .+|another .+)$/, (how) => `a document with ${how}`],
+  [/^malformed JSON: (.+)$/, (how) => how],
+  [/^malformed JSON$/, () => "a document that is no JSON"],
+  [/^no body$/, () => "a request without a body"],
+  [/^not UTF-8$/, () => "bytes that are not UTF-8"],
+  [/^JSON, not an object: (.+)$/, (what) => `${what} in the place of the object`],
+  [/^(id|date) twice$/, (key) => `${key} twice`],
+  [/^a key twice$/, () => "a key twice"],
+];
+
+/**
+ * What is odd about a body that was answered with 2xx, as a plain sentence: `this server accepts a
+ * comma before the end`. Undefined for any other answer, and for what is no odd family.
+ */
+export function acceptedNote(signature: string, family: string): string | undefined {
+  if (classOf(signature) !== "2xx") return undefined;
+  const names = family.split(" + ").flatMap(oddName);
+  return names.length === 0 ? undefined : `this server accepts ${names.join(" and ")}`;
+}
+
+function oddName(part: string): string[] {
+  for (const [family, name] of ODD) {
+    const found = family.exec(part);
+    if (found !== null) return [name(found[1] ?? "")];
+  }
+  return [];
+}

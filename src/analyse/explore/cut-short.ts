@@ -1,0 +1,39 @@
+import { Cut, type AxisFinding, type Finding } from "../../model/finding.ts";
+import type { RunFold } from "../run-fold.ts";
+import { cutWords } from "./cut-words.ts";
+
+/** What was cut short, and why, as sentences; none where all was done. */
+export function cutShort({ exploration, findings }: RunFold): string[] {
+  const whole =
+    exploration === undefined
+      ? ["the record breaks off before exploring was over"]
+      : exploration.cut === undefined
+        ? []
+        : [`exploring was cut short: ${cutWords[exploration.cut]}`];
+  return [
+    ...whole,
+    ...Cut.options.flatMap((cut) => [...notWalked(findings, cut), ...notShrunk(findings, cut)]),
+  ];
+}
+
+function notWalked(findings: readonly Finding[], cut: Cut): string[] {
+  const axes = findings.filter(
+    (each): each is AxisFinding => each.kind === "axis" && each.cut === cut,
+  );
+  if (axes.length === 0) return [];
+  return [`not walked to the end (${cutWords[cut]}): ${axes.map(({ title }) => title).join("; ")}`];
+}
+
+function notShrunk(findings: readonly Finding[], cut: Cut): string[] {
+  const of = (kind: "smallest" | "divergence"): number =>
+    findings.filter((each) => each.kind === kind && each.cut === cut).length;
+  const parts = [
+    counted(of("smallest"), "smallest example"),
+    counted(of("divergence"), "difference"),
+  ].flat();
+  if (parts.length === 0) return [];
+  return [`not shrunk to the end (${cutWords[cut]}): ${parts.join(", ")}`];
+}
+
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`];

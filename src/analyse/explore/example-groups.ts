@@ -1,0 +1,64 @@
+import type { ExampleGroup, ExampleSummary } from "../../model/explore-summary.ts";
+import type { Smallest } from "../../model/finding.ts";
+import type { RunFold } from "../run-fold.ts";
+import { acceptedNote } from "./accepted-note.ts";
+import { requestText } from "./request-text.ts";
+
+/** Characters of a request within a sentence. */
+const IN_SENTENCE = 80;
+
+/** Smallest examples by property, with a sentence for each property. */
+export function exampleGroups(run: RunFold, found: readonly Smallest[]): ExampleGroup[] {
+  const properties = [...new Set(found.map(({ property }) => property))];
+  return properties.map((property) => {
+    const entries = found
+      .filter((each) => each.property === property)
+      .map((each) => exampleOf(run, each));
+    // Where a suite has one property, people know it by the suite's name.
+    const suite = suiteName(property);
+    const alone = properties.filter((each) => suiteName(each) === suite).length === 1;
+    const title = alone ? suite : property;
+    return { property, title, sentence: `${title}: ${sentenceOf(entries)}`, entries };
+  });
+}
+
+const suiteName = (property: string): string => property.split("/", 1)[0] ?? property;
+
+function exampleOf(run: RunFold, finding: Smallest): ExampleSummary {
+  const { signature, family, met, drawn, cut } = finding;
+  const { text, bytes } = requestText(run, finding.case);
+  const note = acceptedNote(signature, family);
+  return {
+    signature,
+    family,
+    text,
+    bytes,
+    case: finding.case,
+    met,
+    drawn,
+    ...(note !== undefined && { note }),
+    ...(cut !== undefined && { cut }),
+  };
+}
+
+/** For each signature, the smallest of all families. */
+function sentenceOf(entries: readonly ExampleSummary[]): string {
+  const signatures = [...new Set(entries.map(({ signature }) => signature))];
+  return signatures
+    .map((signature) => {
+      const alike = entries.filter((each) => each.signature === signature);
+      const [smallest] = alike.toSorted((a, b) => a.bytes - b.bytes);
+      const { text = "", note } = smallest ?? {};
+      const more = alike.length - 1;
+      const rest = more === 0 ? "" : `; ${more} more ${more === 1 ? "kind" : "kinds"}`;
+      return `${signature} (smallest: ${quoted(text)}${note === undefined ? "" : `: ${note}`}${rest})`;
+    })
+    .join("; ");
+}
+
+function quoted(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length === 0) return "an empty body";
+  if (characters.length <= IN_SENTENCE) return `\`${text}\``;
+  return `\`${characters.slice(0, IN_SENTENCE - 1).join("")}…\``;
+}

@@ -1,0 +1,59 @@
+import type { ExploreSummary } from "../../model/explore-summary.ts";
+import type { Divergence, Finding, Unstable } from "../../model/finding.ts";
+import type { RunFold } from "../run-fold.ts";
+import { axisView } from "./axis-view.ts";
+import { cutShort } from "./cut-short.ts";
+import { exampleGroups } from "./example-groups.ts";
+import { requestText } from "./request-text.ts";
+
+/** What a report shows of exploring. */
+export type ExploreView = ExploreSummary;
+
+/** What exploring found, in words; undefined where nothing was explored. */
+export function buildExploreView(run: RunFold): ExploreView | undefined {
+  const { exploration, findings } = run;
+  if (exploration === undefined && findings.length === 0) return undefined;
+  return {
+    ...(exploration !== undefined && {
+      requests: exploration.requests,
+      durationMs: exploration.durationMs,
+    }),
+    ...(exploration?.compared !== undefined && { compared: exploration.compared }),
+    targets: exploration?.targets.map(({ name }) => name) ?? [],
+    cutShort: cutShort(run),
+    examples: exampleGroups(run, ofKind(findings, "smallest")),
+    axes: ofKind(findings, "axis").map(axisView),
+    divergences: ofKind(findings, "divergence").map((each) => divergenceView(run, each)),
+    unstable: ofKind(findings, "unstable").map((each) => unstableView(run, each)),
+  };
+}
+
+function ofKind<K extends Finding["kind"]>(findings: readonly Finding[], kind: K) {
+  return findings.filter((each): each is Extract<Finding, { kind: K }> => each.kind === kind);
+}
+
+function divergenceView(run: RunFold, finding: Divergence): ExploreView["divergences"][number] {
+  const { family, signatures, met, from, cut } = finding;
+  return {
+    family,
+    signatures,
+    ...requestText(run, finding.case),
+    case: finding.case,
+    met,
+    from,
+    ...(cut !== undefined && { cut }),
+  };
+}
+
+function unstableView(run: RunFold, finding: Unstable): ExploreView["unstable"][number] {
+  const { where, signatures, count } = finding;
+  const axis = ofKind(run.findings, "axis").find((each) => each.axis === where);
+  return {
+    // The stated request itself goes by this name.
+    where: where === "valid" ? "the stated request" : (axis?.title ?? where),
+    signatures,
+    ...requestText(run, finding.case),
+    case: finding.case,
+    count,
+  };
+}

@@ -1,0 +1,63 @@
+import { parseBaseUrl } from "../../contract/base-url.ts";
+import { Submission } from "../../contract/submission.ts";
+import { printable } from "../../generate/printable.ts";
+import type { Filling } from "../../generate/render.ts";
+import { requestBytes } from "../../generate/request-bytes.ts";
+import type { RunFold } from "../run-fold.ts";
+
+/** Characters of a request that a report shows beside a finding. */
+const SHOWN = 200;
+
+/** The part of a request that is worth reading: its first characters, and how many bytes it is. */
+export type RequestText = { text: string; bytes: number };
+
+/**
+ * The request of an evidence case as it was sent: its body or, where the body is as stated, the
+ * lines of its head that the stated request does not have. Empty where the case is not recorded.
+ */
+export function requestText(run: RunFold, id: string): RequestText {
+  const { header } = run;
+  const fold = run.cases.get(id);
+  if (header === undefined || fold === undefined) return { text: "", bytes: 0 };
+  const [observation] = fold.first.values();
+  const filling: Filling = {
+    target: parseBaseUrl(header.target.baseUrl),
+    firstId: header.firstId,
+    fresh: observation?.fresh ?? 0,
+  };
+  const [head, body] = parted(Buffer.concat(requestBytes(fold.case.request, filling)));
+  const odd = isAsStated(body) ? oddLines(head, filling) : [];
+  const shown = odd.length > 0 ? Buffer.from(odd.join("\r\n"), "latin1") : body;
+  return { text: cutText(printable(shown, SHOWN * 4 + 4)), bytes: shown.length };
+}
+
+/** Head without its last line break, and body. */
+function parted(bytes: Buffer): [head: Buffer, body: Buffer] {
+  const end = bytes.indexOf("\r\n\r\n");
+  return end < 0
+    ? [bytes, Buffer.alloc(0)]
+    : [bytes.subarray(0, end), bytes.subarray(end + "\r\n\r\n".length)];
+}
+
+/** `id` and `date` as stated and nothing else, spelled without a detour. */
+function isAsStated(body: Buffer): boolean {
+  const text = body.toString("utf8");
+  if (!/^\{"id":\d+,"date":"[^"\\]+"\}$/.test(text)) return false;
+  return Submission.safeParse(JSON.parse(text)).success;
+}
+
+function oddLines(head: Buffer, filling: Filling): string[] {
+  const [stated] = requestBytes({ sender: "client", body: [] }, filling);
+  const usual = new Set(linesOf(stated ?? Buffer.alloc(0)).map((line) => line.toLowerCase()));
+  return linesOf(head).filter(
+    (line) => !usual.has(line.toLowerCase()) && !/^content-length: *\d+$/i.test(line),
+  );
+}
+
+const linesOf = (head: Buffer): string[] => head.toString("latin1").split("\r\n");
+
+/** The first characters, with a mark where more follow. */
+function cutText(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN - 1).join("")}…`;
+}

@@ -1,0 +1,73 @@
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+import { answerText, type AnswerText } from "./comparison/answer-text.ts";
+import { requestKey } from "./comparison/request-key.ts";
+
+/** Characters that are kept of the generated cases of one run: some tens of thousands of cases. */
+const ROOM = 12_000_000;
+/** What a case takes up beside its texts, in characters. */
+const OVERHEAD = 200;
+
+/** A generated case and how it was answered, as far as comparing runs needs it. */
+export type GeneratedCase = {
+  property: string;
+  seed: number;
+  valid: boolean;
+  /** Canonical JSON of the request. */
+  request: string;
+  /** Index of the first sending's first fresh value. */
+  fresh: number;
+  /** One for each sending, in order. */
+  signatures: string[];
+  /** What the first sending was answered. */
+  answer: AnswerText;
+};
+
+/** Generated cases by id, while there is room; the others are counted. */
+export type GeneratedFold = {
+  cases: Map<string, GeneratedCase>;
+  /** Reasons by property. */
+  reasons: Map<string, string>;
+  room: number;
+  dropped: number;
+};
+
+export const emptyGenerated = (): GeneratedFold => ({
+  cases: new Map(),
+  reasons: new Map(),
+  room: ROOM,
+  dropped: 0,
+});
+
+/** Keeps a generated case with its answer, or one more signature of it. */
+export function keepGenerated(
+  fold: GeneratedFold,
+  sent: Case,
+  observation: Observation,
+  signature: string,
+): void {
+  const known = fold.cases.get(sent.id);
+  if (known !== undefined) {
+    known.signatures.push(signature);
+    return;
+  }
+  const { property = "", seed = 0 } = sent.generated ?? {};
+  const request = requestKey(sent.request);
+  const answer = answerText(observation);
+  const size = request.length + answer.text.length + OVERHEAD;
+  if (size > fold.room) {
+    fold.dropped += 1;
+    return;
+  }
+  fold.room -= size;
+  if (!fold.reasons.has(property)) fold.reasons.set(property, sent.reason);
+  fold.cases.set(sent.id, {
+    property,
+    seed,
+    valid: sent.valid === true,
+    request,
+    fresh: observation.fresh,
+    signatures: [signature],
+    answer,
+  });
+}

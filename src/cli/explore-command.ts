@@ -1,0 +1,149 @@
+import { Command } from "commander";
+import { WitnessError } from "../errors.ts";
+import type { ExplorePart } from "../model/finding.ts";
+import type { RunHeader } from "../model/run.ts";
+import type { Target } from "../model/target.ts";
+import { renderExplored } from "../report/terminal/explore/render-explored.ts";
+import { exploreRuns } from "../run/explore-runs.ts";
+import { VERSION } from "../version.ts";
+import { exitCodeOf } from "./exit-codes.ts";
+import { DRAWN, addExploreFlags, exploreOptions, partsOption, type ExploreFlags } from "./explore-flags.ts";
+import { interruptible } from "./interrupt.ts";
+import { painter, print } from "./output.ts";
+import { duration, list, milliseconds, parseTarget, wholeNumber } from "./parse-options.ts";
+import { Progress } from "./progress.ts";
+import {
+  concludeRun,
+  drawFirstId,
+  drawSeed,
+  openRun,
+  type Conducted,
+  type SendFlags,
+} from "./record-run.ts";
+
+type Flags = ExploreFlags &
+  SendFlags & {
+    suite: string[];
+    suites?: string;
+    runs: number;
+    concurrency: number;
+    timeout: number;
+    json?: true;
+    quiet?: true;
+  };
+
+/** `witness explore`: smallest examples and boundaries of one target, differences between several. */
+export function exploreCommand(): Command {
+  const command = new Command("explore")
+    .description(
+      "find the smallest request for each answer, exact boundaries, and where targets differ",
+    )
+    .argument("<target...>", "[name=]base URLs; :3000 is short for http://localhost:3000")
+    .addOption(partsOption());
+  return addExploreFlags(command)
+    .option("--suite <names>", "draw only from these suites", list, [])
+    .option("--suites <file>", "a module of suites of your own")
+    .option("--runs <n>", "requests to draw from each property", wholeNumber(0), DRAWN)
+    .option("--seed <n>", "seed of the generated cases", wholeNumber(-(2 ** 31), 2 ** 31 - 1))
+    .option("--first-id <n>", "fresh ids count up from here", wholeNumber(100_000_000, 989_999_999))
+    .option("--concurrency <n>", "requests under way at a time", wholeNumber(1, 1000), 10)
+    .option("--timeout <ms>", "how long to wait for an answer", milliseconds, 1000)
+    .option("--wait-for <time>", "keep trying until the targets answer, e.g. 30s", duration, 0)
+    .option("--output-dir <folder>", "where the runs get their folders", "reports")
+    .option("--insecure", "take any TLS certificate", false)
+    .option("--json", "print the summary as one JSON document (of several targets, a list)")
+    .option("-q, --quiet", "no progress")
+    .action(async (texts: string[], flags: Flags) => {
+      process.exitCode = await carryOut(targetsOf(texts), flags);
+    });
+}
+
+/** Targets to be told apart by their names. */
+function targetsOf(texts: string[]): Target[] {
+  const targets = texts.map(parseTarget);
+  const names = targets.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return targets;
+  throw new WitnessError("target-name", `two targets are named ${twice}`, {
+    hint: "give them names of their own: one=http://... two=http://...",
+  });
+}
+
+function partsOf(targets: Target[], { parts }: Flags): ExplorePart[] {
+  if (targets.length > 1) return parts ?? ["divergences"];
+  if (parts?.includes("divergences"))
+    throw new WitnessError("parts", "divergences need two targets or more");
+  return parts ?? ["examples", "boundaries"];
+}
+
+async function carryOut(targets: Target[], flags: Flags): Promise<number> {
+  const parts = partsOf(targets, flags);
+  const explore = exploreOptions(flags, parts, flags.runs);
+  const progress = new Progress({ quiet: flags.quiet === true });
+  const seed = flags.seed ?? drawSeed();
+  for (const { name, baseUrl } of targets)
+    progress.say(
+      `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${seed} · POST ${baseUrl}/api/user`,
+    );
+  const conducted = await interruptible((signal) =>
+    exploreAll(targets, { ...flags, seed, firstId: flags.firstId ?? drawFirstId() }, explore, {
+      signal,
+      progress,
+    }),
+  );
+  progress.clear();
+  await printResult(conducted, flags.json === true);
+  return Math.max(...conducted.map((each, index) => exitCodeOf(each, targets[index] as Target)));
+}
+
+type Explore = NonNullable<RunHeader["options"]["explore"]>;
+
+async function exploreAll(
+  targets: Target[],
+  flags: Flags & { seed: number },
+  explore: Explore,
+  { signal, progress }: { signal: AbortSignal; progress: Progress },
+): Promise<Conducted[]> {
+  const { loadSuites } = await import("./load-suites.ts");
+  const suites = await loadSuites(flags);
+  const options: RunHeader["options"] = {
+    runsPerProperty: 0,
+    repeats: 0,
+    concurrency: flags.concurrency,
+    timeoutMs: flags.timeout,
+    ...(flags.insecure && { insecure: true }),
+    explore,
+  };
+  const events = {
+    phase: (what: string) => progress.say(what),
+    explore: (what: string) => progress.step(what),
+  };
+  const runs = targets.map((target) =>
+    openRun(
+      { target, suites, planned: [], options, seed: flags.seed },
+      flags,
+      { signal, events },
+    ),
+  );
+  const drawnFrom = suites.filter(
+    ({ name }) => flags.suite.length === 0 || flags.suite.includes(name),
+  );
+  const outcomes = await exploreRuns(
+    runs.map((run) => ({ ...run, settings: { ...run.settings, suites: drawnFrom } })),
+  );
+  return runs.map((run, index) => concludeRun(run, outcomes[index] ?? { end: "interrupted" }));
+}
+
+async function printResult(conducted: Conducted[], json: boolean): Promise<void> {
+  const summaries = conducted.map(({ summary }) => summary);
+  if (json) {
+    const [only, second] = summaries;
+    await print(`${JSON.stringify(second === undefined ? only : summaries, null, 2)}\n`);
+  } else if (conducted.every(({ outcome }) => outcome.end !== "unreachable"))
+    await print(
+      `${renderExplored(
+        conducted.map(({ summary, report, folder }) => ({ summary, report, run: folder })),
+        painter(process.stdout),
+      )}\n`,
+    );
+}

@@ -1,0 +1,73 @@
+import type { Cut } from "../model/finding.ts";
+
+/** Thrown where the next request would go over the budget. */
+export class Spent extends Error {
+  readonly cut: Cut;
+
+  constructor(cut: Cut) {
+    super(`the budget is spent: ${cut}`);
+    this.name = "Spent";
+    this.cut = cut;
+  }
+}
+
+type Limits = {
+  maxRequests: number;
+  maxTimeMs: number;
+  signal: AbortSignal;
+  /** A monotonic clock in milliseconds. */
+  now: () => number;
+};
+
+/** Counts requests and time, and says when there is no more of either. */
+export class Budget {
+  readonly #limits: Limits;
+  readonly #deadlineMs: number;
+  #requests = 0;
+  #lost = false;
+  #refused: Cut | undefined;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#deadlineMs = limits.now() + limits.maxTimeMs;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** Why a request was not allowed; undefined where all of them were. */
+  get refused(): Cut | undefined {
+    return this.#refused;
+  }
+
+  get #cut(): Cut | undefined {
+    if (this.#limits.signal.aborted) return "interrupted";
+    if (this.#lost) return "target-lost";
+    if (this.#requests >= this.#limits.maxRequests) return "max-requests";
+    return this.#limits.now() >= this.#deadlineMs ? "max-time" : undefined;
+  }
+
+  /** Takes one request out of the budget. Throws `Spent` where there is none. */
+  take(): void {
+    const cut = this.#cut;
+    this.#refused ??= cut;
+    if (cut !== undefined) throw new Spent(cut);
+    this.#requests += 1;
+  }
+
+  /** The target is gone: nothing more is sent. */
+  lose(): void {
+    this.#lost = true;
+  }
+}
+
+/** The outcome of work that the budget may end: its value, or what cut it short. */
+export async function untilSpent<T>(work: () => Promise<T>): Promise<T | Spent> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Spent) return error;
+    throw error;
+  }
+}

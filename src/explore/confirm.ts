@@ -1,0 +1,21 @@
+/** How often each side is sent again, in both orders; more often where the target has answered by chance. */
+const AGAIN = 2;
+const AGAIN_IN_DOUBT = 8;
+
+/**
+ * Sends all of these again, first to last and last to first in turn, one at a time. Gives what each
+ * of them got, in the order of the items.
+ */
+export async function confirm<T, R>(
+  items: readonly T[],
+  send: (item: T) => Promise<R>,
+  inDoubt: boolean,
+): Promise<R[][]> {
+  const got: R[][] = items.map(() => []);
+  const order = [...items.keys()];
+  for (let turn = 0; turn < (inDoubt ? AGAIN_IN_DOUBT : AGAIN); turn += 1) {
+    for (const index of order) got[index]?.push(await send(items[index] as T));
+    order.reverse();
+  }
+  return got;
+}

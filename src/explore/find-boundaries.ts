@@ -1,0 +1,186 @@
+import type { Axis } from "../model/axis.ts";
+import type { AxisFinding } from "../model/finding.ts";
+import type { Asking, Reply } from "./asking.ts";
+import { Spent, untilSpent } from "./budget.ts";
+import { confirm } from "./confirm.ts";
+import { narrow, type Gap, type Place } from "./narrow.ts";
+import { sideBySide } from "./side-by-side.ts";
+
+/** With more than this share of its rungs unstable, an axis has no boundaries worth looking for. */
+const UNSTABLE_SHARE = 0.2;
+
+/** A rung that was sent twice: one place where both answers agree. */
+type Rung<R extends Reply> = Place<R> & { others: string[] };
+
+/**
+ * Walks an axis rung by rung, every rung twice, and narrows every change between neighbours down
+ * to adjacent places. Nothing is assumed about order: each change is a boundary of its own.
+ */
+export async function findBoundaries<R extends Reply>(
+  axis: Axis,
+  asking: Asking<R>,
+  doubtful: () => boolean,
+): Promise<AxisFinding> {
+  const walk = new Walk(axis, asking, doubtful);
+  const spent = await untilSpent(() => walk.go());
+  return walk.finding(spent instanceof Spent ? spent : undefined);
+}
+
+class Walk<R extends Reply> {
+  readonly #axis: Axis;
+  readonly #asking: Asking<R>;
+  readonly #doubtful: () => boolean;
+  #rungs: Rung<R>[] = [];
+  #requests = 0;
+  #gaps: Gap<R>[] = [];
+  #boundaries: AxisFinding["boundaries"] = [];
+  #unstable: AxisFinding["unstable"] = [];
+
+  constructor(axis: Axis, asking: Asking<R>, doubtful: () => boolean) {
+    this.#axis = axis;
+    this.#asking = asking;
+    this.#doubtful = doubtful;
+  }
+
+  async go(): Promise<void> {
+    await this.#walk();
+    const unstable = this.#rungs.filter(({ others }) => others.length > 0);
+    if (unstable.length > UNSTABLE_SHARE * this.#rungs.length) return this.#giveUp(unstable);
+    for (const [index, far] of this.#rungs.entries()) {
+      const near = this.#rungs[index - 1];
+      if (near !== undefined) await this.#look(near, far);
+    }
+  }
+
+  /** Once there and once back: two sendings of one place are apart. */
+  async #walk(): Promise<void> {
+    const { rungs, slow } = this.#axis;
+    const width = slow ? rungs.length : this.#asking.width;
+    const first = await sideBySide(rungs, width, (at) => this.#ask(at));
+    const back = await sideBySide(rungs.toReversed(), width, (at) => this.#ask(at));
+    this.#rungs = first.map((place, index) => {
+      const again = back[rungs.length - 1 - index]?.reply.signature ?? place.reply.signature;
+      return { ...place, others: again === place.reply.signature ? [] : [again] };
+    });
+  }
+
+  async #ask(at: bigint): Promise<Place<R>> {
+    this.#requests += 1;
+    return { at, reply: await this.#asking.ask(this.#axis.request(at)) };
+  }
+
+  #giveUp(unstable: Rung<R>[]): void {
+    const signatures = new Set(
+      unstable.flatMap(({ reply, others }) => [reply.signature, ...others]),
+    );
+    const { rungs } = this.#axis;
+    this.#unstable = [
+      { from: String(rungs[0]), to: String(rungs.at(-1)), signatures: [...signatures] },
+    ];
+    this.#rungs = [];
+  }
+
+  /** What lies between two neighbouring rungs. */
+  async #look(near: Rung<R>, far: Rung<R>): Promise<void> {
+    const others = [...near.others, ...far.others];
+    if (others.length > 0) return this.#callUnstable(near, far, others);
+    if (near.reply.signature === far.reply.signature) return;
+    const before = this.#requests;
+    const gaps = await narrow(near, far, {
+      ask: (at) => this.#ask(at),
+      pieces: this.#axis.slow ? this.#asking.width : 1,
+    });
+    const probes = this.#requests - before;
+    for (const gap of gaps) await this.#settle(gap, probes);
+  }
+
+  /** A boundary, where both sides get again what they got. */
+  async #settle(gap: Gap<R>, probes: number): Promise<void> {
+    const { near, far } = gap;
+    const again = await confirm([near, far], (place) => this.#ask(place.at), this.#doubtful());
+    const [nearReplies = [], farReplies = []] = again.map((places) =>
+      places.map(({ reply }) => reply),
+    );
+    const differing = [
+      ...nearReplies.filter(({ signature }) => signature !== near.reply.signature),
+      ...farReplies.filter(({ signature }) => signature !== far.reply.signature),
+    ].map(({ signature }) => signature);
+    if (differing.length > 0) return this.#callUnstable(near, far, differing);
+    this.#gaps.push(gap);
+    this.#boundaries.push({
+      near: this.#side(near, [near.reply, ...nearReplies]),
+      far: this.#side(far, [far.reply, ...farReplies]),
+      probes,
+    });
+  }
+
+  #side({ at, reply }: Place<R>, replies: R[]): AxisFinding["boundaries"][number]["near"] {
+    const { name, title, clauses, request } = this.#axis;
+    const kept = this.#asking.keep(
+      { name: `${name}/${shortName(at)}`, reason: `${title}: ${at}`, clauses, request: request(at) },
+      replies,
+    );
+    return { at: String(at), signature: reply.signature, case: kept };
+  }
+
+  #callUnstable(near: Place<R>, far: Place<R>, others: string[]): void {
+    const signatures = new Set([near.reply.signature, far.reply.signature, ...others]);
+    this.#unstable.push({
+      from: String(near.at),
+      to: String(far.at),
+      signatures: [...signatures],
+    });
+  }
+
+  finding(spent: Spent | undefined): AxisFinding {
+    const { name, title, unit, scale, capped } = this.#axis;
+    return {
+      type: "finding",
+      kind: "axis",
+      axis: name,
+      title,
+      ...(unit !== undefined && { unit }),
+      scale,
+      stretches: this.#stretches(),
+      boundaries: this.#boundaries,
+      unstable: this.#unstable,
+      capped,
+      requests: this.#requests,
+      ...(spent && { cut: spent.cut }),
+    };
+  }
+
+  /** Stable places in walking order, those next to each other with one signature joined. */
+  #stretches(): AxisFinding["stretches"] {
+    const rungs = this.#rungs.map(({ at, reply, others }) => ({
+      at,
+      signature: others.length === 0 ? reply.signature : undefined,
+    }));
+    const sides = this.#gaps
+      .flatMap(({ near, far }) => [near, far])
+      .map(({ at, reply }) => ({ at, signature: reply.signature }));
+    const places = [...rungs, ...sides].toSorted((a, b) => {
+      if (a.at === b.at) return 0;
+      return a.at > b.at === this.#goesUp ? 1 : -1;
+    });
+    const stretches: AxisFinding["stretches"] = [];
+    let open: (typeof stretches)[number] | undefined;
+    for (const { at, signature } of places) {
+      if (open !== undefined && open.signature === signature) open.to = String(at);
+      else if (signature === undefined) open = undefined;
+      else stretches.push((open = { from: String(at), to: String(at), signature }));
+    }
+    return stretches;
+  }
+
+  get #goesUp(): boolean {
+    const [first, second] = this.#axis.rungs;
+    return first === undefined || second === undefined || second > first;
+  }
+}
+
+/** A place as part of a case's id: long numbers by their ends and their length. */
+function shortName(at: bigint): string {
+  const text = String(at);
+  return text.length <= 40 ? text : `${text.slice(0, 8)}..${text.slice(-8)}-${text.length}-digits`;
+}

@@ -1,0 +1,48 @@
+import type { CaseRequest } from "../model/request.ts";
+import { holdsFamily, type Nature } from "./nature.ts";
+
+/** A request that was sent, and the signature that it got. */
+export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
+
+/** Requests of one family that got one signature: the smallest of them, and how many there were. */
+export type Kind<T> = {
+  family: string;
+  signature: string;
+  smallest: T;
+  met: number;
+  /** Requests of the family, whatever they got. */
+  drawn: number;
+};
+
+type Sized<T> = Kind<T> & { size: number };
+
+/**
+ * Sorts what was met by signature and family, in order of appearance. Of the families that got a
+ * signature, a joined one (`id: text + date missing`) goes where one of its parts got it alone.
+ */
+export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): Kind<T>[] {
+  const kinds = new Map<string, Sized<T>>();
+  const drawn = new Map<string, number>();
+  for (const { drawn: smallest, request, signature } of met) {
+    const family = nature.familyOf(request);
+    const size = nature.sizeOf(request);
+    drawn.set(family, (drawn.get(family) ?? 0) + 1);
+    const key = JSON.stringify([signature, family]);
+    const known = kinds.get(key);
+    if (known === undefined) kinds.set(key, { family, signature, smallest, met: 1, drawn: 0, size });
+    else {
+      known.met += 1;
+      if (size < known.size) Object.assign(known, { smallest, size });
+    }
+  }
+  const all = [...kinds.values()];
+  return all
+    .filter((kind) => !all.some((other) => isWithin(other, kind)))
+    .map(({ size: _size, ...kind }) => ({ ...kind, drawn: drawn.get(kind.family) ?? 0 }));
+}
+
+/** The other one got the same signature with a part of this one's family. */
+const isWithin = <T>(other: Kind<T>, kind: Kind<T>): boolean =>
+  other.signature === kind.signature &&
+  other.family !== kind.family &&
+  holdsFamily(kind.family, other.family);

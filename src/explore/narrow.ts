@@ -1,0 +1,41 @@
+import type { Reply } from "./asking.ts";
+
+/** A place on an axis and what it gets. */
+export type Place<R extends Reply> = { at: bigint; reply: R };
+
+/** Two places with different signatures and none between them. */
+export type Gap<R extends Reply> = { near: Place<R>; far: Place<R> };
+
+type How<R extends Reply> = {
+  ask: (at: bigint) => Promise<Place<R>>;
+  /** Into how many places a gap is cut at a time: 1 halves it, more ask side by side. */
+  pieces: number;
+};
+
+/**
+ * Cuts a gap until its sides are adjacent. Where a third signature turns up between them, both
+ * halves are gaps. In walking order; halving takes as many requests as the gap's width has bits.
+ */
+export async function narrow<R extends Reply>(
+  near: Place<R>,
+  far: Place<R>,
+  how: How<R>,
+): Promise<Gap<R>[]> {
+  if (near.reply.signature === far.reply.signature) return [];
+  const cuts = cutsBetween(near.at, far.at, how.pieces);
+  if (cuts.length === 0) return [{ near, far }];
+  const places = [near, ...(await Promise.all(cuts.map(how.ask))), far];
+  const gaps: Gap<R>[] = [];
+  for (const [index, place] of places.slice(1).entries())
+    gaps.push(...(await narrow(places[index] ?? near, place, how)));
+  return gaps;
+}
+
+/** Evenly spaced places strictly between two others. */
+function cutsBetween(near: bigint, far: bigint, pieces: number): bigint[] {
+  const distance = far - near;
+  const width = distance < 0n ? -distance : distance;
+  const count = width - 1n < BigInt(pieces) ? Number(width - 1n) : pieces;
+  const step = (nth: number): bigint => near + (distance * BigInt(nth)) / BigInt(count + 1);
+  return Array.from({ length: count }, (_, index) => step(index + 1));
+}

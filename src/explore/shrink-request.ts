@@ -1,0 +1,61 @@
+import type { Arbitrary } from "fast-check";
+import type { Cut } from "../model/finding.ts";
+import type { CaseRequest } from "../model/request.ts";
+import { holdsFamily, type Nature } from "./nature.ts";
+import { redraw, simplerDraws } from "./shrink-tree.ts";
+import { shrink } from "./shrink.ts";
+
+type Task = {
+  start: CaseRequest;
+  /** Where a property made it. */
+  draw?: { arbitrary: Arbitrary<CaseRequest>; seed: number; path: string };
+  keeps: (request: CaseRequest) => Promise<boolean>;
+  width: number;
+};
+
+/** A request that no single step makes simpler, unless it was cut short; `path` is fast-check's part of the way. */
+export type Shrunk = { request: CaseRequest; path: string; cut?: Cut };
+
+/**
+ * Shrinks a request within its family (one that is joined of several may lose some of them, not
+ * all): by fast-check's own steps from seed and path, where a
+ * property made it, and from there by steps on the request itself. What was asked once is not
+ * asked again.
+ */
+export async function shrinkRequest(nature: Nature, task: Task): Promise<Shrunk> {
+  const family = nature.familyOf(task.start);
+  const asked = new Map<string, Promise<boolean>>();
+  const keeps = (request: CaseRequest): Promise<boolean> => {
+    const key = JSON.stringify(request);
+    const known = asked.get(key) ?? task.keeps(request);
+    asked.set(key, known);
+    return known;
+  };
+  const ofFamily = (request: CaseRequest): boolean =>
+    holdsFamily(family, nature.familyOf(request));
+  const drawn = await shrinkDrawn(task, keeps, ofFamily);
+  if (drawn.cut !== undefined) return drawn;
+  const { smallest, cut } = await shrink(drawn.request, {
+    simpler: nature.simplerRequests,
+    worthAsking: ofFamily,
+    keeps,
+    width: task.width,
+  });
+  return { request: smallest, path: drawn.path, ...(cut !== undefined && { cut }) };
+}
+
+async function shrinkDrawn(
+  { start, draw, width }: Task,
+  keeps: (request: CaseRequest) => Promise<boolean>,
+  ofFamily: (request: CaseRequest) => boolean,
+): Promise<Shrunk> {
+  if (draw === undefined) return { request: start, path: "" };
+  const { smallest, cut } = await shrink(redraw(draw.arbitrary, draw), {
+    simpler: (from) => simplerDraws(draw.arbitrary, from),
+    worthAsking: ({ request }) => ofFamily(request),
+    keeps: ({ request }) => keeps(request),
+    width,
+  });
+  const { request, path } = smallest;
+  return { request, path, ...(cut !== undefined && { cut }) };
+}

@@ -1,0 +1,30 @@
+import type { CaseRequest } from "../model/request.ts";
+import { bodyParts } from "./family/body-parts.ts";
+import { LARGE_BODY_BYTES } from "./family/clip.ts";
+import { headParts } from "./family/head-parts.ts";
+import { readMessage } from "./family/read-message.ts";
+import { sentBytes } from "./family/sent-bytes.ts";
+import { wireParts } from "./family/wire-parts.ts";
+
+const AS_STATED = "as stated";
+
+/**
+ * In what a request differs from the stated one, as a short phrase: what must not be shrunk away.
+ * Told from its bytes; of a request with several messages, the first one is looked at.
+ */
+export function familyOf(request: CaseRequest): string {
+  const { connections, bodyBytes, large } = sentBytes(request);
+  const [first = Buffer.alloc(0), ...others] = connections;
+  const wire = request.sender === "wire";
+  const message = readMessage(first, wire);
+  const further = others.map((bytes) => readMessage(bytes, true).messages);
+  const messages = further.reduce((sum, count) => sum + count, message.messages);
+  const shown = message.body.length <= LARGE_BODY_BYTES;
+  const parts = [
+    ...(shown && !message.brokenChunks ? bodyParts(message.body) : []),
+    ...(large || !shown ? ["large body"] : []),
+    ...headParts(message, bodyBytes),
+    ...wireParts(request, messages),
+  ];
+  return parts.length === 0 ? AS_STATED : parts.join(" + ");
+}

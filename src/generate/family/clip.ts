@@ -1,0 +1,36 @@
+import type { Template, TemplatePart } from "../../model/template.ts";
+
+/** Bytes of a body beyond which it is called large, and looked at in a shortened form. */
+export const LARGE_BODY_BYTES = 64 * 1024;
+const CLIPPED_BYTES = 4096;
+const BYTES_OF = { id: 9, date: 24, target: 20, bodyLength: 4 } as const;
+const WIDTH = { utf16le: 2, utf16be: 2, utf32le: 4, utf32be: 4, gzip: 1, deflate: 1, latin1: 1 };
+
+/** About how many bytes a template makes, without making them; exact for text, bytes and fresh values. */
+export const templateBytes = (template: Template): number =>
+  template.reduce((sum, part) => sum + partBytes(part), 0);
+
+function partBytes(part: TemplatePart): number {
+  if (typeof part === "string") return Buffer.byteLength(part);
+  if ("base64" in part) return Buffer.byteLength(part.base64, "base64");
+  if ("fresh" in part) return BYTES_OF[part.fresh];
+  if ("target" in part) return BYTES_OF.target;
+  if ("bodyLength" in part) return Math.max(part.width ?? 0, BYTES_OF.bodyLength);
+  if ("repeat" in part) return templateBytes(part.repeat) * part.times;
+  if ("encode" in part) return templateBytes(part.encode) * WIDTH[part.as];
+  const length = templateBytes(part.slice);
+  return Math.max(0, Math.min(part.to ?? length, length) - part.from);
+}
+
+/** The template with fewer repetitions: of the same make, and at most a few KiB for each of them. */
+export const clip = (template: Template): Template => template.map(clipPart);
+
+function clipPart(part: TemplatePart): TemplatePart {
+  if (typeof part === "string") return part;
+  if ("encode" in part) return { ...part, encode: clip(part.encode) };
+  if ("slice" in part) return { ...part, slice: clip(part.slice) };
+  if (!("repeat" in part)) return part;
+  const repeat = clip(part.repeat);
+  const most = Math.ceil(CLIPPED_BYTES / Math.max(1, templateBytes(repeat)));
+  return { repeat, times: Math.min(part.times, most) };
+}

@@ -1,0 +1,66 @@
+/** A member of the outermost object: its key, decoded, and the JSON text of its value. */
+export type Member = { key: string; value: string };
+
+/** What a JSON object holds; `innerTwice` where an object inside it has a key twice. */
+export type Members = { top: Member[]; innerTwice: boolean };
+
+/** Reads the members of a JSON object, repeated keys included. The text has to be valid JSON. */
+export function jsonMembers(text: string): Members {
+  const top: Member[] = [];
+  const seen: Set<string>[] = [];
+  let innerTwice = false;
+  let open: { key: string; from: number } | undefined;
+  const endMember = (at: number): void => {
+    if (open !== undefined) top.push({ key: open.key, value: text.slice(open.from, at).trim() });
+    open = undefined;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === "{" || letter === "[") seen.push(new Set());
+    if (letter === "," && seen.length === 1) endMember(at);
+    if (letter === "}" || letter === "]") {
+      if (seen.length === 1) endMember(at);
+      seen.pop();
+    }
+    if (letter !== '"') continue;
+    const end = stringEnd(text, at);
+    const colon = colonAfter(text, end);
+    if (colon !== undefined) {
+      const key = String(JSON.parse(text.slice(at, end)));
+      if (seen.length === 1) open = { key, from: colon + 1 };
+      else if (seen.at(-1)?.has(key)) innerTwice = true;
+      seen.at(-1)?.add(key);
+    }
+    at = end - 1;
+  }
+  return { top, innerTwice };
+}
+
+/** Where the string that begins at `from` ends: behind its closing quote, or the end of the text. */
+export function stringEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === "\\") at += 1;
+    else if (letter === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function colonAfter(text: string, from: number): number | undefined {
+  let at = from;
+  while (/[ \t\r\n]/.test(text[at] ?? "")) at += 1;
+  return text[at] === ":" ? at : undefined;
+}
+
+/** How deep brackets and braces are nested, strings left out; for malformed text, too. */
+export function nesting(text: string): number {
+  let depth = 0;
+  let most = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') at = stringEnd(text, at) - 1;
+    else if (letter === "{" || letter === "[") most = Math.max(most, (depth += 1));
+    else if (letter === "}" || letter === "]") depth -= 1;
+  }
+  return most;
+}

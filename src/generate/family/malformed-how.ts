@@ -1,0 +1,67 @@
+import { parse, type ParseError } from "jsonc-parser";
+
+const OPTIONS = { disallowComments: true, allowTrailingComma: false };
+/** The parser calls itself for each level. */
+const MOST_DEPTH = 500;
+
+/** Error codes of jsonc-parser 3.3.1 in plain words (`ParseErrorCode` exists for the compiler alone). */
+const WORDS: Record<number, string> = {
+  1: "a symbol that is none",
+  2: "a number that is none",
+  3: "no key",
+  4: "no value",
+  5: "no colon",
+  6: "no comma",
+  7: "another closing bracket",
+  8: "another closing bracket",
+  9: "other bytes after the document",
+  10: "a comment",
+  12: "a control character in a string",
+  13: "a number that is none",
+  14: "an escape that is none",
+  15: "an escape that is none",
+  16: "a control character in a string",
+};
+const COMMENT = 10;
+
+/** In which way a text is no JSON, by the first thing that a tolerant parser minds. */
+export function malformedHow(text: string, depth: number): string | undefined {
+  if (text.startsWith("\ufeff")) return "a byte order mark first";
+  if (text.trim() === "") return "white space only";
+  if (depth > MOST_DEPTH) return undefined;
+  const errors: ParseError[] = [];
+  parse(text, errors, OPTIONS);
+  return errors[0] && inWords(errors[0], text);
+}
+
+function inWords({ error, offset, length }: ParseError, text: string): string | undefined {
+  if (error === COMMENT) return WORDS[COMMENT];
+  if (offset + length >= text.length && endsEarly(error, text, offset)) return "cut short";
+  const token = text.slice(offset, offset + Math.max(length, 1));
+  const before = text.slice(0, offset).trimEnd();
+  if (/^[}\]]/.test(token) && before.endsWith(",") && (error === 3 || error === 4))
+    return "a comma before the end";
+  if (token.startsWith(",") && /[,{[]$/.test(before)) return "a comma too many";
+  if (isOddNumber(text.slice(offset, offset + 4), text[offset - 1] ?? ""))
+    return "a number that is none";
+  if (error !== 9 && isDocument(before)) return WORDS[9];
+  return WORDS[error];
+}
+
+/** The parser came to the end of the text before that of the document. */
+function endsEarly(error: number, text: string, offset: number): boolean {
+  if (error === 12) return !/[\r\n]/.test(text.slice(offset));
+  return offset >= text.trimEnd().length && error >= 3 && error <= 8;
+}
+
+const isOddNumber = (text: string, before: string): boolean =>
+  /^[-+.]{1,2} ?\d|^-[,}\]]/.test(text) || (/[\d.]/.test(before) && /^[\d.a-z_]/i.test(text));
+
+function isDocument(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { dechunk } from "./dechunk.ts";
+
+/** The first message on a connection, read leniently: whatever can be told of it. */
+export type ReadMessage = {
+  /** Request line and header lines, without the line ends. */
+  lines: string[];
+  /** Every line ended with CR LF, and nothing stood before the first. */
+  plainEnds: boolean;
+  /** There was an empty line after the head. */
+  ended: boolean;
+  body: Buffer;
+  /** The body came in chunks, and they could not be put together. */
+  brokenChunks: boolean;
+  /** How many messages begin on this connection. */
+  messages: number;
+};
+
+const REQUEST_LINE = /^[^\r\n]* HTTP\/\d/gm;
+
+/** Reads the first message and counts the others. `several` is false where there can be only one. */
+export function readMessage(bytes: Buffer, several: boolean): ReadMessage {
+  const text = bytes.toString("latin1");
+  const from = /^[\r\n]*/.exec(text)?.[0].length ?? 0;
+  const end = /\r?\n\r?\n/g;
+  end.lastIndex = from;
+  const found = end.exec(text);
+  const head = text.slice(from, found?.index ?? text.length);
+  const rest = bytes.subarray(found === null ? bytes.length : end.lastIndex);
+  const messages = several ? Math.max(1, text.match(REQUEST_LINE)?.length ?? 0) : 1;
+  const framed = bodyOf(head, rest, messages > 1);
+  return {
+    lines: head.split(/\r?\n/),
+    plainEnds: from === 0 && plain(head) && (found === null || found[0] === "\r\n\r\n"),
+    ended: found !== null,
+    body: framed ?? rest,
+    brokenChunks: framed === undefined,
+    messages,
+  };
+}
+
+const plain = (head: string): boolean => !/\r(?!\n)|(?<!\r)\n/.test(head);
+
+/** Undefined where chunks do not fit. */
+function bodyOf(head: string, rest: Buffer, more: boolean): Buffer | undefined {
+  if (/^transfer-encoding:[^\r\n]*\bchunked\b/im.test(head)) return dechunk(rest);
+  if (!more) return rest;
+  return rest.subarray(
+    0,
+    Number(/^content-length:[ \t]*(\d{1,9})[ \t]*\r?$/im.exec(head)?.[1] ?? 0),
+  );
+}

@@ -1,0 +1,106 @@
+import type { Range } from "./chunks.ts";
+
+/** Where things stand in a text that is JSON or nearly so. */
+export type JsonSpans = {
+  /** A member or element, and the comma that goes with it. */
+  elements: Range[][];
+  /** An opening bracket and its closing one. */
+  brackets: Range[][];
+  /** Strings, words, numbers and comments. */
+  tokens: Range[];
+  /** All that is around a member's value or an element, within its brackets and with them. */
+  around: Range[][];
+  /** Values and elements; with the text of their keys where they are in the outermost object. */
+  values: { key: string | undefined; at: Range }[];
+};
+
+type Element = { from: number; to: number; comma?: number; key?: string; valueFrom?: number };
+type Frame = { open: number; elements: Element[]; now: Element | undefined };
+
+const TOKEN = /"(?:[^"\\]|\\[^])*"?|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\],:]|[^\s"{}[\],:/]+|\//g;
+
+/** Finds members, elements, brackets and tokens, as far as the text goes along with JSON. */
+export function jsonSpans(text: string): JsonSpans {
+  const spans: JsonSpans = { elements: [], brackets: [], around: [], tokens: [], values: [] };
+  const frames: Frame[] = [{ open: -1, elements: [], now: undefined }];
+  for (const match of text.matchAll(TOKEN)) {
+    const [token] = match;
+    const from = match.index;
+    const to = from + token.length;
+    const frame = frames.at(-1);
+    if (token.length > 1) spans.tokens.push([from, to]);
+    if (frame === undefined || /^\/[/*]/.test(token)) continue;
+    if (token === ",") endElement(frame, from);
+    else if (token === "{" || token === "[") {
+      extend(frame, from, to);
+      frames.push({ open: from, elements: [], now: undefined });
+    } else if ((token === "}" || token === "]") && frames.length > 1) {
+      close(frames, spans, from);
+    } else addToken(frame, token, from, to);
+  }
+  while (frames.length > 0) close(frames, spans, undefined);
+  spans.elements.sort((one, other) => length(other) - length(one));
+  return spans;
+}
+
+const length = (ranges: Range[]): number => ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+
+function extend(frame: Frame, from: number, to: number): Element {
+  frame.now ??= { from, to };
+  frame.now.to = to;
+  if (frame.now.key !== undefined) frame.now.valueFrom ??= from;
+  return frame.now;
+}
+
+function addToken(frame: Frame, token: string, from: number, to: number): void {
+  const before = frame.now;
+  const first = before === undefined ? token : undefined;
+  if (token === ":" && before !== undefined && before.valueFrom === undefined) before.to = to;
+  else extend(frame, from, to);
+  if (first !== undefined && frame.now !== undefined) frame.now.key = first;
+}
+
+function endElement(frame: Frame, comma: number): void {
+  if (frame.now !== undefined) frame.elements.push({ ...frame.now, comma });
+  frame.now = undefined;
+}
+
+function close(frames: Frame[], spans: JsonSpans, at: number | undefined): void {
+  const frame = frames.pop();
+  if (frame === undefined) return;
+  if (frame.now !== undefined) frame.elements.push(frame.now);
+  for (const [index, element] of frame.elements.entries()) {
+    spans.elements.push(withComma(element, frame.elements[index - 1]));
+    const { key, valueFrom, from, to } = element;
+    const outer = frames.length === 1 && valueFrom !== undefined;
+    spans.values.push({ key: outer ? key : undefined, at: [valueFrom ?? from, to] });
+  }
+  const parent = frames.at(-1);
+  if (at === undefined || parent === undefined) return;
+  extend(parent, at, at + 1);
+  const end = at + 1;
+  spans.brackets.push([
+    [frame.open, frame.open + 1],
+    [at, end],
+  ]);
+  for (const { valueFrom, from, to } of frame.elements)
+    spans.around.push([
+      [frame.open, valueFrom ?? from],
+      [to, end],
+    ]);
+}
+
+function withComma({ from, to, comma }: Element, before: Element | undefined): Range[] {
+  if (comma !== undefined)
+    return [
+      [from, to],
+      [comma, comma + 1],
+    ];
+  const first = before?.comma;
+  return first === undefined
+    ? [[from, to]]
+    : [
+        [first, first + 1],
+        [from, to],
+      ];
+}

@@ -1,0 +1,46 @@
+import { headLines } from "../head-lines.ts";
+import type { Template } from "../../model/template.ts";
+import { joined, unitsOf, type Unit } from "./units.ts";
+
+/** A head taken apart: its lines with their ends, the empty line, and what follows it. */
+export type SplitHead = { lines: Unit[][]; empty: Unit[]; rest: Unit[] };
+
+/** The line end that the specification's protocol asks for. */
+export const LINE_END: Unit[] = ["\r", "\n"];
+
+/** Takes a head apart at its line feeds. */
+export function splitHead(template: Template): SplitHead {
+  const units = unitsOf(template);
+  const lines: Unit[][] = [];
+  let from = 0;
+  for (const [index, unit] of units.entries()) {
+    if (unit !== "\n") continue;
+    const line = units.slice(from, index + 1);
+    from = index + 1;
+    const isEmpty = line.every((each) => each === "\r" || each === "\n");
+    if (isEmpty && lines.length > 0) return { lines, empty: line, rest: units.slice(from) };
+    lines.push(line);
+  }
+  if (from < units.length) lines.push(units.slice(from));
+  return { lines, empty: [], rest: [] };
+}
+
+/** The head again. */
+export const joinHead = ({ lines, empty, rest }: SplitHead): Template =>
+  joined([...lines.flat(), ...empty, ...rest]);
+
+/** The lines of the stated head: request line first, then the headers. */
+export const STATED_LINES: Unit[][] = headLines().map((line) => [...unitsOf(line), ...LINE_END]);
+
+/** Two lines are the same, holes included. */
+export const sameLine = (one: Unit[], other: Unit[]): boolean =>
+  one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
+
+/** Name of a header line in lower case; undefined where it has none. */
+export function headerName(line: Unit[]): string | undefined {
+  const colon = line.indexOf(":");
+  const name = line.slice(0, Math.max(colon, 0));
+  return colon < 1 || name.some((unit) => typeof unit !== "string")
+    ? undefined
+    : name.join("").trim().toLowerCase();
+}

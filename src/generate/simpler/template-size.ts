@@ -1,0 +1,26 @@
+import type { Template } from "../../model/template.ts";
+import { unitsOf, type Unit } from "./units.ts";
+
+const CHARACTER = 3;
+const ZERO = 2;
+const HOLE = 1;
+const WRAPPER = 4;
+
+/** How far a template is from nothing: a hole counts less than a 0, and that less than other text. */
+export const templateSize = (template: Template): number => unitsSize(unitsOf(template));
+
+/** The same of a template's units. */
+export const unitsSize = (units: Unit[]): number =>
+  units.reduce<number>((sum, unit) => sum + unitSize(unit), 0);
+
+function unitSize(unit: Unit): number {
+  if (typeof unit === "string") return unit === "0" ? ZERO : CHARACTER;
+  if ("base64" in unit) return CHARACTER * Buffer.byteLength(unit.base64, "base64");
+  if ("repeat" in unit) return WRAPPER + templateSize(unit.repeat) * unit.times;
+  if ("encode" in unit) return WRAPPER + templateSize(unit.encode);
+  if ("slice" in unit)
+    return WRAPPER + unit.slice.reduce<number>((sum, part) => sum + inSlice(part), 0);
+  return HOLE;
+}
+
+const inSlice = (part: Unit): number => (typeof part === "string" ? CHARACTER * part.length : HOLE);

@@ -1,0 +1,61 @@
+import type { WireRequest, WireStep } from "../../model/request.ts";
+import { user } from "../bytes.ts";
+import { chunks, replaced, without, type Range } from "./chunks.ts";
+import { headSize, headSteps } from "./head-steps.ts";
+import { smallerOnes } from "./smaller-ones.ts";
+import { templateSize } from "./template-size.ts";
+import { templateSteps } from "./template-steps.ts";
+
+const STEP = 10;
+type Send = WireStep & { do: "send" };
+
+/** What steps on raw connections count: each a little, and what it sends or how long it waits. */
+export const wireSize = ({ steps }: WireRequest): number =>
+  steps.reduce((sum, step) => sum + stepSize(step), 0);
+
+function stepSize(step: WireStep): number {
+  if (step.do === "pause") return STEP + step.ms;
+  if (step.do !== "send") return STEP;
+  const pieces = step.pieces === undefined ? 0 : STEP;
+  const pause = step.pauseMs === undefined ? 0 : 1 + step.pauseMs;
+  return STEP + headSize(step.head ?? []) + templateSize(step.body ?? []) + pieces + pause;
+}
+
+/** Requests on raw connections that are one step simpler; something is sent and an answer read. */
+export function* wireSteps(request: WireRequest): Generator<WireRequest> {
+  const { steps } = request;
+  const make = (changed: WireStep[]): WireRequest => ({ ...request, steps: changed });
+  const seen = new Set<string>();
+  for (const range of [...chunks(steps.length), ...pairs(steps.length)]) {
+    const left = without(steps, [range]);
+    if (!seen.has(range.join()) && isWhole(left)) yield make(left);
+    seen.add(range.join());
+  }
+  for (const [index, step] of steps.entries())
+    for (const simpler of smallerOnes(stepSteps(step), stepSize(step), stepSize))
+      yield make(replaced(steps, [index, index + 1], [simpler]));
+}
+
+/** A message and its answer often stand side by side. */
+function* pairs(count: number): Generator<Range> {
+  for (let from = 0; from + 2 <= count; from += 1) yield [from, from + 2];
+}
+
+const isWhole = (steps: WireStep[]): boolean =>
+  steps.some((step) => step.do === "read") && steps.some((step) => step.do === "send");
+
+function* stepSteps(step: WireStep): Generator<WireStep> {
+  if (step.do === "pause") yield { ...step, ms: Math.floor(step.ms / 2) };
+  if (step.do !== "send") return;
+  const { pieces, pauseMs, ...plain } = step;
+  yield plain;
+  if (pieces !== undefined && pauseMs !== undefined) yield { ...plain, pieces };
+  if (pauseMs !== undefined)
+    yield { ...plain, ...(pieces && { pieces }), pauseMs: Math.floor(pauseMs / 2) };
+  yield* sentSteps(step);
+}
+
+function* sentSteps(step: Send): Generator<WireStep> {
+  for (const head of headSteps(step.head ?? [])) yield { ...step, head };
+  for (const body of templateSteps(step.body ?? [], user())) yield { ...step, body };
+}

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { AxisSummary, BoundarySummary, DivergenceSummary, ExampleGroup } from "./explore-summary.ts";
+import { LatencyFigures } from "./load-summary.ts";
+import { Summary } from "./summary.ts";
+
+/** Place of a target in `targets`, from 0. */
+const TargetIndex = z.int().min(0);
+
+const ComparedTarget = z.strictObject({
+  name: z.string(),
+  baseUrl: z.string(),
+  runId: z.string(),
+  /** The run's folder, relative to that of the comparison. */
+  run: z.string(),
+  startedAt: z.string(),
+  seed: z.int(),
+  complete: z.boolean(),
+  accepts: Summary.shape.accepts,
+  stated: z.string(),
+  /** Cases of the comparison, by status class of the last answer. */
+  classes: z.record(z.string(), z.int()),
+});
+export type ComparedTarget = z.infer<typeof ComparedTarget>;
+
+/** Cases that the targets answer with the same vector of signatures. */
+const Group = z.strictObject({
+  /** One for each target, in order. */
+  signatures: z.array(z.string()).min(1),
+  size: z.int().min(1),
+  /** Distinct signatures: the more, the more there is to read. */
+  distinct: z.int().min(1),
+  /** The clearest member: its id and its reason. */
+  case: z.string(),
+  reason: z.string(),
+  /** How many cases of which suite. */
+  suites: z.record(z.string(), z.int()),
+  cases: z.array(z.string()),
+});
+export type Group = z.infer<typeof Group>;
+
+const Behaviour = z.strictObject({
+  /** Cases that every target was sent and answered alike each time. */
+  compared: z.int(),
+  agree: z.int(),
+  differ: z.int(),
+  /** Those on which targets differ, most worth reading first. */
+  groups: z.array(Group),
+  /** Cases that some target answered differently when they were sent again: by target, what it answered. */
+  unstable: z.array(
+    z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) }),
+  ),
+  /** `agreement[a][b]`: on how many of the compared cases a and b have the same signature. */
+  agreement: z.array(z.array(z.int())),
+  /** For each target, the compared cases on which all the others agree and it does not. */
+  alone: z.array(z.int()),
+  /** What was not compared, and why, in sentences: catalogues, seeds and runs that differ. */
+  left: z.array(z.string()),
+});
+export type Behaviour = z.infer<typeof Behaviour>;
+
+/** One axis: what was found along it on each target that it was walked on. */
+const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, scale: true }).extend({
+  targets: z.array(
+    AxisSummary.pick({ stretches: true, sentence: true, unstable: true, capped: true }).extend({
+      target: TargetIndex,
+      boundaries: z.array(BoundarySummary),
+    }),
+  ),
+});
+export type ComparedAxis = z.infer<typeof ComparedAxis>;
+
+/**
+ * A ratio of two targets over paired rounds: Hodges-Lehmann estimate and exact signed-rank interval
+ * of the logarithms, taken back. The unit is the round.
+ */
+export const PairedRatio = z.strictObject({
+  ratio: z.number().positive(),
+  low: z.number().min(0),
+  /** Absent where so few rounds bound it to no side. */
+  high: z.number().positive().optional(),
+  rounds: z.int().min(1),
+  /** Exact, at least 0.95 where rounds allow it. */
+  confidence: z.number(),
+  /** The smallest difference that these rounds would have shown (80% power), as a share: 0.04 is 4%. */
+  detectable: z.number().optional(),
+  verdict: z.enum(["more", "less", "no-difference", "cannot-tell"]),
+  /** The ratio is only known from one side: a target was limited by the generator. */
+  bound: z.enum(["at-least", "at-most"]).optional(),
+  /** `go is faster than express: 2.71 × [2.58, 2.84]`. */
+  text: z.string(),
+});
+export type PairedRatio = z.infer<typeof PairedRatio>;
+
+const SpeedPair = z.strictObject({
+  /** The ratios are a's figures to b's. */
+  a: TargetIndex,
+  b: TargetIndex,
+  /** Why these two are not comparable; the ratios are absent then. */
+  notComparable: z.array(z.string()),
+  throughput: PairedRatio.optional(),
+  p50: PairedRatio.optional(),
+  p99: PairedRatio.optional(),
+  cpuPerRequest: PairedRatio.optional(),
+});
+export type SpeedPair = z.infer<typeof SpeedPair>;
+
+const SpeedTarget = z.strictObject({
+  target: TargetIndex,
+  rounds: z.int(),
+  /** Medians over the rounds. */
+  perSecond: z.number(),
+  latencyUs: LatencyFigures,
+  cpuUsPerRequest: z.number().optional(),
+  statuses: z.record(z.string(), z.int()),
+  /** Share of this machine's ceiling. */
+  reached: z.number().optional(),
+  /** Percentile (0 to 1) and microseconds, of all rounds together. */
+  curve: z.array(z.strictObject({ percentile: z.number(), us: z.number() })),
+  /** Answers per second of each round, in the order of rounds. */
+  eachPerSecond: z.array(z.number()),
+  /** What its checks say against its figures, in sentences. */
+  doubts: z.array(z.string()),
+});
+export type SpeedTarget = z.infer<typeof SpeedTarget>;
+
+const Speed = z.strictObject({
+  offer: z.string(),
+  rounds: z.int(),
+  warmupMs: z.int(),
+  durationMs: z.int(),
+  targets: z.array(SpeedTarget),
+  pairs: z.array(SpeedPair),
+  /** In plain words, read before the figures. */
+  notes: z.array(z.string()),
+});
+export type Speed = z.infer<typeof Speed>;
+
+/** `comparison.json`: several runs side by side. Derived from their records. */
+export const Comparison = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  startedAt: z.string(),
+  targets: z.array(ComparedTarget).min(2),
+  behaviour: Behaviour,
+  axes: z.array(ComparedAxis),
+  examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),
+  divergences: z.array(DivergenceSummary),
+  speed: Speed.optional(),
+  /** Every clause of the specification, with what each target does there. */
+  ledger: z.array(
+    z.strictObject({
+      id: z.string(),
+      kind: z.enum(["stated", "not shown"]),
+      text: z.string(),
+      observed: z.array(z.array(z.string())),
+    }),
+  ),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+/** What a page shows of one group beside the comparison: the clearest case's request, and what each target answered. */
+export type GroupEvidence = {
+  case: string;
+  /**
+   * Printable bytes of the request, cut, with their whole length. `brief` is the part that is worth
+   * reading: its body, or the lines of its head that the stated request does not have.
+   */
+  request: { text: string; bytes: number; brief?: string };
+  curl: string | undefined;
+  targets: {
+    signature: string;
+    /** Printable response as received: status line, headers, the first of the body; or what came instead. */
+    answer: { text: string; bytes: number };
+    replay: string;
+  }[];
+};
+
+/** What the reports of a comparison are made from. */
+export type ComparisonView = {
+  comparison: Comparison;
+  /** By case id: of every group, and of the evidence of boundaries, examples and divergences. */
+  evidence: Map<string, GroupEvidence>;
+};

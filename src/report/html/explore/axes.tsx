@@ -1,0 +1,78 @@
+import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
+import type { Links } from "../anchors.ts";
+import { Chip } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { count } from "../numbers.ts";
+import { seenLine } from "../seen-text.tsx";
+import { AxisLine, axisSizes } from "./axis-line.tsx";
+import { EvidenceLink } from "./evidence-link.tsx";
+
+/** More boundaries than these are in the summary only. */
+const MOST = 24;
+
+function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: string; links: Links }) {
+  const { near, far, known } = found;
+  return (
+    <li>
+      <Chip signature={near.signature} />
+      <span>
+        <EvidenceLink id={near.case} links={links}>
+          <Cut text={near.text} limit={60} />
+        </EvidenceLink>
+        {" │ "}
+        <EvidenceLink id={far.case} links={links}>
+          <Cut text={far.text} limit={60} />
+        </EvidenceLink>
+        {unit !== undefined && ` ${seenLine(unit)}`}
+      </span>
+      <Chip signature={far.signature} />
+      {known !== undefined && (
+        <em class="quiet">
+          coincides with <Cut text={known} limit={120} />
+        </em>
+      )}
+    </li>
+  );
+}
+
+function Axis({ axis, links }: { axis: AxisSummary; links: Links }) {
+  const { title, sentence, unit, boundaries, stretches } = axis;
+  return (
+    <figure class="axis">
+      <figcaption>
+        <Cut text={title} limit={100} />
+      </figcaption>
+      <div>
+        {stretches.length > 0 && axisSizes.map((size) => <AxisLine axis={axis} size={size} />)}
+        <p class="told">
+          <Cut text={sentence} limit={600} />
+        </p>
+        {boundaries.length > 0 && (
+          <ul class="boundaries">
+            {boundaries.slice(0, MOST).map((found) => (
+              <Boundary found={found} links={links} {...(unit !== undefined && { unit })} />
+            ))}
+            {boundaries.length > MOST && <li>and {count(boundaries.length - MOST)} more</li>}
+          </ul>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** Every axis as a line, with its sentence and its boundaries. */
+export function Axes({ axes, links }: { axes: readonly AxisSummary[]; links: Links }) {
+  if (axes.length === 0) return null;
+  return (
+    <div class="part">
+      <h3>Boundaries</h3>
+      <p class="quiet">
+        Each line runs from the start of an axis to its end; the two values at a change are
+        adjacent, and lead to what was sent and what came back.
+      </p>
+      {axes.map((axis) => (
+        <Axis axis={axis} links={links} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { DivergenceSummary } from "../../../model/explore-summary.ts";
+import type { Links } from "../anchors.ts";
+import { Chip } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { counted } from "../numbers.ts";
+import { seenLine } from "../seen-text.tsx";
+import { EvidenceLink } from "./evidence-link.tsx";
+import { RequestCode } from "./request-code.tsx";
+
+function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
+  const { family, signatures, met, text, bytes, cut } = found;
+  return (
+    <tr>
+      <th scope="row">
+        <Cut text={family} limit={160} />
+        <span class="about">
+          met {counted(met, "time")}
+          {cut !== undefined && "; not shrunk to the end"} ·{" "}
+          <EvidenceLink id={found.case} links={links}>
+            evidence
+          </EvidenceLink>
+        </span>
+      </th>
+      {signatures.map(({ target, signature }) => (
+        <td class="got" data-label={seenLine(target)}>
+          <Chip signature={signature} />
+        </td>
+      ))}
+      <td>
+        <RequestCode text={text} bytes={bytes} />
+      </td>
+    </tr>
+  );
+}
+
+/** What targets answer differently: a row for each kind of request, a column for each target. */
+export function Divergences(props: { found: readonly DivergenceSummary[]; links: Links }) {
+  const [first] = props.found;
+  if (first === undefined) return null;
+  return (
+    <div class="part">
+      <h3>Differences</h3>
+      <p class="quiet">
+        The same bytes to each target. No single step that shrinks such a request keeps the
+        difference; the evidence here is what this target answered.
+      </p>
+      <table class="divergences">
+        <thead>
+          <tr>
+            <th scope="col">In what it differs from the stated request</th>
+            {first.signatures.map(({ target }) => (
+              <th scope="col">
+                <Cut text={target} limit={40} />
+              </th>
+            ))}
+            <th scope="col">Smallest request</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.found
+            .toSorted((a, b) => b.met - a.met)
+            .map((found) => (
+              <Row found={found} links={props.links} />
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

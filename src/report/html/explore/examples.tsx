@@ -1,0 +1,107 @@
+import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
+import type { Links } from "../anchors.ts";
+import { Chip } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { count } from "../numbers.ts";
+import { EvidenceLink } from "./evidence-link.tsx";
+import { RequestCode } from "./request-code.tsx";
+
+/** Examples of a property that are open; the others are folded. */
+const OPEN = 12;
+
+function Row({ entry, links }: { entry: ExampleSummary; links: Links }) {
+  const { signature, text, bytes, note, family, met, drawn, cut } = entry;
+  return (
+    <tr>
+      <td>
+        <Chip signature={signature} />
+      </td>
+      <td>
+        <RequestCode text={text} bytes={bytes} />
+      </td>
+      <td>
+        {note !== undefined && (
+          <p>
+            <Cut text={note} limit={200} />
+          </p>
+        )}
+        <p class={note === undefined ? "" : "quiet"}>
+          <Cut text={family} limit={200} />
+        </p>
+        <p class="quiet">
+          {count(met)} of {count(drawn)} drawn
+          {cut !== undefined && "; not shrunk to the end"} ·{" "}
+          <EvidenceLink id={entry.case} links={links}>
+            evidence
+          </EvidenceLink>
+        </p>
+      </td>
+    </tr>
+  );
+}
+
+function Rows({ entries, links }: { entries: readonly ExampleSummary[]; links: Links }) {
+  return (
+    <table class="examples">
+      <colgroup>
+        <col class="answers" />
+        <col />
+        <col class="words" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">Answer</th>
+          <th scope="col">Smallest request</th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row entry={entry} links={links} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What is not refused with a 4xx comes first, and the shortest of each. */
+function inOrder(entries: readonly ExampleSummary[]): ExampleSummary[] {
+  const refused = ({ signature }: ExampleSummary): number => Number(/^4(\d\d|xx)$/.test(signature));
+  return entries.toSorted((a, b) => refused(a) - refused(b) || a.bytes - b.bytes);
+}
+
+function Group({ group, links }: { group: ExampleGroup; links: Links }) {
+  const ordered = inOrder(group.entries);
+  const rest = ordered.slice(OPEN);
+  return (
+    <div class="property">
+      <h4>
+        <Cut text={group.property} limit={90} />
+      </h4>
+      <Rows entries={ordered.slice(0, OPEN)} links={links} />
+      {rest.length > 0 && (
+        <details class="more">
+          <summary>{count(rest.length)} more kinds</summary>
+          <Rows entries={rest} links={links} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** By property, the smallest request of each kind for each answer. */
+export function Examples({ groups, links }: { groups: readonly ExampleGroup[]; links: Links }) {
+  if (groups.length === 0) return null;
+  return (
+    <div class="part">
+      <h3>Smallest examples</h3>
+      <p class="quiet">
+        For each answer, and each way in which a request differs from the stated one, the simplest
+        request that was found to get it.
+      </p>
+      {groups.map((group) => (
+        <Group group={group} links={links} />
+      ))}
+    </div>
+  );
+}

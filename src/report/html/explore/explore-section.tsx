@@ -1,0 +1,78 @@
+import type { ExploreSummary, UnstableSummary } from "../../../model/explore-summary.ts";
+import type { Links } from "../anchors.ts";
+import { Chip } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { count, counted, duration } from "../numbers.ts";
+import { Axes } from "./axes.tsx";
+import { Divergences } from "./divergences.tsx";
+import { EvidenceLink } from "./evidence-link.tsx";
+import { Examples } from "./examples.tsx";
+import { RequestCode } from "./request-code.tsx";
+
+/** What exploring found: boundaries, smallest examples, differences, and what it could not tell. */
+export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {
+  const { axes, examples, divergences, unstable, cutShort } = found;
+  const alike = axes.length + examples.length + divergences.length + unstable.length === 0;
+  return (
+    <section class="explore" aria-labelledby="explore">
+      <h2 id="explore">{titleOf(found)}</h2>
+      <p class="quiet">{spentOn(found)}</p>
+      {cutShort.length > 0 && (
+        <ul class="short">
+          {cutShort.map((sentence) => (
+            <li>
+              <Cut text={sentence} limit={600} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {alike && <p>Nothing was found.</p>}
+      <Axes axes={axes} links={links} />
+      <Examples groups={examples} links={links} />
+      <Divergences found={divergences} links={links} />
+      <UnstableOnes found={unstable} links={links} />
+    </section>
+  );
+}
+
+const titleOf = ({ axes, examples, compared }: ExploreSummary): string =>
+  axes.length + examples.length === 0 && compared !== undefined
+    ? "What the targets answer differently"
+    : "Boundaries and smallest examples";
+
+function spentOn({ requests, durationMs, compared, targets }: ExploreSummary): string {
+  const spent =
+    requests === undefined
+      ? "How much was sent is not recorded."
+      : `Found with ${counted(requests, "request")} to this target in ${duration(durationMs ?? 0)}.`;
+  if (compared === undefined) return spent;
+  return `${spent} ${counted(compared, "request")} went to each of ${count(targets.length)} targets.`;
+}
+
+function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; links: Links }) {
+  if (found.length === 0) return null;
+  return (
+    <div class="part">
+      <h3>Answered at random</h3>
+      <p class="quiet">The same bytes, sent again, got another answer: not shrunk, no boundary.</p>
+      <ul class="unstable">
+        {found.map(({ where, signatures, text, bytes, case: id, count: times }) => (
+          <li>
+            <EvidenceLink id={id} links={links}>
+              <Cut text={where} limit={90} />
+            </EvidenceLink>
+            <span class="chips">
+              {signatures.map((signature) => (
+                <Chip signature={signature} />
+              ))}
+            </span>
+            <span>
+              <RequestCode text={text} bytes={bytes} />
+              {times > 1 && <small class="quiet"> {counted(times, "time")}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AxisSummary, Stretch } from "../../../model/explore-summary.ts";
+import { axisScale } from "../../axis-scale.ts";
+import { paintSignature } from "../class-colour.ts";
+import type { Paint } from "../paint.ts";
+
+/** A segment of less than this cannot be told from the marks at its ends. */
+const LEAST = 2;
+
+/**
+ * An axis as a bar of `width` columns: a mark where the answer changes, each stretch in the colour
+ * of its answer, dotted where it was unstable. Undefined where there is nothing to draw, or more
+ * than there is room for.
+ */
+export function axisBar(axis: AxisSummary, width: number, paint: Paint): string | undefined {
+  const { stretches } = axis;
+  const inner = width - 2;
+  if (stretches.length === 0 || stretches.length * LEAST > inner) return undefined;
+  const ends = endsOf(axis, inner);
+  const segments = stretches.map((stretch, at) => {
+    const from = ends[at - 1] ?? 0;
+    const columns = (ends[at] ?? inner) - from;
+    const mark = at < stretches.length - 1;
+    return segment(stretch, columns - (mark ? 1 : 0), paint) + (mark ? "┼" : "");
+  });
+  return `├${segments.join("")}┤`;
+}
+
+function segment({ signatures }: Stretch, columns: number, paint: Paint): string {
+  if (signatures.length > 1) return "┄".repeat(columns);
+  return paintSignature(paint, signatures[0] ?? "", "─".repeat(columns));
+}
+
+/** Where each stretch ends, in columns: in proportion, but none shorter than can be seen. */
+function endsOf(axis: AxisSummary, inner: number): number[] {
+  const place = axisScale(axis);
+  const { stretches } = axis;
+  const ends: number[] = [];
+  for (const [at, { to }] of stretches.entries()) {
+    const wanted = at === stretches.length - 1 ? inner : Math.round(place(to.at) * inner);
+    const least = (ends[at - 1] ?? 0) + LEAST;
+    const most = inner - (stretches.length - 1 - at) * LEAST;
+    ends.push(Math.min(most, Math.max(least, wanted)));
+  }
+  return ends;
+}

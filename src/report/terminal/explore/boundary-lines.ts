@@ -1,0 +1,93 @@
+import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
+import { paintSignature } from "../class-colour.ts";
+import type { Paint } from "../paint.ts";
+import { axisBar } from "./axis-bar.ts";
+import { fitText, padText } from "./fit-text.ts";
+
+const BAR = 26;
+const MOST_TITLE = 32;
+const MOST_SIGNATURE = 14;
+/** Boundaries of one axis that are told of one by one. */
+const MOST_TOLD = 8;
+
+/** Columns of the block of boundaries. */
+type Layout = { title: number; signature: number; width: number; paint: Paint };
+
+/** Every axis as a bar with the answers at both ends, and where the answer changes. */
+export function boundaryLines(axes: readonly AxisSummary[], paint: Paint, width: number): string[] {
+  if (axes.length === 0) return [];
+  const drawn = axes.filter(({ stretches }) => stretches.length > 1);
+  const ends = drawn.flatMap((axis) => [endOf(axis, 0), endOf(axis, -1)]);
+  const layout: Layout = {
+    title: Math.min(MOST_TITLE, Math.max(...axes.map(({ title }) => title.length))),
+    signature: Math.min(MOST_SIGNATURE, Math.max(3, ...ends.map(({ length }) => length))),
+    width,
+    paint,
+  };
+  return [paint("bold", "boundaries"), ...axes.flatMap((axis) => axisLines(axis, layout)), ""];
+}
+
+function axisLines(axis: AxisSummary, layout: Layout): string[] {
+  const { title, signature, width, paint } = layout;
+  const bar = axisBar(axis, BAR, paint);
+  const column = 2 + title + 2;
+  if (bar === undefined || axis.stretches.length === 1) {
+    const told = signed(axis.sentence, endOf(axis, 0), paint, width - column);
+    return [`  ${padText(axis.title, title)}  ${told}`];
+  }
+  const [left, right] = [endOf(axis, 0), endOf(axis, -1)];
+  const drawn = [
+    `  ${padText(axis.title, title)}  `,
+    paintSignature(paint, left, fitText(left, signature).padStart(signature)),
+    ` ${bar} `,
+    paintSignature(paint, right, padText(right, signature)),
+  ].join("");
+  const used = column + signature * 2 + BAR + 2;
+  return beside(drawn, tellings(axis, width - column), { used, column, width });
+}
+
+/** The first text on the line of the drawing where it has room there and is the only one, or else all beneath. */
+function beside(
+  drawn: string,
+  texts: readonly string[],
+  { used, column, width }: { used: number; column: number; width: number },
+): string[] {
+  const [only, second] = texts;
+  if (only !== undefined && second === undefined && used + 2 + only.length <= width)
+    return [`${drawn}  ${only}`];
+  return [drawn.trimEnd(), ...texts.map((text) => " ".repeat(column) + text)];
+}
+
+/** What stands beside or beneath a bar: one line for each boundary, or the sentence where there is none. */
+function tellings(axis: AxisSummary, room: number): string[] {
+  const { boundaries, unit, sentence, cut } = axis;
+  if (boundaries.length === 0 || axis.unstable || cut !== undefined)
+    return [fitText(sentence, room)];
+  const shown = boundaries.slice(0, MOST_TOLD);
+  const sides = shown.map(({ near, far }) => `${near.signature} │ ${far.signature}`);
+  const widest = Math.max(...sides.map(({ length }) => length));
+  const told = shown.map((each, at) => {
+    const values = boundaryText(each, unit);
+    return boundaries.length === 1 ? values : `${(sides[at] ?? "").padEnd(widest)}   ${values}`;
+  });
+  const more = boundaries.length - told.length;
+  return [...told, ...(more > 0 ? [`… and ${more} more`] : [])].map((text) => fitText(text, room));
+}
+
+function boundaryText({ near, far, known }: BoundarySummary, unit: string | undefined): string {
+  const hint = known === undefined ? "" : `   ${known}`;
+  return `${near.text} │ ${far.text}${unit === undefined ? "" : ` ${unit}`}${hint}`;
+}
+
+/** A sentence that begins with a signature, that in its colour. */
+function signed(sentence: string, signature: string, paint: Paint, room: number): string {
+  const text = fitText(sentence, room);
+  if (signature === "" || !text.startsWith(`${signature} `)) return text;
+  return paintSignature(paint, signature) + text.slice(signature.length);
+}
+
+/** What the first or the last stretch of an axis was answered. */
+function endOf({ stretches }: AxisSummary, at: 0 | -1): string {
+  const signatures = stretches.at(at)?.signatures ?? [];
+  return signatures.length > 1 ? "unstable" : (signatures[0] ?? "");
+}

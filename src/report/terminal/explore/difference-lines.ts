@@ -1,0 +1,46 @@
+import type { DivergenceSummary } from "../../../model/explore-summary.ts";
+import { paintSignature } from "../class-colour.ts";
+import type { Paint } from "../paint.ts";
+import { fitText, padText } from "./fit-text.ts";
+
+const MOST_FAMILY = 36;
+const MOST_SIGNATURE = 16;
+const LEAST_REQUEST = 16;
+
+/** What targets answer differently: a column for each of them, the most often met first. */
+export function differenceLines(
+  found: readonly DivergenceSummary[],
+  paint: Paint,
+  width: number,
+): string[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const family = Math.min(MOST_FAMILY, Math.max(...found.map((each) => each.family.length)));
+  const columns = first.signatures.map(({ target }, at) => {
+    const lengths = found.map(({ signatures }) => signatures[at]?.signature.length ?? 0);
+    return { target, width: Math.min(MOST_SIGNATURE, Math.max(target.length, ...lengths)) };
+  });
+  const taken = columns.reduce((sum, column) => sum + column.width + 2, 2 + 5 + 2 + family + 2);
+  const room = Math.max(LEAST_REQUEST, width - taken);
+  const head = columns.map((column) => padText(column.target, column.width)).join("  ");
+  return [
+    paint("bold", "differences"),
+    paint("dim", `    met  ${padText("family", family)}  ${head}  smallest request`),
+    ...found
+      .toSorted((a, b) => b.met - a.met)
+      .map((each) => {
+        const cells = columns.map((column, at) => {
+          const { signature = "" } = each.signatures[at] ?? {};
+          return paintSignature(paint, signature, padText(signature, column.width));
+        });
+        const met = each.met.toLocaleString("en").padStart(5);
+        return `  ${met}  ${padText(each.family, family)}  ${cells.join("  ")}  ${requestOf(each, room)}`;
+      }),
+    "",
+  ];
+}
+
+function requestOf({ text, cut }: DivergenceSummary, room: number): string {
+  const whole = text === "" ? "(an empty body)" : text;
+  return fitText(cut === undefined ? whole : `${whole}   not shrunk to the end`, room);
+}

@@ -1,0 +1,83 @@
+import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
+import { paintSignature } from "../class-colour.ts";
+import type { Paint } from "../paint.ts";
+import { fitText, padText } from "./fit-text.ts";
+
+const MOST_REQUEST = 46;
+/** Of a request that is longer than is shown, its length is told. */
+const LONG = 200;
+const ACCEPTS = "this server accepts ";
+
+/** Kinds that are shown of one signature: of 4xx, which nearly every one gets, fewer. */
+const SHOWN = { refused: 1, other: 4 };
+const SHOWN_IN_BRIEF = { refused: 1, other: 2 };
+
+type Row = { title: string; entry: ExampleSummary; more: number };
+
+/** The smallest request of each property for each answer, and of the most telling answers some more. */
+export function exampleLines(
+  groups: readonly ExampleGroup[],
+  paint: Paint,
+  { width, brief }: { width: number; brief: boolean },
+): string[] {
+  const rows = groups.flatMap((group) => rowsOf(group, brief ? SHOWN_IN_BRIEF : SHOWN));
+  if (rows.length === 0) return [];
+  const widest = (of: (row: Row) => string): number =>
+    Math.max(...rows.map((row) => of(row).length));
+  const title = Math.min(
+    24,
+    widest((row) => row.title),
+  );
+  const signature = Math.min(
+    14,
+    Math.max(
+      3,
+      widest(({ entry }) => entry.signature),
+    ),
+  );
+  const request = Math.min(
+    MOST_REQUEST,
+    Math.max(...rows.map(({ entry }) => requestOf(entry).length)),
+  );
+  const room = width - title - signature - request - 8;
+  return [
+    paint("bold", "smallest examples"),
+    ...rows.map(({ title: name, entry, more }) =>
+      [
+        `  ${padText(name, title)}`,
+        paintSignature(paint, entry.signature, padText(entry.signature, signature)),
+        padText(requestOf(entry), request),
+        paint("dim", fitText(aside(entry, more), room)),
+      ].join("  "),
+    ),
+    "",
+  ];
+}
+
+const requestOf = ({ text }: ExampleSummary): string =>
+  text === "" ? "(an empty body)" : fitText(text, MOST_REQUEST);
+
+/** Why it is there: what is odd about what was accepted, or in what it differs from the stated request. */
+function aside({ note, family, bytes, cut }: ExampleSummary, more: number): string {
+  const what = note?.startsWith(ACCEPTS) === true ? note.slice(ACCEPTS.length) : (note ?? family);
+  return [
+    what,
+    ...(bytes > LONG ? [`${bytes.toLocaleString("en")} bytes`] : []),
+    ...(cut === undefined ? [] : ["not shrunk to the end"]),
+    ...(more === 0 ? [] : [`${more} more ${more === 1 ? "kind" : "kinds"}`]),
+  ].join("; ");
+}
+
+function rowsOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Row[] {
+  const signatures = [...new Set(entries.map(({ signature }) => signature))];
+  return signatures.flatMap((signature) => {
+    const alike = entries
+      .filter((entry) => entry.signature === signature)
+      .toSorted((a, b) => a.bytes - b.bytes);
+    const shown = alike.slice(0, /^4(\d\d|xx)$/.test(signature) ? most.refused : most.other);
+    return shown.map((entry, at) => {
+      const more = at === shown.length - 1 ? alike.length - shown.length : 0;
+      return { title, entry, more };
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { seenLine } from "../../html/seen-text.tsx";
+
+/** Text from outside on one line of a terminal, cut with `…` where it is longer than `width` characters. */
+export function fitText(text: string, width: number): string {
+  const characters = Array.from(seenLine(text.replaceAll("\n", " ⏎ ")));
+  if (characters.length <= width) return characters.join("");
+  return `${characters.slice(0, Math.max(0, width - 1)).join("")}…`;
+}
+
+/** A text with blanks after it, up to a width. */
+export const padText = (text: string, width: number): string =>
+  fitText(text, width) + " ".repeat(Math.max(0, width - fitText(text, width).length));

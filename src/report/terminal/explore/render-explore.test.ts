@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { buildRunView } from "../../../analyse/build-run-view.ts";
+import { exploreHeader, foldOf } from "../../../analyse/explore/explored.fixture.ts";
+import { comparedFold, sampleAxes, sampleFold } from "../../../analyse/explore/sample.fixture.ts";
+import { summarise } from "../../../analyse/summarise.ts";
+import type { RunFold } from "../../../analyse/run-fold.ts";
+import type { ExploreSummary } from "../../../model/explore-summary.ts";
+import type { Summary } from "../../../model/summary.ts";
+import { plain, type Paint } from "../paint.ts";
+import { renderResult } from "../render-result.ts";
+import { renderExplore } from "./render-explore.ts";
+import { renderExplored } from "./render-explored.ts";
+
+const where = { report: "reports/x/report.html", run: "reports/x" };
+
+function summaryOf(fold: RunFold): Summary {
+  const summary = summarise(fold);
+  if (summary === undefined) throw new Error("the fold has a header");
+  return summary;
+}
+
+function viewOf(fold: RunFold): ExploreSummary {
+  const { exploration } = summaryOf(fold);
+  if (exploration === undefined) throw new Error("something was explored");
+  return exploration;
+}
+
+const resultOf = (fold: RunFold): string => {
+  const view = buildRunView(fold, where.run);
+  return view === undefined ? "" : renderResult(view, plain, where);
+};
+
+describe("what exploring found, for a terminal", () => {
+  test("one target", () => {
+    expect(resultOf(sampleFold)).toMatchInlineSnapshot(`
+      "boundaries
+        id, upwards                         201 ├────────┼───────────────┤ 400
+                                          2147483647 │ 2147483648   the largest signed 32-bit integer
+        id, downwards                       201 ├────────┼───────────────┤ 400
+                                          -2147483648 │ -2147483649   the smallest signed 32-bit integer
+        fraction digits of date             400 ├─┼─┼────────────────────┤ 400
+                                          400 │ 201   2 │ 3 digits
+                                          201 │ 400   3 │ 4 digits
+        body size, by spaces after the …    201 ├──────────────────┼─────┤ 413    1,048,576 │ 1,048,577 bytes   1 MiB
+        nesting of arrays in an unknown…  201 up to the cap of 100,000 levels
+        a band of ids                       201 ├─┼─┼─┼──────────────────┤ reset
+                                          201 │ 400     10 │ 11
+                                          400 │ 201     99 │ 100
+                                          201 │ reset   200 │ 201
+        extra headers                       201 ├──────────────┼┄┼───────┤ 431
+                                          201 up to 64 headers, answers at random (201 or 431) between 64 and 128 headers…
+        unknown keys                      answers at random (201 or 500): no boundary
+        length of an unknown key            201 ├──────────┼─────────────┤ 400
+                                          201 up to 1024 bytes at least, 400 from 65,536 bytes at the latest
+
+      smallest examples
+        malformed-json  400    {                                               malformed JSON: cut short; 1 more kind
+        malformed-json  201    {"id":123456789,}                               a comma before the end
+        malformed-json  500    "\\ud800"                                        lone surrogate; not shrunk to the end
+        fields          201    {"id":123456789}                                date missing
+        fields          201    {"id":123456789,"date":"2000-09-27T16:13:38.6…  as stated
+        size            413    {"id":123456789}                             …  large body; 300,016 bytes
+        encoding        reset  {"\\xff\\x00":1}                                  not UTF-8
+
+      unstable
+        fields/any: the same request is answered 201 or 500 (3 times): {"x":1}
+
+      ! exploring was cut short: the requests allowed by --max-requests were used up
+      ! not walked to the end (the requests allowed by --max-requests were used up): length of an unknown key
+      ! not shrunk to the end (the requests allowed by --max-requests were used up): 1 smallest example
+
+      seed 7 · 4,512 requests · 12.3 s · incomplete: cut-off
+      reports/x/report.html      replay any request: witness replay reports/x <case>"
+    `);
+  });
+
+  test("several targets", () => {
+    const go = summaryOf(comparedFold);
+    const express = { ...go, target: { name: "express", baseUrl: "http://localhost:3001" } };
+    const runs = [express, go].map((summary) => ({ summary, ...where }));
+    expect(renderExplored(runs, plain)).toMatchInlineSnapshot(`
+      "differences
+          met  family                        express  fastify  go     smallest request
+           38  date: an offset instead of Z  201      400      400    {"id":123456789,"date":"2000-01-01T00:00:00.000+00:…
+            9  id: fraction                  201      201      400    {"id":1.0,"date":"2000-01-01T00:00:00.000Z"}
+            1  header host: other value      201      400      reset  Host: evil   not shrunk to the end
+
+      ! not shrunk to the end (the time allowed by --max-time was over): 1 difference
+
+      express · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
+      reports/x/report.html      replay any request: witness replay reports/x <case>
+      go · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
+      reports/x/report.html      replay any request: witness replay reports/x <case>"
+    `);
+  });
+
+  test("in a run of suites, between what stands out and what is stated", () => {
+    const suites = [{ name: "valid", about: "the stated request" }];
+    const text = resultOf({ ...sampleFold, header: { ...exploreHeader, suites } });
+    expect(text.indexOf("boundaries")).toBeGreaterThan(text.indexOf("suite  "));
+    expect(text.indexOf("stated by")).toBeGreaterThan(text.indexOf("smallest examples"));
+    expect(text).not.toMatch(/^explore/m);
+    expect(text).toContain("4,513 requests");
+  });
+
+  test("is never wider than asked, whatever was sent", () => {
+    for (const fold of [sampleFold, comparedFold])
+      for (const line of renderExplore(viewOf(fold), plain, { width: 100 }).split("\n"))
+        if (!line.startsWith("!")) expect(Array.from(line).length, line).toBeLessThanOrEqual(100);
+  });
+});
+
+describe("colours", () => {
+  const marked: Paint = (format, text) => `<${String(format)}>${text}</>`;
+
+  test("go by status class, and are never red", () => {
+    const text = renderExplore(viewOf(sampleFold), marked);
+    expect(text).toContain(
+      "<green>  201</> ├<green>────────</>┼<yellow>───────────────</>┤ <yellow>400  </>",
+    );
+    expect(text).toMatch(/<magenta>500 *<\/>/);
+    expect(text).not.toContain("<red>");
+  });
+});
+
+test("no difference, and nothing at all", () => {
+  const none = foldOf(
+    exploreHeader,
+    ...(comparedFold.exploration === undefined ? [] : [comparedFold.exploration]),
+  );
+  expect(renderExplore(viewOf(none), plain)).toBe("no difference in 1,034 requests compared\n");
+  const runs = [none, none].map((fold) => ({ summary: summaryOf(fold), ...where }));
+  expect(renderExplored(runs, plain)).toMatch(
+    /^no difference in 1,034 requests compared\n\ngo · seed 7/,
+  );
+  const silent = foldOf(exploreHeader, {
+    type: "footer",
+    end: "not-answering",
+    observations: 0,
+    endedAt: "2026-11-20T16:22:05.123Z",
+    durationMs: 1,
+  });
+  expect(resultOf(silent)).toMatch(/^nothing was explored: a valid request gets no answer\n/);
+});
+
+test("what a terminal would obey is shown, not sent", () => {
+  const hostile = "\u001b[31m\u202e\nx";
+  const view = viewOf(sampleFold);
+  const text = renderExplore(
+    {
+      ...view,
+      axes: view.axes.map((axis) => ({ ...axis, title: hostile, sentence: hostile })),
+      examples: view.examples.map((group) => ({
+        ...group,
+        title: hostile,
+        entries: group.entries.map((each) => ({ ...each, text: hostile, signature: hostile })),
+      })),
+      unstable: view.unstable.map((each) => ({ ...each, where: hostile, text: hostile })),
+      cutShort: [hostile],
+    },
+    plain,
+  );
+  expect(text).not.toMatch(/[\u001b\u202e]/);
+  expect(text).toContain("\\u{1b}[31m\\u{202e} ⏎ x");
+});
+
+test("an axis with more boundaries than can be drawn is told of in words", () => {
+  const stretches = Array.from({ length: 20 }, (_, n) => ({
+    from: String(n),
+    to: String(n),
+    signature: n % 2 === 0 ? "201" : "400",
+  }));
+  const [axis] = sampleAxes;
+  if (axis === undefined) throw new Error("there is one");
+  const text = renderExplore(viewOf(foldOf(exploreHeader, { ...axis, stretches })), plain);
+  expect(text).toContain("  id, upwards  201 up to 0, 400 at 1, 201 at 2");
+  expect(text).not.toContain("├");
+});

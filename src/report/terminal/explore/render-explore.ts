@@ -1,0 +1,60 @@
+import type { ExploreSummary } from "../../../model/explore-summary.ts";
+import type { Paint } from "../paint.ts";
+import { boundaryLines } from "./boundary-lines.ts";
+import { differenceLines } from "./difference-lines.ts";
+import { exampleLines } from "./example-lines.ts";
+import { fitText } from "./fit-text.ts";
+
+const WIDTH = 116;
+
+/** How wide the lines may be, and whether a few examples are enough. */
+export type ExploreRendering = { width?: number; brief?: boolean };
+
+/** What exploring found, for a terminal: boundaries, smallest examples, differences, and what was left. */
+export const renderExplore = (
+  view: ExploreSummary,
+  paint: Paint,
+  options: ExploreRendering = {},
+): string => exploreLines(view, paint, options).join("\n");
+
+/** The same as lines, each block with an empty line after it. */
+export function exploreLines(
+  view: ExploreSummary,
+  paint: Paint,
+  { width = WIDTH, brief = false }: ExploreRendering = {},
+): string[] {
+  const blocks = [
+    ...boundaryLines(view.axes, paint, width),
+    ...exampleLines(view.examples, paint, { width, brief }),
+    ...differenceLines(view.divergences, paint, width),
+    ...unstableLines(view, paint, width),
+  ];
+  return [
+    ...(blocks.length === 0 ? [nothingFound(view), ""] : blocks),
+    ...cutLines(view.cutShort, paint),
+  ];
+}
+
+const nothingFound = ({ compared }: ExploreSummary): string =>
+  compared === undefined
+    ? "nothing was found"
+    : `no difference in ${compared.toLocaleString("en")} requests compared`;
+
+function unstableLines({ unstable }: ExploreSummary, paint: Paint, width: number): string[] {
+  if (unstable.length === 0) return [];
+  return [
+    paint("bold", "unstable"),
+    ...unstable.map(({ where, signatures, count, text }) => {
+      const times = count > 1 ? ` (${count.toLocaleString("en")} times)` : "";
+      const line = `${where}: the same request is answered ${signatures.join(" or ")}${times}: ${text}`;
+      return `  ${fitText(line, width - 2)}`;
+    }),
+    "",
+  ];
+}
+
+/** What was cut short, each with a mark. */
+export function cutLines(cutShort: readonly string[], paint: Paint): string[] {
+  if (cutShort.length === 0) return [];
+  return [...cutShort.map((text) => `${paint("yellow", "!")} ${fitText(text, 400)}`), ""];
+}

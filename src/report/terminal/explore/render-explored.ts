@@ -1,0 +1,92 @@
+import type { Summary } from "../../../model/summary.ts";
+import type { Paint } from "../paint.ts";
+import { cutLines, exploreLines } from "./render-explore.ts";
+
+/** A run of exploring, and where it is. */
+export type Explored = { summary: Summary; report: string; run: string };
+
+/** The result of `witness explore` for a terminal: each target for itself, then what they answer differently. */
+export function renderExplored(runs: readonly Explored[], paint: Paint): string {
+  const several = runs.length > 1;
+  return [
+    ...runs.flatMap(({ summary }) => [
+      ...noteLines(summary, paint, several),
+      ...(several ? ownLines(summary, paint) : wholeLines(summary, paint)),
+    ]),
+    ...(several ? sharedLines(runs, paint) : []),
+    ...runs.flatMap((run) => closingLines(run, several)),
+  ].join("\n");
+}
+
+function noteLines({ notes, target }: Summary, paint: Paint, several: boolean): string[] {
+  const of = several ? `${target.name}: ` : "";
+  const lines = notes.map(({ text }) => `${paint("bold", "note")}  ${of}${text}`);
+  return lines.length === 0 ? [] : [...lines, ""];
+}
+
+const wholeLines = ({ exploration, end }: Summary, paint: Paint): string[] =>
+  exploration === undefined ? [nothing[end] ?? NOTHING, ""] : exploreLines(exploration, paint);
+
+/** What was found of one of several targets; their differences are told of once. */
+function ownLines({ exploration, target, end }: Summary, paint: Paint): string[] {
+  const head = [`${paint("bold", target.name)}  ${target.baseUrl}`, ""];
+  if (exploration === undefined) return [...head, nothing[end] ?? NOTHING, ""];
+  const { axes, examples, unstable } = exploration;
+  if (axes.length + examples.length + unstable.length === 0) return [];
+  return [...head, ...exploreLines({ ...exploration, divergences: [], cutShort: [] }, paint)];
+}
+
+/** What all of them answer differently, and what was cut short. */
+function sharedLines(runs: readonly Explored[], paint: Paint): string[] {
+  const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
+  const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
+  const cut = cutLines(cutShortOf(runs), paint);
+  if (found === undefined || (found.compared === undefined && found.divergences.length === 0))
+    return cut;
+  const shared = { ...found, axes: [], examples: [], unstable: [], cutShort: [] };
+  return [...exploreLines(shared, paint), ...cut];
+}
+
+/** Sentences that are true of every target once, others with the name of their target. */
+function cutShortOf(runs: readonly Explored[]): string[] {
+  const all = runs.map(({ summary: { target, exploration } }) => ({
+    name: target.name,
+    sentences: exploration?.cutShort ?? [],
+  }));
+  const isShared = (sentence: string): boolean =>
+    all.every(({ sentences }) => sentences.includes(sentence));
+  return [
+    ...(all[0]?.sentences.filter(isShared) ?? []),
+    ...all.flatMap(({ name, sentences }) =>
+      sentences.filter((each) => !isShared(each)).map((each) => `${name}: ${each}`),
+    ),
+  ];
+}
+
+const NOTHING = "nothing was explored";
+const nothing: Partial<Record<Summary["end"], string>> = {
+  "not-answering": `${NOTHING}: a valid request gets no answer`,
+  unreachable: `${NOTHING}: the target could not be reached`,
+  interrupted: `${NOTHING}: interrupted before it began`,
+};
+
+function closingLines({ summary, report, run }: Explored, several: boolean): string[] {
+  const { exploration, target, seed, complete, end } = summary;
+  const took =
+    exploration?.durationMs === undefined
+      ? ""
+      : ` · ${(exploration.durationMs / 1000).toFixed(1)} s`;
+  const sent =
+    exploration?.requests === undefined
+      ? ""
+      : ` · ${exploration.requests.toLocaleString("en")} requests`;
+  const compared =
+    exploration?.compared === undefined
+      ? ""
+      : ` · ${exploration.compared.toLocaleString("en")} compared`;
+  const state = complete ? "" : ` · incomplete: ${end}`;
+  return [
+    `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
+    `${report}      replay any request: witness replay ${run} <case>`,
+  ];
+}

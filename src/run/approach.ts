@@ -1,0 +1,61 @@
+import type { Case } from "../model/case.ts";
+import type { RunHeader } from "../model/run.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { endWithout, firstContact } from "./first-contact.ts";
+import type { Journal } from "./journal.ts";
+import type { RunOutcome, RunSettings } from "./run-settings.ts";
+import { stallCapacity } from "./stall-capacity.ts";
+
+/** Below this, waiting cases are served in turn, and each gets less time. */
+const ROOMY = 32;
+const SHORT_TIMEOUT_MS = 1000;
+
+/** How to treat a target, from the number of unfinished requests that it bears. */
+type Manner = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
+
+/** A target that answers: the valid request that it has answered, and how to go on with it. */
+export type Approached = { asking: Case; manner: Manner; dispatcher: Dispatcher };
+
+/** Makes sure that the target answers, and finds out how gently it has to be treated. Where it does not, how the run ends. */
+export async function approach(
+  settings: RunSettings,
+  journal: Journal,
+): Promise<Approached | RunOutcome> {
+  const { target, header, insecure, limitBytes, signal, events = {} } = settings;
+  const { timeoutMs } = header.options;
+  const common = { target, firstId: header.firstId, insecure, ...(limitBytes && { limitBytes }) };
+  const careful = new Dispatcher({ ...common, timeoutMs, keep: false });
+  events.phase?.("checking that a valid request is answered");
+  const contact = await firstContact({ ...settings, dispatcher: careful, journal });
+  await careful.close();
+  if (contact.state !== "answering" || signal.aborted) return endWithout(contact, signal, journal);
+  const { asking, latencyMs } = contact;
+  const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
+  const probe = new Dispatcher({ ...common, timeoutMs: shortMs, keep: false }, careful.nextFresh);
+  const capacity = await stallCapacity(target, { insecure, valid: asking, probe });
+  await probe.close();
+  const { note, ...manner } = mannerOf(capacity, header, shortMs);
+  if (note !== undefined) journal.note("capacity", note);
+  return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, probe.nextFresh) };
+}
+
+function mannerOf(
+  capacity: number,
+  header: RunHeader,
+  shortMs: number,
+): Manner & { note?: string } {
+  const { concurrency, timeoutMs } = header.options;
+  if (capacity >= ROOMY) return { concurrency, stallCapacity: capacity, timeoutMs, keep: true };
+  const manner = {
+    concurrency: Math.max(1, Math.min(concurrency, capacity)),
+    stallCapacity: capacity,
+    timeoutMs: shortMs,
+    keep: capacity > 0,
+  };
+  const what =
+    capacity === 0
+      ? "handles one connection at a time: a valid request is not answered while another is unfinished"
+      : `answers a valid request beside ${capacity} unfinished ones, not beside ${capacity * 2}`;
+  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, each answer awaited for ${manner.timeoutMs} ms`;
+  return { ...manner, note: `the target ${what}; ${then}` };
+}

@@ -1,0 +1,91 @@
+import { Spent, untilSpent } from "../explore/budget.ts";
+import { DivergenceSearch, type Candidate, type Replies } from "../explore/find-divergences.ts";
+import type { Nature } from "../explore/nature.ts";
+import { drawCases } from "../generate/draw-cases.ts";
+import { requestFreshCount } from "../generate/fresh-count.ts";
+import type { ExploreOptions } from "../model/finding.ts";
+import type { CaseRequest } from "../model/request.ts";
+import type { Suite } from "../model/suite.ts";
+import type { ExploredTarget, TargetReply } from "./explored-target.ts";
+import type { RunSettings } from "./run-settings.ts";
+
+/** Generated cases of each property that are compared at a time, after the first pass. */
+const DRAWN_AT_A_TIME = 100;
+/** Requests that are compared before what differs among them is looked at. */
+const AT_A_TIME = 500;
+
+type AllReplies = Replies & { each: TargetReply[] };
+
+/**
+ * Sends the catalogue and what properties make to every target, the same bytes to each, and looks
+ * for differences until the budget is spent. Gives the number of requests that were compared.
+ */
+export async function compareTargets(
+  targets: ExploredTarget[],
+  { suites, header, events = {} }: RunSettings,
+  options: ExploreOptions,
+  nature: Nature,
+): Promise<number> {
+  let nextFresh = Math.max(...targets.map((target) => target.nextFresh));
+  const ask = async (request: CaseRequest): Promise<AllReplies> => {
+    const fresh = nextFresh;
+    nextFresh += Math.max(1, requestFreshCount(request));
+    const each = await Promise.all(targets.map((target) => target.ask(request, fresh)));
+    events.explore?.(`comparing  ${search.compared} requests so far`);
+    const byTarget = each.map(({ signature }) => signature);
+    return { signature: JSON.stringify(byTarget), byTarget, each };
+  };
+  const search = new DivergenceSearch<AllReplies>(
+    {
+      targets: targets.map(({ name }) => name),
+      doubtful: () => targets.some(({ doubtful }) => doubtful),
+      tell: (finding) => {
+        for (const target of targets)
+          if (finding.kind !== "unstable" || finding.where === target.name) target.tell(finding);
+      },
+    },
+    nature,
+    {
+      ask,
+      keep: (evidence, replies) => {
+        const kept = targets.map((target, index) =>
+          target.keep(
+            evidence,
+            replies.flatMap(({ each }) => each[index] ?? []),
+          ),
+        );
+        return kept[0] ?? "";
+      },
+      width: Math.min(...targets.map(({ concurrency }) => concurrency)),
+    },
+  );
+  await untilSpent(() => searchOn(search, suites, header.seed, options.runsPerProperty));
+  search.tell();
+  return search.compared;
+}
+
+/** The catalogue with so many generated cases first, and then generated cases without end. */
+async function searchOn(
+  search: DivergenceSearch<AllReplies>,
+  suites: readonly Suite[],
+  seed: number,
+  runsPerProperty: number,
+): Promise<never> {
+  const catalogue = suites.flatMap(({ cases }) => cases.map((each): Candidate => ({ case: each })));
+  const first = [...catalogue, ...drawn(suites, seed, runsPerProperty)];
+  for (let at = 0; at < first.length; at += AT_A_TIME)
+    await search.compare(first.slice(at, at + AT_A_TIME));
+  for (let turn = 1; ; turn += 1) {
+    const more = drawn(suites, (seed + turn) | 0, DRAWN_AT_A_TIME);
+    if (more.length === 0) throw new Spent("max-requests");
+    await search.compare(more);
+  }
+}
+
+function drawn(suites: readonly Suite[], seed: number, runs: number): Candidate[] {
+  return suites.flatMap(({ name, properties }) =>
+    properties.flatMap((property) =>
+      [...drawCases(name, property, seed, runs)].map((each) => ({ case: each, property })),
+    ),
+  );
+}

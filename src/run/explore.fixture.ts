@@ -1,0 +1,70 @@
+import { suites as catalogue } from "../../suites/index.ts";
+import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { DEFAULT_CAPS } from "../generate/axes/all-axes.ts";
+import type { ExploreOptions, Finding } from "../model/finding.ts";
+import { RUN_FORMAT } from "../model/run.ts";
+import type { Suite } from "../model/suite.ts";
+import { exploreRuns } from "./explore-runs.ts";
+
+type Given = Partial<ExploreOptions> & { seed?: number; suites?: readonly Suite[] };
+
+/** Explores servers as `witness explore` does, with the record in memory; the folds of their runs. */
+export async function explored(urls: string[], given: Given): Promise<RunFold[]> {
+  const { seed = 1, suites = catalogue, ...options } = given;
+  const valid = (id: string) => {
+    const found = catalogue.flatMap(({ cases }) => cases).find((each) => each.id === id);
+    if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
+    return found;
+  };
+  const folds = urls.map(() => emptyFold());
+  const explore: ExploreOptions = {
+    parts: ["boundaries"],
+    compare: ["status"],
+    ignore: [],
+    runsPerProperty: 200,
+    maxRequests: 200_000,
+    maxTimeMs: 120_000,
+    caps: DEFAULT_CAPS,
+    ...options,
+  };
+  await exploreRuns(
+    urls.map((url, index) => ({
+      settings: {
+        header: {
+          type: "header",
+          format: RUN_FORMAT,
+          tool: { name: "api-witness", version: "0.0.0" },
+          runId: `run-${index}`,
+          target: { name: `server-${index}`, baseUrl: url },
+          seed,
+          firstId: 100_000_000,
+          catalogue: "",
+          options: { runsPerProperty: 0, repeats: 0, concurrency: 10, timeoutMs: 5000, explore },
+          suites: [],
+          startedAt: "2026-01-01T00:00:00.000Z",
+          platform: "",
+        },
+        target: parseBaseUrl(url),
+        planned: [],
+        suites,
+        valid: { client: valid("valid/plain"), wire: valid("valid/plain-on-the-wire") },
+        insecure: false,
+        waitForMs: 0,
+        signal: new AbortController().signal,
+      },
+      writer: { write: () => {}, close: () => {} },
+      follow: (record) => foldRecord(folds[index] as RunFold, record),
+    })),
+  );
+  return folds;
+}
+
+/** Findings of one kind, in the order of the record. */
+export const findingsOf = <K extends Finding["kind"]>(
+  fold: RunFold | undefined,
+  kind: K,
+): Extract<Finding, { kind: K }>[] =>
+  (fold?.findings ?? []).filter(
+    (finding): finding is Extract<Finding, { kind: K }> => finding.kind === kind,
+  );

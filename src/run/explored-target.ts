@@ -1,0 +1,146 @@
+import { signatureBy, type Comparison } from "../analyse/compare/signature-by.ts";
+import type { Evidence, Reply } from "../explore/asking.ts";
+import type { Budget } from "../explore/budget.ts";
+import { freshTexts, requestFreshCount } from "../generate/fresh-count.ts";
+import { requestSize } from "../generate/simpler.ts";
+import type { Case } from "../model/case.ts";
+import type { Exploration, Finding } from "../model/finding.ts";
+import type { CaseRequest } from "../model/request.ts";
+import type { Approached } from "./approach.ts";
+import type { Dispatched } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
+import type { RunSettings } from "./run-settings.ts";
+import { Schedule } from "./schedule.ts";
+
+/** Larger requests are sent while no other is under way. */
+const LARGE_BYTES = 1024 * 1024;
+/** So many in a row that cannot even connect, and the target is gone. */
+const GONE_AFTER = 10;
+/** Valid requests that are sent to see whether the target answers by chance. */
+const ASKED_FIRST = 10;
+
+/** A reply with what the record needs of it. */
+export type TargetReply = Reply & { dispatched: Dispatched; atMs: number };
+
+/** One target as the conductor has it while it is explored. */
+export type Exploring = { settings: RunSettings; approached: Approached; journal: Journal };
+
+/** One target as exploration sees it: it gives signatures, and puts evidence into its own record. */
+export class ExploredTarget {
+  readonly name: string;
+  readonly budget: Budget;
+  readonly #exploring: Exploring;
+  readonly #comparison: Comparison;
+  readonly #schedule: Schedule;
+  /** What a request with an id that was sent before gets, and what it got the first time. */
+  #repeated: { signature: string; first: string } | undefined;
+  #gone = 0;
+  #recent: CaseRequest[] = [];
+  doubtful = false;
+
+  constructor(exploring: Exploring, comparison: Comparison, budget: Budget) {
+    this.name = exploring.settings.header.target.name;
+    this.budget = budget;
+    this.#exploring = exploring;
+    this.#comparison = comparison;
+    this.#schedule = new Schedule(exploring.approached.manner);
+  }
+
+  get concurrency(): number {
+    return this.#exploring.approached.manner.concurrency;
+  }
+
+  get nextFresh(): number {
+    return this.#exploring.approached.dispatcher.nextFresh;
+  }
+
+  /** What is done now, in a line for whoever watches. */
+  progress(what: string): string {
+    return `exploring ${this.name}  ${what}  ·  ${this.budget.requests} requests`;
+  }
+
+  /** Sends a request once, with fresh values of its own or with those from `fresh` on. */
+  async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    this.budget.take();
+    return new Promise((resolve, reject) => {
+      const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
+      const guarded = (): Promise<void> => work().catch(reject);
+      this.#schedule.start(guarded, requestSize(request) > LARGE_BYTES).catch(reject);
+    });
+  }
+
+  /** Puts a request into the record as a case, with the replies that it got. */
+  keep({ name, reason, clauses, request }: Evidence, replies: TargetReply[]): string {
+    const { journal, approached } = this.#exploring;
+    const kept: Case = { id: `explore/${name}`, reason, clauses, request };
+    for (const { dispatched, atMs } of replies)
+      journal.observe(kept, dispatched, atMs, approached.dispatcher.timeoutMs);
+    return kept.id;
+  }
+
+  tell(record: Finding | Exploration): void {
+    if (record.type === "finding" && record.kind === "unstable") this.doubtful = true;
+    this.#exploring.journal.write(record);
+  }
+
+  /** Learns whether valid requests are answered by chance, and how a repeated id is answered. */
+  async meet(): Promise<void> {
+    const { asking, dispatcher } = this.#exploring.approached;
+    const ask = (fresh?: number): Promise<TargetReply> => this.ask(asking.request, fresh);
+    const replies = await Promise.all(Array.from({ length: ASKED_FIRST }, () => ask()));
+    const signatures = [...new Set(replies.map(({ signature }) => signature))].toSorted();
+    const [first = ""] = signatures;
+    if (signatures.length > 1) {
+      const evidence = { ...asking, name: "valid", reason: "the stated request, sent often" };
+      const kept = this.keep(evidence, replies);
+      const finding = { type: "finding", kind: "unstable", where: "valid" } as const;
+      this.tell({ ...finding, signatures, case: kept, count: ASKED_FIRST });
+      return;
+    }
+    const { nextFresh } = dispatcher;
+    const [once, twice, thrice] = [await ask(nextFresh), await ask(nextFresh), await ask(nextFresh)];
+    const isSettled = once.signature === first && twice.signature === thrice.signature;
+    if (!isSettled || twice.signature === first) return;
+    this.#repeated = { signature: twice.signature, first };
+    this.#exploring.journal.note(
+      "explore",
+      `an id that was sent before is answered ${twice.signature} instead of ${first}: where a request has an id of its own, ${twice.signature} counts as ${first}`,
+    );
+  }
+
+  async #send(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    const { journal, approached, settings } = this.#exploring;
+    this.#recent = [...this.#recent.slice(-2 * this.concurrency), request];
+    const atMs = journal.nowMs();
+    const sent: Case = { id: "explore/request", reason: "explored", clauses: ["behaviour"], request };
+    const dispatched = await approached.dispatcher.send(sent, fresh);
+    this.#watch(dispatched);
+    const { firstId } = settings.header;
+    const signature = signatureBy(this.#comparison, dispatched, {
+      unordered: request.sender === "wire" && request.unordered === true,
+      fresh: freshTexts(request, firstId, dispatched.fresh),
+    });
+    return { signature: this.#settled(signature, request), dispatched, atMs };
+  }
+
+  #settled(signature: string, request: CaseRequest): string {
+    const known = this.#repeated;
+    if (known === undefined || signature !== known.signature) return signature;
+    return requestFreshCount(request, "id") === 0 ? known.first : signature;
+  }
+
+  /** A target that nobody can connect to any more is gone: what was sent last is kept. */
+  #watch({ answers }: Dispatched): void {
+    const outside = answers.every(
+      (answer) => answer.outcome !== "answered" && answer.phase === "connect",
+    );
+    this.#gone = outside ? this.#gone + 1 : 0;
+    if (this.#gone === 0 || this.#gone < GONE_AFTER) return;
+    if (this.#gone > GONE_AFTER) return;
+    this.budget.lose();
+    this.#exploring.journal.note(
+      "target-lost",
+      `the target takes no more connections since exploration sent the last ${this.#recent.length} requests`,
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from "vitest";
+import type { AxisFinding } from "../model/finding.ts";
+import type { Listening } from "../servers/listening.ts";
+import { PLANTED_BOUNDARIES } from "../servers/planted-rules/planted-boundaries.ts";
+import { startRandom } from "../servers/planted-rules/random-server.ts";
+import type { Rules } from "../servers/planted-rules/rules.ts";
+import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+import { explored, findingsOf } from "./explore.fixture.ts";
+
+let server: Listening;
+afterEach(() => server.close());
+
+/** All that one server does along one axis: entries with the same rules and axis. */
+const walks = PLANTED_BOUNDARIES.filter(
+  ({ rules, axis }, index, all) =>
+    all.findIndex((each) => each.rules === rules && each.axis === axis) === index,
+).map(({ rules, axis, name }) => ({
+  name: `${axis}, ${name}`,
+  rules,
+  axis,
+  truth: PLANTED_BOUNDARIES.filter((each) => each.rules === rules && each.axis === axis).map(
+    ({ near, far, nearStatus, farStatus }) => `${nearStatus} at ${near}, ${farStatus} at ${far}`,
+  ),
+}));
+
+const told = ({ boundaries }: AxisFinding): string[] =>
+  boundaries.map(
+    ({ near, far }) => `${near.signature} at ${near.at}, ${far.signature} at ${far.at}`,
+  );
+
+test.each(walks)("$name", async ({ rules, axis, truth }) => {
+  server = await startRuled(rules);
+  const [fold] = await explored([server.url], { axes: [axis] });
+  const [finding] = findingsOf(fold, "axis");
+  expect(finding && told(finding)).toEqual(truth);
+  for (const { near, far, probes } of finding?.boundaries ?? []) {
+    expect(probes).toBeLessThanOrEqual(64);
+    // The reply that found it, and two more in either order.
+    for (const { case: sent, signature } of [near, far])
+      expect(fold?.cases.get(sent)?.signatures.filter((each) => each === signature)).toHaveLength(
+        fold?.cases.get(sent)?.signatures.length ?? 0,
+      );
+  }
+});
+
+test("the same boundaries for 20 seeds out of 20", async () => {
+  const rules: Rules = { idBands: [{ to: 2147483647n }], idFraction: "refuse", fractionDigits: [3] };
+  server = await startRuled(rules);
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const [fold] = await explored([server.url], { axes: ["id-upwards", "date-fraction"], seed });
+    expect(findingsOf(fold, "axis").map(told)).toEqual([
+      ["201 at 2147483647, 422 at 2147483648"],
+      ["400 at 2, 201 at 3", "201 at 3, 400 at 4"],
+    ]);
+  }
+});
+
+test.each([
+  ["half of its answers", 1],
+  ["one answer in ten", 0.2],
+])("a server that draws %s has no boundary, and is called unstable", async (_name, probability) => {
+  for (let seed = 1; seed <= 5; seed += 1) {
+    server = await startRandom({ seed, statuses: [201, 400], probability });
+    const [fold] = await explored([server.url], { axes: ["id-upwards", "date-fraction"], seed });
+    const axes = findingsOf(fold, "axis");
+    expect(axes.flatMap(({ boundaries }) => boundaries)).toEqual([]);
+    const said = [...axes.flatMap(({ unstable }) => unstable), ...findingsOf(fold, "unstable")];
+    expect(said.map(({ signatures }) => signatures.toSorted())).toContainEqual(["201", "400"]);
+    await server.close();
+  }
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import type { RunFold } from "../analyse/run-fold.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { familyOf } from "../generate/family.ts";
+import { requestBytes } from "../generate/request-bytes.ts";
+import { simplerRequests } from "../generate/simpler.ts";
+import type { Divergence } from "../model/finding.ts";
+import type { CaseRequest } from "../model/request.ts";
+import type { Listening } from "../servers/listening.ts";
+import { MANY_RULES } from "../servers/planted-rules/many-rules.ts";
+import { PLANTED_PAIRS } from "../servers/planted-rules/planted-pairs.ts";
+import { startRandom } from "../servers/planted-rules/random-server.ts";
+import type { Rules } from "../servers/planted-rules/rules.ts";
+import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { explored, findingsOf } from "./explore.fixture.ts";
+
+let servers: Listening[] = [];
+afterEach(() => Promise.all(servers.map((server) => server.close())));
+
+/** What properties make, and the hand-chosen media types: none of it waits for a time-out. */
+const quick = suites.map((suite) => (suite.name === "media-type" ? suite : { ...suite, cases: [] }));
+
+async function differences(rules: Rules[], seed: number): Promise<RunFold | undefined> {
+  servers = await Promise.all(rules.map(startRuled));
+  const urls = servers.map(({ url }) => url);
+  const options = { parts: ["divergences" as const], runsPerProperty: 400, maxRequests: 5000 };
+  const [fold] = await explored(urls, { ...options, seed, suites: quick });
+  return fold;
+}
+
+const vector = ({ signatures }: Divergence): string[] => signatures.map((each) => each.signature);
+
+/** The signatures of a request on each server, sent once more by hand. */
+async function statuses(request: CaseRequest): Promise<string[]> {
+  const dispatchers = servers.map(
+    ({ url }) =>
+      new Dispatcher({
+        target: parseBaseUrl(url),
+        firstId: 100_000_000,
+        timeoutMs: 5000,
+        insecure: false,
+        keep: false,
+      }),
+  );
+  const sent = { id: "by/hand", reason: "by hand", clauses: ["behaviour"], request };
+  const got = await Promise.all(
+    dispatchers.map(async (dispatcher) => {
+      const { answers } = await dispatcher.send(sent, 0);
+      await dispatcher.close();
+      const [answer] = answers;
+      return answer?.outcome === "answered" ? String(answer.status) : (answer?.outcome ?? "");
+    }),
+  );
+  return got;
+}
+
+describe.each(PLANTED_PAIRS)("two servers that differ in one rule: $name", (pair) => {
+  test("the difference is found, and no single step keeps it", async () => {
+    const fold = await differences([pair.a, pair.b], 1);
+    const found = findingsOf(fold, "divergence").filter(
+      (each) => vector(each).join() === pair.statuses.join(),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    for (const each of found.filter(({ cut }) => cut === undefined).slice(0, 1)) {
+      const request = fold?.cases.get(each.case)?.case.request as CaseRequest;
+      expect(familyOf(request)).toBe(each.family);
+      expect(await statuses(request)).toEqual(vector(each));
+      for (const simpler of simplerRequests(request))
+        if (familyOf(simpler) === each.family)
+          expect(await statuses(simpler), bodyOf(simpler)).not.toEqual(vector(each));
+    }
+  });
+});
+
+const bodyOf = (request: CaseRequest): string =>
+  requestBytes(request, { target: parseBaseUrl("http://x"), firstId: 100_000_000, fresh: 0 })
+    .map(String)
+    .join("\n");
+
+test("a deterministic server against itself differs in nothing, in 10,000 requests", async () => {
+  servers = await Promise.all([startRuled(MANY_RULES), startRuled(MANY_RULES)]);
+  const urls = servers.map(({ url }) => url);
+  const options = { parts: ["divergences" as const], runsPerProperty: 1500, maxRequests: 10_000 };
+  const [fold] = await explored(urls, { ...options, suites: quick });
+  expect(findingsOf(fold, "divergence")).toEqual([]);
+  expect(findingsOf(fold, "unstable")).toEqual([]);
+  expect(fold?.exploration?.compared).toBeGreaterThan(9900);
+});
+
+test("what a server that answers by chance does is unstable, and no difference", async () => {
+  servers = [await startRuled({}), await startRandom({ seed: 1, statuses: [201, 400] })];
+  const urls = servers.map(({ url }) => url);
+  const options = { parts: ["divergences" as const], runsPerProperty: 50, maxRequests: 2000 };
+  const [, random] = await explored(urls, { ...options, suites: quick });
+  expect(findingsOf(random, "divergence")).toEqual([]);
+  expect(findingsOf(random, "unstable").map(({ signatures }) => signatures)).toContainEqual([
+    "201",
+    "400",
+  ]);
+});

@@ -1,0 +1,90 @@
+import { Budget, Spent, untilSpent } from "../explore/budget.ts";
+import { findBoundaries } from "../explore/find-boundaries.ts";
+import { findSmallest } from "../explore/find-smallest.ts";
+import type { Nature } from "../explore/nature.ts";
+import { allAxes } from "../generate/axes/all-axes.ts";
+import { drawCases } from "../generate/draw-cases.ts";
+import { familyOf } from "../generate/family.ts";
+import { requestSize, simplerRequests } from "../generate/simpler.ts";
+import type { ExploreOptions } from "../model/finding.ts";
+import type { RunEnd } from "../model/run.ts";
+import { compareTargets } from "./compare-targets.ts";
+import { ExploredTarget, type Exploring } from "./explored-target.ts";
+
+const nature: Nature = { familyOf, sizeOf: requestSize, simplerRequests };
+
+/** Axes that are walked only where they are named: they take their time. */
+const OPT_IN = new Set(["idle"]);
+
+/**
+ * Explores these targets, each for itself and then all against each other, as the options of the
+ * first one's header say. Findings go into the record of the target that they speak of.
+ */
+export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise<RunEnd> {
+  const { header, signal } = all[0].settings;
+  const options = header.options.explore;
+  if (options === undefined) throw new Error("an exploration has its options in the header");
+  const beganMs = performance.now();
+  const { maxRequests, maxTimeMs, compare, ignore } = options;
+  const targets = all.map((exploring) => {
+    const limits = { maxRequests, maxTimeMs, signal, now: () => performance.now() };
+    return new ExploredTarget(exploring, { aspects: compare, ignore }, new Budget(limits));
+  });
+  await Promise.all(
+    targets.map((target, index) => exploreAlone(target, all[index] ?? all[0], options)),
+  );
+  const compared = options.parts.includes("divergences")
+    ? await compareTargets(targets, all[0].settings, options, nature)
+    : undefined;
+  const named = all.map(({ settings: { header: own } }) => ({ ...own.target, runId: own.runId }));
+  for (const target of targets)
+    target.tell({
+      type: "exploration",
+      targets: named,
+      requests: target.budget.requests,
+      durationMs: Math.round(performance.now() - beganMs),
+      ...(compared !== undefined && { compared }),
+      ...(target.budget.refused !== undefined && { cut: target.budget.refused }),
+    });
+  if (signal.aborted) return "interrupted";
+  return targets.some(({ budget }) => budget.refused === "target-lost") ? "target-lost" : "done";
+}
+
+/** Boundaries and smallest examples of one target, as far as the budget goes. */
+async function exploreAlone(
+  target: ExploredTarget,
+  { settings }: Exploring,
+  options: ExploreOptions,
+): Promise<void> {
+  const { events = {} } = settings;
+  const doubtful = (): boolean => target.doubtful;
+  const asking = {
+    ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
+    keep: target.keep.bind(target),
+    width: target.concurrency,
+  };
+  const work = async (): Promise<void> => {
+    await target.meet();
+    if (options.parts.includes("boundaries"))
+      for (const axis of axesOf(options)) {
+        events.explore?.(target.progress(`boundaries  ${axis.title}`));
+        const finding = await findBoundaries(axis, asking, doubtful);
+        target.tell(finding);
+        if (finding.cut !== undefined) throw new Spent(finding.cut);
+      }
+    if (options.parts.includes("examples"))
+      for (const { name, properties } of settings.suites)
+        for (const property of properties) {
+          const id = `${name}/${property.name}`;
+          events.explore?.(target.progress(`smallest examples  ${id}`));
+          const cases = [...drawCases(name, property, settings.header.seed, options.runsPerProperty)];
+          const tell = target.tell.bind(target);
+          await findSmallest({ id, property, cases, doubtful, tell }, nature, asking);
+        }
+  };
+  await untilSpent(work);
+}
+
+function axesOf({ axes, caps }: ExploreOptions) {
+  return allAxes(caps).filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name));
+}
