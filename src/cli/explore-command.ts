@@ -7,7 +7,13 @@ import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { exploreRuns } from "../run/explore-runs.ts";
 import { VERSION } from "../version.ts";
 import { exitCodeOf } from "./exit-codes.ts";
-import { DRAWN, addExploreFlags, exploreOptions, partsOption, type ExploreFlags } from "./explore-flags.ts";
+import {
+  DRAWN,
+  addExploreFlags,
+  exploreOptions,
+  partsOption,
+  type ExploreFlags,
+} from "./explore-flags.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { duration, list, milliseconds, parseTarget, wholeNumber } from "./parse-options.ts";
@@ -119,11 +125,7 @@ async function exploreAll(
     explore: (what: string) => progress.step(what),
   };
   const runs = targets.map((target) =>
-    openRun(
-      { target, suites, planned: [], options, seed: flags.seed },
-      flags,
-      { signal, events },
-    ),
+    openRun({ target, suites, planned: [], options, seed: flags.seed }, flags, { signal, events }),
   );
   const drawnFrom = suites.filter(
     ({ name }) => flags.suite.length === 0 || flags.suite.includes(name),

@@ -35,9 +35,7 @@ const words =
     const wanted = text.split(",").map((word) => word.trim());
     const unknown = wanted.find((word) => !known.includes(word as T));
     if (unknown !== undefined)
-      throw new InvalidArgumentError(
-        `${JSON.stringify(unknown)} is none of ${known.join(", ")}.`,
-      );
+      throw new InvalidArgumentError(`${JSON.stringify(unknown)} is none of ${known.join(", ")}.`);
     return [...before, ...(wanted as T[])];
   };
 
@@ -59,6 +57,19 @@ export const defaultExploration = (): ExploreOptions => ({
 
 /** Offers what exploring can be told. */
 export function addExploreFlags(command: Command): Command {
+  const compare = new Option("--compare <what>", "what counts as a difference (status)");
+  const maxTime = new Option("--max-time <time>", "stop exploring after so long");
+  command
+    .addOption(compare.argParser(words(Aspect.options)))
+    .option("--ignore <paths>", "paths in JSON bodies that are not compared: $.id,**.at", list, [])
+    .option("--axis <names>", "only boundaries along these axes (idle only if named)", list, [])
+    .option("--max-requests <n>", "requests to one target at most", wholeNumber(1), MAX_REQUESTS)
+    .addOption(maxTime.argParser(duration).default(MAX_TIME_MS, "60 s"));
+  return addCaps(command);
+}
+
+/** How far the axes go. */
+function addCaps(command: Command): Command {
   const size = (name: string, what: string, most: number, text: string): Option =>
     new Option(`--cap-${name} <size>`, `how far to go: ${what}`)
       .argParser((given) => atMost(byteCount(given), MOST_BYTES))
@@ -67,20 +78,10 @@ export function addExploreFlags(command: Command): Command {
     new Option(`--cap-${name} <n>`, `how far to go: ${what}`)
       .argParser(wholeNumber(1, MOST))
       .default(most);
+  const idle = new Option("--cap-idle <time>", "how far to go: idle time of a connection")
+    .argParser((text) => atMost(duration(text), DEFAULT_CAPS.idle))
+    .default(DEFAULT_CAPS.idle, "30 s");
   return command
-    .addOption(
-      new Option("--compare <what>", "what counts as a difference (status)").argParser(
-        words(Aspect.options),
-      ),
-    )
-    .option("--ignore <paths>", "paths in JSON bodies that are not compared: $.id,**.createdAt", list, [])
-    .option("--axis <names>", "only boundaries along these axes (idle is walked only if named)", list, [])
-    .option("--max-requests <n>", "requests to one target at most", wholeNumber(1), MAX_REQUESTS)
-    .addOption(
-      new Option("--max-time <time>", "stop exploring after so long")
-        .argParser(duration)
-        .default(MAX_TIME_MS, "60 s"),
-    )
     .addOption(size("body", "bytes of a body", DEFAULT_CAPS.body, "16 MiB"))
     .addOption(count("depth", "depth of nesting", DEFAULT_CAPS.depth))
     .addOption(count("keys", "keys of an object", DEFAULT_CAPS.keys))
@@ -89,11 +90,7 @@ export function addExploreFlags(command: Command): Command {
     .addOption(count("headers", "headers of a request", DEFAULT_CAPS.headers))
     .addOption(size("header-size", "bytes of a header", DEFAULT_CAPS.headerSize, "1 MiB"))
     .addOption(size("url", "bytes of the request target", DEFAULT_CAPS.url, "1 MiB"))
-    .addOption(
-      new Option("--cap-idle <time>", "how far to go: idle time of a connection")
-        .argParser((text) => atMost(duration(text), DEFAULT_CAPS.idle))
-        .default(DEFAULT_CAPS.idle, "30 s"),
-    );
+    .addOption(idle);
 }
 
 function atMost(value: number, most: number): number {

@@ -49,7 +49,9 @@ export function byteCount(text: string): number {
   const match = /^(\d+)\s*(B|kB|KB|KiB|MB|MiB|GiB)?$/.exec(text);
   const unit = { B: 1, kB: 1e3, KB: 1e3, KiB: 2 ** 10, MB: 1e6, MiB: 2 ** 20, GiB: 2 ** 30 };
   if (match === null)
-    throw new InvalidArgumentError(`${JSON.stringify(text)} is no size: write 16MiB, 64KiB or 1000.`);
+    throw new InvalidArgumentError(
+      `${JSON.stringify(text)} is no size: write 16MiB, 64KiB or 1000.`,
+    );
   return Number(match[1]) * unit[(match[2] ?? "B") as keyof typeof unit];
 }
 

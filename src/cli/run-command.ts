@@ -3,19 +3,12 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
-import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
 import { VERSION } from "../version.ts";
+import { addSelection } from "./add-selection.ts";
 import { conductRun, planRun, type RunFlags } from "./conduct-run.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { defaultExploration } from "./explore-flags.ts";
-import {
-  duration,
-  list,
-  milliseconds,
-  parseTarget,
-  pattern,
-  wholeNumber,
-} from "./parse-options.ts";
+import { duration, parseTarget } from "./parse-options.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
@@ -38,37 +31,15 @@ type Flags = Omit<RunFlags, "load" | "explore"> & {
 
 /** `witness run`: the main job on one target. */
 export function runCommand(): Command {
-  return new Command("run")
+  const command = new Command("run")
     .description("send the stated request and the edge cases to a server, and report what it does")
-    .argument("<target>", "[name=]base URL; :3000 is short for http://localhost:3000")
-    .option("--suite <names>", "only these suites, separated by commas", list, [])
-    .option("-t, --grep <pattern>", "only cases whose id matches this regular expression", pattern)
-    .option("--runs <n>", "cases to generate per property", wholeNumber(0), 200)
-    .option("--seed <n>", "seed of the generated cases", wholeNumber(-(2 ** 31), 2 ** 31 - 1))
-    .option(
-      "--first-id <n>",
-      "fresh ids count up from here: with --seed, the same bytes again",
-      wholeNumber(100_000_000, 989_999_999),
-    )
-    .option("--repeats <n>", "how often each hand-chosen case is sent", wholeNumber(1, 1000), 2)
-    .option("--concurrency <n>", "requests under way at a time", wholeNumber(1, 1000), 10)
-    .option("--timeout <ms>", "how long to wait for an answer", milliseconds, 5000)
-    .option(
-      "--read-limit <bytes>",
-      "how much of a response is read: its head, and its body",
-      wholeNumber(1024, 1_073_741_824),
-      DEFAULT_LIMIT_BYTES,
-    )
+    .argument("<target>", "[name=]base URL; :3000 is short for http://localhost:3000");
+  const loadDuration = new Option("--load-duration <time>", "how long each of its rounds lasts");
+  return addSelection(command)
     .option("--wait-for <time>", "keep trying until the target answers, e.g. 30s", duration, 0)
-    .option("--explore", "look for boundaries and smallest examples too (witness explore has more options)")
+    .option("--explore", "look for boundaries and smallest examples too (see witness explore)")
     .option("--no-load", "leave out the short load test at the end")
-    .addOption(
-      new Option("--load-duration <time>", "how long each of its three rounds lasts")
-        .argParser(duration)
-        .default(2000, "2 s"),
-    )
-    .option("--corpus <folder>", "send every file in it as a body, and spliced into the stated one")
-    .option("--suites <file>", "a module of suites of your own")
+    .addOption(loadDuration.argParser(duration).default(2000, "2 s"))
     .option("--output-dir <folder>", "where the run gets its folder", "reports")
     .option("--insecure", "take any TLS certificate", false)
     .option("--list", "print the cases that would be sent, and send nothing")

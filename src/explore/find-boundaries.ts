@@ -117,7 +117,12 @@ class Walk<R extends Reply> {
   #side({ at, reply }: Place<R>, replies: R[]): AxisFinding["boundaries"][number]["near"] {
     const { name, title, clauses, request } = this.#axis;
     const kept = this.#asking.keep(
-      { name: `${name}/${shortName(at)}`, reason: `${title}: ${at}`, clauses, request: request(at) },
+      {
+        name: `${name}/${shortName(at)}`,
+        reason: `${title}: ${at}`,
+        clauses,
+        request: request(at),
+      },
       replies,
     );
     return { at: String(at), signature: reply.signature, case: kept };

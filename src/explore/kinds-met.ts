@@ -29,7 +29,8 @@ export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): Kind<T>[] {
     drawn.set(family, (drawn.get(family) ?? 0) + 1);
     const key = JSON.stringify([signature, family]);
     const known = kinds.get(key);
-    if (known === undefined) kinds.set(key, { family, signature, smallest, met: 1, drawn: 0, size });
+    if (known === undefined)
+      kinds.set(key, { family, signature, smallest, met: 1, drawn: 0, size });
     else {
       known.met += 1;
       if (size < known.size) Object.assign(known, { smallest, size });

@@ -31,8 +31,7 @@ export async function shrinkRequest(nature: Nature, task: Task): Promise<Shrunk>
     asked.set(key, known);
     return known;
   };
-  const ofFamily = (request: CaseRequest): boolean =>
-    holdsFamily(family, nature.familyOf(request));
+  const ofFamily = (request: CaseRequest): boolean => holdsFamily(family, nature.familyOf(request));
   const drawn = await shrinkDrawn(task, keeps, ofFamily);
   if (drawn.cut !== undefined) return drawn;
   const { smallest, cut } = await shrink(drawn.request, {

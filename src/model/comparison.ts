@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { AxisSummary, BoundarySummary, DivergenceSummary, ExampleGroup } from "./explore-summary.ts";
+import {
+  AxisSummary,
+  BoundarySummary,
+  DivergenceSummary,
+  ExampleGroup,
+} from "./explore-summary.ts";
 import { LatencyFigures } from "./load-summary.ts";
 import { Summary } from "./summary.ts";
 
@@ -46,9 +51,7 @@ const Behaviour = z.strictObject({
   /** Those on which targets differ, most worth reading first. */
   groups: z.array(Group),
   /** Cases that some target answered differently when they were sent again: by target, what it answered. */
-  unstable: z.array(
-    z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) }),
-  ),
+  unstable: z.array(z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) })),
   /** `agreement[a][b]`: on how many of the compared cases a and b have the same signature. */
   agreement: z.array(z.array(z.int())),
   /** For each target, the compared cases on which all the others agree and it does not. */

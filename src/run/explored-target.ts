@@ -98,7 +98,11 @@ export class ExploredTarget {
       return;
     }
     const { nextFresh } = dispatcher;
-    const [once, twice, thrice] = [await ask(nextFresh), await ask(nextFresh), await ask(nextFresh)];
+    const [once, twice, thrice] = [
+      await ask(nextFresh),
+      await ask(nextFresh),
+      await ask(nextFresh),
+    ];
     const isSettled = once.signature === first && twice.signature === thrice.signature;
     if (!isSettled || twice.signature === first) return;
     this.#repeated = { signature: twice.signature, first };
@@ -112,7 +116,12 @@ export class ExploredTarget {
     const { journal, approached, settings } = this.#exploring;
     this.#recent = [...this.#recent.slice(-2 * this.concurrency), request];
     const atMs = journal.nowMs();
-    const sent: Case = { id: "explore/request", reason: "explored", clauses: ["behaviour"], request };
+    const sent: Case = {
+      id: "explore/request",
+      reason: "explored",
+      clauses: ["behaviour"],
+      request,
+    };
     const dispatched = await approached.dispatcher.send(sent, fresh);
     this.#watch(dispatched);
     const { firstId } = settings.header;

@@ -44,7 +44,11 @@ test.each(walks)("$name", async ({ rules, axis, truth }) => {
 });
 
 test("the same boundaries for 20 seeds out of 20", async () => {
-  const rules: Rules = { idBands: [{ to: 2147483647n }], idFraction: "refuse", fractionDigits: [3] };
+  const rules: Rules = {
+    idBands: [{ to: 2147483647n }],
+    idFraction: "refuse",
+    fractionDigits: [3],
+  };
   server = await startRuled(rules);
   for (let seed = 1; seed <= 20; seed += 1) {
     const [fold] = await explored([server.url], { axes: ["id-upwards", "date-fraction"], seed });

@@ -20,7 +20,9 @@ let servers: Listening[] = [];
 afterEach(() => Promise.all(servers.map((server) => server.close())));
 
 /** What properties make, and the hand-chosen media types: none of it waits for a time-out. */
-const quick = suites.map((suite) => (suite.name === "media-type" ? suite : { ...suite, cases: [] }));
+const quick = suites.map((suite) =>
+  suite.name === "media-type" ? suite : { ...suite, cases: [] },
+);
 
 async function differences(rules: Rules[], seed: number): Promise<RunFold | undefined> {
   servers = await Promise.all(rules.map(startRuled));

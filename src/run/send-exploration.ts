@@ -77,7 +77,9 @@ async function exploreAlone(
         for (const property of properties) {
           const id = `${name}/${property.name}`;
           events.explore?.(target.progress(`smallest examples  ${id}`));
-          const cases = [...drawCases(name, property, settings.header.seed, options.runsPerProperty)];
+          const cases = [
+            ...drawCases(name, property, settings.header.seed, options.runsPerProperty),
+          ];
           const tell = target.tell.bind(target);
           await findSmallest({ id, property, cases, doubtful, tell }, nature, asking);
         }

@@ -1,11 +1,12 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
 import { paintSignature } from "../class-colour.ts";
 import type { Paint } from "../paint.ts";
-import { fitText, padText } from "./fit-text.ts";
+import { fitRequest, padText } from "./fit-text.ts";
 
 const MOST_FAMILY = 36;
 const MOST_SIGNATURE = 16;
-const LEAST_REQUEST = 16;
+const LEAST_REQUEST = 24;
+const MOST_TOLD = 30;
 
 /** What targets answer differently: a column for each of them, the most often met first. */
 export function differenceLines(
@@ -28,6 +29,7 @@ export function differenceLines(
     paint("dim", `    met  ${padText("family", family)}  ${head}  smallest request`),
     ...found
       .toSorted((a, b) => b.met - a.met)
+      .slice(0, MOST_TOLD)
       .map((each) => {
         const cells = columns.map((column, at) => {
           const { signature = "" } = each.signatures[at] ?? {};
@@ -36,11 +38,14 @@ export function differenceLines(
         const met = each.met.toLocaleString("en").padStart(5);
         return `  ${met}  ${padText(each.family, family)}  ${cells.join("  ")}  ${requestOf(each, room)}`;
       }),
+    ...(found.length > MOST_TOLD
+      ? [paint("dim", `  … and ${found.length - MOST_TOLD} more in the report`)]
+      : []),
     "",
   ];
 }
 
 function requestOf({ text, cut }: DivergenceSummary, room: number): string {
-  const whole = text === "" ? "(an empty body)" : text;
-  return fitText(cut === undefined ? whole : `${whole}   not shrunk to the end`, room);
+  const rest = cut === undefined ? "" : "   not shrunk to the end";
+  return fitRequest(text === "" ? "(an empty body)" : text, room - rest.length) + rest;
 }

@@ -1,7 +1,7 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import { paintSignature } from "../class-colour.ts";
 import type { Paint } from "../paint.ts";
-import { fitText, padText } from "./fit-text.ts";
+import { fitRequest, fitText, padText } from "./fit-text.ts";
 
 const MOST_REQUEST = 46;
 /** Of a request that is longer than is shown, its length is told. */
@@ -47,7 +47,7 @@ export function exampleLines(
         `  ${padText(name, title)}`,
         paintSignature(paint, entry.signature, padText(entry.signature, signature)),
         padText(requestOf(entry), request),
-        paint("dim", fitText(aside(entry, more), room)),
+        paint("dim", aside(entry, more, room)),
       ].join("  "),
     ),
     "",
@@ -55,17 +55,17 @@ export function exampleLines(
 }
 
 const requestOf = ({ text }: ExampleSummary): string =>
-  text === "" ? "(an empty body)" : fitText(text, MOST_REQUEST);
+  text === "" ? "(an empty body)" : fitRequest(text, MOST_REQUEST);
 
 /** Why it is there: what is odd about what was accepted, or in what it differs from the stated request. */
-function aside({ note, family, bytes, cut }: ExampleSummary, more: number): string {
+function aside({ note, family, bytes, cut }: ExampleSummary, more: number, room: number): string {
   const what = note?.startsWith(ACCEPTS) === true ? note.slice(ACCEPTS.length) : (note ?? family);
-  return [
-    what,
-    ...(bytes > LONG ? [`${bytes.toLocaleString("en")} bytes`] : []),
-    ...(cut === undefined ? [] : ["not shrunk to the end"]),
-    ...(more === 0 ? [] : [`${more} more ${more === 1 ? "kind" : "kinds"}`]),
-  ].join("; ");
+  const rest = [
+    ...(bytes > LONG ? [`; ${bytes.toLocaleString("en")} bytes`] : []),
+    ...(cut === undefined ? [] : ["; not shrunk to the end"]),
+    ...(more === 0 ? [] : [`; ${more} more ${more === 1 ? "kind" : "kinds"}`]),
+  ].join("");
+  return fitText(what, room - rest.length) + rest;
 }
 
 function rowsOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Row[] {

@@ -1,0 +1,125 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Summary } from "../model/summary.ts";
+import type { Listening } from "../servers/listening.ts";
+import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+import { startStrict } from "../servers/strict.ts";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
+
+let folder: string;
+let int32: Listening;
+let textual: Listening;
+let strict: Listening;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "witness-explore-"));
+  int32 = await startRuled({ idBands: [{ from: -(2n ** 31n), to: 2n ** 31n - 1n }] });
+  textual = await startRuled({ idText: "accept" });
+  strict = await startStrict();
+});
+
+afterAll(async () => {
+  await Promise.all([int32, textual, strict].map((server) => server.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function witness(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
+    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
+    );
+  });
+}
+
+describe.concurrent("witness explore", () => {
+  test("prints a boundary, records its evidence, and replays it", async () => {
+    const args = ["--axis", "id-upwards", "--parts", "boundaries", "--output-dir", "a"];
+    const { code, stdout, stderr } = await witness("explore", `mine=${int32.url}`, ...args);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`target mine  ${int32.url}`);
+    expect(stdout).toMatch(/2147483647 │ 2147483648 +the largest signed 32-bit integer/);
+    const [run = ""] = readdirSync(join(folder, "a"));
+    const again = await witness("report", join("a", run));
+    expect(again.stdout).toBe(stdout);
+    const schema = JSON.parse(readFileSync(join(SCHEMAS, "run-record.json"), "utf8"));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const lines = readFileSync(join(folder, "a", run, "run.ndjson"), "utf8")
+      .trim()
+      .split("\n");
+    for (const line of lines) expect(validate(JSON.parse(line)), line.slice(0, 200)).toBe(true);
+    const replayed = await witness("replay", join("a", run), "explore/id-upwards/2147483648");
+    expect(replayed.stdout).toMatch(/the same: 422/);
+  });
+
+  test("--json of one target fits the shipped schema, and the same seed finds the same", async () => {
+    const args = ["--seed", "7", "--first-id", "200000000", "--runs", "60", "--json", "--quiet"];
+    const parts = ["--parts", "examples", "--suite", "fields,id-bounds"];
+    const once = await witness("explore", int32.url, ...args, ...parts, "--output-dir", "b");
+    const twice = await witness("explore", int32.url, ...args, ...parts, "--output-dir", "c");
+    const [first, second] = [once, twice].map(({ stdout }) => JSON.parse(stdout) as Summary);
+    const schema = JSON.parse(readFileSync(join(SCHEMAS, "summary.json"), "utf8"));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    expect(validate(first), JSON.stringify(validate.errors)).toBe(true);
+    expect(first?.exploration?.examples.length).toBeGreaterThan(0);
+    expect(second?.exploration?.examples).toEqual(first?.exploration?.examples);
+  });
+
+  test("shows what several targets answer differently, with a record for each", async () => {
+    const args = ["--suite", "id-bounds", "--runs", "200", "--max-requests", "3000"];
+    const targets = [`one=${int32.url}`, `two=${textual.url}`];
+    const { code, stdout } = await witness("explore", ...targets, ...args, "--output-dir", "d");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^differences/m);
+    expect(stdout).toMatch(/id: text +422 +201/);
+    expect(readdirSync(join(folder, "d"))).toHaveLength(2);
+  });
+
+  test("an id that is answered otherwise the second time is told of, and hides no boundary", async () => {
+    const args = [
+      "--axis",
+      "date-fraction,id-upwards",
+      "--parts",
+      "boundaries",
+      "--output-dir",
+      "e",
+    ];
+    const { stdout } = await witness("explore", strict.url, ...args);
+    expect(stdout).toMatch(/409 instead of 201/);
+    expect(stdout).toMatch(/9007199254740991 │ 9007199254740992/);
+  });
+
+  test("a budget that is spent is said", async () => {
+    const { code, stdout } = await witness("explore", int32.url, "--max-requests", "40");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/cut short/);
+    expect(stdout).toMatch(/40 requests/);
+  });
+
+  test.each([
+    ["an axis that is none", ["--axis", "id-sideways"], /no axis named "id-sideways"/],
+    ["divergences of one", ["--parts", "divergences"], /need two targets/],
+    ["an aspect that is none", ["--compare", "mood"], /is none of status/],
+    ["a cap that is none", ["--cap-body", "lots"], /is no size/],
+  ])("%s", async (_name, args, message) => {
+    const { code, stderr } = await witness("explore", int32.url, ...args);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  test("two targets of one name, and nobody there", async () => {
+    const same = await witness("explore", `a=${int32.url}`, `a=${textual.url}`);
+    expect(same.stderr).toMatch(/two targets are named a/);
+    expect(same.code).toBe(2);
+    const nobody = await witness("explore", `a=${int32.url}`, "b=http://127.0.0.1:1");
+    expect(nobody.stderr).toMatch(/cannot reach 127\.0\.0\.1 port 1/);
+    expect(nobody.code).toBe(3);
+  });
+});

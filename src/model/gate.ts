@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** One observation (or figure) that does not fit a rule. */
+export const Breach = z.strictObject({
+  /** Id of the case, where it is about one. */
+  case: z.string().optional(),
+  /** What the rule says, and what was observed, both in words: `anything but 5xx`, `500 (2 of 2)`. */
+  expected: z.string(),
+  observed: z.string(),
+  /** The command that sends it again. */
+  replay: z.string().optional(),
+});
+export type Breach = z.infer<typeof Breach>;
+
+/** What one rule came to. `error`: the rule matched no case and no sample, or cannot be judged at all. */
+export const Judgement = z.strictObject({
+  /** Path of the rule in its file: `policy.behaviour[0]`; `stated` is the specification's own. */
+  rule: z.string(),
+  /** The rule in a line, as the user wrote it. */
+  text: z.string(),
+  /** File (and line, where it is known) that the rule stands in; absent for what is stated. */
+  source: z.string().optional(),
+  kind: z.enum(["stated", "policy", "threshold", "baseline"]),
+  target: z.string(),
+  verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
+  /** What was found, in a sentence: `measured 3.1 ms`, `220 cases`. */
+  found: z.string(),
+  breaches: z.array(Breach),
+});
+export type Judgement = z.infer<typeof Judgement>;
+
+/** `gate.json`: whether a build goes on, and why. */
+export const GateResult = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
+  /** As in the exit code: 0, 1, 2 (a rule that cannot be judged), 4 (inconclusive). */
+  exitCode: z.int(),
+  targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), run: z.string() })),
+  judgements: z.array(Judgement),
+  /** Things to know that fail nothing: new cases beside a baseline. */
+  notes: z.array(z.string()),
+});
+export type GateResult = z.infer<typeof GateResult>;
