@@ -35,6 +35,10 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[] }> = {
   explore: { rooms: ["model"], packages: ["fast-check"] },
   record: { rooms: ["model"], packages: ["zod", "node:fs", "node:path", "node:readline"] },
   analyse: { rooms: ["contract", "model", "generate", "stats"], packages: [] },
+  policy: {
+    rooms: ["contract", "model", "generate", "stats", "analyse"],
+    packages: ["ajv", "zod"],
+  },
   report: {
     rooms: ["model", "analyse", "contract", "stats"],
     packages: ["preact", "preact-render-to-string", "d3-scale", "d3-shape", "node:util"],

@@ -1,3 +1,4 @@
+import { shellWord } from "./shell-word.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { curlLine } from "../generate/curl-line.ts";
 import { printable } from "../generate/printable.ts";
@@ -80,10 +81,6 @@ function shellOf(header: RunHeader, runPath: string): Shell {
   const [before = "", after = ""] = line.curl === null ? [] : line.curl.split(NO_BODY);
   return { run: shellWord(runPath), curl: { before, after } };
 }
-
-/** Quoted where a shell would not take it as one plain word. */
-const shellWord = (text: string): string =>
-  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** `later`: not the first observation of its case, which the id alone would stand for. */
 function evidenceMaker(header: RunHeader) {

@@ -9,7 +9,7 @@ const ROOM = 12_000_000;
 const OVERHEAD = 200;
 
 /** A generated case and how it was answered, as far as comparing runs needs it. */
-export type GeneratedCase = {
+type GeneratedCase = {
   property: string;
   seed: number;
   valid: boolean;
@@ -30,10 +30,13 @@ export type GeneratedFold = {
   reasons: Map<string, string>;
   room: number;
   dropped: number;
+  beside: GeneratedFold | undefined;
 };
 
-export const emptyGenerated = (): GeneratedFold => ({
+/** With room for all that is usual; requests that are the same as those of `beside` are held once. */
+export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   cases: new Map(),
+  beside,
   reasons: new Map(),
   room: ROOM,
   dropped: 0,
@@ -52,7 +55,9 @@ export function keepGenerated(
     return;
   }
   const { property = "", seed = 0 } = sent.generated ?? {};
-  const request = requestKey(sent.request);
+  const own = requestKey(sent.request);
+  const other = fold.beside?.cases.get(sent.id)?.request;
+  const request = other === own ? other : own;
   const answer = answerText(observation);
   const size = request.length + answer.text.length + OVERHEAD;
   if (size > fold.room) {

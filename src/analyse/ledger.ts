@@ -18,7 +18,11 @@ export function ledgerOf(
 ): LedgerEntry[] {
   const probing = new Map<string, CaseFold[]>();
   for (const fold of run.cases.values())
-    for (const id of fold.case.clauses) probing.set(id, [...(probing.get(id) ?? []), fold]);
+    for (const id of fold.case.clauses) {
+      const known = probing.get(id);
+      if (known === undefined) probing.set(id, [fold]);
+      else known.push(fold);
+    }
   return clauses.map((clause) => {
     const folds = probing.get(clause.id) ?? [];
     return {

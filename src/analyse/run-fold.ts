@@ -35,6 +35,8 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Every generated case, where that was asked for. */
   generated: GeneratedFold | undefined;
+  /** A run of which equal cases are used here too, so that they are held once. */
+  beside: RunFold | undefined;
   valid: { sent: number; answered: number; failures: Example[]; facts: ResponseFacts };
   other: { ok: ResponseFacts; errors: ResponseFacts };
   /** Headers that speak of rate limits, and how often 429 came. */
@@ -46,8 +48,11 @@ export type RunFold = {
   lastGenerated: Case | undefined;
 };
 
-/** `keepGenerated`: runs are to be compared, so generated cases are kept too, up to a bound. */
-export type FoldOptions = { keepGenerated?: boolean };
+/**
+ * For runs that are compared: `keepGenerated` keeps generated cases too, up to a bound; `beside` is
+ * one that was read before, with which this one shares what is the same.
+ */
+export type FoldOptions = { keepGenerated?: boolean; beside?: RunFold | undefined };
 
 export function emptyFold(options: FoldOptions = {}): RunFold {
   return {
@@ -56,7 +61,9 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     notes: [],
     cases: new Map(),
     properties: new Map(),
-    generated: options.keepGenerated === true ? emptyGenerated() : undefined,
+    generated:
+      options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
+    beside: options.beside,
     valid: { sent: 0, answered: 0, failures: [], facts: new ResponseFacts() },
     other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
@@ -82,7 +89,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "case":
       if (record.case.generated !== undefined) fold.lastGenerated = record.case;
-      else fold.cases.set(record.case.id, { case: record.case, signatures: [], first: new Map() });
+      else foldCase(fold, record.case);
       return;
     case "observation":
       foldObservation(fold, record);
@@ -98,6 +105,12 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "round":
       foldLoad(fold.load, record);
   }
+}
+
+function foldCase(fold: RunFold, sent: Case): void {
+  const known = fold.beside?.cases.get(sent.id)?.case;
+  const isKnown = known !== undefined && JSON.stringify(known) === JSON.stringify(sent);
+  fold.cases.set(sent.id, { case: isKnown ? known : sent, signatures: [], first: new Map() });
 }
 
 function foldObservation(fold: RunFold, observation: Observation): void {

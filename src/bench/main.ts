@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { bareLoop } from "./bare-loop.ts";
 import { catalogueRun } from "./catalogue-run.ts";
 import { measureCatalogueTime } from "./catalogue-time.ts";
+import { compareRun } from "./compare-run.ts";
+import { measureCompareSelf } from "./compare-self.ts";
+import { measureCompareStored } from "./compare-stored.ts";
+import { measureExplorePlanted } from "./explore-planted.ts";
 import { loadRun } from "./load-run.ts";
 import { measureClosing } from "./load-closing.ts";
 import { measureNull } from "./load-null.ts";
@@ -15,6 +19,7 @@ import { measurePropertyRate } from "./property-rate.ts";
 import { WARM_UP, propertyRun } from "./property-run.ts";
 import { reportRun } from "./report-run.ts";
 import { server } from "./server.ts";
+import { storedRuns } from "./stored-runs.ts";
 
 const RUNS = 30_000;
 
@@ -24,6 +29,8 @@ const parts: Record<string, Part<never>> = {
   "property-run": propertyRun,
   "catalogue-run": catalogueRun,
   "report-run": reportRun,
+  "compare-run": compareRun,
+  "stored-runs": storedRuns,
   "load-run": loadRun,
   "null-servers": nullServers,
   "truth-server": truthServer,
@@ -44,6 +51,19 @@ const measurements = (observations: number): Record<string, Measurement> => ({
     about: `${observations.toLocaleString("en")} observations of properties, and the report from their record`,
     measure: (outputDir) => measureMillion(observations, outputDir),
   },
+  "compare-self": {
+    about: "one server against itself in paired rounds: how often the two are called different",
+    measure: measureCompareSelf,
+  },
+  "compare-stored": {
+    about: "12 stored runs with 10,000 observations each, read and compared",
+    measure: measureCompareStored,
+  },
+  explore: {
+    about:
+      "planted boundaries and differences, found for so many of 20 seeds; and how long exploring takes",
+    measure: measureExplorePlanted,
+  },
   "load-null": {
     about: "throughput of the closed loop against the plain autocannon command's, same options",
     measure: measureNull,
@@ -62,7 +82,7 @@ const measurements = (observations: number): Record<string, Measurement> => ({
   },
 });
 
-/** `npm run bench [-- rate | catalogue | million | load | load-null | ...] [--quick]` */
+/** `npm run bench [-- rate | catalogue | million | compare | explore | load | load-null | ...] [--quick]` */
 async function measureAll(args: string[]): Promise<void> {
   const wanted = args.filter((arg) => !arg.startsWith("--"));
   const all = measurements(args.includes("--quick") ? 100_000 : 1_000_000);

@@ -1,79 +1,81 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import { Command } from "commander";
-import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
-import { renderTerminal } from "../report/terminal/render-terminal.ts";
-import type { ReferenceUrls } from "../servers/references.ts";
-import { conductRun, type RunFlags } from "./conduct-run.ts";
+import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
+import { conductComparison, type ComparisonFlags } from "./conduct-comparison.ts";
+import { DEFAULT_CAPS } from "../generate/axes/all-axes.ts";
 import { exitCodeOf } from "./exit-codes.ts";
+import { defaultExploration } from "./explore-flags.ts";
 import { interruptible } from "./interrupt.ts";
-import { shortLoad } from "./load-flags.ts";
 import { painter, print } from "./output.ts";
+import { wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
+import { drawSeed } from "./record-run.ts";
+import { startReferences } from "./start-references.ts";
 
-/** Each of the three rounds of load: enough to see something. */
-const LOAD_MS = 1000;
+/** Bodies of many megabytes take more time than a demonstration has. */
+const BELOW_4_MIB = /^(?!size\/.*-(4|8|10|16|64)-mib$)/;
 
-type Flags = { outputDir: string; quiet?: true };
+type Flags = { outputDir: string; folder?: string; seed?: number; quiet?: true };
 
-/** `witness demo`: the main job on the embedded servers, which are started and stopped again. */
+/** `witness demo`: compares the embedded servers, which are started and stopped again. */
 export function demoCommand(): Command {
   return new Command("demo")
-    .description("start two embedded servers on free loopback ports and run the main job on each")
-    .option("--output-dir <folder>", "where the runs get their folders", "reports")
+    .description("start the embedded servers on free loopback ports and compare them")
+    .option("--output-dir <folder>", "where the comparison gets its folder", "reports")
+    .option("--folder <folder>", "the comparison goes here, in the place of the last one")
+    .option("--seed <n>", "seed of the generated cases", wholeNumber(-(2 ** 31), 2 ** 31 - 1))
     .option("-q, --quiet", "no progress")
     .action(async (flags: Flags) => {
-      // The catalogue takes a moment to load: not before it is wanted.
-      const { loadSuites } = await import("./load-suites.ts");
-      const suites = await loadSuites({});
-      const servers = new Worker(new URL("../servers/references.js", import.meta.url));
+      const references = await startReferences();
       try {
-        const [urls] = (await once(servers, "message")) as [ReferenceUrls];
-        process.exitCode = await runOnAll(urls, suites, flags);
+        const progress = new Progress({ quiet: flags.quiet === true });
+        for (const { name, baseUrl } of references.targets) progress.say(`${name}  ${baseUrl}`);
+        for (const text of references.missing) progress.say(`left out: ${text}`);
+        process.exitCode = await compareAll(references.targets, flags, progress);
       } finally {
-        await servers.terminate();
+        references.stop();
       }
     });
 }
 
-/** The code of the first run that did not end well, and then no further one. */
-async function runOnAll(urls: ReferenceUrls, suites: Suite[], flags: Flags): Promise<number> {
-  for (const [name, baseUrl] of Object.entries(urls)) {
-    const code = await runOn({ name, baseUrl }, suites, flags);
-    if (code !== 0) return code;
-  }
-  return 0;
-}
-
-async function runOn(target: Target, suites: Suite[], flags: Flags): Promise<number> {
-  const progress = new Progress({ quiet: flags.quiet === true });
-  progress.say(`target ${target.name}  ${target.baseUrl}`);
-  const conducted = await interruptible((signal) =>
-    conductRun(target, suites, demoFlags(flags.outputDir), {
-      signal,
-      events: {
-        progress: (state) => progress.update(state),
-        load: (state) => progress.load(state),
-      },
-    }),
+async function compareAll(targets: Target[], flags: Flags, progress: Progress): Promise<number> {
+  // The catalogue takes a moment to load: not before it is wanted.
+  const { loadSuites } = await import("./load-suites.ts");
+  const suites = await loadSuites({});
+  const { runs, view, report } = await interruptible((signal) =>
+    conductComparison(targets, suites, demoFlags(flags), { signal, events: progress.events() }),
   );
   progress.clear();
-  const { summary, report, folder } = conducted;
-  const result = renderTerminal(summary, painter(process.stdout), { report, run: folder });
-  await print(`\n── ${target.name} ── ${target.baseUrl}\n\n${result}\n`);
-  return exitCodeOf(conducted, target);
+  await print(`${renderComparison(view, painter(process.stdout), { report })}\n`);
+  return Math.max(...runs.map((run, index) => exitCodeOf(run, targets[index] as Target)));
 }
 
-/** As `witness run` has them, but fewer generated cases and less patience: it is a demonstration, and near. */
-const demoFlags = (outputDir: string): RunFlags => ({
+/** As `witness compare` has them, but less of each, and less patience: it is a demonstration, and near. */
+const demoFlags = ({ outputDir, folder, seed = drawSeed() }: Flags): ComparisonFlags => ({
   suite: [],
-  runs: 100,
+  grep: BELOW_4_MIB,
+  runs: 50,
   repeats: 2,
-  concurrency: 25,
+  seed,
+  concurrency: 10,
   timeout: 1000,
   outputDir,
+  ...(folder !== undefined && { folder }),
   waitFor: 0,
   insecure: false,
-  load: shortLoad(LOAD_MS),
+  explore: {
+    ...defaultExploration(),
+    caps: { ...DEFAULT_CAPS, body: 2 * 1024 * 1024, depth: 10_000, keys: 10_000, digits: 10_000 },
+    runsPerProperty: 30,
+    maxTimeMs: 10_000,
+  },
+  load: {
+    offered: { model: "closed", connections: 10, pipelining: 1 },
+    processes: 1,
+    warmupMs: 200,
+    durationMs: 500,
+    rounds: 6,
+    timeoutMs: 10_000,
+    sweep: false,
+  },
 });

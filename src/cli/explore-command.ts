@@ -6,6 +6,7 @@ import type { Target } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { exploreRuns } from "../run/explore-runs.ts";
 import { VERSION } from "../version.ts";
+import { distinctTargets } from "./compared-targets.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import {
   DRAWN,
@@ -16,7 +17,7 @@ import {
 } from "./explore-flags.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
-import { duration, list, milliseconds, parseTarget, wholeNumber } from "./parse-options.ts";
+import { duration, list, milliseconds, wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
 import {
   concludeRun,
@@ -60,19 +61,8 @@ export function exploreCommand(): Command {
     .option("--json", "print the summary as one JSON document (of several targets, a list)")
     .option("-q, --quiet", "no progress")
     .action(async (texts: string[], flags: Flags) => {
-      process.exitCode = await carryOut(targetsOf(texts), flags);
+      process.exitCode = await carryOut(distinctTargets(texts), flags);
     });
-}
-
-/** Targets to be told apart by their names. */
-function targetsOf(texts: string[]): Target[] {
-  const targets = texts.map(parseTarget);
-  const names = targets.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice === undefined) return targets;
-  throw new WitnessError("target-name", `two targets are named ${twice}`, {
-    hint: "give them names of their own: one=http://... two=http://...",
-  });
 }
 
 function partsOf(targets: Target[], { parts }: Flags): ExplorePart[] {
@@ -120,10 +110,7 @@ async function exploreAll(
     ...(flags.insecure && { insecure: true }),
     explore,
   };
-  const events = {
-    phase: (what: string) => progress.say(what),
-    explore: (what: string) => progress.step(what),
-  };
+  const events = progress.events();
   const runs = targets.map((target) =>
     openRun({ target, suites, planned: [], options, seed: flags.seed }, flags, { signal, events }),
   );

@@ -89,10 +89,7 @@ async function carryOut(target: Target, options: LoadOptions, flags: Flags): Pro
       load: options,
     },
   };
-  const events = {
-    phase: (what: string) => progress.say(what),
-    load: (state: Parameters<Progress["load"]>[0]) => progress.load(state),
-  };
+  const events = progress.events();
   const conducted = await interruptible((signal) =>
     recordRun(plan, flags, { signal, events }, runLoad),
   );

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { WitnessError } from "../errors.ts";
 import { VERSION } from "../version.ts";
+import { compareCommand } from "./compare-command.ts";
 import { demoCommand } from "./demo-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { exploreCommand } from "./explore-command.ts";
@@ -28,6 +29,7 @@ async function main(argv: string[]): Promise<void> {
     runCommand(),
     loadCommand(),
     exploreCommand(),
+    compareCommand(),
     replayCommand(),
     reportCommand(),
     suitesCommand(),

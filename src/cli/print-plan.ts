@@ -3,7 +3,7 @@ import { requestFreshCount } from "../generate/fresh-count.ts";
 import { printable } from "../generate/printable.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
 import type { Case } from "../model/case.ts";
-import type { PlannedSuite } from "../run/plan.ts";
+import { FIRST_PLANNED, type PlannedSuite } from "../run/plan.ts";
 
 const SHOWN_BYTES = 2048;
 
@@ -41,7 +41,7 @@ export function printDryRun(
   options: { target: BaseUrl; firstId: number; seed: number },
 ): void {
   process.stderr.write(`  seed ${options.seed} · first id ${options.firstId} · nothing is sent\n`);
-  let fresh = 0;
+  let fresh = FIRST_PLANNED;
   for (const suite of planned)
     for (const each of [...suite.cases, ...suite.generated()]) {
       printRequest(each, { ...options, fresh });

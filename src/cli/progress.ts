@@ -1,4 +1,4 @@
-import type { LoadProgress } from "../run/run-events.ts";
+import type { LoadProgress, RunEvents } from "../run/run-events.ts";
 import { milliseconds, whole } from "../stats/load-words.ts";
 
 const BAR_WIDTH = 24;
@@ -41,6 +41,16 @@ export class Progress {
   /** What is done now. */
   step(text: string): void {
     this.#draw(() => text);
+  }
+
+  /** What follows a run. */
+  events(): RunEvents {
+    return {
+      phase: (what) => this.say(what),
+      progress: (state) => this.update(state),
+      explore: (what) => this.step(what),
+      load: (state) => this.load(state),
+    };
   }
 
   clear(): void {

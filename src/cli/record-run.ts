@@ -9,11 +9,11 @@ import type { Summary } from "../model/summary.ts";
 import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { LoadView } from "../model/load-summary.ts";
 import type { Target } from "../model/target.ts";
-import { RUN_FILE, createRunFolder } from "../record/run-folder.ts";
+import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
 import type { RecordSink } from "../run/journal.ts";
-import type { RunInHand } from "../run/explore-runs.ts";
+import type { RunInHand } from "../run/open-together.ts";
 import type { RunEvents } from "../run/run-events.ts";
 import type { RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
 import { VERSION } from "../version.ts";
@@ -48,7 +48,7 @@ export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 /** Leaves room above for the ids of one run. */
 export const drawFirstId = (): number => randomInt(FRESH_ID_MIN, FRESH_ID_MAX - 10_000_000);
 
-type Plan = {
+export type Plan = {
   target: Target;
   /** All suites: the stated request is among their cases. */
   suites: Suite[];
@@ -77,15 +77,18 @@ export async function recordRun(
   return concludeRun(run, await work(run.settings, run.writer, run.follow));
 }
 
-/** Makes the run's folder and opens its record. */
+/** Makes the run's folder and opens its record; `inside` a comparison it is named after the target. */
 export function openRun(
   { target, suites, planned, options, seed }: Plan,
   flags: SendFlags,
   control: Control,
+  inside?: string,
 ): OpenRun {
   const startedAt = new Date();
-  const name = { startedAt, target: target.name, seed };
-  const { path, runId } = createRunFolder(flags.outputDir, name);
+  const { path, runId } =
+    inside === undefined
+      ? createRunFolder(flags.outputDir, { startedAt, target: target.name, seed })
+      : createPart(inside, target.name);
   const header: RunHeader = {
     type: "header",
     format: RUN_FORMAT,
@@ -103,7 +106,7 @@ export function openRun(
     startedAt: startedAt.toISOString(),
     platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
   };
-  const fold = emptyFold();
+  const fold = emptyFold({ keepGenerated: inside !== undefined });
   const settings: RunSettings = {
     header,
     target: parseBaseUrl(target.baseUrl),
@@ -136,7 +139,8 @@ function validCases(suites: Suite[]): ValidCases {
   return { client: find("valid/plain"), wire: find("valid/plain-on-the-wire") };
 }
 
-function shorter(path: string): string {
+/** As it is printed: relative to the working directory where that is shorter. */
+export function shorter(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith("..") ? path : short;
 }

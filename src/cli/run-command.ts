@@ -84,12 +84,7 @@ async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<
       { ...rest, ...explore, ...load, seed },
       {
         signal,
-        events: {
-          phase: (what) => progress.say(what),
-          progress: (state) => progress.update(state),
-          explore: (what) => progress.step(what),
-          load: (state) => progress.load(state),
-        },
+        events: progress.events(),
       },
     ),
   );

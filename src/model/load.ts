@@ -28,6 +28,8 @@ export const LoadOptions = z.strictObject({
   timeoutMs: z.int().min(1),
   /** Each round offers twice as much as the one before, from what `offered` says. */
   sweep: z.boolean(),
+  /** Rounds alternate with those of other targets: runs with the same value are paired by round. */
+  pairedAs: z.string().optional(),
 });
 export type LoadOptions = z.infer<typeof LoadOptions>;
 

@@ -1,5 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
 
 /** Name of the record inside a run folder. */
@@ -25,6 +34,24 @@ export function createRunFolder(
       hint: "name another folder with --output-dir",
     });
   }
+}
+
+/** Empties a folder that holds a comparison (or nothing), or makes it. Throws where it holds anything else. */
+export function replaceComparison(path: string): { path: string; runId: string } {
+  const held = existsSync(path) ? readdirSync(path) : [];
+  if (held.length > 0 && !held.includes("comparison.json"))
+    throw new WitnessError("output-dir", `${path} holds something else than a comparison`, {
+      hint: "name another folder",
+    });
+  rmSync(path, { recursive: true, force: true });
+  makeFolder(resolve(path));
+  return { path, runId: basename(path) };
+}
+
+/** Makes the folder of one run inside that of a comparison; its name is that of the target. */
+export function createPart(parent: string, name: string): { path: string; runId: string } {
+  mkdirSync(join(parent, name));
+  return { path: join(parent, name), runId: `${basename(parent)}/${name}` };
 }
 
 /** Step by step: with `recursive`, mkdir of Node 20 never returns where a file system invents no folders (/proc). */

@@ -44,11 +44,17 @@ export class Dispatcher {
     return this.#nextFresh;
   }
 
+  /** Fresh values up to this one belong to somebody else. */
+  skipTo(fresh: number): void {
+    this.#nextFresh = Math.max(this.#nextFresh, fresh);
+  }
+
   /** Sends a case with values not used before, or with those that `fresh` names. */
   async send(sent: Case, fresh?: number): Promise<Dispatched> {
     try {
       for (let resent = 0; ; resent += 1) {
-        const filling = this.#fill(sent, fresh);
+        // Begun again, it carries values of its own: the first ones may have arrived.
+        const filling = this.#fill(sent, resent === 0 ? fresh : undefined);
         const exchange = await this.#once(sent, filling);
         if (exchange === "stale" && resent < STALE_TRIES) continue;
         if (exchange !== "stale") {

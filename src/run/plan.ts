@@ -25,6 +25,12 @@ export type PlannedSuite = {
   total: number;
 };
 
+/**
+ * The fresh values of planned cases begin here, counted in the order of the plan: what a target's
+ * own checks use up comes before, and every target is sent the same bytes.
+ */
+export const FIRST_PLANNED = 20_000;
+
 /** Plans a run from catalogue, seed and counts alone: no clock, nothing of the target. */
 export function plan(options: PlanOptions): PlannedSuite[] {
   checkNames(options);

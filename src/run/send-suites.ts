@@ -1,10 +1,11 @@
+import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import { REVIVE_MS, findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
-import type { PlannedSuite } from "./plan.ts";
+import { FIRST_PLANNED, type PlannedSuite } from "./plan.ts";
 import type { RunEvents } from "./run-events.ts";
 import { Schedule } from "./schedule.ts";
 
@@ -39,6 +40,7 @@ export class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
   #recent: Sent[] = [];
+  #nextFresh = FIRST_PLANNED;
   #silent = 0;
   #done = 0;
   #total = 0;
@@ -55,6 +57,7 @@ export class SuiteSender {
       if (end !== undefined) return end;
     }
     await this.#orAborted(this.#schedule.finished());
+    this.#options.dispatcher.skipTo(this.#nextFresh);
     if (this.#aborted) return "interrupted";
     return (await this.#stillThere()) ? "done" : "target-lost";
   }
@@ -68,7 +71,9 @@ export class SuiteSender {
     for (const each of this.#inOrder(suite)) {
       if (this.#aborted) return "interrupted";
       if (this.#silent >= SILENT_ROW && !(await this.#stillThere())) return "target-lost";
-      await this.#schedule.start(() => this.#sendOne(each, suite.name), each.alone ?? false);
+      const fresh = this.#nextFresh;
+      this.#nextFresh += Math.max(1, requestFreshCount(each.request));
+      await this.#schedule.start(() => this.#sendOne(each, suite.name, fresh), each.alone ?? false);
     }
     await this.#orAborted(this.#schedule.quiet());
     if (this.#aborted) return "interrupted";
@@ -81,8 +86,8 @@ export class SuiteSender {
     yield* suite.generated();
   }
 
-  async #sendOne(sent: Case, suite: string): Promise<void> {
-    const observation = await this.#observe(sent);
+  async #sendOne(sent: Case, suite: string, fresh: number): Promise<void> {
+    const observation = await this.#observe(sent, fresh);
     if (this.#aborted) return;
     const recent = sentOf(sent, observation);
     this.#recent.push(recent);
@@ -92,11 +97,11 @@ export class SuiteSender {
     this.#options.events.progress?.({ suite, done: this.#done, total: this.#total });
   }
 
-  async #observe(sent: Case): Promise<Observation> {
+  async #observe(sent: Case, fresh?: number): Promise<Observation> {
     const { dispatcher, journal } = this.#options;
     journal.announce(sent);
     const atMs = journal.nowMs();
-    const dispatched = await dispatcher.send(sent);
+    const dispatched = await dispatcher.send(sent, fresh);
     return journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs);
   }
 

@@ -1,18 +1,35 @@
-import { parentPort } from "node:worker_threads";
+import type { Listening } from "./listening.ts";
 import { startLenient } from "./lenient.ts";
 import { startStrict } from "./strict.ts";
 
-/** Where the reference servers listen, by name, in the order in which they are shown. */
-export type ReferenceUrls = Record<string, string>;
+/** What a reference server's process tells the one that started it. */
+export type ReferenceMessage = { url: string } | { missing: string };
 
-/**
- * Run as a worker thread: starts the reference servers and posts where they listen. On a thread
- * of their own they do not share the sender's event loop. They end with the thread.
- */
-if (parentPort !== null) {
-  const urls: ReferenceUrls = {
-    strict: (await startStrict()).url,
-    lenient: (await startLenient()).url,
-  };
-  parentPort.postMessage(urls);
+/** The reference servers by name, in the order in which they are shown. Those of a framework want its package. */
+const starters: Record<string, () => Promise<Listening>> = {
+  strict: startStrict,
+  lenient: startLenient,
+  express: async () => (await import("./frameworks/express.ts")).startExpress(),
+  fastify: async () => (await import("./frameworks/fastify.ts")).startFastify(),
+  hono: async () => (await import("./frameworks/hono.ts")).startHono(),
+};
+
+/** Names of the reference servers. */
+export const REFERENCES = Object.keys(starters);
+
+/** Run as a process of its own with a name: starts that server, says where it listens, and ends with its parent. */
+if (process.send !== undefined) {
+  const [name = ""] = process.argv.slice(2);
+  process.once("disconnect", () => process.exit());
+  process.send(await start(name));
+}
+
+async function start(name: string): Promise<ReferenceMessage> {
+  try {
+    const server = await starters[name]?.();
+    return server === undefined ? { missing: `no server named ${name}` } : { url: server.url };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    return { missing: `the package of ${name} is not installed` };
+  }
 }

@@ -39,6 +39,7 @@ export const explore = `
 .request ~ small { margin-left: 0.5rem; }
 
 .divergences th[scope="row"] { width: 18rem; }
+.divergences thead th { min-width: 5rem; }
 .divergences .got { white-space: nowrap; }
 .unstable { margin-top: 0.45rem; border-top: 1px solid var(--line); }
 .unstable li { display: grid; grid-template-columns: minmax(0, 15rem) minmax(0, 12rem) minmax(0, 1fr); gap: 0.2rem 1rem; align-items: baseline; padding: 0.42rem 0; border-bottom: 1px solid var(--line); }

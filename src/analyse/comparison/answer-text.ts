@@ -1,0 +1,59 @@
+import { printable } from "../../generate/printable.ts";
+import type { Answer, KeptBytes, Observation, Response } from "../../model/observation.ts";
+
+/** Characters of an answer that are shown. */
+const SHOWN = 600;
+/** Of a long row of answers, the first ones are shown. */
+const MOST_ANSWERS = 3;
+
+/** What came back as text that can be shown, cut, and the bytes of all its bodies as received. */
+export type AnswerText = { text: string; bytes: number };
+
+/** Status line, headers and the first of the body of each answer, or what came instead. */
+export function answerText({
+  answers,
+  leftover,
+}: Pick<Observation, "answers" | "leftover">): AnswerText {
+  const parts = answers.slice(0, MOST_ANSWERS).map(oneAnswer);
+  const more = answers.length - parts.length;
+  const texts = [
+    ...parts,
+    ...(more > 0 ? [`… and ${more} more answers`] : []),
+    ...(leftover === undefined ? [] : [`after the last answer:\n${keptText(leftover)}`]),
+  ];
+  const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);
+  return { text: cut(texts.join("\n\n")), bytes };
+}
+
+const bodyBytes = (answer: Answer): number =>
+  (answer.outcome === "answered" ? answer.response.body : answer.received)?.bytes ?? 0;
+
+function oneAnswer(answer: Answer): string {
+  if (answer.outcome === "answered") return received(answer.response);
+  const { outcome, phase, detail, received: kept } = answer;
+  const what = `${outcome} (${phase}): ${visible(detail)}`;
+  return kept === undefined || kept.bytes === 0 ? what : `${what}\n${keptText(kept)}`;
+}
+
+function received({ version, status, reason, headers, body, decoded }: Response): string {
+  const head = [
+    `HTTP${version === undefined ? "" : `/${version}`} ${status} ${visible(reason)}`.trimEnd(),
+    ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
+  ].join("\n");
+  const shown = keptText(decoded ?? body);
+  return shown === "" ? head : `${head}\n\n${shown}`;
+}
+
+const visible = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text) ? text : printable(Buffer.from(text, "utf8"), SHOWN);
+
+function keptText({ text, base64 }: KeptBytes): string {
+  if (text !== undefined && /^[\x20-\x7e]*$/.test(text)) return text;
+  const bytes = text === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(text);
+  return printable(bytes, SHOWN);
+}
+
+function cut(text: string): string {
+  if (text.length <= SHOWN) return text;
+  return `${Array.from(text.slice(0, SHOWN)).slice(0, -1).join("")}…`;
+}

@@ -1,0 +1,95 @@
+import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comparison.ts";
+import { VERSION } from "../../version.ts";
+import { buildExploreView } from "../explore/explore-view.ts";
+import { withoutExplored } from "../explore/without-explored.ts";
+import { judgeStated } from "../verdict.ts";
+import { agreementOf, classesOf } from "./agreement.ts";
+import type { ComparedRun, NamedRun } from "./compared-run.ts";
+import { compareSpeed } from "./compare-speed.ts";
+import { explainLeft } from "./explain-left.ts";
+import { ExploredCases, type Shown } from "./explored-cases.ts";
+import { gatherEvidence } from "./gather-evidence.ts";
+import { groupCases, isAgreed } from "./group-cases.ts";
+import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
+import { joinLedgers } from "./join-ledgers.ts";
+import { nameRuns } from "./name-runs.ts";
+import { runCases } from "./run-cases.ts";
+import { shareCases } from "./share-cases.ts";
+
+/** `$id` of the schema that `comparison.json` follows. */
+export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
+
+/**
+ * Puts folded runs side by side, in their order. Generated cases are compared where the folds kept
+ * them (`keepGenerated`).
+ */
+export function buildComparison(compared: readonly ComparedRun[]): ComparisonView {
+  const runs = nameRuns(compared);
+  const speed = compareSpeed(runs);
+  const shared = shareCases(runs.map(({ fold }) => runCases(fold)));
+  const groups = groupCases(shared.compared);
+  const agree = shared.compared.filter(isAgreed).length;
+  const cases = new ExploredCases(runs);
+  const views = runs.map(({ fold }) => buildExploreView(fold));
+  const { divergences, elsewhere } = joinDivergences(runs, views, cases);
+  const comparison: Comparison = {
+    $schema: COMPARISON_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: { name: "api-witness", version: VERSION },
+    startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
+    targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
+    behaviour: {
+      compared: shared.compared.length,
+      agree,
+      differ: shared.compared.length - agree,
+      groups,
+      unstable: shared.unstable,
+      ...agreementOf(shared.compared, runs.length),
+      left: [...explainLeft(runs, shared), ...foundElsewhere(elsewhere)],
+    },
+    axes: joinAxes(views, cases),
+    examples: joinExamples(views, cases),
+    divergences,
+    ...(speed !== undefined && { speed }),
+    ledger: joinLedgers(runs),
+  };
+  return { comparison, evidence: evidenceOf(runs, [...clearestOf(groups, runs), ...cases.shown]) };
+}
+
+function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {
+  const { accepts, stated } = judgeStated(withoutExplored(fold));
+  return {
+    name,
+    baseUrl: header.target.baseUrl,
+    runId: header.runId,
+    run,
+    startedAt: header.startedAt,
+    seed: header.seed,
+    complete: fold.footer?.end === "done",
+    accepts,
+    stated: stated.text,
+    classes,
+  };
+}
+
+const clearestOf = (groups: readonly { case: string }[], runs: readonly NamedRun[]) =>
+  groups.map(({ case: id }): [string, Shown] => [id, { id, runs: [...runs.keys()] }]);
+
+function evidenceOf(
+  runs: readonly NamedRun[],
+  wanted: readonly [name: string, shown: Shown][],
+): Map<string, GroupEvidence> {
+  return new Map(
+    wanted.flatMap(([name, shown]) => {
+      const evidence = gatherEvidence(runs, name, shown);
+      return evidence === undefined ? [] : [[name, evidence]];
+    }),
+  );
+}
+
+const foundElsewhere = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `${count} ${count === 1 ? "difference" : "differences"} found by exploring together with targets that are not compared here`,
+      ];

@@ -1,0 +1,138 @@
+import type { PairedRatio, SpeedPair } from "../../model/comparison.ts";
+import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
+import { percent } from "../../stats/load-words.ts";
+import { pairedRatio, type PairedTarget } from "../../stats/paired-ratio.ts";
+import { boundOf } from "../../stats/ratio-bound.ts";
+import type { LoadFold } from "../load/load-fold.ts";
+
+/** A target with the rounds of its load. */
+export type Raced = {
+  /** Its place among the targets. */
+  target: number;
+  name: string;
+  load: LoadSummary;
+  pairedAs: string | undefined;
+  fold: LoadFold;
+};
+
+/** Where one of these does not hold, the round's figures are no measurement of the target. */
+const SPOILS: readonly LoadCheck["name"][] = [
+  "conservation",
+  "unanswered",
+  "hung",
+  "connections",
+  "little",
+  "samples",
+  "gaps",
+  "rate",
+  "status-mix",
+];
+/** With more of its rounds spoilt, a pair is not compared. */
+const SPOILT_SHARE = 0.5;
+/** Status classes whose shares of all answers differ by more are another mix. */
+const MIX_TOLERANCE = 0.05;
+
+type Round = LoadSummary["rounds"][number];
+type Figure = (figures: LoadFigures) => number | undefined;
+
+/** Two targets over their paired rounds, or the reasons why they are not comparable. */
+export function comparePair(a: Raced, b: Raced): SpeedPair {
+  const notComparable = reasonsAgainst(a, b);
+  const pair = { a: a.target, b: b.target, notComparable };
+  if (notComparable.length > 0) return pair;
+  const bound = boundOf(isLimited(a), isLimited(b));
+  const ratio = (
+    what: Parameters<typeof pairedRatio>[0],
+    figure: Figure,
+  ): PairedRatio | undefined =>
+    pairedRatio(what, each(a, figure), each(b, figure), {
+      bound: what === "throughput" ? bound : undefined,
+    });
+  const throughput = ratio("throughput", ({ perSecond }) => perSecond);
+  const p50 = ratio("p50", ({ latencyUs }) => latencyUs.p50);
+  const p99 = ratio("p99", (figures) =>
+    holds(figures, "loop-delay") ? figures.latencyUs.p99 : undefined,
+  );
+  const cpuPerRequest = ratio("cpuPerRequest", ({ target }) => target?.cpuUsPerRequest);
+  return {
+    ...pair,
+    ...(throughput && { throughput }),
+    ...(p50 && { p50 }),
+    ...(p99 && { p99 }),
+    ...(cpuPerRequest && { cpuPerRequest }),
+  };
+}
+
+function reasonsAgainst(a: Raced, b: Raced): string[] {
+  if (a.pairedAs === undefined || a.pairedAs !== b.pairedAs)
+    return ["they were loaded at different times, not in paired rounds"];
+  const spoilt = [a, b].flatMap((raced) => spoiltReason(raced));
+  const mix = mixReason(a, b);
+  const both = isLimited(a) && isLimited(b);
+  return [
+    ...spoilt,
+    ...(mix === undefined ? [] : [mix]),
+    ...(both ? ["both are limited by the generator: neither's own speed is known"] : []),
+  ];
+}
+
+/** What spoils too many rounds of a target, in the words of the checks. */
+function spoiltReason({ name, load }: Raced): string[] {
+  const spoilt = load.rounds.filter((round) => !isSound(round));
+  if (spoilt.length <= SPOILT_SHARE * load.rounds.length) return [];
+  const [check] =
+    spoilt[0]?.checks.filter(({ held, name }) => !held && SPOILS.includes(name)) ?? [];
+  return [`${spoilt.length} of ${load.rounds.length} rounds of ${name} fail: ${check?.text ?? ""}`];
+}
+
+function mixReason(a: Raced, b: Raced): string | undefined {
+  const [one, other] = [mixOf(a.load), mixOf(b.load)];
+  const classes = new Set([...Object.keys(one), ...Object.keys(other)]);
+  const apart = [...classes].some(
+    (each) => Math.abs((one[each] ?? 0) - (other[each] ?? 0)) > MIX_TOLERANCE,
+  );
+  return apart
+    ? `other statuses under load: ${a.name} ${mixText(one)}, ${b.name} ${mixText(other)}`
+    : undefined;
+}
+
+/** Share of each status class among all answers. */
+function mixOf({ rounds }: LoadSummary): Record<string, number> {
+  const counts: Record<string, number> = {};
+  let all = 0;
+  for (const { statuses } of rounds)
+    for (const [status, { count }] of Object.entries(statuses)) {
+      counts[`${status[0]}xx`] = (counts[`${status[0]}xx`] ?? 0) + count;
+      all += count;
+    }
+  return Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, count / all]));
+}
+
+const mixText = (mix: Record<string, number>): string =>
+  Object.entries(mix)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([statusClass, share]) => `${statusClass} ${percent(share)}`)
+    .join(" ");
+
+/** The figure of each round by its number; those of spoilt rounds are left out. */
+function each({ name, load }: Raced, figure: Figure): PairedTarget {
+  const byNth = new Map(load.rounds.map((round) => [round.nth, round]));
+  const last = Math.max(...byNth.keys());
+  return {
+    name,
+    each: Array.from({ length: last }, (_, index) => {
+      const round = byNth.get(index + 1);
+      return round !== undefined && isSound(round) ? figure(round) : undefined;
+    }),
+  };
+}
+
+const isSound = ({ checks }: Round): boolean =>
+  !checks.some(({ name, held }) => !held && SPOILS.includes(name));
+
+const holds = ({ checks }: LoadFigures, check: LoadCheck["name"]): boolean =>
+  checks.every(({ name, held }) => name !== check || held);
+
+/** Most of its rounds reached what the generator can send at most. */
+const isLimited = ({ load: { rounds } }: Raced): boolean =>
+  rounds.filter((round) => !holds(round, "generator")).length > rounds.length / 2;

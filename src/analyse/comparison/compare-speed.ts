@@ -1,0 +1,87 @@
+import type { Speed, SpeedTarget } from "../../model/comparison.ts";
+import type { LoadSummary } from "../../model/load-summary.ts";
+import { intervalRank } from "../../stats/signed-rank.ts";
+import { CONFIDENCE } from "../../stats/centre.ts";
+import { offerText } from "../../stats/load-words.ts";
+import { median } from "../../stats/spread.ts";
+import { loadView } from "../load/load-view.ts";
+import { statusesBefore } from "../load/expected-statuses.ts";
+import { summariseLoad } from "../load/summarise-load.ts";
+import type { NamedRun } from "./compared-run.ts";
+import { comparePair, type Raced } from "./compare-pair.ts";
+
+/** What `witness compare` does without being told. */
+const USUAL_ROUNDS = 10;
+
+/** The load of these runs side by side; undefined where fewer than two have rounds. */
+export function compareSpeed(runs: readonly NamedRun[]): Speed | undefined {
+  const raced = runs.flatMap((run, target) => racedOf(run, target));
+  const [first] = raced;
+  if (first === undefined || raced.length < 2) return undefined;
+  const { options } = first.load;
+  const rounds = Math.max(...raced.map(({ load }) => load.rounds.length));
+  const pairs = raced.flatMap((a, index) => raced.slice(index + 1).map((b) => comparePair(a, b)));
+  return {
+    offer: offerText(options.offered),
+    rounds,
+    warmupMs: options.warmupMs,
+    durationMs: options.durationMs,
+    targets: raced.map(targetOf),
+    pairs,
+    notes: notesOf(raced, rounds),
+  };
+}
+
+function racedOf({ fold, header, name }: NamedRun, target: number): Raced[] {
+  const { load: options } = header.options;
+  if (options === undefined || options.sweep) return [];
+  const load = summariseLoad(fold.load, options, statusesBefore(fold), fold.footer?.end);
+  if (load.rounds.length === 0) return [];
+  return [{ target, name, load, pairedAs: options.pairedAs, fold: fold.load }];
+}
+
+function targetOf({ target, load, fold }: Raced): SpeedTarget {
+  const { rounds, pooled } = load;
+  const [curve] = loadView(fold.rounds, false).curves;
+  const cpu = rounds.flatMap((round) => round.target?.cpuUsPerRequest ?? []);
+  const reached = rounds.flatMap((round) => round.ceiling?.reached ?? []);
+  const first = rounds[0];
+  if (first === undefined) throw new Error("a target without rounds is not compared");
+  return {
+    target,
+    rounds: rounds.length,
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    latencyUs: (pooled ?? first).latencyUs,
+    ...(cpu.length > 0 && { cpuUsPerRequest: median(cpu) }),
+    statuses: countsOf(load),
+    ...(reached.length > 0 && { reached: median(reached) }),
+    curve: curve?.points ?? [],
+    eachPerSecond: rounds.map(({ perSecond }) => perSecond),
+    doubts: load.warnings,
+  };
+}
+
+function countsOf({ rounds }: LoadSummary): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { statuses } of rounds)
+    for (const [status, { count }] of Object.entries(statuses))
+      counts[status] = (counts[status] ?? 0) + count;
+  return counts;
+}
+
+/** What to know before the figures. */
+function notesOf(raced: readonly Raced[], rounds: number): string[] {
+  const local = raced.filter(({ load }) => load.site?.local === true).length;
+  const cores = raced[0]?.load.site?.cores ?? 0;
+  const which = local === raced.length ? "the targets are" : `${local} of the targets are`;
+  const shared = `${which} on this machine and share ${cores} cores with the generator; one is under load at a time`;
+  const few = roundsNote(rounds);
+  return [...(few === undefined ? [] : [few]), ...(local > 0 ? [shared] : [])];
+}
+
+function roundsNote(rounds: number): string | undefined {
+  if (intervalRank(rounds, CONFIDENCE).confidence < CONFIDENCE)
+    return `${rounds} rounds are too few for intervals of 95%: nothing can be told apart`;
+  if (rounds >= USUAL_ROUNDS) return undefined;
+  return `${rounds} rounds make wide intervals: only large differences show (${USUAL_ROUNDS} rounds are the default)`;
+}

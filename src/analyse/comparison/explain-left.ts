@@ -1,0 +1,95 @@
+import type { NamedRun } from "./compared-run.ts";
+import type { Shared } from "./share-cases.ts";
+
+/** What was not compared, and what limits what was, as sentences. */
+export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[] {
+  return [
+    ...incomplete(runs),
+    ...chosenLeft(runs, shared),
+    ...generatedLeft(runs, shared),
+    ...sentOnce(shared),
+  ];
+}
+
+function incomplete(runs: readonly NamedRun[]): string[] {
+  return runs
+    .filter(({ fold }) => fold.footer?.end !== "done")
+    .map(({ name, fold }) => `${name}: its run is incomplete (${fold.footer?.end ?? "cut-off"})`);
+}
+
+function chosenLeft(runs: readonly NamedRun[], shared: Shared): string[] {
+  const { missing, otherRequest, lacking, compared, unstable } = shared;
+  const catalogues = new Set(runs.map(({ header }) => header.catalogue)).size;
+  // The ids of generated cases are numbered.
+  const alike = unstable.filter(({ case: id }) => !id.includes("#")).length;
+  const shares = compared.filter(({ generated }) => !generated).length + alike;
+  return [
+    ...(catalogues > 1
+      ? [
+          `the runs were planned from different catalogues or choices of cases: ${counted(shares, "hand-chosen case")} in common`,
+        ]
+      : []),
+    ...(missing.chosen > 0
+      ? [
+          `${counted(missing.chosen, "hand-chosen case")} not in every run: ${whoLacks(
+            runs,
+            lacking.map(({ chosen }) => chosen),
+          )}`,
+        ]
+      : []),
+    ...(otherRequest.chosen > 0
+      ? [`${counted(otherRequest.chosen, "hand-chosen case")} with another request in some run`]
+      : []),
+  ];
+}
+
+function generatedLeft(runs: readonly NamedRun[], shared: Shared): string[] {
+  const { missing, otherRequest, lacking } = shared;
+  const seeds = [...new Set(runs.map(({ header }) => header.seed))];
+  const left = missing.generated + otherRequest.generated;
+  const dropped = runs.flatMap(({ name, fold }) => {
+    const count = fold.generated === undefined ? fold.properties.size : fold.generated.dropped;
+    if (count === 0) return [];
+    return [
+      fold.generated === undefined
+        ? `${name}: its generated cases were not read for comparison`
+        : `${name}: ${counted(count, "generated case")} beyond what is kept for comparison`,
+    ];
+  });
+  if (left > 0 && seeds.length > 1)
+    return [
+      `${counted(left, "generated case")} not compared: the seeds differ (${seeds.join(", ")})`,
+      ...dropped,
+    ];
+  const lacks = lacking.map(({ generated }) => generated);
+  return [
+    ...(missing.generated > 0
+      ? [
+          `${counted(missing.generated, "generated case")} not in every run: ${whoLacks(runs, lacks)}`,
+        ]
+      : []),
+    ...(otherRequest.generated > 0
+      ? [`${counted(otherRequest.generated, "generated case")} with another request in some run`]
+      : []),
+    ...dropped,
+  ];
+}
+
+function sentOnce({ once }: Shared): string[] {
+  if (once === 0) return [];
+  return [
+    `${counted(once, "compared case")} sent only once to some target: there an answer by chance is not told from a difference`,
+  ];
+}
+
+const whoLacks = (runs: readonly NamedRun[], lacking: readonly number[]): string =>
+  runs
+    .flatMap(({ name }, at) => {
+      const count = lacking[at] ?? 0;
+      return count === 0 ? [] : [`${name} lacks ${count.toLocaleString("en")}`];
+    })
+    .join(", ");
+
+/** `1 case`, `1,200 cases`. */
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,39 @@
+import { isExplored } from "../../model/explore-summary.ts";
+import type { NamedRun } from "./compared-run.ts";
+import { requestKey } from "./request-key.ts";
+
+/** A case of which evidence is shown: its id in the records, and the runs in which it is this request. */
+export type Shown = { id: string; runs: number[] };
+
+/**
+ * Names for the evidence of findings. Exploring gives the same id to what it found in each run, and
+ * that may be another request: those of later runs are told apart by `<id> (<name of the run>)`.
+ */
+export class ExploredCases {
+  readonly #runs: readonly NamedRun[];
+  readonly shown = new Map<string, Shown>();
+
+  constructor(runs: readonly NamedRun[]) {
+    this.#runs = runs;
+  }
+
+  /** The name under which a case of this run is shown. */
+  refer(run: number, id: string): string {
+    if (!isExplored(id)) return id;
+    const alike = this.#alike(id);
+    const isFirst = alike.includes(run);
+    const name = isFirst ? id : `${id} (${this.#runs[run]?.name})`;
+    if (!this.shown.has(name)) this.shown.set(name, { id, runs: isFirst ? alike : [run] });
+    return name;
+  }
+
+  /** The runs that have the case with the request that it has in the first of them. */
+  #alike(id: string): number[] {
+    const keys = this.#runs.map(({ fold }) => {
+      const found = fold.cases.get(id);
+      return found && requestKey(found.case.request);
+    });
+    const first = keys.find((key) => key !== undefined);
+    return keys.flatMap((key, at) => (key !== undefined && key === first ? [at] : []));
+  }
+}

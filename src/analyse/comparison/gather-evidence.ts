@@ -1,0 +1,64 @@
+import { parseBaseUrl } from "../../contract/base-url.ts";
+import { curlLine } from "../../generate/curl-line.ts";
+import { printable } from "../../generate/printable.ts";
+import type { Filling } from "../../generate/render.ts";
+import { requestBytes } from "../../generate/request-bytes.ts";
+import type { GroupEvidence } from "../../model/comparison.ts";
+import { requestText } from "../explore/request-text.ts";
+import type { NamedRun } from "./compared-run.ts";
+import type { Shown } from "./explored-cases.ts";
+import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
+import { shellWord } from "../shell-word.ts";
+
+/** Bytes of a request that are shown. */
+const SHOWN = 800;
+
+/** The request of a case, as the first of its runs sent it, and what each target answered; undefined where it was sent to none. */
+export function gatherEvidence(
+  runs: readonly NamedRun[],
+  name: string,
+  { id, runs: having }: Shown,
+): GroupEvidence | undefined {
+  const sendings = runs.map(({ fold }, at) =>
+    having.includes(at) ? findSent(fold, id) : undefined,
+  );
+  const first = sendings.findIndex((each) => each !== undefined);
+  const [run, sent] = [runs[first], sendings[first]];
+  if (run === undefined || sent === undefined) return undefined;
+  return {
+    case: name,
+    ...requestOf(run, sent),
+    targets: sendings.map((each, at) => answered(runs[at], id, each)),
+  };
+}
+
+function requestOf({ header, fold }: NamedRun, sending: SentCase) {
+  const { sent, fresh } = sending;
+  const filling: Filling = {
+    target: parseBaseUrl(header.target.baseUrl),
+    firstId: header.firstId,
+    fresh,
+  };
+  const bytes = Buffer.concat(requestBytes(sent.request, filling));
+  const { curl } = curlLine(sent.request, filling, header.options.insecure);
+  const own = new Map([[sent.id, asCaseFold(sending)]]);
+  return {
+    request: {
+      text: printable(bytes, SHOWN),
+      bytes: bytes.length,
+      brief: requestText({ ...fold, cases: own }, sent.id).text,
+    },
+    curl: curl ?? undefined,
+  };
+}
+
+function answered(run: NamedRun | undefined, id: string, sending: SentCase | undefined) {
+  if (run === undefined || sending === undefined)
+    return { signature: "", answer: { text: "not sent to this target", bytes: 0 }, replay: "" };
+  const { signature, answer } = sending;
+  return {
+    signature,
+    answer,
+    replay: `witness replay ${shellWord(run.run)} ${shellWord(id)}`,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Group } from "../../model/comparison.ts";
+import { suiteOf } from "../remarks.ts";
+import { classOf } from "../signature.ts";
+import type { SharedCase } from "./share-cases.ts";
+
+/**
+ * The cases on which targets differ, by vector of signatures. First come those with most distinct
+ * signatures, of these those with most distinct status classes, then the largest.
+ */
+export function groupCases(compared: readonly SharedCase[]): Group[] {
+  const byVector = new Map<string, SharedCase[]>();
+  for (const each of compared) {
+    if (isAgreed(each)) continue;
+    const key = JSON.stringify(each.signatures);
+    const members = byVector.get(key);
+    if (members === undefined) byVector.set(key, [each]);
+    else members.push(each);
+  }
+  return [...byVector.values()]
+    .map(groupOf)
+    .toSorted((a, b) => b.distinct - a.distinct || classesIn(b) - classesIn(a) || b.size - a.size);
+}
+
+/** Whether all targets answer a case with the same signature. */
+export const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
+  signatures.every((each) => each === signatures[0]);
+
+const classesIn = ({ signatures }: Group): number => new Set(signatures.map(classOf)).size;
+
+function groupOf(members: SharedCase[]): Group {
+  const clearest = clearestOf(members);
+  const suites: Record<string, number> = {};
+  for (const { id } of members) suites[suiteOf(id)] = (suites[suiteOf(id)] ?? 0) + 1;
+  return {
+    signatures: clearest?.signatures ?? [],
+    size: members.length,
+    distinct: new Set(clearest?.signatures).size,
+    case: clearest?.id ?? "",
+    reason: clearest?.reason ?? "",
+    suites,
+    cases: members.map(({ id }) => id),
+  };
+}
+
+/** Valid requests are the clearest, then what was chosen by hand; of these, the simplest request. */
+function clearestOf(members: SharedCase[]): SharedCase | undefined {
+  const rank = ({ valid, generated }: SharedCase): number => (valid ? 0 : 2) + (generated ? 1 : 0);
+  const best = Math.min(...members.map(rank));
+  const clear = members
+    .filter((each) => rank(each) === best)
+    .map((each) => ({ each, size: each.size() }));
+  const smallest = Math.min(...clear.map(({ size }) => size));
+  return clear.find(({ size }) => size === smallest)?.each;
+}

@@ -1,0 +1,38 @@
+import type { RunHeader } from "../../model/run.ts";
+import { headerOf, type ComparedRun, type NamedRun } from "./compared-run.ts";
+
+/**
+ * Gives each run the name of its target. Where several have the same, the day is added, or as much
+ * more as tells them apart: `go (20 Nov)`, `go (20 Nov 2026)`, `go (20 Nov 2026 14:05)`, `go (2)`.
+ */
+export function nameRuns(runs: readonly ComparedRun[]): NamedRun[] {
+  const named = runs.map((each) => ({ ...each, header: headerOf(each) }));
+  return named.map((each) => {
+    const { name } = each.header.target;
+    const alike = named.filter(({ header }) => header.target.name === name);
+    return { ...each, name: alike.length > 1 ? told(alike, alike.indexOf(each)) : name };
+  });
+}
+
+type Alike = { header: RunHeader }[];
+
+function told(alike: Alike, nth: number): string {
+  const name = alike[nth]?.header.target.name ?? "";
+  for (const write of [day, dayAndYear, dayAndTime]) {
+    const texts = alike.map(({ header }) => write(header.startedAt));
+    if (new Set(texts).size === texts.length) return `${name} (${texts[nth]})`;
+  }
+  return `${name} (${nth + 1})`;
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** Times are UTC, as in the record. */
+function day(at: string): string {
+  const time = new Date(at);
+  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
+}
+
+const dayAndYear = (at: string): string => `${day(at)} ${new Date(at).getUTCFullYear()}`;
+const dayAndTime = (at: string): string =>
+  `${dayAndYear(at)} ${new Date(at).toISOString().slice(11, 16)}`;

@@ -1,0 +1,76 @@
+import type { CaseRequest } from "../../model/request.ts";
+import { isExplored } from "../../model/explore-summary.ts";
+import type { RunFold } from "../run-fold.ts";
+import { repeatedIdAnswers, stabilityOf, type Stability } from "../stability.ts";
+import { requestSize } from "../../generate/simpler.ts";
+import { requestKey } from "./request-key.ts";
+
+/** A case as one run has it. */
+export type RunCase = {
+  id: string;
+  reason: string;
+  valid: boolean;
+  /** Made by a property, not chosen by hand. */
+  generated: boolean;
+  /** The seed of a generated one. */
+  seed: number | undefined;
+  /** Of a generated one, its canonical text. */
+  request: CaseRequest | string;
+  /** How far the request is from the simplest one, in no unit. */
+  size: () => number;
+  /** One for each sending, in order: at least one. */
+  signatures: string[];
+  stability: Stability;
+};
+
+/** Whether two runs have sent the same request for a case. */
+export function isSameRequest(one: RunCase, other: RunCase): boolean {
+  if (one.seed !== other.seed) return false;
+  const [a, b] = [one.request, other.request];
+  if (a === b || typeof a === "string" || typeof b === "string") return a === b;
+  return requestKey(a) === requestKey(b);
+}
+
+/** All cases that a run has sent, but the evidence of findings, which is no sample of anything. */
+export function runCases(fold: RunFold): Map<string, RunCase> {
+  return new Map([...chosenCases(fold), ...generatedCases(fold)].map((each) => [each.id, each]));
+}
+
+function chosenCases(fold: RunFold): RunCase[] {
+  const repeated = repeatedIdAnswers(fold);
+  return [...fold.cases.values()].flatMap((each): RunCase[] => {
+    const { id, reason, valid, request } = each.case;
+    if (isExplored(id) || each.signatures.length === 0) return [];
+    return [
+      {
+        id,
+        reason,
+        valid: valid === true,
+        generated: false,
+        seed: undefined,
+        request,
+        size: () => requestSize(request),
+        signatures: each.signatures,
+        stability: stabilityOf(each, repeated),
+      },
+    ];
+  });
+}
+
+function generatedCases({ generated }: RunFold): RunCase[] {
+  if (generated === undefined) return [];
+  return [...generated.cases].map(([id, each]): RunCase => {
+    const alike = new Set(each.signatures).size === 1;
+    return {
+      id,
+      reason: generated.reasons.get(each.property) ?? each.property,
+      valid: each.valid,
+      generated: true,
+      seed: each.seed,
+      request: each.request,
+      size: () => requestSize(JSON.parse(each.request)),
+      signatures: each.signatures,
+      stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
+    };
+  });
+}

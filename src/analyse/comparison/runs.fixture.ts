@@ -1,0 +1,80 @@
+import { post } from "../../generate/requests.ts";
+import type { Case } from "../../model/case.ts";
+import type { Answer } from "../../model/observation.ts";
+import type { RunHeader, RunRecord } from "../../model/run.ts";
+import { emptyFold, foldRecord, type FoldOptions } from "../run-fold.ts";
+import type { ComparedRun } from "./compared-run.ts";
+
+type Word = number | "reset" | "timed-out";
+
+/** A case and what came back each time it was sent: one answer, or several. */
+export type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
+
+const answer = (word: Word): Answer =>
+  typeof word === "number"
+    ? {
+        outcome: "answered",
+        status: word,
+        totalUs: 1,
+        response: {
+          version: "1.1",
+          status: word,
+          reason: "Told",
+          headers: [["content-type", "text/plain"]],
+          framing: "length",
+          body: { bytes: 2, sha256: "", text: "ok" },
+        },
+      }
+    : { outcome: word, phase: "head", detail: "nothing came", totalUs: 1 };
+
+/** A header of a run of this target. */
+export const headerOf = (name: string, rest: Partial<RunHeader> = {}): RunHeader => ({
+  type: "header",
+  format: 3,
+  tool: { name: "api-witness", version: "0.0.0" },
+  runId: `2026-11-20-${name}-7`,
+  target: { name, baseUrl: `http://${name}.test` },
+  seed: 7,
+  firstId: 1000,
+  catalogue: "one",
+  options: { runsPerProperty: 0, repeats: 2, concurrency: 1, timeoutMs: 1000 },
+  suites: [],
+  startedAt: "2026-11-20T16:22:05.123Z",
+  platform: "",
+  ...rest,
+});
+
+/** What a run writes for these cases, each with its observations. */
+export function recordsOf(...told: Told[]): RunRecord[] {
+  let seq = 0;
+  return told.flatMap(([sent, ...sendings]): RunRecord[] => [
+    {
+      type: "case",
+      case: { reason: `about ${sent.id}`, clauses: ["body"], request: post(), ...sent },
+    },
+    ...sendings.map((words, index): RunRecord => ({
+      type: "observation",
+      seq: (seq += 1),
+      case: sent.id,
+      attempt: index + 1,
+      fresh: seq,
+      atMs: seq,
+      end: "kept",
+      timeoutMs: 1000,
+      answers: [words].flat().map(answer),
+    })),
+  ]);
+}
+
+/** A run of these records, done; in a folder of the name of its target. */
+export function runOf(
+  header: RunHeader,
+  records: RunRecord[],
+  options: FoldOptions = { keepGenerated: true },
+): ComparedRun {
+  const fold = emptyFold(options);
+  const end = { end: "done", observations: 0, endedAt: header.startedAt, durationMs: 1 } as const;
+  for (const record of [header, ...records, { type: "footer", ...end } as const])
+    foldRecord(fold, record);
+  return { fold, run: `../${header.target.name}` };
+}

@@ -1,0 +1,53 @@
+import type { Case } from "../../model/case.ts";
+import type { Observation } from "../../model/observation.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
+import { answerText, type AnswerText } from "./answer-text.ts";
+
+/** A case as one run sent it first, and what came back. */
+export type SentCase = { sent: Case; fresh: number; signature: string; answer: AnswerText };
+
+/** Finds a case in a run, chosen by hand or generated; undefined where it was not sent. */
+export function findSent({ cases, generated }: RunFold, id: string): SentCase | undefined {
+  const chosen = cases.get(id);
+  if (chosen !== undefined) return firstSending(chosen);
+  const drawn = generated?.cases.get(id);
+  const [signature] = drawn?.signatures ?? [];
+  if (drawn === undefined || signature === undefined) return undefined;
+  const { property, request, fresh, answer } = drawn;
+  const reason = generated?.reasons.get(property) ?? property;
+  return {
+    sent: { id, reason, clauses: [], request: JSON.parse(request) },
+    fresh,
+    signature,
+    answer,
+  };
+}
+
+function firstSending({ case: sent, first }: CaseFold): SentCase | undefined {
+  const [entry] = first;
+  if (entry === undefined) return undefined;
+  const [signature, observation] = entry;
+  return { sent, fresh: observation.fresh, signature, answer: answerText(observation) };
+}
+
+/** A case as a fold has it that keeps no more than what it sent. */
+export const asCaseFold = ({ sent, fresh, signature }: SentCase): CaseFold => ({
+  case: sent,
+  signatures: [signature],
+  first: new Map<string, Observation>([
+    [
+      signature,
+      {
+        type: "observation",
+        seq: 0,
+        case: sent.id,
+        attempt: 1,
+        fresh,
+        atMs: 0,
+        answers: [],
+        end: "none",
+        timeoutMs: 0,
+      },
+    ],
+  ]),
+});

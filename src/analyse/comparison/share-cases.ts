@@ -1,0 +1,71 @@
+import type { Behaviour } from "../../model/comparison.ts";
+import { isSameRequest, type RunCase } from "./run-cases.ts";
+
+/** A case that every run has sent, with the same request, and that each target answered alike each time. */
+export type SharedCase = Pick<RunCase, "id" | "reason" | "valid" | "generated" | "size"> & {
+  /** The signature of each target, in order. */
+  signatures: string[];
+};
+
+/** How many cases of each origin: chosen by hand, generated. */
+type Origins = { chosen: number; generated: number };
+
+export type Shared = {
+  compared: SharedCase[];
+  unstable: Behaviour["unstable"];
+  /** Compared, but some target was sent them only once. */
+  once: number;
+  /** Cases that some run lacks, and for each run how many it lacks of those that others have. */
+  missing: Origins;
+  lacking: Origins[];
+  /** Cases of which the request is not the same in all runs. */
+  otherRequest: Origins;
+};
+
+/** Finds what can be compared: the cases that all runs share. */
+export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Shared {
+  const shared: Shared = {
+    compared: [],
+    unstable: [],
+    once: 0,
+    missing: { chosen: 0, generated: 0 },
+    lacking: runs.map(() => ({ chosen: 0, generated: 0 })),
+    otherRequest: { chosen: 0, generated: 0 },
+  };
+  for (const id of new Set(runs.flatMap((cases) => [...cases.keys()])))
+    share(
+      shared,
+      runs.map((cases) => cases.get(id)),
+    );
+  return shared;
+}
+
+function share(shared: Shared, found: (RunCase | undefined)[]): void {
+  const each = found.filter((one) => one !== undefined);
+  const [first, ...others] = each;
+  if (first === undefined) return;
+  const { id, reason, valid, generated, size } = first;
+  const origin = generated ? "generated" : "chosen";
+  if (each.length < found.length) {
+    shared.missing[origin] += 1;
+    for (const [at, one] of found.entries())
+      if (one === undefined) (shared.lacking[at] as Origins)[origin] += 1;
+    return;
+  }
+  if (!others.every((other) => isSameRequest(first, other))) {
+    shared.otherRequest[origin] += 1;
+    return;
+  }
+  if (each.some(({ stability }) => stability === "unstable")) {
+    const signatures = each.map((one) => [...new Set(answersOf(one))]);
+    shared.unstable.push({ case: id, signatures });
+    return;
+  }
+  if (each.some(({ stability }) => stability === "once")) shared.once += 1;
+  const signatures = each.map((one) => one.signatures[0] ?? "");
+  shared.compared.push({ id, reason, valid, generated, size, signatures });
+}
+
+/** What a target answered; that it changes on repeat is no difference in itself. */
+const answersOf = ({ stability, signatures }: RunCase): string[] =>
+  stability === "unstable" ? signatures : signatures.slice(0, 1);

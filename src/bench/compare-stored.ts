@@ -1,0 +1,22 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { RUN_FILE } from "../record/run-folder.ts";
+import { measured } from "./part.ts";
+
+const RUNS = 12;
+const OBSERVATIONS = 10_000;
+
+/** Seconds and memory of reading stored runs and comparing them. */
+export async function measureCompareStored(outputDir: string): Promise<void> {
+  const folders = Array.from({ length: RUNS }, (_, nth) => join(outputDir, `run-${nth}`));
+  // Apart from this process: the memory that it holds would count as that of its children.
+  await measured("stored-runs", { folders, observations: OBSERVATIONS });
+  const bytes = folders.reduce((sum, folder) => sum + statSync(join(folder, RUN_FILE)).size, 0);
+  const run = await measured("compare-run", { folders });
+  console.log(
+    `  ${(bytes / 2 ** 20).toFixed(0)} MB of records in ${run("seconds").toFixed(1)} s (under 10 wanted), of that ${run("readSeconds").toFixed(1)} s of reading; at most ${run("peakMb").toFixed(0)} MB (below 400 wanted)`,
+  );
+  console.log(
+    `  ${run("compared").toLocaleString("en")} cases compared, ${run("groups").toLocaleString("en")} groups, ${run("evidence").toLocaleString("en")} with evidence`,
+  );
+}

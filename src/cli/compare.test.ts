@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Comparison } from "../model/comparison.ts";
+import { startLenient } from "../servers/lenient.ts";
+import type { Listening } from "../servers/listening.ts";
+import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const SCHEMA = fileURLToPath(new URL("../../dist/schemas/comparison.json", import.meta.url));
+const FEW = ["--suite", "valid,id-bounds", "--runs", "20", "--quiet"];
+const BEHAVIOUR = [...FEW, "--no-load", "--no-explore"];
+
+let folder: string;
+let whole: Listening;
+let fractional: Listening;
+let lenient: Listening;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "witness-compare-"));
+  whole = await startRuled({ idFraction: "refuse" });
+  fractional = await startRuled({});
+  lenient = await startLenient();
+});
+
+afterAll(async () => {
+  await Promise.all([whole, fractional, lenient].map((server) => server.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function witness(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
+    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
+    );
+  });
+}
+
+const compared = async (...args: string[]): Promise<Comparison> => {
+  const { stdout, stderr } = await witness("compare", ...args, "--json");
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+
+describe.concurrent("witness compare", () => {
+  test("two servers that differ in one rule differ in just that, in every report", async () => {
+    const targets = [`whole=${whole.url}`, `any=${fractional.url}`];
+    const args = [...targets, ...BEHAVIOUR, "--output-dir", "a"];
+    const { code, stdout } = await witness("compare", ...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/agree on [\d,]+ +differ on [\d,]+/);
+    const [name = ""] = readdirSync(join(folder, "a"));
+    const inside = readdirSync(join(folder, "a", name)).toSorted();
+    expect(inside).toEqual(["any", "comparison.json", "comparison.md", "report.html", "whole"]);
+    const text = readFileSync(join(folder, "a", name, "comparison.json"), "utf8");
+    const comparison = JSON.parse(text) as Comparison;
+    const schema = JSON.parse(readFileSync(SCHEMA, "utf8"));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    expect(validate(comparison), JSON.stringify(validate.errors)).toBe(true);
+    const { groups, agree, differ, unstable } = comparison.behaviour;
+    expect(unstable).toEqual([]);
+    expect(agree).toBeGreaterThan(differ);
+    // Whole ids are the one rule: everything on which they differ is 422 there and 201 here.
+    expect(groups.map(({ signatures }) => signatures)).toEqual([["422", "201"]]);
+    for (const id of groups[0]?.cases ?? []) expect(id).toMatch(/^id-bounds\//);
+
+    const run = join("a", name, "whole");
+    const replay = await witness("replay", run, groups[0]?.case ?? "");
+    expect(replay.stdout).toMatch(/the same: 422/);
+  });
+
+  test("the same bytes go to every target", async () => {
+    const targets = [`one=${whole.url}`, `two=${lenient.url}`];
+    await witness("compare", ...targets, ...BEHAVIOUR, "--output-dir", "bytes");
+    const [name = ""] = readdirSync(join(folder, "bytes"));
+    const sent = ["one", "two"].map((target) => {
+      const file = join(folder, "bytes", name, target, "run.ndjson");
+      const records = readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const [header] = records;
+      return {
+        firstId: header.firstId,
+        sent: records
+          .filter((record) => record.type === "observation" && record.fresh >= 20_000)
+          .map((record) => `${record.case} ${record.attempt} ${record.fresh}`)
+          .toSorted(),
+      };
+    });
+    expect(sent[0]?.sent.length).toBeGreaterThan(800);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  test("stored runs, then and now, agree with themselves", async () => {
+    for (const output of ["then", "now"])
+      await witness("run", whole.url, ...FEW, "--seed", "5", "--no-load", "--output-dir", output);
+    const runs = ["then", "now"].map((name) =>
+      join(name, readdirSync(join(folder, name))[0] ?? ""),
+    );
+    const { targets, behaviour, speed } = await compared(...runs, "--output-dir", "stored");
+    expect(new Set(targets.map(({ name }) => name)).size).toBe(2);
+    expect(behaviour.differ).toBe(0);
+    expect(behaviour.compared).toBeGreaterThan(400);
+    expect(speed).toBeUndefined();
+  });
+
+  test("paired rounds give a ratio with its interval for each pair", async () => {
+    const targets = [`one=${whole.url}`, `two=${fractional.url}`];
+    const load = ["--rounds", "6", "--duration", "200ms", "--warmup", "50ms"];
+    const args = [...FEW, "--suite", "valid", "--no-explore", ...load, "--output-dir", "b"];
+    const { speed } = await compared(...targets, ...args);
+    expect(speed?.rounds).toBe(6);
+    expect(speed?.targets.map(({ rounds }) => rounds)).toEqual([6, 6]);
+    const [pair] = speed?.pairs ?? [];
+    if (pair?.notComparable.length === 0) {
+      // Rounds that a busy machine has spoilt are left out, and said.
+      const { ratio, low, high, rounds, text } = pair.throughput ?? {};
+      expect(low).toBeLessThanOrEqual(ratio ?? 0);
+      expect(high).toBeGreaterThanOrEqual(ratio ?? Infinity);
+      expect(rounds === 6 || /left out/.test(text ?? "")).toBe(true);
+    } else expect(pair?.notComparable.join()).not.toBe("");
+  });
+
+  test("targets come from a file", async () => {
+    const targets = { whole: whole.url, any: fractional.url };
+    writeFileSync(join(folder, "targets.json"), JSON.stringify(targets));
+    const args = [
+      "--targets",
+      "targets.json",
+      "--suite",
+      "valid",
+      "--runs",
+      "0",
+      "--output-dir",
+      "c",
+    ];
+    const comparison = await compared(...args, "--no-load", "--no-explore", "--quiet");
+    expect(comparison.targets.map(({ name }) => name)).toEqual(["whole", "any"]);
+  });
+
+  test.each([
+    ["one target", () => [whole.url], /needs two targets/],
+    [
+      "the same name twice",
+      () => [`a=${whole.url}`, `a=${lenient.url}`],
+      /two targets are named a/,
+    ],
+    ["a run and a server", () => [folder, whole.url], /not compared with each other/],
+    ["a file that is not there", () => ["--targets", "nowhere.json"], /no targets file/],
+  ])("%s", async (_name, args, message) => {
+    const { code, stderr } = await witness("compare", ...args());
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  test("nobody there", async () => {
+    const targets = [`a=${whole.url}`, "b=http://127.0.0.1:1"];
+    const { code, stderr } = await witness(
+      "compare",
+      ...targets,
+      ...BEHAVIOUR,
+      "--output-dir",
+      "d",
+    );
+    expect(stderr).toMatch(/cannot reach 127\.0\.0\.1 port 1/);
+    expect(code).toBe(3);
+    expect(existsSync(join(folder, "d"))).toBe(true);
+  });
+});

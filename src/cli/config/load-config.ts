@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import { extname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createJiti } from "jiti";
+import { WitnessError } from "../../errors.ts";
+import type { Config } from "../../model/config.ts";
+import { readConfig } from "../../policy/config-problems.ts";
+import { problemError } from "../../policy/problem.ts";
+import { sourceLines, type Source } from "../../policy/source-lines.ts";
+
+/** Names under which a configuration is looked for, the first one first. */
+export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"].map(
+  (ending) => `witness.config.${ending}`,
+);
+
+/** A configuration with the file it was read from; without a file it is empty. */
+export type LoadedConfig = { config: Config; path: string | undefined; source: Source };
+
+/** Reads the named file, or the one that lies in the folder; nothing where there is none. */
+export async function loadConfig(path: string | undefined, cwd: string): Promise<LoadedConfig> {
+  const file = path === undefined ? findConfig(cwd) : resolve(cwd, path);
+  if (file === undefined) return { config: {}, path: undefined, source: { at: () => "policy" } };
+  const shown = relative(cwd, file).startsWith("..") ? file : relative(cwd, file);
+  if (!existsSync(file)) {
+    const hint = `without --config, ${CONFIG_NAMES[0]} and its like are looked for`;
+    throw new WitnessError("config-file", `no configuration at ${path}`, { hint });
+  }
+  const text = readFileSync(file, "utf8");
+  const source = sourceLines(shown, text);
+  const value =
+    extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
+  const read = readConfig(value);
+  if ("problems" in read) throw problemError(read.problems, source);
+  return { config: read.config, path: shown, source };
+}
+
+function findConfig(cwd: string): string | undefined {
+  return CONFIG_NAMES.map((name) => join(cwd, name)).find((file) => existsSync(file));
+}
+
+function parseJson(text: string, shown: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new WitnessError("config-file", `${shown} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+async function importModule(file: string, shown: string): Promise<unknown> {
+  const own = fileURLToPath(import.meta.resolve("../../index.js"));
+  const jiti = createJiti(import.meta.url, { alias: { "api-witness": own } });
+  let exported: unknown;
+  try {
+    exported = await jiti.import(file, { default: true });
+  } catch (error) {
+    throw new WitnessError("config-file", `${shown} cannot be loaded: ${(error as Error).message}`);
+  }
+  if (typeof exported === "object" && exported !== null) return exported;
+  throw new WitnessError("config-file", `${shown} has no configuration as its default export`, {
+    hint: "export default defineConfig({ ... })",
+  });
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { headlineOf, type Headline } from "../analyse/history/headline.ts";
+import { summarise } from "../analyse/summarise.ts";
+import { WitnessError } from "../errors.ts";
+import { Summary } from "../model/summary.ts";
+import { storedRuns } from "../record/stored-runs.ts";
+import { readFold } from "./read-fold.ts";
+
+/**
+ * Headline figures of every run in an output folder. A run that cannot be read is named on stderr
+ * and passed over.
+ */
+export async function readHeadlines(outputDir: string): Promise<Headline[]> {
+  const headlines: Headline[] = [];
+  for (const path of storedRuns(outputDir)) {
+    const summary = storedSummary(path) ?? (await foldedSummary(path));
+    if (summary === undefined) continue;
+    const hasReport = existsSync(join(path, "report.html"));
+    headlines.push(headlineOf(summary, { folder: relative(outputDir, path), hasReport }));
+  }
+  return headlines;
+}
+
+/** `summary.json`, where it is there and this version can read it. */
+function storedSummary(path: string): Summary | undefined {
+  try {
+    return Summary.safeParse(JSON.parse(readFileSync(join(path, "summary.json"), "utf8"))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function foldedSummary(path: string): Promise<Summary | undefined> {
+  try {
+    return summarise(await readFold(path));
+  } catch (error) {
+    if (!(error instanceof WitnessError)) throw error;
+    process.stderr.write(`  passed over: ${error.message}\n`);
+    return undefined;
+  }
+}

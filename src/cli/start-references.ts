@@ -1,0 +1,31 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Target } from "../model/target.ts";
+import { REFERENCES, type ReferenceMessage } from "../servers/references.ts";
+
+const MODULE = fileURLToPath(new URL("../servers/references.js", import.meta.url));
+
+/** The embedded servers that could be started, what became of the others, and how to end them all. */
+export type References = { targets: Target[]; missing: string[]; stop: () => void };
+
+/** Starts every embedded server in a process of its own, on a free loopback port. */
+export async function startReferences(): Promise<References> {
+  const children: ChildProcess[] = [];
+  const targets: Target[] = [];
+  const missing: string[] = [];
+  const stop = (): void => children.forEach((child) => child.kill());
+  try {
+    for (const name of REFERENCES) {
+      const child = fork(MODULE, [name], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+      children.push(child);
+      const [message] = (await once(child, "message")) as [ReferenceMessage];
+      if ("url" in message) targets.push({ name, baseUrl: message.url });
+      else missing.push(message.missing);
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { targets, missing, stop };
+}

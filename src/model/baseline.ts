@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Offered } from "./load.ts";
+
+/** Figures of one round: answers per second, and latencies in microseconds. */
+export const BaselineRound = z.strictObject({
+  throughput: z.number(),
+  goodput: z.number(),
+  avg: z.number(),
+  p50: z.number(),
+  p90: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  p999: z.number(),
+  max: z.number(),
+});
+export type BaselineRound = z.infer<typeof BaselineRound>;
+
+const BaselineLoad = z.strictObject({
+  offered: Offered,
+  /** What the generator reached on that machine: another machine gives another figure. */
+  ceiling: z.number().optional(),
+  /** Half the range of the rounds' throughput, as a share of its median. */
+  noise: z.number(),
+  rounds: z.array(BaselineRound).min(1),
+});
+export type BaselineLoad = z.infer<typeof BaselineLoad>;
+
+/** A difference that somebody accepted, and why. */
+const Accepted = z.strictObject({
+  what: z.array(z.string()).min(1),
+  reason: z.string().min(1),
+  /** How many cases and axes it changed. */
+  changed: z.int(),
+  run: z.string(),
+});
+export type Accepted = z.infer<typeof Accepted>;
+
+/** `baseline.json`: what a target did, to be committed and held against later runs. */
+export const Baseline = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.string(),
+  target: z.string(),
+  run: z.string(),
+  /** SHA-256 of the hand-chosen cases. */
+  catalogue: z.string(),
+  /** Of every hand-chosen case its signature; `201 then 409` where a repeated id changes it; a list where it was unstable. */
+  cases: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
+  /** Along every axis: what is answered, and from which place on. */
+  boundaries: z.record(z.string(), z.array(z.string()).min(1)),
+  load: BaselineLoad.optional(),
+  accepted: z.array(Accepted),
+});
+export type Baseline = z.infer<typeof Baseline>;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { Summary } from "./summary.ts";
+
+/** How this run answered, beside the last run of the same target that was sent cases. Generated cases are new in each run and do not count. */
+export const Changes = z.strictObject({
+  /** Id of that run. */
+  since: z.string(),
+  /** Hand-chosen cases that both were sent. */
+  compared: z.int(),
+  /** Those that are answered otherwise now, with what they were answered then and now. */
+  changed: z.array(z.strictObject({ case: z.string(), before: z.string(), after: z.string() })),
+  /** Cases that only one of the two was sent. */
+  added: z.int(),
+  missing: z.int(),
+  /** The version of the tool then, where it was another one: a case may have another request since. */
+  otherTool: z.string().optional(),
+});
+export type Changes = z.infer<typeof Changes>;
+
+/**
+ * Throughput beside that of another run under the same load: Hodges-Lehmann shift of the rounds'
+ * logarithms, and the exact interval of Mann and Whitney, taken back. Each bound by itself is right
+ * at least 95 times in 100.
+ */
+export const RunRatio = z.strictObject({
+  /** Id of the run that it is a multiple of. */
+  against: z.string(),
+  ratio: z.number().positive(),
+  /** Absent where there are too few rounds. */
+  low: z.number().positive().optional(),
+  high: z.number().positive().optional(),
+  /** Known from one side only: one of the two runs was limited by the generator. */
+  bound: z.enum(["at-least", "at-most"]).optional(),
+  verdict: z.enum(["more", "less", "cannot-tell"]),
+});
+export type RunRatio = z.infer<typeof RunRatio>;
+
+const RunLoad = z.strictObject({
+  offer: z.string(),
+  rounds: z.int(),
+  /** Of all rounds together. */
+  perSecond: z.number(),
+  p99Us: z.int(),
+  /** Limited by the generator: the throughput is a lower bound. */
+  limited: z.boolean(),
+  /** What the generator reached against a server that does nothing, on that machine at that time. */
+  ceilingPerSecond: z.number().optional(),
+  /** To the first run of this target under the same load that was not limited by the generator, and to the previous one. */
+  toFirst: RunRatio.optional(),
+  toPrevious: RunRatio.optional(),
+});
+export type RunLoad = z.infer<typeof RunLoad>;
+
+/** A stored run with its headline figures. */
+export const HistoryRun = z.strictObject({
+  runId: z.string(),
+  /** Relative to the output folder. */
+  folder: z.string(),
+  /** Whether it has a `report.html`. */
+  hasReport: z.boolean(),
+  target: z.string(),
+  baseUrl: z.string(),
+  startedAt: z.string(),
+  tool: z.string(),
+  complete: z.boolean(),
+  accepts: Summary.shape.accepts,
+  /** Sent in all: cases, load, exploration. */
+  requests: z.int(),
+  /** Sendings of cases by the class of what came back; `other` is a status outside of 100 to 599. */
+  answers: z.strictObject({
+    "1xx": z.int(),
+    "2xx": z.int(),
+    "3xx": z.int(),
+    "4xx": z.int(),
+    "5xx": z.int(),
+    other: z.int(),
+    noAnswer: z.int(),
+  }),
+  changes: Changes.optional(),
+  load: RunLoad.optional(),
+});
+export type HistoryRun = z.infer<typeof HistoryRun>;
+
+/** `witness history --json`: stored runs, newest last. */
+export const History = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  runs: z.array(HistoryRun),
+});
+export type History = z.infer<typeof History>;

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { Outcome } from "./observation.ts";
+
+const STATUS = /^[1-5](xx|\d\d)$/;
+
+const NO_ANSWER = Outcome.exclude(["answered"]);
+const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_ANSWER.options.map((word) => `"${word}"`).join(", ")} or their like`;
+
+/** A class of statuses (`5xx`), a status (201 or `201`), any answer, none at all, or how waiting ended (`reset`). */
+export const OutcomeWord = z.union(
+  [
+    z.int().min(100, WORDS).max(599, WORDS),
+    z.enum(["1xx", "2xx", "3xx", "4xx", "5xx", "answered", "no-answer"]),
+    NO_ANSWER,
+    z.string().regex(STATUS, WORDS),
+  ],
+  WORDS,
+);
+export type OutcomeWord = z.infer<typeof OutcomeWord>;
+
+const oneOrMore = <T extends z.ZodType>(of: T) => z.union([of, z.array(of).min(1)]);
+
+/** What is used of a zod schema, of whichever copy of zod it was made with. */
+export type SchemaLike = {
+  safeParse: (value: unknown) => {
+    success: boolean;
+    error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
+  };
+};
+
+/** A zod schema, or a JSON Schema (2020-12) as plain data. */
+const BodySchema = z.union([
+  z.custom<SchemaLike>(
+    (value) => typeof (value as { safeParse?: unknown } | null)?.safeParse === "function",
+    "a zod schema",
+  ),
+  z.record(z.string(), z.json()),
+]);
+export type BodySchema = z.infer<typeof BodySchema>;
+
+/** What some cases are expected to do. Each key is judged by itself. */
+export const Expectation = z
+  .strictObject({
+    /** Every answer is one of these. */
+    only: oneOrMore(OutcomeWord).optional(),
+    /** No answer is one of these. */
+    never: oneOrMore(OutcomeWord).optional(),
+    /** Sent again, a case is answered the same. */
+    stable: z.literal(true).optional(),
+    /** What became of the connection. */
+    connection: z.enum(["kept", "closed"]).optional(),
+    /** Media type of every response; parameters count only where the rule has some. */
+    contentType: z.string().min(1).optional(),
+    /** The JSON body of every response fits this. */
+    body: BodySchema.optional(),
+    /** Name of a target that answers the same cases alike. */
+    agreesWith: z.string().min(1).optional(),
+  })
+  .refine((rule) => Object.keys(rule).length > 0, "it expects nothing");
+export type Expectation = z.infer<typeof Expectation>;
+
+const EXACT = 'expected a whole number; past 9007199254740991 as text: "9007199254740993"';
+
+/** Places are whole numbers; past 2^53 only text has them exactly. */
+const WholeNumber = z.union([z.int(EXACT), z.string().regex(/^-?\d+$/, EXACT)], EXACT);
+
+/** How far along an axis a target accepts, without a gap: at least so far, at most so far. */
+export const BoundaryRule = z
+  .strictObject({
+    accepts: oneOrMore(OutcomeWord).default("2xx"),
+    atLeast: WholeNumber.optional(),
+    atMost: WholeNumber.optional(),
+  })
+  .refine(
+    ({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined,
+    "it needs atLeast or atMost",
+  );
+export type BoundaryRule = z.infer<typeof BoundaryRule>;
+
+/** What the user expects of a target. Nothing in it is the specification's. */
+export const Policy = z.strictObject({
+  /**
+   * By selector: the name of a suite (`malformed-json`), a glob of case ids (`fields/*`),
+   * `tag:` with the id of a clause or the name of a family, or `*` for all.
+   */
+  behaviour: z.record(z.string().min(1), Expectation).optional(),
+  /** By the name of an axis: `id-upwards`. */
+  boundaries: z.record(z.string(), BoundaryRule).optional(),
+  /** Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`. */
+  load: z.array(z.string()).optional(),
+});
+export type Policy = z.infer<typeof Policy>;

@@ -1,0 +1,60 @@
+import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
+import { fitText } from "../terminal/explore/fit-text.ts";
+import { sourcePlace } from "./source-place.ts";
+import { workflowCommand } from "./workflow-command.ts";
+
+/** So many of each level are shown of one step. */
+const MOST_LINES = 10;
+const MOST_BREACHES = 3;
+const LONGEST_TEXT = 300;
+
+/**
+ * What the runner of GitHub Actions shows beside the code: an `::error` line for each rule that failed
+ * or cannot be judged, and a `::warning` for each inconclusive one; ten lines at most, errors first.
+ */
+export function githubAnnotations(result: GateResult): string[] {
+  const errors = result.judgements.filter(isError);
+  const warnings = result.judgements.filter(({ verdict }) => verdict === "inconclusive");
+  const all = [...errors, ...warnings];
+  const told = all.length > MOST_LINES ? all.slice(0, MOST_LINES - 1) : all;
+  const lines = told.map((judgement) =>
+    workflowCommand(
+      isError(judgement) ? "error" : "warning",
+      { ...placeOf(judgement), title: fit(titleOf(judgement)) },
+      messageOf(judgement),
+    ),
+  );
+  const left = all.length - told.length;
+  if (left === 0) return lines;
+  const level = errors.length > told.length ? "error" : "warning";
+  const message = `${left} more rules are told of in the summary of this job`;
+  return [...lines, workflowCommand(level, { title: "witness gate" }, message)];
+}
+
+const isError = ({ verdict }: Judgement): boolean => verdict === "fail" || verdict === "error";
+
+function placeOf({ source }: Judgement): { file?: string; line?: number } {
+  if (source === undefined) return {};
+  const { file, line } = sourcePlace(source);
+  return { file: fit(file), ...(line === undefined ? {} : { line }) };
+}
+
+const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rule}: ${text}`;
+
+function messageOf({ verdict, found, breaches }: Judgement): string {
+  const told = breaches.slice(0, MOST_BREACHES);
+  const more = breaches.length - told.length;
+  const words = { error: "cannot be judged: ", inconclusive: "inconclusive: ", fail: "", pass: "" };
+  return [
+    `${words[verdict]}${fit(found)}`,
+    ...told.flatMap(breachLines),
+    ...(more > 0 ? [`… and ${more.toLocaleString("en")} more`] : []),
+  ].join("\n");
+}
+
+const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[] => [
+  `${breach.case === undefined ? "" : `${fit(breach.case)}   `}expected ${fit(expected)}, observed ${fit(observed)}`,
+  ...(replay === undefined ? [] : [`replay: ${fit(replay)}`]),
+];
+
+const fit = (text: string): string => fitText(text, LONGEST_TEXT);

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import { findBrowser } from "./find-browser.fixture.ts";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A page that is open, and what it did that it should not have done. */
+export type Opened = { page: Page; complaints: string[] };
+
+/** One browser for all tests of a file. */
+export type TestBrowser = {
+  /** Opens a document from a file, as a reader would. */
+  open: (html: string, options?: BrowserContextOptions & { hash?: string }) => Promise<Opened>;
+  close: () => Promise<void>;
+};
+
+/** The browser, or undefined where there is none and none is required; it says so. */
+export async function startBrowser(): Promise<TestBrowser | undefined> {
+  try {
+    const found = await findBrowser();
+    if (found === undefined) throw new Error("none was found");
+    const args = [...new Set([...found.args, ...FLAGS])];
+    return withBrowser(await chromium.launch({ executablePath: found.path, args }));
+  } catch (error) {
+    const why = `no Chromium for tests of the pages: ${String(error).split("\n", 1)[0]}`;
+    if (process.env["REQUIRE_BROWSER"] === "1") throw new Error(why, { cause: error });
+    console.log(`skipped: ${why}`);
+    return undefined;
+  }
+}
+
+function withBrowser(browser: Browser): TestBrowser {
+  const folder = mkdtempSync(join(tmpdir(), "witness-pages-"));
+  let files = 0;
+  return {
+    open: async (html, { hash = "", ...options } = {}) => {
+      const file = join(folder, `${(files += 1)}.html`);
+      writeFileSync(file, html);
+      const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+      const page = await context.newPage();
+      const complaints = listen(page);
+      await page.goto(pathToFileURL(file).href + hash);
+      return { page, complaints };
+    },
+    close: async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Requests to anywhere but the file itself, and anything that the page or the browser complains of. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    if (!/^(file|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`threw ${error.message}`));
+  page.on("dialog", (dialog) => {
+    complaints.push(`opened a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** What axe-core finds, each with the first element that has it. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+  const { violations } = found as axe.AxeResults;
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 300)}`);
+}
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+/** With WITNESS_SCREENSHOTS=1, a picture of the whole page in `screenshots/`. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env["WITNESS_SCREENSHOTS"] !== "1") return;
+  mkdirSync("screenshots", { recursive: true });
+  await page.screenshot({ path: join("screenshots", `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,38 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** A Chromium to test with: where it lies, and what it wants on its command line. */
+export type Found = { path: string; args: string[] };
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function installed(): string | undefined {
+  const given = process.env["CHROME_PATH"];
+  if (given !== undefined && given !== "") return given;
+  const folders = ["/usr/bin", ...(process.env["PATH"] ?? "").split(delimiter)];
+  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return places.find((path) => existsSync(path) && canRun(path));
+}
+
+/** The one that a package carries, for Linux on x64. It unpacks itself, with the libraries that it needs. */
+async function carried(): Promise<Found | undefined> {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
+  const { default: chromium } = await import("@sparticuz/chromium");
+  return { path: await chromium.executablePath(), args: chromium.args };
+}
+
+/** `CHROME_PATH`, else what the system has, else the one that a package carries. */
+export async function findBrowser(): Promise<Found | undefined> {
+  const path = installed();
+  return path === undefined ? await carried() : { path, args: [] };
+}

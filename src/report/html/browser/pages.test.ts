@@ -1,0 +1,233 @@
+import { afterAll, describe, expect, test } from "vitest";
+import type { ComparisonView } from "../../../model/comparison.ts";
+import { renderRunPage } from "../run-page.tsx";
+import { runView } from "./run-view.fixture.ts";
+import { renderComparisonPage } from "../comparison/comparison-page.tsx";
+import { fourTargets } from "../comparison/four-targets.fixture.ts";
+import { hostileTargets } from "../comparison/hostile-targets.fixture.ts";
+import { manyTargets } from "../comparison/many-targets.fixture.ts";
+import { axeFindings, overflow, screenshot, startBrowser } from "./browser.fixture.ts";
+
+const PHONE = { width: 375, height: 800 };
+const DESK = { width: 1280, height: 900 };
+const MEBI = 1024 * 1024;
+
+const browser = await startBrowser();
+afterAll(async () => browser?.close());
+
+const four = renderComparisonPage(fourTargets());
+const run = renderRunPage(runView());
+
+/** Opens a page, and closes it when the test is over. */
+async function opened(
+  html: string,
+  options: Parameters<NonNullable<typeof browser>["open"]>[1] = {},
+) {
+  if (browser === undefined) throw new Error("there is no browser");
+  return browser.open(html, { viewport: DESK, ...options });
+}
+
+describe.skipIf(browser === undefined)("the page of a comparison, in a browser", () => {
+  test.each([
+    ["wide", DESK, "light"],
+    ["wide-dark", DESK, "dark"],
+    ["375", PHONE, "light"],
+    ["375-dark", PHONE, "dark"],
+  ] as const)(
+    "%s: asks for nothing, fits, and axe-core finds nothing",
+    async (name, viewport, colorScheme) => {
+      const { page, complaints } = await opened(four, { viewport, colorScheme });
+      expect(await overflow(page)).toBe(0);
+      await screenshot(page, `comparison-${name}`);
+      await page.locator("#matrix .row summary").first().click();
+      expect(await overflow(page)).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await screenshot(page, `comparison-${name}-open`);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test("is dark where the reader wants it dark", async () => {
+    const paper = async (colorScheme: "light" | "dark") => {
+      const { page } = await opened(four, { colorScheme });
+      const colour = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+      await page.context().close();
+      return colour;
+    };
+    expect(await paper("light")).toBe("rgb(247, 247, 244)");
+    expect(await paper("dark")).toBe("rgb(20, 22, 26)");
+  });
+
+  test("is readable without scripts: cells, and what a row opens to", async () => {
+    const { page, complaints } = await opened(four, { javaScriptEnabled: false });
+    expect(await page.locator("#filter").isVisible()).toBe(false);
+    const row = page.locator("#matrix .row", { hasText: "id left out" });
+    expect(await row.locator(".cells").innerText()).toMatch(/400\s+\S*\s*201/);
+    expect(await row.locator(".evidence").isVisible()).toBe(false);
+    await row.locator("summary").first().click();
+    expect(await row.locator(".evidence").isVisible()).toBe(true);
+    expect(await row.locator(".evidence").innerText()).toContain("HTTP/1.1 400 Bad Request");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a link to a case opens the group that has it, though it is deep in the list of members", async () => {
+    const { behaviour } = fourTargets().comparison;
+    const group = behaviour.groups[1];
+    const id = group?.cases.at(-1) ?? "";
+    const { page } = await opened(four, { hash: `#case=${id}` });
+    const open = page.locator("#matrix > details[open]");
+    expect(await open.count()).toBe(1);
+    expect(await open.locator(".what").first().innerText()).toContain("id left out");
+    expect(await page.locator(`[id="case=${id}"]`).isVisible()).toBe(true);
+    const top = await open.evaluate((row) => Math.round(row.getBoundingClientRect().top));
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(DESK.height / 2);
+    await page.evaluate("location.hash = '#case=no/such-case'");
+    await page
+      .locator("#filter-count", { hasText: "no group on this page has no/such-case" })
+      .waitFor();
+    await page.context().close();
+  });
+
+  test("filters by words, by suite, and by what the chosen targets differ in", async () => {
+    const { page, complaints } = await opened(four);
+    const rows = page.locator("#matrix .row:not([hidden])");
+    const all = await rows.count();
+    expect(all).toBe(11);
+    await page.fill("#filter-text", "left OUT");
+    expect(await rows.count()).toBe(1);
+    expect(await page.locator("#filter-count").innerText()).toBe("1 of 11 groups");
+    await page.fill("#filter-text", "timed-out");
+    expect(await rows.count()).toBe(1);
+    await page.fill("#filter-text", "");
+    await page.selectOption("#filter-suite", { label: "malformed-json" });
+    expect(await rows.count()).toBe(3);
+    await page.selectOption("#filter-suite", "");
+    await page.getByLabel("lenient", { exact: true }).uncheck();
+    await page.getByLabel("express", { exact: true }).uncheck();
+    expect(await rows.count()).toBe(11);
+    await page.getByLabel("only differences").check();
+    // strict and fastify differ in six of the groups.
+    expect(await rows.count()).toBe(6);
+    expect(await page.locator("#matrix .row .cells b:visible").count()).toBe(12);
+    expect(await page.locator(".agree").isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("can be used with the keyboard alone", async () => {
+    const { page } = await opened(four);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the report");
+    const first = page.locator("#matrix .row summary").first();
+    await first.focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator("#matrix .row").first().getAttribute("open")).toBe("");
+    expect(new URL(page.url()).hash).toContain("#case=framing/");
+    await page.context().close();
+  });
+
+  test("on paper, folded charts are open", async () => {
+    const { page } = await opened(four);
+    const folded = page.locator("details.paper .forest").first();
+    expect(await folded.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await folded.isVisible()).toBe(true);
+    expect(await page.locator("#filter").isVisible()).toBe(false);
+    await screenshot(page, "comparison-print");
+    await page.context().close();
+  });
+
+  test("strings from servers stay text", async () => {
+    const html = renderComparisonPage(hostileTargets());
+    const { page, complaints } = await opened(html, { viewport: PHONE });
+    await page.evaluate(
+      "for (const fold of document.querySelectorAll('details')) fold.open = true",
+    );
+    expect(await page.locator("main img, main script, main iframe, main style").count()).toBe(0);
+    expect(await page.evaluate("document.scripts.length")).toBe(1);
+    expect(await page.evaluate("globalThis.struck")).toBeUndefined();
+    expect(await page.locator("a[href^='javascript'], [onerror], [onload]").count()).toBe(0);
+    expect(await overflow(page)).toBe(0);
+    await screenshot(page, "comparison-hostile");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("twelve targets and 1,500 cases", () => {
+  const views: [string, ComparisonView][] = [
+    ["in 300 groups", manyTargets(12, 1500, 5)],
+    ["each a group of its own", manyTargets(12, 1500, 1)],
+  ];
+
+  test.each(views)("%s: under 3 MB", (_, view) => {
+    expect(Buffer.byteLength(renderComparisonPage(view))).toBeLessThan(3 * MEBI);
+  });
+
+  test.skipIf(browser === undefined).each(views)(
+    "%s: opens, filters and fits",
+    async (name, view) => {
+      const html = renderComparisonPage(view);
+      const began = performance.now();
+      const { page, complaints } = await opened(html);
+      const took = performance.now() - began;
+      console.log(
+        `12 targets, 1,500 cases ${name}: ${(html.length / MEBI).toFixed(2)} MB, opened in ${Math.round(took)} ms`,
+      );
+      expect(await overflow(page)).toBe(0);
+      await page.fill("#filter-text", "followed name-7-0");
+      expect(await page.locator("#matrix .row:not([hidden])").count()).toBe(1);
+      await page.fill("#filter-text", "");
+      await screenshot(page, `comparison-many-${name.replaceAll(" ", "-")}`);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+describe.skipIf(browser === undefined)("the page of a run, in a browser", () => {
+  test.each([
+    ["wide-dark", DESK, "dark"],
+    ["375", PHONE, "light"],
+  ] as const)(
+    "%s: asks for nothing, fits, and axe-core finds nothing",
+    async (name, viewport, colorScheme) => {
+      const { page, complaints } = await opened(run, { viewport, colorScheme });
+      await page.locator(".suite summary").first().click();
+      await page.locator(".suite .cases summary").first().click();
+      expect(await overflow(page)).toBe(0);
+      await screenshot(page, `run-${name}`);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test("a link to a case opens it", async () => {
+    const { page } = await opened(run, { hash: "#case=framing/case-33" });
+    const target = page.locator('[id="case=framing/case-33"]');
+    expect(await target.isVisible()).toBe(true);
+    expect(await target.innerText()).toContain("POST /api/user HTTP/1.1");
+    await page.context().close();
+  });
+
+  test("the filter leaves what has its words", async () => {
+    const { page } = await opened(run);
+    await page.fill("#filter-text", "malformed-json case-12");
+    expect(await page.locator("#filter-count").innerText()).toBe("1 case");
+    await page.context().close();
+  });
+
+  test("is readable without scripts", async () => {
+    const { page, complaints } = await opened(run, { javaScriptEnabled: false });
+    expect(await page.locator("#filter").isVisible()).toBe(false);
+    expect(await page.locator(".verdict .word").innerText()).toContain("Held");
+    await page.locator(".suite summary").first().click();
+    expect(await page.locator(".suite .cases summary").first().isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,62 @@
+import type { Comparison, GroupEvidence } from "../../../model/comparison.ts";
+import { togetherBy } from "./alike.ts";
+import { writtenSize } from "./written-size.ts";
+
+/** Characters of a request, an answer and a command that are shown. */
+export const SHOWN = { request: 600, answer: 640, command: 500 } as const;
+
+/** Bytes of a whole page: whatever was compared, it stays under 3 MB. */
+const WHOLE = 2_750_000;
+/** Style, script, and the parts that do not grow. */
+const FRAME = 120_000;
+/** Markup around an answer or command, a row of the matrix, one of its cells, a member, an example, a line. */
+const AROUND = { answer: 130, row: 650, cell: 30, member: 25, example: 650, line: 1200 } as const;
+
+/** An answer as far as it says what came back: two that differ in the time of day are alike. */
+export const answerKey = ({ signature, answer }: GroupEvidence["targets"][number]): string =>
+  `${signature}\n${answer.bytes}\n${answer.text.replace(/^date: .*$/im, "")}`;
+
+const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+
+function sizeOf({ case: id, request, curl, targets }: GroupEvidence): number {
+  const answers = togetherBy(targets.map(answerKey));
+  return (
+    writtenSize(id, 160) * 2 +
+    writtenSize(request.text, SHOWN.request) +
+    writtenSize(curl ?? "", SHOWN.command) +
+    sum(answers.map(([text]) => writtenSize(text, SHOWN.answer) + AROUND.answer)) +
+    sum(targets.map(({ replay }) => writtenSize(replay, SHOWN.command) + 30)) +
+    2 * AROUND.answer
+  );
+}
+
+/** About how many bytes the page takes without any evidence. */
+function sizeWithout({ targets, behaviour, axes, examples, divergences }: Comparison): number {
+  const cells = sum(targets.map(({ name }) => Math.min(name.length, 60) + AROUND.cell));
+  const rows = behaviour.groups.length + divergences.length;
+  const members = behaviour.groups.flatMap(({ cases }) => cases);
+  const lines = axes.flatMap((axis) => axis.targets).length;
+  const entries = examples.flatMap(({ groups }) => groups.flatMap((group) => group.entries)).length;
+  return (
+    FRAME +
+    rows * (cells + AROUND.row) +
+    sum(members.map((id) => 2 * writtenSize(id, 160) + AROUND.member)) +
+    lines * AROUND.line +
+    entries * AROUND.example
+  );
+}
+
+/** The evidence that the page has room for, by case: the first of the list first. */
+export function affordable(
+  comparison: Comparison,
+  all: readonly GroupEvidence[],
+): Map<string, GroupEvidence> {
+  const shown = new Map<string, GroupEvidence>();
+  let left = WHOLE - sizeWithout(comparison);
+  for (const each of all) {
+    left -= sizeOf(each);
+    if (left < 0) break;
+    shown.set(each.case, each);
+  }
+  return shown;
+}

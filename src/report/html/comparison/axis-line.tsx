@@ -1,0 +1,93 @@
+import type { ComparedAxis } from "../../../model/comparison.ts";
+import { textWidth, spacedTicks } from "../load/ticks.ts";
+import { firstCharacters } from "../cut-text.tsx";
+import { seenLine } from "../seen-text.tsx";
+import { markOfSignature } from "../status-class.ts";
+
+type Line = ComparedAxis["targets"][number];
+type Scale = (at: string) => number;
+
+/** The narrowest that a line is drawn, in pixels: texts are placed for it, and wider there is more room. */
+const NARROWEST = 280;
+const HEIGHT = 22;
+const LEAST_SHARE = 0.006;
+
+const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+
+/** Where each stretch begins and ends on the line: up to the next one, so that no gap is drawn. */
+export function bandsOf({ stretches }: Pick<Line, "stretches">, scale: Scale) {
+  return stretches.map(({ from, signatures }, at) => {
+    const start = at === 0 ? 0 : scale(from.at);
+    const next = stretches[at + 1];
+    const end = scale(next === undefined ? (stretches[at]?.to.at ?? "0") : next.from.at);
+    const width = Math.max(LEAST_SHARE, end - start);
+    return { start: Math.min(start, 1 - width), width, signatures };
+  });
+}
+
+function Band({ start, width, signatures }: ReturnType<typeof bandsOf>[number]) {
+  const text = seenLine(signatures.join(" or "));
+  const label = firstCharacters(text, 24);
+  const mark = signatures.length > 1 ? "ku" : markOfSignature(signatures[0] ?? "");
+  const room = width * NARROWEST >= textWidth(label) + 10;
+  return (
+    <g class={mark}>
+      <rect x={percent(start)} y={2} width={percent(width)} height={HEIGHT - 4} />
+      {room && (
+        <text x={percent(start + width / 2)} y={15}>
+          {label}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** What one target answers along an axis, drawn as bands; the sentence says the same. */
+export function AxisLine({ line, scale }: { line: Line; scale: Scale }) {
+  const bands = bandsOf(line, scale);
+  return (
+    <svg class="along" width="100%" height={HEIGHT} aria-hidden="true">
+      {bands.map((band) => (
+        <Band {...band} />
+      ))}
+      {bands.slice(1).map(({ start }) => (
+        <line class="edge" x1={percent(start)} x2={percent(start)} y1={0} y2={HEIGHT} />
+      ))}
+    </svg>
+  );
+}
+
+/** The places of an axis that have room to be written, the ends first. */
+export function AxisTicks(props: {
+  places: readonly { at: string; text: string }[];
+  scale: Scale;
+}) {
+  const ticks = spacedTicks(
+    props.places.map(({ at, text }) => ({
+      at: anchored(props.scale(at), textWidth(cutTick(text))),
+      label: cutTick(text),
+      share: props.scale(at),
+    })),
+  );
+  return (
+    <svg class="along ticks" width="100%" height={15} aria-hidden="true">
+      {ticks.map(({ share, label }) => (
+        <text x={percent(share)} y={11} class={share < 0.08 ? "start" : share > 0.92 ? "end" : ""}>
+          {label}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+const cutTick = (text: string): string => {
+  const seen = seenLine(text);
+  return seen.length > 17 ? `${firstCharacters(seen, 16)}…` : seen;
+};
+
+/** The middle of a text in pixels: at the ends it stands within the line. */
+function anchored(share: number, width: number): number {
+  const at = share * NARROWEST;
+  if (share < 0.08) return at + width / 2;
+  return share > 0.92 ? at - width / 2 : at;
+}

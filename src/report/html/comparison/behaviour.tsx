@@ -1,0 +1,42 @@
+import { count, counted } from "../numbers.ts";
+import { FilterForm } from "./filter-form.tsx";
+import { GroupRow } from "./group-row.tsx";
+import { MatrixHead } from "./matrix-row.tsx";
+import type { PageFacts } from "./page-facts.ts";
+
+/** The matrix: groups of cases by targets, most worth reading first. */
+export function Behaviour({ facts }: { facts: PageFacts }) {
+  const { behaviour } = facts.comparison;
+  const { groups, names } = facts;
+  const suiteNames = [...new Set(groups.flatMap(({ suites }) => Object.keys(suites)))].toSorted();
+  const left = behaviour.groups.length - groups.length;
+  return (
+    <section aria-labelledby="behaviour">
+      <h2 id="behaviour">Where they differ</h2>
+      <p class="quiet">
+        Cases that the targets answer in the same way stand together, those with the most different
+        answers first. A row opens to the request, what came back, and the commands that send it
+        again. A 4xx is an answer like any other.
+      </p>
+      <FilterForm suiteNames={suiteNames} names={names} />
+      <div class="matrix" style={`--cell:${cellWidth(names.length)}`} id="matrix">
+        <p class="agree" data-v={names.map(() => 0).join(" ")}>
+          All {names.length} answer {counted(behaviour.agree, "case")} of{" "}
+          {count(behaviour.compared)} alike.
+        </p>
+        {groups.length > 0 && <MatrixHead names={names} what="What it is" size="cases" />}
+        {groups.map((group) => (
+          <GroupRow group={group} facts={facts} suiteNames={suiteNames} />
+        ))}
+      </div>
+      {left > 0 && <p class="quiet">and {counted(left, "more group")}, in comparison.json</p>}
+    </section>
+  );
+}
+
+/** Cells of all rows are equally wide; the more targets, the narrower. */
+export function cellWidth(targets: number): string {
+  if (targets <= 4) return "6.6rem";
+  if (targets <= 6) return "5.4rem";
+  return targets <= 9 ? "4.4rem" : "3.4rem";
+}

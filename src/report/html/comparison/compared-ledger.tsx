@@ -1,0 +1,124 @@
+import type { Comparison } from "../../../model/comparison.ts";
+import { Chips } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { counted } from "../numbers.ts";
+import { readCounts } from "../ledger.tsx";
+import { kindsOf, togetherBy } from "./alike.ts";
+import type { PageFacts } from "./page-facts.ts";
+
+type Entry = Comparison["ledger"][number];
+
+const MOST_SENTENCES = 5;
+
+function Sentence({ text }: { text: string }) {
+  const read = readCounts(text);
+  return (
+    <p>
+      <Cut text={read === undefined ? text : `${read.words}: `} limit={400} />
+      {read !== undefined && <Chips outcomes={read.counts} more={read.more} limit={6} />}
+    </p>
+  );
+}
+
+const keyOf = (observed: readonly string[]): string => JSON.stringify(observed);
+
+/** What each target does at one clause; those that do the same stand together. */
+function Does({ entry, names }: { entry: Entry; names: readonly string[] }) {
+  const together = togetherBy(entry.observed.map(keyOf));
+  return (
+    <ul class="by">
+      {together.map(([, places]) => {
+        const sentences = entry.observed[places[0] ?? 0] ?? [];
+        const more = sentences.length - MOST_SENTENCES;
+        return (
+          <li data-t={places.join(" ")}>
+            <b>
+              {together.length === 1
+                ? `all ${names.length}`
+                : places.map((at) => names[at]).join(", ")}
+            </b>
+            {sentences.length === 0 && <p class="quiet">not asked about</p>}
+            {sentences.slice(0, MOST_SENTENCES).map((text) => (
+              <Sentence text={text} />
+            ))}
+            {more > 0 && (
+              <p class="quiet">and {counted(more, "more sentence")}, in its own report</p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Clauses(props: {
+  entries: readonly Entry[];
+  names: readonly string[];
+  labelledBy: string;
+}) {
+  return (
+    <table class="ledger by-target" role="table" aria-labelledby={props.labelledBy}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Clause
+          </th>
+          <th role="columnheader" scope="col">
+            What each of them does there
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {props.entries.map((entry) => (
+          <tr role="row" data-v={kindsOf(entry.observed.map(keyOf)).join(" ")}>
+            <th role="rowheader" scope="row">
+              <Cut text={entry.text} limit={200} />
+              <code class="about">{entry.id}</code>
+            </th>
+            <td role="cell" class="does">
+              <Does entry={entry} names={props.names} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isAsked = ({ observed }: Entry): boolean =>
+  observed.some((sentences) => sentences.length > 0);
+
+/** The specification clause by clause, with what each target does there. */
+export function ComparedLedger({ facts }: { facts: PageFacts }) {
+  const { ledger } = facts.comparison;
+  const asked = ledger.filter(isAsked);
+  const [leftOut, stated] = [
+    asked.filter(({ kind }) => kind === "not shown"),
+    asked.filter(({ kind }) => kind === "stated"),
+  ];
+  const unasked = ledger.filter((entry) => !isAsked(entry));
+  return (
+    <section aria-labelledby="left-out">
+      <h2 id="left-out">What the specification leaves out</h2>
+      <p class="quiet">
+        Whatever a server does here, it contradicts nothing. Targets that do the same stand
+        together.
+      </p>
+      {leftOut.length > 0 && (
+        <Clauses entries={leftOut} names={facts.names} labelledBy="left-out" />
+      )}
+      {stated.length > 0 && (
+        <>
+          <h3 id="stated">What it states</h3>
+          <Clauses entries={stated} names={facts.names} labelledBy="stated" />
+        </>
+      )}
+      {unasked.length > 0 && (
+        <p class="quiet unasked">
+          Nothing was observed of {counted(unasked.length, "other clause")}:{" "}
+          {unasked.map(({ id }) => id).join(", ")}.
+        </p>
+      )}
+    </section>
+  );
+}

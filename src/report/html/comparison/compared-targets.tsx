@@ -1,0 +1,105 @@
+import type { ComparedTarget } from "../../../model/comparison.ts";
+import { ClassBar, Legend } from "../class-bar.tsx";
+import { Cut } from "../cut-text.tsx";
+import { moment } from "../numbers.ts";
+import { type Classes, shownClasses, statusClasses, sumClasses } from "../status-class.ts";
+import type { PageFacts } from "./page-facts.ts";
+import { runPageHref } from "./run-page-href.ts";
+
+const words: Record<ComparedTarget["accepts"], string> = {
+  held: "✓ Held",
+  "not-held": "✗ Not held",
+  unreachable: "– Unreachable",
+  "not-probed": "– Not probed",
+};
+
+/** Counts under the names of the page; what has none there is counted as other. */
+function classesOf(counts: ComparedTarget["classes"]): Classes {
+  const classes = sumClasses([]);
+  for (const [name, cases] of Object.entries(counts)) {
+    const known = statusClasses.find(({ key, label }) => key === name || label === name);
+    classes[known?.key ?? "other"] += cases;
+  }
+  return classes;
+}
+
+function Name({ target, name }: { target: ComparedTarget; name: string }) {
+  const href = runPageHref(target.run);
+  return (
+    <th role="rowheader" scope="row">
+      {href === undefined ? name : <a href={href}>{name}</a>}
+      <span class="about url">
+        <Cut text={target.baseUrl} limit={120} />
+      </span>
+    </th>
+  );
+}
+
+function Row(props: { target: ComparedTarget; name: string; classes: Classes; own: boolean }) {
+  const { target, classes } = props;
+  return (
+    <tr role="row">
+      <Name {...props} />
+      <td role="cell" class={`stated ${target.accepts}`}>
+        <b>{words[target.accepts]}</b>
+        {target.accepts !== "held" && (
+          <span class="about">
+            <Cut text={target.stated} limit={240} />
+          </span>
+        )}
+        {!target.complete && <span class="flag">the run is incomplete</span>}
+        {props.own && (
+          <span class="about">
+            {moment(target.startedAt)}, seed {target.seed}
+          </span>
+        )}
+      </td>
+      <td role="cell" class="wide">
+        <ClassBar classes={classes} of={props.name} />
+      </td>
+    </tr>
+  );
+}
+
+const HEAD = ["Target", "Stated by the specification", "Cases by the class of the last answer"];
+
+/** Who was compared: the verdict on what is stated, and how the cases were answered, for each. */
+export function ComparedTargets({ facts }: { facts: PageFacts }) {
+  const { targets } = facts.comparison;
+  const classes = targets.map((target) => classesOf(target.classes));
+  const totals = sumClasses(classes);
+  const [first] = targets;
+  const own = targets.some(
+    ({ startedAt, seed }) => startedAt !== first?.startedAt || seed !== first.seed,
+  );
+  return (
+    <section aria-labelledby="targets">
+      <h2 id="targets">Who was compared</h2>
+      <p class="quiet">The names lead to the report of each run, where it lies beside this one.</p>
+      <table class="compared" role="table" aria-labelledby="targets">
+        <thead role="rowgroup">
+          <tr role="row">
+            {HEAD.map((title) => (
+              <th role="columnheader" scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {targets.map((target, at) => (
+            <Row
+              target={target}
+              name={facts.names[at] ?? ""}
+              classes={classes[at] ?? totals}
+              own={own}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div class="under-table">
+        <Legend keys={shownClasses(totals)} totals={totals} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from "preact";
+import { Cut } from "../cut-text.tsx";
+import { count, counted, moment } from "../numbers.ts";
+import type { PageFacts } from "./page-facts.ts";
+
+function Fact({ term, children }: { term: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: PageFacts }) {
+  const { startedAt, targets, behaviour, tool, speed } = facts.comparison;
+  const seeds = [...new Set(targets.map(({ seed }) => seed))];
+  return (
+    <dl class="facts">
+      <Fact term="Started">
+        <time dateTime={startedAt}>{moment(startedAt)}</time>
+      </Fact>
+      <Fact term="Cases">{count(behaviour.compared)} compared</Fact>
+      <Fact term="Seed">{seeds.length === 1 ? seeds[0] : `${seeds.length} different ones`}</Fact>
+      <Fact term="Load">
+        {speed === undefined ? "none" : counted(speed.rounds, "paired round")}
+      </Fact>
+      <Fact term="Tool">
+        <Cut text={`${tool.name} ${tool.version}`} limit={60} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** Who was compared, when, with what. */
+export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
+  const { names, comparison } = facts;
+  const incomplete = names.filter((_, at) => comparison.targets[at]?.complete === false);
+  return (
+    <div class="masthead">
+      <p class="over">What {names.length} targets do, side by side</p>
+      <h1 class={names.join().length > 48 ? "many" : ""}>{names.join(" · ")}</h1>
+      <p class="url">
+        <span class="method">POST</span> <span class="path">/api/user</span>
+      </p>
+      <Facts facts={facts} />
+      {incomplete.length > 0 && (
+        <p class="banner" role="note">
+          <strong>Not all of it was recorded.</strong> The run of {incomplete.join(", ")} is
+          incomplete; the comparison rests on what there is.
+        </p>
+      )}
+    </div>
+  );
+}

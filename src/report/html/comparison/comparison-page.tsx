@@ -1,0 +1,69 @@
+import type { ComparisonView } from "../../../model/comparison.ts";
+import { Cut } from "../cut-text.tsx";
+import { htmlDocument } from "../document.ts";
+import { TopBar } from "../masthead.tsx";
+import { Agreement } from "./agreement.tsx";
+import { AtAGlance } from "./at-a-glance.tsx";
+import { Behaviour } from "./behaviour.tsx";
+import { Boundaries } from "./boundaries.tsx";
+import { ComparedLedger } from "./compared-ledger.tsx";
+import { ComparedTargets } from "./compared-targets.tsx";
+import { ComparisonMasthead } from "./comparison-masthead.tsx";
+import { script, scriptHash } from "./comparison-script.ts";
+import { comparisonStyle } from "./comparison-style.ts";
+import { Divergences } from "./divergences.tsx";
+import { ExampleFolds } from "./example-folds.tsx";
+import { ExploredEvidence } from "./explored-evidence.tsx";
+import { HowToCompare } from "./how-to-compare.tsx";
+import { type PageFacts, pageFacts } from "./page-facts.ts";
+import { SpeedSection } from "./speed-section.tsx";
+import { UnstableCases } from "./unstable-cases.tsx";
+
+function sections({ comparison, explored }: PageFacts): (readonly [string, string])[] {
+  const { axes, examples, divergences, speed } = comparison;
+  const found = examples.some(({ groups }) => groups.length > 0);
+  return [
+    ["behaviour", "Differences"],
+    ["agreement", "Agreement"],
+    ...(axes.length > 0 ? [["boundaries", "Boundaries"] as const] : []),
+    ...(divergences.length > 0 ? [["divergences", "Divergences"] as const] : []),
+    ...(speed === undefined ? [] : [["speed", "Speed"] as const]),
+    ["left-out", "Specification"],
+    ...(found ? [["examples", "Examples"] as const] : []),
+    ...(explored.length > 0 ? [["explored", "Evidence"] as const] : []),
+    ["how-to-read", "How to read"],
+  ];
+}
+
+/** The HTML report of a comparison: a whole, self-contained document. */
+export function renderComparisonPage(view: ComparisonView): string {
+  const facts = pageFacts(view);
+  const { tool } = facts.comparison;
+  return htmlDocument(
+    <title>{`${facts.names.join(" · ")} · witness`}</title>,
+    <div class="page">
+      <header>
+        <TopBar sections={sections(facts)} />
+        <ComparisonMasthead facts={facts} />
+      </header>
+      <main id="main">
+        <AtAGlance facts={facts} />
+        <ComparedTargets facts={facts} />
+        <Behaviour facts={facts} />
+        <Agreement facts={facts} />
+        <UnstableCases facts={facts} />
+        <Boundaries facts={facts} />
+        <Divergences facts={facts} />
+        <SpeedSection facts={facts} />
+        <ComparedLedger facts={facts} />
+        <ExampleFolds facts={facts} />
+        <ExploredEvidence facts={facts} />
+        <HowToCompare load={facts.comparison.speed !== undefined} />
+      </main>
+      <footer>
+        <Cut text={`${tool.name} ${tool.version}`} limit={60} />
+      </footer>
+    </div>,
+    { style: comparisonStyle(facts.names.length), script, scriptHash },
+  );
+}

@@ -1,0 +1,76 @@
+import type { DivergenceSummary } from "../../../model/explore-summary.ts";
+import { caseAnchor } from "../anchors.ts";
+import { Cut } from "../cut-text.tsx";
+import { count, counted } from "../numbers.ts";
+import { cellWidth } from "./behaviour.tsx";
+import { EvidenceBlock } from "./evidence-block.tsx";
+import { MatrixHead, MatrixRow } from "./matrix-row.tsx";
+import type { PageFacts } from "./page-facts.ts";
+
+const MOST = 200;
+
+function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored: boolean }) {
+  const { divergence, facts } = props;
+  const { targets } = facts.comparison;
+  const evidence = facts.evidenceOf(divergence.case);
+  return (
+    <MatrixRow
+      what={divergence.family}
+      under={
+        <code>
+          {divergence.text === "" ? "(an empty body)" : <Cut text={divergence.text} limit={140} />}
+        </code>
+      }
+      size={divergence.met}
+      sizeWord={divergence.met === 1 ? "time" : "times"}
+      names={facts.names}
+      signatures={targets.map(
+        ({ name }) => divergence.signatures.find(({ target }) => target === name)?.signature,
+      )}
+    >
+      <div class="inside" {...(props.anchored && { id: caseAnchor(divergence.case) })}>
+        <p class="quiet">
+          The smallest such request has {counted(divergence.bytes, "byte")}; drawn by{" "}
+          <Cut text={divergence.from} limit={90} />.
+        </p>
+        {evidence !== undefined && <EvidenceBlock evidence={evidence} names={facts.names} />}
+      </div>
+    </MatrixRow>
+  );
+}
+
+/** What requests drawn at random found beside the cases of the catalogue, each with its smallest request. */
+export function Divergences({ facts }: { facts: PageFacts }) {
+  const { divergences } = facts.comparison;
+  if (divergences.length === 0) return null;
+  const members = new Set(facts.groups.flatMap((group) => [group.case, ...group.cases]));
+  return (
+    <section aria-labelledby="divergences">
+      <h2 id="divergences">Divergences</h2>
+      <p class="quiet">
+        Differences beside those of the catalogue: requests were drawn at random, sent to all, and
+        made as small as they could be while the targets still differ.
+      </p>
+      <div class="matrix" style={`--cell:${cellWidth(facts.names.length)}`}>
+        <MatrixHead
+          names={facts.names}
+          what="What it is, and the smallest such request"
+          size="met"
+        />
+        {divergences.slice(0, MOST).map((divergence, at, all) => (
+          <Row
+            divergence={divergence}
+            facts={facts}
+            anchored={
+              !members.has(divergence.case) &&
+              all.findIndex((other) => other.case === divergence.case) === at
+            }
+          />
+        ))}
+      </div>
+      {divergences.length > MOST && (
+        <p class="quiet">and {count(divergences.length - MOST)} more, in comparison.json</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { GroupEvidence } from "../../../model/comparison.ts";
+import { Chip } from "../chips.tsx";
+import { Cut, firstCharacters } from "../cut-text.tsx";
+import { count, counted } from "../numbers.ts";
+import { Seen } from "../seen-text.tsx";
+import { SHOWN, answerKey } from "./affordable.ts";
+import { togetherBy } from "./alike.ts";
+
+type Kept = { text: string; bytes: number };
+
+const encoder = new TextEncoder();
+
+/** Printable text holds at most so many bytes: a line break stands for two, an escape for one. */
+const mostBytes = (text: string): number =>
+  encoder.encode(text).length + (text.match(/\n/g)?.length ?? 0);
+
+function Printed({ kept, limit }: { kept: Kept; limit: number }) {
+  const shown = firstCharacters(kept.text, limit);
+  const cut = shown.length < kept.text.length || mostBytes(shown) < kept.bytes;
+  return (
+    <>
+      <Seen text={shown} breaks />
+      {cut && (
+        <span class="cut">
+          {" "}
+          … the first {counted(shown.length, "character")} of {counted(kept.bytes, "byte")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Command({ text, of }: { text: string; of?: number }) {
+  return (
+    <code {...(of !== undefined && { "data-t": of })}>
+      <Cut text={text} limit={SHOWN.command} />
+    </code>
+  );
+}
+
+/** So many commands stand open under an answer; more of them are folded. */
+const FEW = 3;
+
+/** One answer, and who gave it. */
+function Answer(props: { evidence: GroupEvidence; places: number[]; names: readonly string[] }) {
+  const { places, names } = props;
+  const { targets } = props.evidence;
+  const first = targets[places[0] ?? 0];
+  if (first === undefined) return null;
+  const others = places.some((at) => targets[at]?.answer.text !== first.answer.text);
+  const commands = places.map((at) => <Command text={targets[at]?.replay ?? ""} of={at} />);
+  return (
+    <div data-t={places.join(" ")}>
+      <p class="label">
+        {places.map((at) => names[at]).join(", ")} <Chip signature={first.signature} />
+      </p>
+      <pre>
+        <Printed kept={first.answer} limit={SHOWN.answer} />
+      </pre>
+      {others && (
+        <small>
+          Here that of {names[places[0] ?? 0]}. As far as it is shown, only the Date line differs.
+        </small>
+      )}
+      {commands.length <= FEW ? (
+        commands
+      ) : (
+        <details class="more">
+          <summary>{counted(commands.length, "command")} to replay it</summary>
+          {commands}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** The request, what each target answered, and the commands that send it again. */
+export function EvidenceBlock(props: { evidence: GroupEvidence; names: readonly string[] }) {
+  const { request, curl } = props.evidence;
+  return (
+    <div class="evidence">
+      <div>
+        <p class="label">
+          The request <span class="tally">{count(request.bytes)} bytes</span>
+        </p>
+        <pre>
+          <Printed kept={request} limit={SHOWN.request} />
+        </pre>
+      </div>
+      <div class="again">
+        <p class="label">Send it with curl</p>
+        {curl === undefined ? (
+          <p class="quiet">curl cannot send this request.</p>
+        ) : (
+          <Command text={curl} />
+        )}
+      </div>
+      <div class="answers">
+        {togetherBy(props.evidence.targets.map(answerKey)).map(([, places]) => (
+          <Answer places={places} {...props} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
+import { Chip } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { EvidenceLink } from "../explore/evidence-link.tsx";
+import { RequestCode } from "../explore/request-code.tsx";
+import { count, counted } from "../numbers.ts";
+import type { PageFacts } from "./page-facts.ts";
+
+const MOST_OF_PROPERTY = 12;
+
+function Example({ example, facts }: { example: ExampleSummary; facts: PageFacts }) {
+  return (
+    <li>
+      <Chip signature={example.signature} />
+      <span>
+        <RequestCode text={example.text} bytes={0} />
+        <small>
+          {example.note !== undefined && (
+            <>
+              <Cut text={example.note} limit={160} />,{" "}
+            </>
+          )}
+          {counted(example.bytes, "byte")}, met {count(example.met)} of {count(example.drawn)} times
+          {": "}
+          <EvidenceLink id={example.case} links={facts.links}>
+            evidence
+          </EvidenceLink>
+        </small>
+      </span>
+    </li>
+  );
+}
+
+function Property({ group, facts }: { group: ExampleGroup; facts: PageFacts }) {
+  const more = group.entries.length - MOST_OF_PROPERTY;
+  return (
+    <div class="drawn">
+      <h4>
+        <Cut text={group.title} limit={90} />
+      </h4>
+      <ul>
+        {group.entries.slice(0, MOST_OF_PROPERTY).map((example) => (
+          <Example example={example} facts={facts} />
+        ))}
+      </ul>
+      {more > 0 && <p class="quiet">and {counted(more, "more kind")}, in comparison.json</p>}
+    </div>
+  );
+}
+
+/** For each target, the smallest request that got each of its answers. */
+export function ExampleFolds({ facts }: { facts: PageFacts }) {
+  const shown = facts.comparison.examples.filter(({ groups }) => groups.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="examples">
+      <h2 id="examples">Smallest examples</h2>
+      <p class="quiet">
+        The shortest request that each target answered so, for each property that drew requests at
+        random.
+      </p>
+      {shown.map(({ target, groups }) => (
+        <details class="suite" data-t={target}>
+          <summary>
+            <h3>{facts.names[target]}</h3>
+            <span class="about" />
+            <span class="tally">
+              {counted(
+                groups.reduce((sum, { entries }) => sum + entries.length, 0),
+                "example",
+              )}
+            </span>
+          </summary>
+          <div class="inside">
+            {groups.map((group) => (
+              <Property group={group} facts={facts} />
+            ))}
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}

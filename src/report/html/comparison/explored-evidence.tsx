@@ -1,0 +1,38 @@
+import { caseAnchor } from "../anchors.ts";
+import { Cut } from "../cut-text.tsx";
+import { counted } from "../numbers.ts";
+import { EvidenceBlock } from "./evidence-block.tsx";
+import type { PageFacts } from "./page-facts.ts";
+
+/** The evidence that boundaries and examples link to. */
+export function ExploredEvidence({ facts }: { facts: PageFacts }) {
+  const { explored, names } = facts;
+  if (explored.length === 0) return null;
+  return (
+    <section aria-labelledby="explored">
+      <h2 id="explored">Evidence of boundaries and examples</h2>
+      <p class="quiet">{counted(explored.length, "request")} that the parts above link to.</p>
+      <details class="suite">
+        <summary>
+          <h3>Requests and answers</h3>
+          <span class="about" />
+          <span class="tally">{counted(explored.length, "case")}</span>
+        </summary>
+        <div class="inside">
+          {explored.map((evidence) => (
+            <details class="row">
+              <summary>
+                <code class="what">
+                  <Cut text={evidence.case} limit={120} />
+                </code>
+              </summary>
+              <div class="inside" id={caseAnchor(evidence.case)}>
+                <EvidenceBlock evidence={evidence} names={names} />
+              </div>
+            </details>
+          ))}
+        </div>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** A few sentences on what the page says, and what it does not. */
+export function HowToCompare({ load }: { load: boolean }) {
+  return (
+    <section aria-labelledby="how-to-read">
+      <h2 id="how-to-read">How to read this page</h2>
+      <p class="prose">
+        The specification states what a request looks like and says “not shown” of nearly everything
+        that comes back. So where targets differ, none of them is right by that, and what most of
+        them do is no rule either. A cell is what a target answered: a status, the statuses of
+        several answers in a row, or what came instead (reset, closed, timed-out). A case counts
+        only where each target answered it alike each time it was sent.
+      </p>
+      {load && (
+        <p class="prose">
+          Speed is compared round by round: in each round every target has its turn, and a ratio is
+          estimated from the rounds, with the interval in which it lies. Where an interval has 1 ×
+          in it, the words say how large a difference could have been missed. ≥ and ≤ mark a bound.
+        </p>
+      )}
+      <p class="quiet">
+        Characters that cannot be seen are written as <i class="u">{"\\u{…}"}</i>. A link that ends
+        with <code>#case=</code> and the id of a case opens the group that has it.
+      </p>
+    </section>
+  );
+}

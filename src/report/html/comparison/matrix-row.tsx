@@ -1,0 +1,80 @@
+import type { ComponentChildren } from "preact";
+import { Cut, firstCharacters } from "../cut-text.tsx";
+import { count } from "../numbers.ts";
+import { Seen } from "../seen-text.tsx";
+import { markOfSignature } from "../status-class.ts";
+import { kindsOf } from "./alike.ts";
+
+const CELL_LIMIT = 40;
+
+function Cell({ name, signature }: { name: string; signature: string | undefined }) {
+  if (signature === undefined)
+    return (
+      <b class="none">
+        <i>{name} </i>–
+      </b>
+    );
+  return (
+    <b class={markOfSignature(signature)}>
+      <i>{name} </i>
+      {signature.length > CELL_LIMIT ? (
+        <>
+          <Seen text={firstCharacters(signature, CELL_LIMIT)} />… ({count(signature.length)}{" "}
+          characters)
+        </>
+      ) : (
+        <Seen text={signature} />
+      )}
+    </b>
+  );
+}
+
+/** Names of the columns; every row says them again for who cannot see where a cell stands. */
+export function MatrixHead(props: { names: readonly string[]; what: string; size: string }) {
+  return (
+    <div class={`head ${props.names.length > 6 ? "upright" : ""}`} aria-hidden="true">
+      <span>{props.what}</span>
+      <span class="size">{props.size}</span>
+      <span class="cells">
+        {props.names.map((name) => (
+          <span>{name}</span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** What it is, how often, and what each target answered; it opens to what lies in it. */
+export function MatrixRow(props: {
+  what: string;
+  under: ComponentChildren;
+  size: number;
+  sizeWord: string;
+  names: readonly string[];
+  signatures: readonly (string | undefined)[];
+  /** Numbers of the suites it has cases of. */
+  suites?: readonly number[];
+  children: ComponentChildren;
+}) {
+  const { names, signatures, suites } = props;
+  const kinds = kindsOf(signatures.map((signature) => signature ?? ""));
+  return (
+    <details class="row" data-v={kinds.join(" ")} {...(suites && { "data-s": suites.join(" ") })}>
+      <summary>
+        <span class="what">
+          <Cut text={props.what} limit={220} />
+          <small>{props.under}</small>
+        </span>
+        <span class="size">
+          {count(props.size)} <i>{props.sizeWord}</i>
+        </span>
+        <span class="cells">
+          {names.map((name, at) => (
+            <Cell name={name} signature={signatures[at]} />
+          ))}
+        </span>
+      </summary>
+      {props.children}
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Comparison, ComparisonView, GroupEvidence } from "../../../model/comparison.ts";
+import { type Links, linksTo } from "../anchors.ts";
+import { affordable } from "./affordable.ts";
+import { targetNames } from "./target-names.ts";
+
+/** Groups beyond so many are only counted; `comparison.json` has them. */
+const MOST_GROUPS = 1500;
+
+/** What every part of the page needs. */
+export type PageFacts = {
+  comparison: Comparison;
+  /** Of the targets, as the page writes them. */
+  names: readonly string[];
+  groups: Comparison["behaviour"]["groups"];
+  /** Evidence of a case, as far as the page has room for it. */
+  evidenceOf: (id: string) => GroupEvidence | undefined;
+  /** The command that sends a case again to the first target that has it. */
+  replayOf: (id: string) => string | undefined;
+  /** Evidence of boundaries and examples, which stand in a place of their own. */
+  explored: GroupEvidence[];
+  links: Links;
+};
+
+export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
+  const groups = comparison.behaviour.groups.slice(0, MOST_GROUPS);
+  const inRows = new Set([
+    ...groups.map((group) => group.case),
+    ...comparison.divergences.map((divergence) => divergence.case),
+  ]);
+  const order = [...new Set([...inRows, ...evidence.keys()])];
+  const shown = affordable(
+    comparison,
+    order.flatMap((id) => evidence.get(id) ?? []),
+  );
+  const members = new Set(groups.flatMap((group) => [group.case, ...group.cases]));
+  const explored = [...shown]
+    .filter(([id]) => !inRows.has(id) && !members.has(id))
+    .map(([, each]) => each);
+  return {
+    comparison,
+    names: targetNames(comparison.targets),
+    groups,
+    evidenceOf: (id) => shown.get(id),
+    replayOf: (id) => evidence.get(id)?.targets[0]?.replay,
+    explored,
+    links: linksTo([...members, ...inRows, ...explored.map((each) => each.case)], []),
+  };
+}

@@ -1,0 +1,49 @@
+import { scaleLog } from "d3-scale";
+import type { PairedRatio } from "../../../model/comparison.ts";
+
+/** Ratios that an axis may name. */
+const NAMED = [
+  0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 5, 10, 20,
+  50, 100, 1000,
+];
+const LEAST: [low: number, high: number] = [0.8, 1.25];
+const AROUND = 1.08;
+const MOST_TICKS = 7;
+
+type Shown = Pick<PairedRatio, "ratio" | "low" | "high" | "bound">;
+export type RatioScale = {
+  /** From 0 at the left to 1 at the right; what lies beyond stands at the edge. */
+  share: (ratio: number) => number;
+  ticks: { share: number; label: string }[];
+};
+
+/** A logarithmic axis for all the intervals; 1 lies on it always. */
+export function ratioScale(ratios: readonly Shown[]): RatioScale {
+  const ends = ratios.flatMap(({ ratio, low, high }) => [
+    ratio,
+    ...(low > 0 ? [low] : []),
+    high ?? ratio,
+  ]);
+  const [low, high] = [Math.min(LEAST[0], ...ends) / AROUND, Math.max(LEAST[1], ...ends) * AROUND];
+  const scale = scaleLog().domain([low, high]).range([0, 1]).clamp(true);
+  const named = NAMED.filter((each) => each >= low && each <= high);
+  const every = Math.ceil(named.length / MOST_TICKS);
+  const one = named.indexOf(1);
+  const ticks = named
+    .filter((_, at) => (at - one) % every === 0)
+    .map((value) => ({ share: scale(value), label: `${value} ×` }));
+  return { share: (ratio) => (ratio <= 0 ? 0 : scale(ratio)), ticks };
+}
+
+/** From where to where an interval is drawn, and on which sides it goes on. */
+export function spanOf({ ratio, low, high, bound }: Shown, { share }: RatioScale) {
+  const openLeft = low <= 0 || bound === "at-most";
+  const openRight = high === undefined || bound === "at-least";
+  return {
+    from: openLeft ? 0 : share(low),
+    to: openRight ? 1 : share(high ?? ratio),
+    at: share(ratio),
+    openLeft,
+    openRight,
+  };
+}

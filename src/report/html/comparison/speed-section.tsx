@@ -1,0 +1,121 @@
+import type { Comparison } from "../../../model/comparison.ts";
+import { seconds } from "../../../stats/load-words.ts";
+import { Cut } from "../cut-text.tsx";
+import { counted } from "../numbers.ts";
+import { ComparedCurves } from "./compared-curves.tsx";
+import { Forest, type Metric, pairsOf } from "./forest.tsx";
+import type { PageFacts } from "./page-facts.ts";
+import { SpeedTable } from "./speed-table.tsx";
+
+type Speed = NonNullable<Comparison["speed"]>;
+
+const further: readonly (readonly [Metric, string])[] = [
+  ["p50", "Ratio of p50 latency"],
+  ["p99", "Ratio of p99 latency"],
+  ["cpuPerRequest", "Ratio of CPU time a request"],
+];
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <div class="card speed-notes">
+      <h3>Before the figures</h3>
+      <ul class="rests">
+        {notes.map((note) => (
+          <li>
+            <Cut text={note} limit={400} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Throughput({ speed, names }: { speed: Speed; names: readonly string[] }) {
+  const pairs = pairsOf(speed.pairs, "throughput", names);
+  if (pairs.length === 0) return null;
+  return (
+    <div class="card chart whole">
+      <h3>Ratio of throughput</h3>
+      <p class="quiet">
+        The first to the second of each pair: a point right of 1 × answered more in the same time.
+        The bar is the interval that these rounds allow; an arrow goes on where only a bound is
+        known.
+      </p>
+      <Forest pairs={pairs} title="Ratio of throughput" />
+    </div>
+  );
+}
+
+type Pairs = ReturnType<typeof pairsOf>;
+
+const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = [
+  ["with a difference", ["more", "less"]],
+  ["without one", ["no-difference"]],
+  ["that cannot be told", ["cannot-tell"]],
+];
+
+/** "2 with a difference, 1 that cannot be told": how many pairs got which words. */
+function digestOf(pairs: Pairs): string {
+  return said
+    .map(([word, verdicts]) => {
+      const some = pairs.filter(({ ratio }) => verdicts.includes(ratio?.verdict ?? "")).length;
+      return some === 0 ? "" : `${some} ${word}`;
+    })
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+function Further({ speed, names }: { speed: Speed; names: readonly string[] }) {
+  return (
+    <>
+      {further.map(([metric, title]) => {
+        const pairs = pairsOf(speed.pairs, metric, names);
+        return (
+          pairs.length > 0 && (
+            <details class="round paper">
+              <summary>
+                <h3>{title}</h3>
+                <span class="about">{digestOf(pairs)}</span>
+                <span class="not-held" />
+                <span class="tally">{counted(pairs.length, "pair")}</span>
+              </summary>
+              <div class="inside">
+                <p class="quiet">The first to the second of each pair: right of 1 × is more.</p>
+                <Forest pairs={pairs} title={title} />
+              </div>
+            </details>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+/** Speed over paired rounds: ratios with their intervals, latencies, and what each target reached. */
+export function SpeedSection({ facts }: { facts: PageFacts }) {
+  const { speed } = facts.comparison;
+  if (speed === undefined) return null;
+  const { names } = facts;
+  return (
+    <section class="load" aria-labelledby="speed">
+      <h2 id="speed">Speed</h2>
+      <p class="quiet">
+        {counted(speed.rounds, "paired round")} of {seconds(speed.durationMs)}, each after a warm-up
+        of {seconds(speed.warmupMs)} that is in no figure: <Cut text={speed.offer} limit={120} />.
+        One target was under load at a time, in an order that changes from round to round.
+      </p>
+      <Notes notes={speed.notes} />
+      <div class="charts">
+        <Throughput speed={speed} names={names} />
+      </div>
+      <Further speed={speed} names={names} />
+      <div class="charts">
+        <ComparedCurves speed={speed} names={names} />
+      </div>
+      <h3 class="part">What each of them reached</h3>
+      <p class="quiet">Medians over the rounds, in the order in which the targets were given.</p>
+      <SpeedTable speed={speed} names={names} />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Comparison } from "../../../model/comparison.ts";
+import { milliseconds, percent, whole } from "../../../stats/load-words.ts";
+import { Chips } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { FigureTable } from "../load/figure-table.tsx";
+
+type Speed = NonNullable<Comparison["speed"]>;
+type Figures = Speed["targets"][number];
+
+const HEAD = [
+  "target",
+  "answers/s",
+  "rounds",
+  "p50",
+  "p90",
+  "p99",
+  "p99.9",
+  "CPU a request",
+  "of the ceiling",
+  "statuses",
+];
+
+function rangeOf({ eachPerSecond }: Figures): string {
+  if (eachPerSecond.length === 0) return "–";
+  return `${whole(Math.min(...eachPerSecond))} – ${whole(Math.max(...eachPerSecond))}`;
+}
+
+function cellsOf(figures: Figures): string[] {
+  const { perSecond, latencyUs, cpuUsPerRequest, reached } = figures;
+  return [
+    whole(perSecond),
+    rangeOf(figures),
+    ...[latencyUs.p50, latencyUs.p90, latencyUs.p99, latencyUs.p999].map(milliseconds),
+    cpuUsPerRequest === undefined ? "–" : `${whole(cpuUsPerRequest)} µs`,
+    reached === undefined ? "–" : percent(reached),
+  ];
+}
+
+function Rows({ figures, name }: { figures: Figures; name: string }) {
+  const { doubts } = figures;
+  return (
+    <>
+      <tr class={doubts.length > 0 ? "doubtful" : ""}>
+        <th scope="row">{name}</th>
+        {cellsOf(figures).map((cell) => (
+          <td>{cell}</td>
+        ))}
+        <td class="text">
+          <Chips outcomes={figures.statuses} limit={5} />
+        </td>
+      </tr>
+      {doubts.length > 0 && (
+        <tr class="why">
+          <td colSpan={HEAD.length}>
+            <div>
+              {doubts.map((doubt) => (
+                <p class="doubt">
+                  <b aria-hidden="true">!</b>
+                  <span>
+                    <Cut text={doubt} limit={300} />
+                  </span>
+                </p>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** What each target reached, in the order in which they were given: medians over its rounds. */
+export function SpeedTable({ speed, names }: { speed: Speed; names: readonly string[] }) {
+  return (
+    <FigureTable label="What each target reached" head={HEAD} words={["statuses"]}>
+      {speed.targets.map((figures) => (
+        <Rows figures={figures} name={names[figures.target] ?? ""} />
+      ))}
+    </FigureTable>
+  );
+}

@@ -1,0 +1,59 @@
+/** The matrix, its filter, and the evidence in its rows. */
+export const matrix = `
+.matrix { margin-top: 1rem; }
+.agree { padding: 0.5rem 0; font-weight: 550; }
+.matrix .head, .row > summary { display: grid; grid-template-columns: 1rem minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.9rem; align-items: center; }
+.matrix .head { position: sticky; top: 0; z-index: 1; align-items: end; padding: 0.5rem 0.5rem 0.4rem; background: var(--paper); color: var(--soft); font-size: 0.85rem; border-bottom: 1px solid var(--line-strong); }
+.matrix .head > :first-child { grid-column: 1 / 3; }
+.size { text-align: right; min-width: 3.4rem; }
+.size { position: relative; }
+.size i, .cells > b > i:not(.u) { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+.size i, .cells i { font-style: normal; }
+.cells { display: grid; grid-auto-flow: column; grid-auto-columns: var(--cell, 6rem); gap: 3px; }
+.head .cells > * { text-align: center; overflow-wrap: anywhere; line-height: 1.3; color: var(--ink); }
+.upright .cells > * { writing-mode: vertical-rl; transform: rotate(180deg); justify-self: center; text-align: left; max-height: 9rem; }
+.matrix > .row { content-visibility: auto; contain-intrinsic-size: auto 3.2rem; }
+.row { scroll-margin-top: 2.6rem; border-bottom: 1px solid var(--line); }
+.row > summary { padding: 0.3rem 0.5rem; list-style: none; min-height: 2.6rem; }
+.row > summary::-webkit-details-marker { display: none; }
+.row > summary::before { content: ""; width: 0.42rem; height: 0.42rem; border: solid var(--soft); border-width: 0 1.5px 1.5px 0; transform: rotate(-45deg); justify-self: center; }
+.row[open] > summary::before { transform: rotate(45deg); }
+.row > summary:hover { background: var(--sunk); }
+.row:has(:target) > summary { background: var(--accent-soft); border-radius: 6px; }
+.what { overflow-wrap: anywhere; line-height: 1.4; }
+.what small { display: block; color: var(--soft); font-size: 0.82rem; }
+.what small code { color: var(--ink); }
+.cells > b { position: relative; display: grid; place-items: center; align-content: center; min-height: 1.9rem; padding: 0.1rem 0.2rem; text-align: center; overflow-wrap: anywhere; font: 550 0.8rem/1.25 var(--mono); color: var(--t); background: var(--w); border: 1px solid color-mix(in srgb, var(--c) 45%, transparent); border-radius: 5px; }
+.cells > b.none { --t: var(--soft); --w: transparent; --c: var(--line); }
+.row .inside { padding: 0.4rem 0.5rem 1.4rem 2.4rem; scroll-margin-top: 4rem; }
+.clearest { scroll-margin-top: 8rem; overflow-wrap: anywhere; }
+.members li { scroll-margin-top: 8rem; }
+.label { margin: 0.9rem 0 0.3rem; font-size: 0.9rem; font-weight: 650; }
+.evidence { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1.2rem; }
+.answers { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 0 1.2rem; }
+.answers small { color: var(--soft); }
+.answers .chip { margin-left: 0.3rem; }
+.again code, .answers code { display: block; margin-top: 0.3rem; font-size: 0.78rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; background: var(--sunk); border: 1px solid var(--line); border-radius: 5px; padding: 0.15rem 0.5rem; }
+.members { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; font: 0.8rem/1.5 var(--mono); }
+.members li { overflow-wrap: anywhere; }
+.members li:target { background: var(--accent-soft); border-radius: 3px; }
+
+#filter label { white-space: nowrap; }
+#filter select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line-strong); border-radius: 6px; padding: 0.35rem 0.5rem; margin-left: 0.3rem; max-width: 14rem; }
+#filter fieldset { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; border: 0; padding: 0; margin: 0; flex: 1 1 100%; min-width: 0; }
+#filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
+#filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
+@media (max-width: 60rem) {
+  .matrix .head { display: none; }
+  .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }
+  .row > summary .cells { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0.3rem; }
+  .cells > b { display: inline-flex; gap: 0.5rem; min-height: 0; padding: 0.1rem 0.5rem; }
+  .size i, .cells > b > i:not(.u) { position: static; clip-path: none; width: auto; height: auto; overflow: visible; }
+  .size { color: var(--soft); font-size: 0.87rem; }
+  .cells > b > i:not(.u) { font: 400 0.8rem/1.5 var(--sans); }
+}
+@media (max-width: 52rem) {
+  .evidence { grid-template-columns: minmax(0, 1fr); }
+  .row .inside { padding: 0.2rem 0 1rem; }
+}
+`;

@@ -1,0 +1,52 @@
+/** The smaller parts of the comparison, and paper. */
+export const parts = `
+h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacing: -0.015em; }
+.overview.three { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.35fr); }
+.quiet + .scroll, .quiet + .snug { margin-top: 0.7rem; }
+.three .word { font-size: 1.5rem; }
+.compared th { width: 22rem; }
+.compared tbody th, .compared tbody td { padding-top: 0.45rem; padding-bottom: 0.45rem; }
+.compared .url { display: inline; margin: 0 0 0 0.7rem; }
+.compared .stated b { font-weight: 650; }
+.compared .held b { color: var(--t2); }
+.compared .not-held b { color: var(--t5); }
+.compared .wide { width: 22rem; vertical-align: middle; }
+.m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); }
+.under-table { margin-top: 0.8rem; }
+.part { margin-top: 1.8rem; }
+.share { background: color-mix(in srgb, var(--accent) calc(2% + var(--s) * 16%), transparent); }
+.snug .figures { width: auto; min-width: min(100%, 34rem); }
+.figures td.text { white-space: normal; min-width: 14rem; }
+.unsteady > li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
+.unsteady { margin-top: 0.6rem; border-top: 1px solid var(--line); }
+.speed-notes { margin-top: 1rem; padding: 0.9rem 1.4rem; }
+.load > .speed-notes { padding: 0.9rem 1.4rem; }
+.load .round { margin-top: 0.6rem; }
+.by { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.5rem 1.4rem; }
+.by b { font-weight: 600; font-size: 0.87rem; }
+.by p { font-size: 0.92rem; overflow-wrap: anywhere; }
+.by-target { table-layout: fixed; }
+.by-target.ledger th { width: 17rem; }
+.by-target.ledger thead th + th { width: auto; }
+.by > :only-child { grid-column: 1 / -1; }
+.unasked { margin-top: 1rem; overflow-wrap: anywhere; }
+.drawn li { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.1rem 0.8rem; padding: 0.3rem 0; align-items: baseline; }
+.drawn li .chip { justify-self: start; }
+.drawn { padding: 0.5rem; }
+.drawn small.quiet, .drawn small { display: block; margin-left: 0 !important; color: var(--soft); font-size: 0.84rem; }
+.suite h3, .drawn h4 { overflow-wrap: anywhere; }
+@media (min-width: 52.01rem) { .suite > summary { grid-template-columns: 1rem minmax(0, max-content) minmax(0, 1fr) max-content; } }
+@media (max-width: 60rem) { .overview.three { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 52rem) {
+  .by-target.ledger th, .compared th, .compared .wide { width: auto; }
+  .unsteady > li, .drawn li { grid-template-columns: minmax(0, 1fr); }
+  .by-target .does { margin-top: 0.5rem; }
+}
+@media print {
+  .matrix .head { position: static; }
+  .chart .more.paper { display: block; }
+  .row, .lines > li, .forest > li { break-inside: avoid; }
+  .cells > b, .along rect, .share, .point, .span { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .paper:not([open])::details-content { content-visibility: visible; height: auto; }
+}
+`;

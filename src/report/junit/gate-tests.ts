@@ -1,0 +1,119 @@
+import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
+import type { Summary } from "../../model/summary.ts";
+import { cleanLine, cleanText } from "./clean-text.ts";
+import { uniqueNames } from "./unique-names.ts";
+
+/** Of a rule's cases, so many are told of in its own entry; each has an entry of its own besides. */
+const MOST_TOLD = 10;
+
+/** One entry of a test report. Its texts are clean; `name` is unique within target and group. */
+export type GateTest = {
+  target: string;
+  /** The kind of rule, or `observed` for what a suite's cases were answered. */
+  group: Judgement["kind"] | "observed";
+  name: string;
+  status: "passed" | "failed" | "error" | "inconclusive";
+  /** What was found, on one line. */
+  message: string;
+  /** Rule, place, expected against observed, replay: a line each. */
+  details: string;
+  source?: string;
+};
+
+/** What an inconclusive rule counts as; `skipped` (or `other`) where nothing is said. */
+export type InconclusiveAs = { inconclusive?: "pass" | "fail" };
+
+/**
+ * The gate as a list of tests: one for each judgement, one more for each case that breaks its rule,
+ * and one for each suite that was sent, which always passes: what is only observed fails nothing.
+ */
+export function gateTests(
+  result: GateResult,
+  summaries: readonly Summary[],
+  { inconclusive }: InconclusiveAs = {},
+): GateTest[] {
+  const as = { pass: "passed", fail: "failed" } as const;
+  const judged = result.judgements.flatMap((each) => [ruleTest(each), ...caseTests(each)]);
+  const decided = judged.map((test) =>
+    test.status === "inconclusive" && inconclusive !== undefined
+      ? { ...test, status: as[inconclusive] }
+      : test,
+  );
+  return uniqueNames([...decided, ...summaries.flatMap(suiteTests)]);
+}
+
+const statuses = {
+  pass: "passed",
+  fail: "failed",
+  error: "error",
+  inconclusive: "inconclusive",
+} as const;
+
+function ruleTest(judgement: Judgement): GateTest {
+  const { rule, text, verdict, found, breaches } = judgement;
+  const told = breaches.slice(0, MOST_TOLD);
+  const more = breaches.length - told.length;
+  const own = breaches.find((breach) => breach.case === undefined);
+  return {
+    ...sharedParts(judgement),
+    name: cleanLine(`${rule}: ${text}`),
+    status: statuses[verdict],
+    message: cleanLine(own === undefined ? found : comparedText(own)),
+    details: [
+      ...ruleLines(judgement),
+      `found     ${found}`,
+      ...told.flatMap((breach) => ["", ...breachLines(breach)]),
+      ...(more > 0 ? ["", `… and ${more.toLocaleString("en")} more`] : []),
+    ]
+      .map(cleanText)
+      .join("\n"),
+  };
+}
+
+/** Only a rule that failed has cases that break it. */
+function caseTests(judgement: Judgement): GateTest[] {
+  if (judgement.verdict !== "fail") return [];
+  return judgement.breaches.flatMap((breach) =>
+    breach.case === undefined
+      ? []
+      : {
+          ...sharedParts(judgement),
+          name: cleanLine(`${judgement.rule}: ${breach.case}`),
+          status: "failed" as const,
+          message: cleanLine(comparedText(breach)),
+          details: [...ruleLines(judgement), ...breachLines(breach)].map(cleanText).join("\n"),
+        },
+  );
+}
+
+const sharedParts = ({ target, kind, source }: Judgement) => ({
+  target,
+  group: kind,
+  ...(source === undefined ? {} : { source: cleanLine(source) }),
+});
+
+const ruleLines = ({ rule, text, source }: Judgement): string[] => [
+  `rule      ${rule}: ${text}`,
+  ...(source === undefined ? [] : [`in        ${source}`]),
+];
+
+const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[] => [
+  ...(breach.case === undefined ? [] : [`case      ${breach.case}`]),
+  `expected  ${expected}`,
+  `observed  ${observed}`,
+  ...(replay === undefined ? [] : [`replay    ${replay}`]),
+];
+
+const comparedText = ({ expected, observed }: Breach): string =>
+  `expected ${expected}, observed ${observed}`;
+
+function suiteTests({ target, suites }: Summary): GateTest[] {
+  return suites.map(({ name, about, cases, outcomes }) => {
+    const counts = Object.entries(outcomes).map(
+      ([signature, count]) => `${signature} ×${count.toLocaleString("en")}`,
+    );
+    const message = cleanLine(`${cases.toLocaleString("en")} cases: ${counts.join(", ")}`);
+    const details = cleanLine(about);
+    return { target: target.name, group: "observed", name, status: "passed", message, details };
+  });
+}

@@ -1,0 +1,33 @@
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+  "\n": "&#10;",
+  "\t": "&#9;",
+};
+
+/** Text must be free of what XML cannot hold. */
+const xmlText = (text: string): string => text.replace(/[&<>]/g, (char) => entities[char] ?? "");
+
+const attributeText = (text: string): string =>
+  text.replace(/[&<>"'\n\t]/g, (char) => entities[char] ?? "");
+
+/**
+ * An element as lines. A text is escaped and stands between the tags; lines are other elements, and
+ * are indented beneath. An attribute without a value is left out.
+ */
+export function xmlElement(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  content: string | readonly string[] = [],
+): string[] {
+  const given = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : ` ${key}="${attributeText(String(value))}"`,
+  );
+  const open = `<${name}${given.join("")}`;
+  if (content.length === 0) return [`${open}/>`];
+  if (typeof content === "string") return [`${open}>${xmlText(content)}</${name}>`];
+  return [`${open}>`, ...content.map((line) => `  ${line}`), `</${name}>`];
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { ComparisonView } from "../../model/comparison.ts";
+import { fourTargets } from "../html/comparison/four-targets.fixture.ts";
+import { hostileTargets } from "../html/comparison/hostile-targets.fixture.ts";
+import { manyTargets } from "../html/comparison/many-targets.fixture.ts";
+import { comparisonMarkdown } from "./comparison.ts";
+import { codeCell, textCell } from "./markdown-cell.ts";
+
+const MOST = 60_000;
+const where = { report: "report.html" };
+const linesOf = (view: ComparisonView): string[] => comparisonMarkdown(view, where).split("\n");
+
+describe("four targets", () => {
+  const lines = linesOf(fourTargets());
+
+  test("who, and how much is different", () => {
+    expect(lines[0]).toBe("## strict, lenient, express, fastify");
+    expect(lines).toContain(
+      "1,034 cases, the same requests to each: agree on **856**, differ on **178**, in 11 groups; 2 unstable.",
+    );
+  });
+
+  test("groups", () => {
+    const at = lines.indexOf("### Answered differently");
+    expect(lines[at + 2]).toBe(
+      "| cases | strict | lenient | express | fastify | what it is | smallest request | case |",
+    );
+    expect(lines[at + 3]).toBe("| --: | :-- | :-- | :-- | :-- | :-- | :-- | :-- |");
+    expect(lines[at + 5]).toMatch(
+      /^\| 61 \| 400 \| 201 \| 201 \| 422 \| id left out \| `.*` \| `fields\/id-left-out-1-1` \|$/,
+    );
+  });
+
+  test("every other table that matters", () =>
+    expect(lines.filter((line) => line.startsWith("### "))).toEqual([
+      "### Answered differently",
+      "### Agreement, in cases of 1,034",
+      "### Boundaries",
+      "### Smallest requests that are answered differently",
+      "### Speed, over 10 paired rounds",
+      "### Unstable, and not compared",
+      "### Left out",
+    ]));
+});
+
+describe("room", () => {
+  test.each([
+    [12, 1500, 1],
+    [2, 5000, 1],
+    [40, 1500, 1],
+    [400, 200, 1],
+  ])("%i targets, %i cases", (targets, cases, each) => {
+    const text = comparisonMarkdown(manyTargets(targets, cases, each), where);
+    expect(text.length).toBeLessThanOrEqual(MOST);
+    const left = /… and ([\d,]+) groups more, for which there is no room here: \[`report\.html`\]/;
+    const count = Number(left.exec(text)?.[1]?.replaceAll(",", ""));
+    const shown = text.split("\n").filter((line) => line.includes("`malformed-json/rather-long"));
+    expect(count + shown.length).toBe(cases / each);
+    expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
+  });
+});
+
+/** GitHub's own reading of cells: a `|` ends one, within code too. */
+const cellsOf = (row: string): string[] => row.split("|").slice(1, -1);
+
+/** What is left of a line without its code spans. */
+const outsideCode = (line: string): string =>
+  line.replace(/(?<!`)(`+)(?!`)(?:.*?[^`])\1(?!`)/g, "");
+
+describe("text from outside", () => {
+  test.each([
+    ["id missing", "id missing"],
+    ["400, closed", "400, closed"],
+    ["a|b", "`a\\u{7c}b`"],
+    ["a\\|b", "`a\\\\u{7c}b`"],
+    ["`x`", "`` `x` ``"],
+    ["@someone", "`@someone`"],
+    ["see #12", "`see #12`"],
+    ["GH-12", "`GH-12`"],
+    ["fixed by 1a2b3c4d", "`fixed by 1a2b3c4d`"],
+    ["www.example.org", "`www.example.org`"],
+    ["one\ntwo", "`one ⏎ two`"],
+    ["<b>", "`<b>`"],
+    ["- a list", "`- a list`"],
+    ["1. a list", "`1. a list`"],
+    ["**bold**", "`**bold**`"],
+    ["", "(empty)"],
+  ])("%j in a table is %s", (text, cell) => expect(textCell(text)).toBe(cell));
+
+  test("is cut", () => expect(codeCell("x".repeat(500), 10)).toBe("`xxxxxxxxx…`"));
+
+  test("stays in code spans, and in its cell", () => {
+    const hostile = "x|y`z` @all #1 <img src=x> [a](b) **c**\n\n| d | e |\n```";
+    const view = structuredClone(hostileTargets());
+    const { comparison } = view;
+    for (const group of comparison.behaviour.groups) {
+      group.reason = hostile;
+      group.signatures = group.signatures.map(() => hostile);
+    }
+    for (const target of comparison.targets) target.name = hostile;
+    comparison.behaviour.left.push(hostile);
+    const lines = linesOf(view);
+    const rest = lines
+      .map(outsideCode)
+      .join("\n")
+      .replaceAll(/<\/?(details|summary)>/g, "");
+    expect(rest.replaceAll(/^#+ /gm, "")).not.toMatch(/[`<>@#\\]|img|script>/);
+    const rows = lines.slice(lines.indexOf("### Answered differently") + 2);
+    const table = rows.slice(0, rows.indexOf(""));
+    expect(table).toHaveLength(13);
+    expect(new Set(table.map((row) => cellsOf(row).length))).toEqual(new Set([8]));
+  });
+});

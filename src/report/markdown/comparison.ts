@@ -1,0 +1,70 @@
+import type { Comparison, ComparisonView } from "../../model/comparison.ts";
+import {
+  agreementSection,
+  groupsSection,
+  leftSection,
+  targetsSection,
+  unstableSection,
+} from "./comparison/behaviour-sections.ts";
+import {
+  boundariesSection,
+  divergencesSection,
+  ledgerSection,
+  speedSection,
+} from "./comparison/finding-sections.ts";
+import { markdownCode } from "./escape-markdown.ts";
+import { sectionLines, type Section } from "./markdown-section.ts";
+import { textCell } from "./markdown-cell.ts";
+
+const MOST_NAMES = 600;
+
+/**
+ * `comparison.md`, for a pull request: the tables that matter in at most 60,000 characters, cut by
+ * whole rows. `where.report` is the page with everything.
+ */
+export function comparisonMarkdown(view: ComparisonView, where: { report: string }): string {
+  const { comparison } = view;
+  const report = linkTo(where.report);
+  // Together they have less room than the whole document.
+  const sections: Section[] = [
+    targetsSection(comparison),
+    groupsSection(view),
+    agreementSection(comparison),
+    boundariesSection(comparison),
+    divergencesSection(comparison),
+    speedSection(comparison),
+    unstableSection(comparison),
+    leftSection(comparison),
+    ledgerSection(comparison),
+  ];
+  return [
+    `## ${titleOf(comparison)}`,
+    "",
+    ...sections.slice(0, 1).flatMap((each) => sectionLines(each, report)),
+    sentenceOf(comparison),
+    "",
+    ...sections.slice(1).flatMap((each) => sectionLines(each, report)),
+    `Everything else, with requests, answers and how to send them again: ${report}`,
+    "",
+  ].join("\n");
+}
+
+function titleOf({ targets }: Comparison): string {
+  const names = targets.map(({ name }) => textCell(name, 40)).join(", ");
+  return names.length <= MOST_NAMES ? names : `${targets.length} targets side by side`;
+}
+
+const count = (value: number): string => value.toLocaleString("en");
+
+function sentenceOf({ behaviour }: Comparison): string {
+  const { compared, agree, differ, groups, unstable } = behaviour;
+  const inGroups =
+    differ === 0 ? "" : `, in ${count(groups.length)} ${groups.length === 1 ? "group" : "groups"}`;
+  return `${count(compared)} cases, the same requests to each: agree on **${count(agree)}**, differ on **${count(differ)}**${inGroups}; ${count(unstable.length)} unstable.`;
+}
+
+/** A link where the place is a plain path or address, or else its name. */
+const linkTo = (place: string): string =>
+  /^(https?:\/\/)?[A-Za-z0-9][\w./~%-]{0,300}$/.test(place)
+    ? `[${markdownCode(place)}](${place})`
+    : markdownCode(place);

@@ -1,0 +1,94 @@
+import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
+import { markdownCode } from "./escape-markdown.ts";
+import { fitLines } from "./fit-lines.ts";
+
+/** Where the reports of the gate are: a path for the reader. */
+export type GateWhere = { reports: string };
+
+/** Of one rule: no rule pushes the others out. */
+const MOST_BREACHES = 100;
+/** A command must stay whole to be of use. */
+const LONGEST_COMMAND = 2000;
+/** Rules that held are in a fold. */
+const FOLD = ["<details><summary>rules that held</summary>", ""];
+const FOLD_END = ["", "</details>", ""];
+
+const titles = {
+  pass: "✓ what is stated and expected held",
+  fail: "✗ something stated or expected did not hold",
+  inconclusive: "? not enough evidence to say",
+  error: "! a rule cannot be judged",
+} as const;
+
+/**
+ * The gate for a job summary or a comment: what did not hold first, with the lines that send it
+ * again; what held in a fold. All text of server and user is in code spans. Cut to `mostBytes`.
+ */
+export function gateMarkdown(
+  result: GateResult,
+  where: GateWhere,
+  mostBytes = Number.POSITIVE_INFINITY,
+): string {
+  const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
+  const open = result.judgements.filter(({ verdict }) => verdict !== "pass").toSorted(byWeight);
+  const held = result.judgements.filter(({ verdict }) => verdict === "pass");
+  const head = [`## witness gate: ${titles[result.verdict]}`, "", headLine(result), ""];
+  const end = [`exit ${result.exitCode} · everything is in ${markdownCode(where.reports)}`, ""];
+  const body = [
+    ...open.flatMap((judgement) => openLines(judgement, several)),
+    ...result.notes.map((note) => `- note: ${markdownCode(note)}`),
+  ];
+  const room = mostBytes - bytesOf([...head, ...end, ...FOLD, ...FOLD_END]);
+  const fitting = fitLines(body, room);
+  const shown = fitting.length === 0 ? [] : [...fitting, ""];
+  const foldable = held.map((judgement) => judgementLine(judgement, several));
+  const folded = fitLines(foldable, room - bytesOf(shown));
+  const fold = folded.length === 0 ? [] : [...FOLD, ...folded, ...FOLD_END];
+  return [...head, ...shown, ...fold, ...end].join("\n");
+}
+
+const byWeight = (a: Judgement, b: Judgement): number => weights[a.verdict] - weights[b.verdict];
+const weights = { fail: 0, error: 1, inconclusive: 2, pass: 3 };
+
+function headLine({ judgements, targets }: GateResult): string {
+  const count = (wanted: Judgement["verdict"]): number =>
+    judgements.filter(({ verdict }) => verdict === wanted).length;
+  const words = [
+    [count("fail"), "did not hold"],
+    [count("error"), "cannot be judged"],
+    [count("inconclusive"), "inconclusive"],
+    [count("pass"), "held"],
+  ] as const;
+  const counts = words.flatMap(([n, word]) => (n === 0 ? [] : `${n} ${word}`)).join(", ");
+  const names = targets.map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`)).join(" · ");
+  return `${names}: of ${judgements.length} rules, ${counts || "none"}`;
+}
+
+const marks = { pass: "✓", fail: "✗", inconclusive: "? inconclusive", error: "! cannot be judged" };
+
+function judgementLine(judgement: Judgement, several: boolean): string {
+  const { rule, text, target, source, verdict, found } = judgement;
+  const place = [...(several ? [target] : []), ...(source === undefined ? [] : [source])];
+  const places = place.map((each) => ` · ${markdownCode(each)}`).join("");
+  return `- ${marks[verdict]} ${markdownCode(rule)} ${markdownCode(text)}: ${markdownCode(found)}${places}`;
+}
+
+function openLines(judgement: Judgement, several: boolean): string[] {
+  const shown = judgement.breaches.slice(0, MOST_BREACHES);
+  const left = judgement.breaches.length - shown.length;
+  return [
+    judgementLine(judgement, several),
+    ...shown.map(breachLine),
+    ...(left > 0 ? [`  - … and ${left.toLocaleString("en")} more`] : []),
+  ];
+}
+
+/** One line of Markdown, so that cutting between lines breaks nothing. */
+function breachLine({ expected, observed, replay, ...breach }: Breach): string {
+  const where = breach.case === undefined ? "" : `${markdownCode(breach.case)}: `;
+  const again = replay === undefined ? "" : `, replay: ${markdownCode(replay, LONGEST_COMMAND)}`;
+  return `  - ${where}expected ${markdownCode(expected)}, observed ${markdownCode(observed)}${again}`;
+}
+
+const bytesOf = (lines: readonly string[]): number =>
+  Buffer.byteLength(lines.map((line) => `${line}\n`).join(""));

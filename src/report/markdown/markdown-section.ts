@@ -1,0 +1,39 @@
+/** A part of a document: what stands before its rows and after them, and what its rows are called. */
+export type Section = {
+  before: string[];
+  rows: string[];
+  after?: string[];
+  /** `group`, for one; more have an `s`. */
+  what: string;
+  /** Characters that the section may take. */
+  most: number;
+};
+
+/**
+ * A section in its room, cut by whole rows, with a sentence about what was left out and where it is;
+ * no lines where it has no rows.
+ */
+export function sectionLines(section: Section, where: string): string[] {
+  const { before, rows, after = [], most } = section;
+  if (rows.length === 0) return [];
+  const whole = [...before, ...rows, ...after, ""];
+  if (sizeOf(whole) <= most) return whole;
+  const told = (count: number): string[] => ["", leftOut(count, section, where)];
+  let room = most - sizeOf([...before, ...told(rows.length), ...after, ""]);
+  // The first line of a section is its heading.
+  if (room < 0) return [...before.slice(0, 1), ...told(rows.length), ...after, ""];
+  const kept: string[] = [];
+  for (const row of rows) {
+    room -= row.length + 1;
+    if (room < 0) break;
+    kept.push(row);
+  }
+  return [...before, ...kept, ...told(rows.length - kept.length), ...after, ""];
+}
+
+const leftOut = (count: number, { what }: Section, where: string): string =>
+  `… and ${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"} more, for which there is no room here: ${where}`;
+
+/** Characters of lines with their line breaks. */
+const sizeOf = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + line.length + 1, 0);

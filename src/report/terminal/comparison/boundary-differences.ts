@@ -1,0 +1,56 @@
+import type { Comparison, ComparedAxis } from "../../../model/comparison.ts";
+import { fitText, padText } from "../explore/fit-text.ts";
+import type { Paint } from "../paint.ts";
+import { wrapText } from "./wrap-text.ts";
+
+const MOST_NAMES = 36;
+/** A terminal is no place for more. */
+const MOST_AXES = 8;
+
+/** Axes along which targets differ: what was found on each, under each other. */
+export function boundaryDifferences(
+  { axes, targets }: Comparison,
+  paint: Paint,
+  width: number,
+): string[] {
+  const found = axes.filter((axis) => axis.targets.length > 1);
+  if (found.length === 0) return [];
+  const told = found.map((axis) => ({ axis, alike: bySentence(axis, targets) }));
+  const differing = told.filter(({ alike }) => alike.length > 1);
+  const same = told.length - differing.length;
+  return [
+    paint("bold", "boundaries"),
+    ...differing.slice(0, MOST_AXES).flatMap(({ axis, alike }) => axisLines(axis, alike, width)),
+    ...moreLines(differing.length - MOST_AXES, paint),
+    ...(same > 0 ? [paint("dim", `  the same on ${same} ${plural(same)}`)] : []),
+    "",
+  ];
+}
+
+const moreLines = (count: number, paint: Paint): string[] =>
+  count > 0 ? [paint("dim", `  … and ${count} more ${plural(count)} in the report`)] : [];
+
+const plural = (count: number): string => (count === 1 ? "axis" : "axes");
+
+type Alike = { names: string; sentence: string };
+
+/** Targets with the same sentence share a line. */
+function bySentence(axis: ComparedAxis, targets: Comparison["targets"]): Alike[] {
+  const names = new Map<string, string[]>();
+  for (const { target, sentence } of axis.targets)
+    names.set(sentence, [...(names.get(sentence) ?? []), targets[target]?.name ?? ""]);
+  return [...names].map(([sentence, list]) => ({ names: list.join(", "), sentence }));
+}
+
+function axisLines(axis: ComparedAxis, alike: readonly Alike[], width: number): string[] {
+  const longest = Math.max(...alike.map(({ names }) => names.length));
+  const column = Math.min(MOST_NAMES, longest);
+  return [
+    `  ${fitText(axis.title, width - 2)}`,
+    ...alike.flatMap(({ names, sentence }) =>
+      wrapText(sentence, width - column - 6).map(
+        (line, at) => `    ${padText(at === 0 ? names : "", column)}  ${line}`,
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { ComparisonView, Group } from "../../../model/comparison.ts";
+import { briefRequest } from "../../brief-request.ts";
+import { paintSignature } from "../class-colour.ts";
+import { fitRequest, fitText, padText } from "../explore/fit-text.ts";
+import type { Paint } from "../paint.ts";
+import { wrapWords } from "./wrap-text.ts";
+import { cellsLine, targetColumns, widthOf } from "./target-columns.ts";
+
+const MOST_GROUPS = 25;
+const SIZE = 8;
+/** With less room for a request, there is none. */
+const LEAST_REQUEST = 12;
+const MOST_REASON = 44;
+/** Of what the targets leave. */
+const REASON_SHARE = 0.6;
+
+/** A row for each group of cases that the targets answer differently. */
+export function groupTable(
+  { comparison, evidence }: ComparisonView,
+  paint: Paint,
+  width: number,
+): string[] {
+  const { groups } = comparison.behaviour;
+  if (groups.length === 0) return [];
+  const shown = groups.slice(0, MOST_GROUPS);
+  const columns = targetColumns(
+    comparison,
+    shown.map(({ signatures }) => signatures),
+  );
+  const left = width - SIZE - 2 - widthOf(columns) - 2;
+  const widest = Math.max("what it is".length, ...shown.map(({ reason }) => reason.length));
+  const reason = Math.max(16, Math.min(MOST_REASON, widest, Math.floor(left * REASON_SHARE)));
+  const request = left - reason - 2;
+  const withRequest = request >= LEAST_REQUEST;
+  const row = (size: string, cells: string, what: string, text: string): string =>
+    [
+      size.padStart(SIZE),
+      cells,
+      withRequest ? padText(what, reason) : fitText(what, Math.max(16, left)),
+      ...(withRequest ? [fitRequest(text, request)] : []),
+    ]
+      .join("  ")
+      .trimEnd();
+  const heads = cellsLine(columns.heads, columns);
+  return [
+    ...(columns.legend.length === 0
+      ? []
+      : [...wrapWords(columns.legend, "   ", width - 2).map((line) => `  ${line}`), ""]),
+    paint("dim", row("cases", heads, "what it is", request < 16 ? "request" : "smallest request")),
+    ...shown.map((group) => {
+      const cells = cellsLine(group.signatures, columns, (cell, padded) =>
+        paintSignature(paint, cell, padded),
+      );
+      return row(group.size.toLocaleString("en"), cells, group.reason, requestOf(group, evidence));
+    }),
+    ...more(groups.length - shown.length, paint),
+    "",
+  ];
+}
+
+function requestOf({ case: id }: Group, evidence: ComparisonView["evidence"]): string {
+  const found = evidence.get(id);
+  const text = briefRequest(found);
+  return text === "" && found !== undefined ? "(an empty body)" : text;
+}
+
+const more = (count: number, paint: Paint): string[] =>
+  count > 0 ? [paint("dim", `  … and ${count.toLocaleString("en")} more in the report`)] : [];

@@ -1,0 +1,93 @@
+import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
+import type { Paint } from "../paint.ts";
+import { agreementLines } from "./agreement-lines.ts";
+import { boundaryDifferences } from "./boundary-differences.ts";
+import { groupTable } from "./group-table.ts";
+import { speedLines } from "./speed-lines.ts";
+import { hangingText } from "./wrap-text.ts";
+
+const WIDTH = 110;
+const MOST_UNSTABLE = 5;
+
+/** A comparison for a terminal: what was compared, on what targets differ, boundaries, speed, where it is. */
+export function renderComparison(
+  view: ComparisonView,
+  paint: Paint,
+  where: { report: string },
+): string {
+  const { comparison } = view;
+  return [
+    ...headLines(comparison, paint),
+    ...groupTable(view, paint, WIDTH),
+    ...agreementLines(comparison, paint),
+    ...boundaryDifferences(comparison, paint, WIDTH),
+    ...divergenceLines(comparison),
+    ...speedLines(comparison, paint, WIDTH),
+    ...unstableLines(comparison, paint),
+    ...leftLines(comparison, paint),
+    ...statedLines(comparison, paint),
+    where.report,
+  ].join("\n");
+}
+
+const count = (value: number): string => value.toLocaleString("en");
+
+function headLines({ behaviour }: Comparison, paint: Paint): string[] {
+  const { compared, agree, differ, groups, unstable } = behaviour;
+  if (compared + unstable.length === 0)
+    return ["no case was answered by all of these targets: there is nothing to compare", ""];
+  const inGroups =
+    differ === 0 ? "" : `, in ${count(groups.length)} ${groups.length === 1 ? "group" : "groups"}`;
+  return [
+    `${count(compared)} cases, the same requests to each; each compared with itself first (${count(unstable.length)} unstable)`,
+    "",
+    `agree on ${paint("bold", count(agree))}    differ on ${paint("bold", count(differ))}${inGroups}`,
+    "",
+  ];
+}
+
+function divergenceLines({ divergences }: Comparison): string[] {
+  const { length } = divergences;
+  if (length === 0) return [];
+  const what = length === 1 ? "difference was" : "differences were";
+  return [`${count(length)} ${what} shrunk to the smallest request: see the report`, ""];
+}
+
+function unstableLines({ behaviour, targets }: Comparison, paint: Paint): string[] {
+  const lines = targets.flatMap(({ name }, at) => {
+    const own = behaviour.unstable.flatMap(({ case: id, signatures }) => {
+      const answers = signatures[at] ?? [];
+      return answers.length > 1 ? [`${id} (${answers.join(" or ")})`] : [];
+    });
+    if (own.length === 0) return [];
+    const more =
+      own.length > MOST_UNSTABLE ? [`… and ${count(own.length - MOST_UNSTABLE)} more`] : [];
+    const text = [...own.slice(0, MOST_UNSTABLE), ...more].join(", ");
+    return hangingText("  ", `${name} on ${count(own.length)}: ${text}`, WIDTH);
+  });
+  return lines.length === 0 ? [] : [paint("bold", "unstable, and not compared"), ...lines, ""];
+}
+
+function leftLines({ behaviour }: Comparison, paint: Paint): string[] {
+  if (behaviour.left.length === 0) return [];
+  return [
+    paint("bold", "what this comparison leaves out"),
+    ...behaviour.left.flatMap((text) => hangingText("  ", text, WIDTH)),
+    "",
+  ];
+}
+
+const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
+  held: "held",
+  "not-held": "not held",
+  unreachable: "not reached",
+  "not-probed": "not probed",
+};
+
+function statedLines({ targets }: Comparison, paint: Paint): string[] {
+  const texts = targets.map(({ name, accepts, stated }) =>
+    accepts === "held" ? `${name} held` : `${name} ${accepted[accepts]} (${stated})`,
+  );
+  const lines = hangingText("  ", texts.join(" · "), WIDTH);
+  return [paint("bold", "stated by the specification"), ...lines, ""];
+}

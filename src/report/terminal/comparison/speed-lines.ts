@@ -1,0 +1,27 @@
+import type { Comparison, SpeedPair } from "../../../model/comparison.ts";
+import { padText } from "../explore/fit-text.ts";
+import type { Paint } from "../paint.ts";
+import { hangingText } from "./wrap-text.ts";
+
+const MOST_NAMES = 50;
+
+/** Throughput of each pair in its own words, after what has to be read before. */
+export function speedLines({ speed, targets }: Comparison, paint: Paint, width: number): string[] {
+  if (speed === undefined) return [];
+  const name = (target: number): string => targets[target]?.name ?? "";
+  const pairs = speed.pairs.map((pair) => ({ pair, title: `${name(pair.a)} / ${name(pair.b)}` }));
+  const column = Math.min(MOST_NAMES, Math.max(0, ...pairs.map(({ title }) => title.length)));
+  return [
+    `${paint("bold", "throughput")} (${speed.rounds} paired rounds)`,
+    ...speed.notes.flatMap((note) => hangingText("  ! ", note, width)),
+    ...pairs.flatMap(({ pair, title }) =>
+      hangingText(`  ${padText(title, column)}  `, textOf(pair), width),
+    ),
+    "",
+  ];
+}
+
+function textOf({ notComparable, throughput }: SpeedPair): string {
+  if (notComparable.length > 0) return `not comparable: ${notComparable.join("; ")}`;
+  return throughput?.text ?? "not measured";
+}

@@ -1,0 +1,29 @@
+import { fitText } from "../explore/fit-text.ts";
+
+/** Longer texts are cut. */
+const LONGEST = 600;
+
+/** A text in lines of at most so many characters, broken between words where it can be. */
+export const wrapText = (text: string, width: number): string[] =>
+  wrapWords(fitText(text, LONGEST).split(" "), " ", width);
+
+/** Words in lines of at most so many characters, with a gap between two of them. */
+export function wrapWords(words: readonly string[], gap: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of words) {
+    const longer = line === "" ? word : `${line}${gap}${word}`;
+    if (longer.length <= width) line = longer;
+    else {
+      if (line !== "") lines.push(line);
+      line = fitText(word, width);
+    }
+  }
+  return [...lines, line];
+}
+
+/** The same behind a label, the lines after the first under the text. */
+export function hangingText(label: string, text: string, width: number): string[] {
+  const lines = wrapText(text, width - label.length);
+  return lines.map((line, at) => (at === 0 ? label : " ".repeat(label.length)) + line);
+}

@@ -1,0 +1,69 @@
+import type { GateResult, Judgement } from "../../../model/gate.ts";
+import type { Paint } from "../paint.ts";
+import { breachLines } from "./breach-lines.ts";
+import { logText } from "./log-text.ts";
+
+/** Longer ones push what was found further to the right. */
+const USUAL_LABEL = 60;
+const MOST_TEXT = 160;
+
+/**
+ * The gate for a terminal and for the log of a CI job: each rule with its mark, what was found and
+ * where the rule stands, then what breaks it. Plain text tells all that the colours do.
+ */
+export function renderGate(result: GateResult, paint: Paint): string {
+  const { judgements, targets, notes } = result;
+  const width = Math.min(
+    USUAL_LABEL,
+    Math.max(0, ...judgements.map((each) => labelOf(each).length)),
+  );
+  const names = [...new Set(judgements.map(({ target }) => target))];
+  const blocks = names.map((name) => {
+    const own = judgements.filter(({ target }) => target === name);
+    const lines = own.flatMap((each) => judgementLines(each, width, paint));
+    if (names.length < 2) return lines;
+    const baseUrl = targets.find((target) => target.name === name)?.baseUrl ?? "";
+    return [`${paint("bold", logText(name, 40))}  ${logText(baseUrl, 120)}`, ...lines, ""];
+  });
+  return [
+    ...blocks.flat(),
+    ...notes.map((note) => `${paint("bold", "note")}  ${logText(note, 400)}`),
+    exitLine(result, paint),
+    "",
+  ].join("\n");
+}
+
+function judgementLines(judgement: Judgement, width: number, paint: Paint): string[] {
+  const { verdict, found, source } = judgement;
+  const label = labelOf(judgement).padEnd(width);
+  const place = source === undefined ? "" : `   ${paint("dim", logText(source, 120))}`;
+  const text = `${words[verdict]}${logText(found, MOST_TEXT)}`;
+  const line = `${mark(verdict, paint)} ${label}   ${text}${place}`;
+  return [line, ...(verdict === "pass" ? [] : breachLines(judgement, paint))];
+}
+
+const labelOf = ({ rule, text }: Judgement): string => logText(`${rule}  ${text}`, MOST_TEXT);
+
+const words = { pass: "", fail: "", inconclusive: "inconclusive: ", error: "cannot be judged: " };
+
+function mark(verdict: Judgement["verdict"], paint: Paint): string {
+  if (verdict === "pass") return paint("green", "✓");
+  if (verdict === "inconclusive") return paint("yellow", "?");
+  return paint("red", verdict === "fail" ? "✗" : "!");
+}
+
+function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
+  const count = (verdict: Judgement["verdict"], word: string): string[] => {
+    const found = judgements.filter((each) => each.verdict === verdict).length;
+    return found === 0 ? [] : [`${found.toLocaleString("en")} ${word}`];
+  };
+  const counts = [
+    ...count("fail", "did not hold"),
+    ...count("error", "cannot be judged"),
+    ...count("inconclusive", "inconclusive"),
+    ...count("pass", "held"),
+  ];
+  return [paint("bold", `exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(
+    " · ",
+  );
+}

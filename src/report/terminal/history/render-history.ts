@@ -1,0 +1,52 @@
+import { stripVTControlCharacters } from "node:util";
+import type { History, HistoryRun } from "../../../model/history.ts";
+import { counted, milliseconds, whole } from "../../../stats/load-words.ts";
+import { changesText, runRatioText, throughputText } from "../../run-ratio-text.ts";
+import { alignColumns } from "../load/align-columns.ts";
+import type { Paint } from "../paint.ts";
+
+const HEAD =
+  "started (UTC)|target|requests|2xx|4xx|5xx|none|stated|changed|answers/s|to previous|p99|run";
+/** Columns of numbers. */
+const NUMBERS = new Set([2, 3, 4, 5, 6, 9, 11]);
+
+/** The table of stored runs, newest last, and where the page is. */
+export function renderHistory(
+  { runs }: History,
+  paint: Paint,
+  { outputDir, page }: { outputDir: string; page: string },
+): string {
+  const [head = "", ...rows] = alignColumns([HEAD.split("|"), ...runs.map(cellsOf)], (column) =>
+    NUMBERS.has(column),
+  );
+  const targets = new Set(runs.map(({ target }) => target)).size;
+  return [
+    `${counted(runs.length, "run")} of ${counted(targets, "target")} in ${outputDir}`,
+    "",
+    paint("dim", head),
+    ...rows,
+    "",
+    page,
+  ].join("\n");
+}
+
+function cellsOf(run: HistoryRun): string[] {
+  const { answers, load, changes } = run;
+  const sent = Object.values(answers).some((count) => count > 0);
+  const answered = (count: number): string => (sent ? whole(count) : "–");
+  return [
+    run.startedAt.slice(0, 16).replace("T", " "),
+    run.target,
+    whole(run.requests),
+    answered(answers["2xx"]),
+    answered(answers["4xx"]),
+    answered(answers["5xx"]),
+    answered(answers.noAnswer),
+    `${run.accepts.replace("-", " ")}${run.complete ? "" : ", incomplete"}`,
+    changes === undefined ? "–" : changesText(changes),
+    load === undefined ? "–" : throughputText(load),
+    load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious),
+    load === undefined ? "–" : milliseconds(load.p99Us),
+    run.folder,
+  ].map(stripVTControlCharacters);
+}

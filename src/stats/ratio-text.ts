@@ -1,0 +1,77 @@
+import type { PairedRatio } from "../model/comparison.ts";
+import { ROUNDS_NEEDED } from "./centre.ts";
+import { placesOf, ratioFigure } from "./ratio-figure.ts";
+
+/** The figures of which two targets have a ratio, named as in `comparison.json`. */
+export type ComparedFigure = "throughput" | "p50" | "p99" | "cpuPerRequest";
+
+/** What the sentence is made from. */
+export type WordlessRatio = Omit<PairedRatio, "text">;
+
+/**
+ * The ratio of two named targets in one sentence. "no difference larger than 4%" and "cannot tell:
+ * ..." name neither target nor figure: write them beside both.
+ */
+export function ratioText(
+  what: ComparedFigure,
+  a: string,
+  b: string,
+  ratio: WordlessRatio,
+): string {
+  const { verdict, bound } = ratio;
+  if (verdict === "cannot-tell") return `cannot tell: ${doubtText(what, a, b, ratio)}`;
+  if (verdict === "no-difference") return `no difference larger than ${percentUp(farEnd(ratio))}`;
+  if (bound === undefined) return `${WORDS[what][verdict](a, b)}: ${ratioFigure(ratio)}`;
+  return `${nameText(what, a, b)}: ${boundText(bound)} ${ratioFigure(ratio)}`;
+}
+
+const WORDS: Record<ComparedFigure, Record<"more" | "less", (a: string, b: string) => string>> = {
+  throughput: {
+    more: (a, b) => `${a} is faster than ${b}`,
+    less: (a, b) => `${a} is slower than ${b}`,
+  },
+  p50: latencyWords("p50"),
+  p99: latencyWords("p99"),
+  cpuPerRequest: {
+    more: (a, b) => `${a} uses more CPU per request than ${b}`,
+    less: (a, b) => `${a} uses less CPU per request than ${b}`,
+  },
+};
+
+function latencyWords(name: string) {
+  return {
+    more: (a: string, b: string) => `${name} of ${a} is higher than ${b}'s`,
+    less: (a: string, b: string) => `${name} of ${a} is lower than ${b}'s`,
+  };
+}
+
+function doubtText(what: ComparedFigure, a: string, b: string, ratio: WordlessRatio): string {
+  if (ratio.rounds < ROUNDS_NEEDED) return fewRoundsText(ratio);
+  if (ratio.bound !== undefined) {
+    return `${nameText(what, a, b)} is only known to be ${boundText(ratio.bound)} ${ratioFigure(ratio)}`;
+  }
+  return `differences under ${percentUp(ratio.detectable ?? farEnd(ratio))} are lost in this machine's noise`;
+}
+
+function fewRoundsText({ rounds, ratio }: WordlessRatio): string {
+  const few = rounds === 1 ? "1 round is" : `${rounds} rounds are`;
+  return `${few} too few, ${ROUNDS_NEEDED} are needed; measured ${ratio.toFixed(placesOf(ratio))} ×`;
+}
+
+/** "go / express", "p99 go / express", "CPU per request go / express". */
+function nameText(what: ComparedFigure, a: string, b: string): string {
+  if (what === "throughput") return `${a} / ${b}`;
+  return `${what === "cpuPerRequest" ? "CPU per request" : what} ${a} / ${b}`;
+}
+
+const boundText = (bound: "at-least" | "at-most"): string => bound.replace("-", " ");
+
+/** The end of the interval that is further from 1, as a share: of [0.8, 1.1] it is 0.25, as 1 / 0.8 is 1.25. */
+const farEnd = ({ low, high }: WordlessRatio): number => Math.max(high ?? Infinity, 1 / low) - 1;
+
+/** Rounded up, as nothing larger is claimed: "0.3%", "4%", "11%". */
+function percentUp(share: number): string {
+  const percent = share * 100;
+  const steps = percent < 9.9 ? 10 : 1;
+  return `${Math.max(0.1, Math.ceil(percent * steps - 1e-6) / steps)}%`;
+}
