@@ -12,7 +12,7 @@ export const measureCompareSelf = (outputDir: string): Promise<void> =>
     for (let seed = 1; seed <= TIMES; seed += 1) {
       const { view } = await conductComparison(
         ["one", "other"].map((name) => ({ name, baseUrl: url })),
-        suites,
+        [...suites],
         { ...FLAGS, seed, outputDir },
         { signal: new AbortController().signal, events: {} },
       );
