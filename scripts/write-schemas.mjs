@@ -1,4 +1,6 @@
 // Writes the JSON Schemas of what the program writes, from the zod schemas it was written with.
+import { HISTORY_SCHEMA_ID } from "../dist/src/analyse/history/build-history.js";
+import { History } from "../dist/src/model/history.js";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { COMPARISON_SCHEMA_ID } from "../dist/src/analyse/comparison/build-comparison.js";
@@ -25,6 +27,7 @@ write("comparison.json", COMPARISON_SCHEMA_ID, Comparison);
 write("doctor.json", "urn:api-witness:doctor:1", Diagnosis);
 write("run-record.json", "urn:api-witness:run-record:1", RunRecord);
 write("gate.json", GATE_SCHEMA_ID, GateResult);
+write("history.json", HISTORY_SCHEMA_ID, History);
 write("baseline.json", BASELINE_SCHEMA_ID, Baseline);
 // For editors: as it is written, with a schema made by zod standing for anything.
 write("config.json", "urn:api-witness:config:1", Config, { io: "input", unrepresentable: "any" });

@@ -24,6 +24,8 @@ export {
   wire,
   wirePost,
 } from "./generate/requests.ts";
+export { defineConfig } from "./policy/define-config.ts";
+export type { ConfigInput } from "./model/config.ts";
 export { Summary } from "./model/summary.ts";
 export { RunRecord } from "./model/run.ts";
 export { Comparison } from "./model/comparison.ts";

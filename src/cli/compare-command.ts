@@ -1,11 +1,10 @@
 import { dirname, join } from "node:path";
 import { Command, Option } from "commander";
-import type { ExploreOptions } from "../model/finding.ts";
-import type { LoadOptions } from "../model/load.ts";
 import type { Target } from "../model/target.ts";
 import { createRunFolder, findRunFile } from "../record/run-folder.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
 import { VERSION } from "../version.ts";
+import { addConfig } from "./add-config.ts";
 import { addSelection } from "./add-selection.ts";
 import { comparedTargets } from "./compared-targets.ts";
 import {
@@ -13,8 +12,8 @@ import {
   type ComparisonFlags,
   type ConductedComparison,
 } from "./conduct-comparison.ts";
+import { comparedExploration, pairedLoad } from "./comparison-options.ts";
 import { exitCodeOf } from "./exit-codes.ts";
-import { defaultExploration } from "./explore-flags.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { duration, wholeNumber } from "./parse-options.ts";
@@ -40,13 +39,6 @@ type Flags = Omit<ComparisonFlags, "load" | "explore" | "seed"> & {
   quiet?: true;
 };
 
-/** Ten rounds of 2 + 5 s for each target; `--quick` gives up certainty for time. */
-const USUAL = { rounds: 10, durationMs: 5000, warmupMs: 2000 };
-const QUICK = { rounds: 6, durationMs: 1000, warmupMs: 300 };
-const LOAD_TIMEOUT_MS = 10_000;
-/** Exploring is a part here, not the whole. */
-const EXPLORED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };
-
 /** `witness compare`: several targets, or stored runs, side by side. */
 export function compareCommand(): Command {
   const command = new Command("compare")
@@ -55,7 +47,7 @@ export function compareCommand(): Command {
     .option("--targets <file>", "targets from a file: JSON, or lines of name=URL");
   const time = (name: string, about: string): Option =>
     new Option(`--${name} <time>`, about).argParser(duration);
-  return addSelection(command)
+  return addSelection(addConfig(command))
     .option("--no-explore", "leave out boundaries, smallest examples and shrunk differences")
     .option("--no-load", "leave out the paired rounds of load")
     .option("--quick", "6 rounds of 0.3 + 1 s instead of 10 of 2 + 5 s: wider intervals")
@@ -93,7 +85,7 @@ async function compareServers(targets: Target[], flags: Flags): Promise<number> 
         ...rest,
         seed,
         ...(flags.load && { load: loadOf(flags) }),
-        ...(flags.explore && { explore: explorationOf() }),
+        ...(flags.explore && { explore: comparedExploration() }),
       },
       { signal, events: progress.events() },
     ),
@@ -119,24 +111,8 @@ async function compareStored(paths: string[], flags: Flags): Promise<number> {
   return 0;
 }
 
-function loadOf({ quick, rounds, duration: durationMs, warmup, connections }: Flags): LoadOptions {
-  const usual = quick ? QUICK : USUAL;
-  return {
-    offered: { model: "closed", connections, pipelining: 1 },
-    processes: 1,
-    warmupMs: warmup ?? usual.warmupMs,
-    durationMs: durationMs ?? usual.durationMs,
-    rounds: rounds ?? usual.rounds,
-    timeoutMs: LOAD_TIMEOUT_MS,
-    sweep: false,
-  };
-}
-
-const explorationOf = (): ExploreOptions => ({
-  ...defaultExploration(),
-  ...EXPLORED,
-  parts: ["examples", "boundaries", "divergences"],
-});
+const loadOf = ({ quick, rounds, duration: durationMs, warmup, connections }: Flags) =>
+  pairedLoad({ quick: quick === true, rounds, durationMs, warmupMs: warmup, connections });
 
 type Printed = Pick<ConductedComparison, "view" | "report" | "folder">;
 

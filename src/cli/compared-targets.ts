@@ -13,15 +13,15 @@ const TargetsFile = z.union([
   z.array(z.union([z.string(), z.strictObject({ name: z.string(), baseUrl: z.string() })])),
 ]);
 
-/** Tells targets from stored runs, which are folders that exist; they are not mixed. */
-export function comparedTargets(texts: string[], file: string | undefined): Compared {
+/** Tells targets from stored runs, which are folders that exist; they are not mixed. Throws below the least number. */
+export function comparedTargets(texts: string[], file: string | undefined, least = 2): Compared {
   const given = [...(file === undefined ? [] : readTargets(file)), ...texts];
   const runs = given.filter((text) => existsSync(text));
   if (runs.length > 0 && runs.length < given.length)
     throw new WitnessError("compare", "stored runs and servers are not compared with each other", {
       hint: `${given.find((text) => !existsSync(text))} is no folder: send to it first, with witness run`,
     });
-  if (given.length < 2)
+  if (given.length < least)
     throw new WitnessError("compare", "a comparison needs two targets or more", {
       hint: "witness compare one=http://... two=http://..., or two run folders",
     });

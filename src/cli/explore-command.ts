@@ -1,12 +1,9 @@
 import { Command } from "commander";
-import { WitnessError } from "../errors.ts";
-import type { ExplorePart } from "../model/finding.ts";
-import type { RunHeader } from "../model/run.ts";
 import type { Target } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
-import { exploreRuns } from "../run/explore-runs.ts";
 import { VERSION } from "../version.ts";
 import { distinctTargets } from "./compared-targets.ts";
+import { conductExploration, exploredParts, type ExplorationFlags } from "./conduct-exploration.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import {
   DRAWN,
@@ -15,26 +12,17 @@ import {
   partsOption,
   type ExploreFlags,
 } from "./explore-flags.ts";
+import { addConfig } from "./add-config.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { duration, list, milliseconds, wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
-import {
-  concludeRun,
-  drawFirstId,
-  drawSeed,
-  openRun,
-  type Conducted,
-  type SendFlags,
-} from "./record-run.ts";
+import { drawSeed, type Conducted } from "./record-run.ts";
 
 type Flags = ExploreFlags &
-  SendFlags & {
-    suite: string[];
+  ExplorationFlags & {
     suites?: string;
     runs: number;
-    concurrency: number;
-    timeout: number;
     json?: true;
     quiet?: true;
   };
@@ -47,7 +35,7 @@ export function exploreCommand(): Command {
     )
     .argument("<target...>", "[name=]base URLs; :3000 is short for http://localhost:3000")
     .addOption(partsOption());
-  return addExploreFlags(command)
+  return addExploreFlags(addConfig(command))
     .option("--suite <names>", "draw only from these suites", list, [])
     .option("--suites <file>", "a module of suites of your own")
     .option("--runs <n>", "requests to draw from each property", wholeNumber(0), DRAWN)
@@ -65,15 +53,8 @@ export function exploreCommand(): Command {
     });
 }
 
-function partsOf(targets: Target[], { parts }: Flags): ExplorePart[] {
-  if (targets.length > 1) return parts ?? ["divergences"];
-  if (parts?.includes("divergences"))
-    throw new WitnessError("parts", "divergences need two targets or more");
-  return parts ?? ["examples", "boundaries"];
-}
-
 async function carryOut(targets: Target[], flags: Flags): Promise<number> {
-  const parts = partsOf(targets, flags);
+  const parts = exploredParts(targets.length, flags.parts);
   const explore = exploreOptions(flags, parts, flags.runs);
   const progress = new Progress({ quiet: flags.quiet === true });
   const seed = flags.seed ?? drawSeed();
@@ -81,46 +62,15 @@ async function carryOut(targets: Target[], flags: Flags): Promise<number> {
     progress.say(
       `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${seed} · POST ${baseUrl}/api/user`,
     );
+  const { loadSuites } = await import("./load-suites.ts");
+  const suites = await loadSuites(flags);
+  const events = progress.events();
   const conducted = await interruptible((signal) =>
-    exploreAll(targets, { ...flags, seed, firstId: flags.firstId ?? drawFirstId() }, explore, {
-      signal,
-      progress,
-    }),
+    conductExploration(targets, suites, { ...flags, seed }, explore, { signal, events }),
   );
   progress.clear();
   await printResult(conducted, flags.json === true);
   return Math.max(...conducted.map((each, index) => exitCodeOf(each, targets[index] as Target)));
-}
-
-type Explore = NonNullable<RunHeader["options"]["explore"]>;
-
-async function exploreAll(
-  targets: Target[],
-  flags: Flags & { seed: number },
-  explore: Explore,
-  { signal, progress }: { signal: AbortSignal; progress: Progress },
-): Promise<Conducted[]> {
-  const { loadSuites } = await import("./load-suites.ts");
-  const suites = await loadSuites(flags);
-  const options: RunHeader["options"] = {
-    runsPerProperty: 0,
-    repeats: 0,
-    concurrency: flags.concurrency,
-    timeoutMs: flags.timeout,
-    ...(flags.insecure && { insecure: true }),
-    explore,
-  };
-  const events = progress.events();
-  const runs = targets.map((target) =>
-    openRun({ target, suites, planned: [], options, seed: flags.seed }, flags, { signal, events }),
-  );
-  const drawnFrom = suites.filter(
-    ({ name }) => flags.suite.length === 0 || flags.suite.includes(name),
-  );
-  const outcomes = await exploreRuns(
-    runs.map((run) => ({ ...run, settings: { ...run.settings, suites: drawnFrom } })),
-  );
-  return runs.map((run, index) => concludeRun(run, outcomes[index] ?? { end: "interrupted" }));
 }
 
 async function printResult(conducted: Conducted[], json: boolean): Promise<void> {

@@ -55,6 +55,27 @@ export const defaultExploration = (): ExploreOptions => ({
   caps: DEFAULT_CAPS,
 });
 
+/** What a run explores: everything with `--explore`, with `--axis` only the boundaries along some. */
+export function explorationOf(flags: { explore?: boolean; axis: string[] }): {
+  explore?: ExploreOptions;
+} {
+  if (flags.axis.length > 0)
+    return {
+      explore: { ...defaultExploration(), parts: ["boundaries"], axes: knownAxes(flags.axis) },
+    };
+  return flags.explore === true ? { explore: defaultExploration() } : {};
+}
+
+/** Throws where an axis is named that does not exist. */
+function knownAxes(named: string[], caps: AxisCaps = DEFAULT_CAPS): string[] {
+  const known = allAxes(caps).map(({ name }) => name);
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown === undefined) return named;
+  throw new WitnessError("axis", `there is no axis named ${JSON.stringify(unknown)}`, {
+    hint: `there are ${known.join(", ")}`,
+  });
+}
+
 /** Offers what exploring can be told. */
 export function addExploreFlags(command: Command): Command {
   const compare = new Option("--compare <what>", "what counts as a difference (status)");
@@ -62,7 +83,7 @@ export function addExploreFlags(command: Command): Command {
   command
     .addOption(compare.argParser(words(Aspect.options)))
     .option("--ignore <paths>", "paths in JSON bodies that are not compared: $.id,**.at", list, [])
-    .option("--axis <names>", "only boundaries along these axes (idle only if named)", list, [])
+    .addOption(axisOption())
     .option("--max-requests <n>", "requests to one target at most", wholeNumber(1), MAX_REQUESTS)
     .addOption(maxTime.argParser(duration).default(MAX_TIME_MS, "60 s"));
   return addCaps(command);
@@ -105,12 +126,6 @@ export function exploreOptions(
   runsPerProperty: number,
 ): ExploreOptions {
   const caps = capsOf(flags);
-  const known = allAxes(caps).map(({ name }) => name);
-  const unknown = flags.axis.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new WitnessError("axis", `there is no axis named ${JSON.stringify(unknown)}`, {
-      hint: `there are ${known.join(", ")}`,
-    });
   return {
     parts,
     compare: flags.compare ?? ["status"],
@@ -119,7 +134,7 @@ export function exploreOptions(
     maxRequests: flags.maxRequests,
     maxTimeMs: flags.maxTime,
     caps,
-    ...(flags.axis.length > 0 && { axes: flags.axis }),
+    ...(flags.axis.length > 0 && { axes: knownAxes(flags.axis, caps) }),
   };
 }
 
@@ -134,6 +149,12 @@ const capsOf = (flags: ExploreFlags): AxisCaps => ({
   url: flags.capUrl,
   idle: flags.capIdle,
 });
+
+/** `--axis`: along which axes boundaries are looked for. */
+export const axisOption = (): Option =>
+  new Option("--axis <names>", "look for boundaries along these axes only (idle only if named)")
+    .argParser(list)
+    .default([], "all but idle");
 
 /** `--parts`: what to look for. */
 export const partsOption = (): Option =>

@@ -3,16 +3,17 @@ import { WitnessError } from "../errors.ts";
 import type { LoadOptions } from "../model/load.ts";
 import type { Target } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
-import { runLoad } from "../run/run-load.ts";
 import { seconds } from "../stats/load-words.ts";
 import { VERSION } from "../version.ts";
+import { addConfig } from "./add-config.ts";
+import { conductLoad } from "./conduct-load.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { loadOptions, type LoadFlags } from "./load-flags.ts";
 import { painter, print } from "./output.ts";
 import { aboveZero, duration, milliseconds, parseTarget, wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
-import { drawSeed, recordRun, type Conducted, type SendFlags } from "./record-run.ts";
+import type { Conducted, SendFlags } from "./record-run.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 
 type Flags = LoadFlags & SendFlags & { saveHgrm?: string; json?: true; quiet?: true };
@@ -24,7 +25,7 @@ export function loadCommand(): Command {
       "measure throughput and latency with the stated request, and say when not to believe it",
     )
     .argument("<target>", "[name=]base URL; :3000 is short for http://localhost:3000");
-  return addOffer(command)
+  return addOffer(addConfig(command))
     .option("--timeout <ms>", "how long to wait for an answer", milliseconds, 10_000)
     .option("--seed <n>", "seed of random arrivals", wholeNumber(-(2 ** 31), 2 ** 31 - 1))
     .option("--first-id <n>", "ids count up from here", wholeNumber(100_000_000, 989_999_999))
@@ -74,24 +75,9 @@ async function carryOut(target: Target, options: LoadOptions, flags: Flags): Pro
   progress.say(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · POST ${target.baseUrl}/api/user`,
   );
-  const { loadSuites } = await import("./load-suites.ts");
-  const plan = {
-    target,
-    suites: await loadSuites({}),
-    planned: [],
-    seed: flags.seed ?? drawSeed(),
-    options: {
-      runsPerProperty: 0,
-      repeats: 0,
-      concurrency: 1,
-      timeoutMs: options.timeoutMs,
-      ...(flags.insecure && { insecure: true as const }),
-      load: options,
-    },
-  };
   const events = progress.events();
   const conducted = await interruptible((signal) =>
-    recordRun(plan, flags, { signal, events }, runLoad),
+    conductLoad(target, options, flags, { signal, events }),
   );
   progress.clear();
   await printResult(conducted, flags);

@@ -2,19 +2,27 @@
 import { Command, CommanderError } from "commander";
 import { WitnessError } from "../errors.ts";
 import { VERSION } from "../version.ts";
+import { baselineCommand } from "./baseline-command.ts";
 import { compareCommand } from "./compare-command.ts";
+import { completeCommand } from "./complete-command.ts";
+import { applyConfig } from "./config/apply-config.ts";
 import { demoCommand } from "./demo-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { exploreCommand } from "./explore-command.ts";
+import { gateCommand } from "./gate-command.ts";
+import { historyCommand } from "./history-command.ts";
+import { initCommand } from "./init-command.ts";
 import { loadCommand } from "./load-command.ts";
+import { printConfigCommand } from "./print-config-command.ts";
 import { replayCommand } from "./replay-command.ts";
 import { reportCommand } from "./report-command.ts";
 import { runCommand } from "./run-command.ts";
+import { showCommand } from "./show-command.ts";
 import { suitesCommand } from "./suites-command.ts";
 
 const EXIT_CODES = `
-Exit codes: 0 done, and what is stated held · 1 what is stated did not hold · 2 usage ·
-3 the target could not be reached, was lost, or gave no answer under load · 130 interrupted`;
+Exit codes: 0 done, and what is stated (and expected) held · 1 it did not hold · 2 usage, or a rule that cannot
+be judged · 3 the target could not be reached, was lost, or gave no answer under load · 4 inconclusive · 130 interrupted`;
 
 async function main(argv: string[]): Promise<void> {
   const program = new Command("witness")
@@ -30,15 +38,25 @@ async function main(argv: string[]): Promise<void> {
     loadCommand(),
     exploreCommand(),
     compareCommand(),
+    gateCommand(),
+    baselineCommand(),
     replayCommand(),
     reportCommand(),
+    historyCommand(),
+    showCommand(),
     suitesCommand(),
+    initCommand(),
+    printConfigCommand(),
     demoCommand(),
     doctorCommand(),
+    completeCommand(),
   ])
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
+  program.hook("preAction", async (_, command) => {
+    await applyConfig(command);
+  });
   program.exitOverride();
   for (const command of program.commands) command.exitOverride();
   try {

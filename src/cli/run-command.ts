@@ -4,30 +4,37 @@ import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { VERSION } from "../version.ts";
+import { addConfig, addGate } from "./add-config.ts";
 import { addSelection } from "./add-selection.ts";
 import { conductRun, planRun, type RunFlags } from "./conduct-run.ts";
+import { loadConfig } from "./config/load-config.ts";
 import { exitCodeOf } from "./exit-codes.ts";
-import { defaultExploration } from "./explore-flags.ts";
+import { axisOption, explorationOf } from "./explore-flags.ts";
 import { duration, parseTarget } from "./parse-options.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { interruptible } from "./interrupt.ts";
+import { judgeRuns, type GateFlags } from "./judge-runs.ts";
 import { shortLoad } from "./load-flags.ts";
 import { drawFirstId, drawSeed, type Conducted } from "./record-run.ts";
 
-type Flags = Omit<RunFlags, "load" | "explore"> & {
-  /** Boundaries and smallest examples, after the suites. */
-  explore?: true;
-  /** False with --no-load. */
-  load: boolean;
-  loadDuration: number;
-  suites?: string;
-  list?: true;
-  dryRun?: true;
-  json?: true;
-  quiet?: true;
-};
+type Flags = Omit<RunFlags, "load" | "explore"> &
+  GateFlags & {
+    /** Boundaries and smallest examples, after the suites. */
+    explore?: boolean;
+    axis: string[];
+    gate?: true;
+    config?: string;
+    /** False with --no-load. */
+    load: boolean;
+    loadDuration: number;
+    suites?: string;
+    list?: true;
+    dryRun?: true;
+    json?: true;
+    quiet?: true;
+  };
 
 /** `witness run`: the main job on one target. */
 export function runCommand(): Command {
@@ -35,9 +42,11 @@ export function runCommand(): Command {
     .description("send the stated request and the edge cases to a server, and report what it does")
     .argument("<target>", "[name=]base URL; :3000 is short for http://localhost:3000");
   const loadDuration = new Option("--load-duration <time>", "how long each of its rounds lasts");
-  return addSelection(command)
+  return addGate(addSelection(addConfig(command)))
+    .option("--gate", "judge it too, by your own rules: see witness gate")
     .option("--wait-for <time>", "keep trying until the target answers, e.g. 30s", duration, 0)
     .option("--explore", "look for boundaries and smallest examples too (see witness explore)")
+    .addOption(axisOption())
     .option("--no-load", "leave out the short load test at the end")
     .addOption(loadDuration.argParser(duration).default(2000, "2 s"))
     .option("--output-dir <folder>", "where the run gets its folder", "reports")
@@ -71,7 +80,7 @@ function printPlan(target: Target, suites: Suite[], flags: Flags): void {
 async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<number> {
   const seed = flags.seed ?? drawSeed();
   const load = flags.load ? { load: shortLoad(flags.loadDuration) } : {};
-  const explore = flags.explore ? { explore: defaultExploration() } : {};
+  const explore = explorationOf(flags);
   const { load: _load, explore: _explore, ...rest } = flags;
   const progress = new Progress({ quiet: flags.quiet === true });
   progress.say(
@@ -90,7 +99,12 @@ async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<
   );
   progress.clear();
   await printResult(conducted, flags.json === true);
-  return exitCodeOf(conducted, target);
+  const code = exitCodeOf(conducted, target);
+  if (flags.gate !== true || code > 1) return code;
+  return judgeRuns([conducted], await loadConfig(flags.config, process.cwd()), {
+    ...flags,
+    ...(flags.json === true && { silent: true }),
+  });
 }
 
 async function printResult({ summary, folder, report, outcome }: Conducted, json: boolean) {

@@ -44,7 +44,7 @@ export const Unstable = z.strictObject({
 export type Unstable = z.infer<typeof Unstable>;
 
 /** One side of a boundary: a place on its axis (exact decimal text), what it gets, and its evidence. */
-export const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
+const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
 export type Side = z.infer<typeof Side>;
 
 /**

@@ -36,6 +36,16 @@ export function createRunFolder(
   }
 }
 
+/** Makes the folder that results go to, where it is not there. */
+export function createOutput(path: string): string {
+  try {
+    makeFolder(resolve(path));
+    return path;
+  } catch (error) {
+    throw new WitnessError("output-dir", `cannot write to ${path}: ${reasonOf(error)}`);
+  }
+}
+
 /** Empties a folder that holds a comparison (or nothing), or makes it. Throws where it holds anything else. */
 export function replaceComparison(path: string): { path: string; runId: string } {
   const held = existsSync(path) ? readdirSync(path) : [];

@@ -1,5 +1,7 @@
+const IMPORT = 'import { defineConfig } from "api-witness";';
+
 /** What `witness init` writes: a configuration with one expectation, and the others to be taken out of their comments. */
-export const CONFIG_TEMPLATE = `import { defineConfig } from "api-witness";
+export const CONFIG_TEMPLATE = `${IMPORT}
 
 // A flag goes before an environment variable (WITNESS_SEED), that one before this file, and this
 // file before what is built in. "witness print-config" shows each value and where it is from.

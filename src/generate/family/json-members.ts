@@ -37,7 +37,7 @@ export function jsonMembers(text: string): Members {
 }
 
 /** Where the string that begins at `from` ends: behind its closing quote, or the end of the text. */
-export function stringEnd(text: string, from: number): number {
+function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const letter = text[at];
     if (letter === "\\") at += 1;

@@ -14,7 +14,7 @@ const policyFor = (hash: string): string =>
   ].join("; ");
 
 /** What a kind of page has of its own: style beside the common one, and its script with the hash that lets it run. */
-export type PageOwn = { style: string; script: string; scriptHash: string };
+type PageOwn = { style: string; script: string; scriptHash: string };
 
 const runPage: PageOwn = { style: "", script, scriptHash };
 

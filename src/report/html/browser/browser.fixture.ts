@@ -17,7 +17,7 @@ const FLAGS = [
 ];
 
 /** A page that is open, and what it did that it should not have done. */
-export type Opened = { page: Page; complaints: string[] };
+type Opened = { page: Page; complaints: string[] };
 
 /** One browser for all tests of a file. */
 export type TestBrowser = {

@@ -28,7 +28,9 @@ async function carried(): Promise<Found | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
   const { default: chromium } = await import("@sparticuz/chromium");
-  return { path: await chromium.executablePath(), args: chromium.args };
+  const path = await chromium.executablePath();
+  // In a single process, the browser ends with its first window.
+  return { path, args: chromium.args.filter((arg) => arg !== "--single-process") };
 }
 
 /** `CHROME_PATH`, else what the system has, else the one that a package carries. */

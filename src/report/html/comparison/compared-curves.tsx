@@ -15,7 +15,7 @@ const LEADER = 16;
 const LABEL_LIMIT = 14;
 
 /** The class of a target's line: six colours, then the same ones dashed. */
-export const lineOf = (target: number): string => `t${target % KINDS}`;
+const lineOf = (target: number): string => `t${target % KINDS}`;
 
 const path = line<{ x: number; y: number }>(
   ({ x }) => px(x),

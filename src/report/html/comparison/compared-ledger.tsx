@@ -73,7 +73,9 @@ function Clauses(props: {
           <tr role="row" data-v={kindsOf(entry.observed.map(keyOf)).join(" ")}>
             <th role="rowheader" scope="row">
               <Cut text={entry.text} limit={200} />
-              <code class="about">{entry.id}</code>
+              <code class="about">
+                <Cut text={entry.id} limit={60} />
+              </code>
             </th>
             <td role="cell" class="does">
               <Does entry={entry} names={props.names} />
@@ -116,7 +118,7 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
       {unasked.length > 0 && (
         <p class="quiet unasked">
           Nothing was observed of {counted(unasked.length, "other clause")}:{" "}
-          {unasked.map(({ id }) => id).join(", ")}.
+          <Cut text={unasked.map(({ id }) => id).join(", ")} limit={800} />.
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@ import { axesOfFour } from "./axes.fixture.ts";
 import { evidenceOf } from "./evidence.fixture.ts";
 import { speedOfFour } from "./speed.fixture.ts";
 
-export const NAMES = ["strict", "lenient", "express", "fastify"];
+const NAMES = ["strict", "lenient", "express", "fastify"];
 
 type Row = [reason: string, suites: Record<string, number>, signatures: string[]];
 

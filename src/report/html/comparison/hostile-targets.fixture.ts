@@ -2,7 +2,7 @@ import type { ComparisonView } from "../../../model/comparison.ts";
 import { fourTargets } from "./four-targets.fixture.ts";
 
 /** Markup, script, an address, what cannot be seen, and more than a line of it. */
-export const HOSTILE = `</script></pre></style>--><img src=x onerror="globalThis.struck=1">javascript:alert(1)"'&\u202e\u200b\u0000${"long".repeat(300)}`;
+const HOSTILE = `</script></pre></style>--><img src=x onerror="globalThis.struck=1">javascript:alert(1)"'&\u202e\u200b\u0000${"long".repeat(300)}`;
 
 const KEPT = new Set(["axis", "at", "startedAt", "scale", "accepts", "kind", "verdict", "bound"]);
 

@@ -1,0 +1,81 @@
+import type { HistoryRun } from "../../model/history.ts";
+import type { Summary } from "../../model/summary.ts";
+import { offerText } from "../../stats/load-words.ts";
+import { sum } from "../../stats/spread.ts";
+import { classOf } from "../signature.ts";
+import type { RunRates } from "./run-ratio.ts";
+
+/** Where a run is stored. */
+export type StoredAt = { folder: string; hasReport: boolean };
+
+/** One run as far as it is known without the others, and what the others are compared with. */
+export type Headline = {
+  run: HistoryRun;
+  cases: Summary["cases"];
+  rates: RunRates | undefined;
+};
+
+/** The headline figures of a run, from its summary. */
+export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): Headline {
+  const { runId, target, startedAt, tool, complete, accepts, cases } = summary;
+  return {
+    run: {
+      runId,
+      folder,
+      hasReport,
+      target: target.name,
+      baseUrl: target.baseUrl,
+      startedAt,
+      tool: tool.version,
+      complete,
+      accepts,
+      requests: requestsOf(summary),
+      answers: answersOf(summary),
+      ...loadOf(summary),
+    },
+    cases,
+    rates: ratesOf(summary),
+  };
+}
+
+function requestsOf({ suites, load, exploration }: Summary): number {
+  const rounds = sum((load?.rounds ?? []).map(({ sent }) => sent));
+  const alone = sum(suites.map(({ observations }) => observations));
+  return alone + rounds + (load?.warmup?.sent ?? 0) + (exploration?.requests ?? 0);
+}
+
+function answersOf({ suites }: Summary): HistoryRun["answers"] {
+  const counts = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+  for (const { outcomes } of suites)
+    for (const [signature, count] of Object.entries(outcomes)) counts[classOf(signature)] += count;
+  return counts;
+}
+
+/** A sweep has no throughput of its own: its steps differ in what they offer. */
+function loadOf({ load }: Summary): Pick<HistoryRun, "load"> {
+  const { pooled } = load ?? {};
+  if (load === undefined || pooled === undefined || pooled.answered === 0) return {};
+  const ceiling = pooled.ceiling?.perSecond;
+  return {
+    load: {
+      offer: offerText(load.options.offered),
+      rounds: load.rounds.length,
+      perSecond: pooled.perSecond,
+      p99Us: pooled.latencyUs.p99,
+      limited: isLimited(pooled),
+      ...(ceiling !== undefined && { ceilingPerSecond: ceiling }),
+    },
+  };
+}
+
+/** Rates of an open model are those of the generator, as long as the target keeps up: no ratio is made of them. */
+function ratesOf({ runId, load }: Summary): RunRates | undefined {
+  if (load?.pooled === undefined || load.options.offered.model === "open") return undefined;
+  const each = load.rounds.map(({ perSecond }) => perSecond).filter((rate) => rate > 0);
+  const offer = JSON.stringify([load.options.offered, load.options.processes]);
+  return { runId, offer, each, limited: isLimited(load.pooled) };
+}
+
+type Figures = NonNullable<NonNullable<Summary["load"]>["pooled"]>;
+const isLimited = ({ checks }: Figures): boolean =>
+  checks.some(({ name, held }) => name === "generator" && !held);

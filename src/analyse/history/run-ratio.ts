@@ -1,0 +1,40 @@
+import type { RunRatio } from "../../model/history.ts";
+import { boundOf, type RatioBound } from "../../stats/ratio-bound.ts";
+import { unpairedShift, type Shift } from "../../stats/shift.ts";
+
+/** Throughput of a run's rounds, and what its load was. */
+export type RunRates = {
+  runId: string;
+  /** Two runs are compared only where this is the same. */
+  offer: string;
+  /** Answers per second of each round, none of them 0. */
+  each: readonly number[];
+  limited: boolean;
+};
+
+/**
+ * Throughput of a run as a multiple of another's. Rounds of different runs are no pairs. Undefined
+ * where the loads differ, and where both were limited by the generator: that ratio is of generators.
+ */
+export function runRatio(run: RunRates, against: RunRates): RunRatio | undefined {
+  if (run.offer !== against.offer || run.each.length === 0 || against.each.length === 0)
+    return undefined;
+  if (run.limited && against.limited) return undefined;
+  const shift = unpairedShift(run.each.map(Math.log), against.each.map(Math.log));
+  const bound = boundOf(run.limited, against.limited);
+  const { bounds } = shift;
+  return {
+    against: against.runId,
+    ratio: Math.exp(shift.estimate),
+    ...(bounds !== undefined && { low: Math.exp(bounds.low), high: Math.exp(bounds.high) }),
+    ...(bound !== undefined && { bound }),
+    verdict: verdictOf(shift, bound),
+  };
+}
+
+function verdictOf({ bounds }: Shift, bound: RatioBound | undefined): RunRatio["verdict"] {
+  if (bounds === undefined) return "cannot-tell";
+  if (bounds.low > 0 && bound !== "at-most") return "more";
+  if (bounds.high < 0 && bound !== "at-least") return "less";
+  return "cannot-tell";
+}

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLenient } from "../servers/lenient.ts";
+import type { Listening } from "../servers/listening.ts";
+import { startStrict } from "../servers/strict.ts";
+import { ROOT, runIn, userFolder } from "./user-folder.fixture.ts";
+
+const PAGE = readFileSync(join(ROOT, "docs/api.md"), "utf8");
+const blocks = [...PAGE.matchAll(/^## (.*)\n[^]*?(?=^## |$(?![^]))/gm)].flatMap(([part, title]) =>
+  [...part.matchAll(/```ts\n([^]*?)```/g)].map(([, code = ""], nth) => ({
+    name: nth === 0 ? `${title}` : `${title} ${nth + 1}`,
+    code,
+  })),
+);
+const [vitestBlock = ""] = PAGE.match(/(?<=```ts vitest\n)[^]*?(?=```)/) ?? [];
+
+/** What the page says that a block prints: behind the statement, or on the line below it. */
+const printedBy = (code: string): string[] =>
+  [...code.matchAll(/^\s*console\.log\(.*\);\s*\/\/ (.*)$/gm)].map(([, text = ""]) => text);
+
+describe("the page on programs", () => {
+  const folder = userFolder();
+  const servers: Listening[] = [];
+  beforeAll(async () => {
+    servers.push(await startStrict(), await startLenient());
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    folder.remove();
+  });
+  const served = (code: string): string =>
+    code.replaceAll(/(http:\/\/localhost)?:300([12])/g, (_, __, nth) => {
+      const server = servers[Number(nth) - 1];
+      if (server === undefined) throw new Error(`there is no server ${nth}`);
+      return server.url;
+    });
+
+  test("has a part for every function", () => {
+    expect(blocks.map(({ name }) => name)).toEqual([
+      "run",
+      "run 2",
+      "load",
+      "explore",
+      "compare",
+      "judge",
+    ]);
+  });
+
+  test.for(blocks)("$name prints what it says", async ({ name, code }) => {
+    const file = `${name.replace(" ", "-")}.mjs`;
+    writeFileSync(join(folder.path, file), served(code));
+    const { code: ended, stdout, stderr } = await runIn(folder.path, process.execPath, [file]);
+    expect(stderr).toBe("");
+    expect(stdout.trimEnd().split("\n")).toEqual(printedBy(code));
+    expect(ended).toBe(0);
+  });
+
+  test("its tests are tests", async () => {
+    expect(vitestBlock).toContain("describeTarget");
+    writeFileSync(join(folder.path, "strict.test.mjs"), served(vitestBlock));
+    const { code, stdout } = await runIn(folder.path, process.execPath, [
+      join(ROOT, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--root",
+      folder.path,
+    ]);
+    expect(stdout).toMatch(/Tests {2}\d+ passed \(\d+\)/);
+    expect(code).toBe(0);
+  });
+
+  test("its types fit", async () => {
+    for (const [nth, code] of [...blocks.map((each) => each.code), vitestBlock].entries())
+      writeFileSync(join(folder.path, `block-${nth}.ts`), code);
+    writeFileSync(join(folder.path, "package.json"), `{ "type": "module" }`);
+    writeFileSync(
+      join(folder.path, "tsconfig.json"),
+      JSON.stringify({
+        compilerOptions: {
+          module: "nodenext",
+          target: "es2023",
+          noEmit: true,
+          skipLibCheck: true,
+          types: ["node"],
+          typeRoots: [join(ROOT, "node_modules/@types")],
+        },
+        include: ["block-*.ts"],
+      }),
+    );
+    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+    const { stdout } = await runIn(folder.path, process.execPath, [tsc, "-p", folder.path]);
+    expect(stdout).toBe("");
+  });
+});

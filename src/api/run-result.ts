@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import type { Conducted } from "../cli/record-run.ts";
+import type { Summary } from "../model/summary.ts";
+import type { RunOutcome } from "../run/run-settings.ts";
+
+/** What a run came to. A target that misbehaves, or is not there, is in the outcome: it is not thrown. */
+export type RunResult = {
+  /** How it ended: `done`, or `unreachable`, `target-lost`, ... with the reason where one is known. */
+  outcome: RunOutcome;
+  /** What `summary.json` has. */
+  summary: Summary;
+  /** Absolute path of the run's folder: record, summary and report are in it. */
+  folder: string;
+  /** Absolute path of the page. */
+  report: string;
+};
+
+/** What is handed on of a run that was carried out. */
+export const runResult = ({ outcome, summary, folder, report }: Conducted): RunResult => ({
+  outcome,
+  summary,
+  folder: resolve(folder),
+  report: resolve(report),
+});

@@ -1,0 +1,20 @@
+import { Argument, Command } from "commander";
+import { bashScript } from "./complete/bash-script.ts";
+import { commandTree } from "./complete/command-tree.ts";
+import { fishScript } from "./complete/fish-script.ts";
+import { zshScript } from "./complete/zsh-script.ts";
+import { print } from "./output.ts";
+
+const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
+type Shell = keyof typeof SCRIPTS;
+
+/** `witness complete`: a script by which a shell completes verbs, options, their choices, and paths. */
+export function completeCommand(): Command {
+  const command = new Command("complete")
+    .description('print completion for a shell: eval "$(witness complete bash)"')
+    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SCRIPTS)));
+  return command.action(async (shell: Shell) => {
+    const program = command.parent ?? command;
+    await print(SCRIPTS[shell](program.name(), commandTree(program)));
+  });
+}

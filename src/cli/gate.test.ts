@@ -1,0 +1,244 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { judge } from "../api/judge.ts";
+import { run } from "../api/run.ts";
+import type { GateResult } from "../model/gate.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import type { Rules } from "../servers/planted-rules/rules.ts";
+import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+
+let folder: string;
+const servers: Listening[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "witness-gate-"));
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ruled(rules: Rules): Promise<string> {
+  const server = await startRuled(rules);
+  servers.push(server);
+  return server.url;
+}
+
+/** Answers 201 with this body after so long. */
+async function slow(ms: number, body: object = { id: 1 }): Promise<string> {
+  const server = await listening(
+    createServer((request, response) => {
+      request.resume();
+      request.on("end", () =>
+        setTimeout(() => {
+          response.writeHead(201, { "Content-Type": "application/json" });
+          response.end(JSON.stringify(body));
+        }, ms),
+      );
+    }),
+  );
+  servers.push(server);
+  return server.url;
+}
+
+type Finished = { code: number; stdout: string; stderr: string };
+
+function witness(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    const { GITHUB_ACTIONS: _github, ...own } = process.env;
+    const options = { cwd: folder, env: { ...own, NO_COLOR: "1", ...env }, maxBuffer: 1 << 28 };
+    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
+    );
+  });
+}
+
+function config(name: string, value: object): string[] {
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(value, null, 2));
+  return ["--config", `${name}.json`, "--output-dir", name, "--quiet"];
+}
+
+/** Runs a target and keeps what it saw as a baseline. */
+async function baselineOf(name: string, url: string, args: string[]): Promise<string> {
+  await witness(["run", `app=${url}`, "--output-dir", `${name}-before`, "--quiet", ...args]);
+  const [run = ""] = readdirSync(join(folder, `${name}-before`));
+  const file = `${name}.baseline.json`;
+  const saved = await witness(["baseline", "save", join(`${name}-before`, run), "--file", file]);
+  expect(saved.stderr).toBe("");
+  return file;
+}
+
+const VALID = ["--suite", "valid", "--runs", "0", "--no-load"];
+
+describe.concurrent("a server changed in one rule makes the gate fail with a sentence that names it", () => {
+  test("a status", async () => {
+    const args = ["--suite", "fields", "--runs", "0", "--no-load"];
+    const before = await baselineOf("status", await ruled({}), args);
+    const now = await ruled({ missingId: "accept" });
+    const gate = ["gate", `app=${now}`, ...args, "--baseline", before, "--output-dir", "status"];
+    const { code, stdout } = await witness([...gate, "--quiet"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ baseline\.cases/);
+    expect(stdout).toMatch(/expected 422.*observed 201/);
+    expect(stdout).toMatch(/replay: witness replay status\/\S+ fields\//);
+  });
+
+  test("a limit moved by one", async () => {
+    const args = ["--suite", "valid", "--runs", "0", "--no-load", "--axis", "id-upwards"];
+    const before = await baselineOf("limit", await ruled({ idBands: [{ to: 2147483647n }] }), args);
+    const now = await ruled({ idBands: [{ to: 2147483646n }] });
+    const gate = ["gate", `app=${now}`, ...args, "--baseline", before, "--output-dir", "limit"];
+    const { code, stdout } = await witness([...gate, "--quiet"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ baseline\.boundaries/);
+    expect(stdout).toMatch(
+      /id-upwards: 422 from 2147483648, observed id-upwards: 422 from 2147483647/,
+    );
+  });
+
+  test("a third slower", async () => {
+    const args = ["--suite", "valid", "--runs", "0", "--load-duration", "1500ms"];
+    const before = await baselineOf("slower", await slow(10), args);
+    const rules = { policy: { load: ["p(50) <= 1.15 * baseline"] } };
+    const now = await slow(14);
+    const gate = ["gate", `app=${now}`, ...args, "--baseline", before];
+    const { stdout } = await witness([...gate, ...config("slower", rules), "--json"]);
+    const { judgements } = JSON.parse(stdout) as GateResult;
+    const [judged] = judgements.filter(({ kind }) => kind === "threshold");
+    // Never a pass: where the machine is too busy to tell, it says so.
+    expect(judged?.verdict).toMatch(/^(fail|inconclusive)$/);
+    expect(judged?.text).toBe("p(50) <= 1.15 * baseline");
+    expect(judged?.found).not.toBe("");
+  });
+
+  test("one field's type", async () => {
+    const body = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
+    const rules = { policy: { behaviour: { valid: { body } } } };
+    const good = await slow(0, { id: 1 });
+    const bad = await slow(0, { id: "1" });
+    const passed = await witness(["gate", good, ...VALID, ...config("type", rules)]);
+    expect(passed.code).toBe(0);
+    const failed = await witness(["gate", bad, ...VALID, ...config("type-now", rules)]);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toMatch(/✗ policy\.behaviour\.valid\.body/);
+    expect(failed.stdout).toMatch(/id/);
+  });
+});
+
+describe.concurrent("the gate", () => {
+  test("judges a stored run as it judged the run itself, and writes what CI reads", async () => {
+    const rules = { policy: { behaviour: { valid: { only: 201, stable: true } } } };
+    const flags = [...config("stored", rules), "--reporter", "junit,ctrf,markdown"];
+    const url = await ruled({});
+    const run = await witness(["run", url, "--gate", ...VALID, ...flags]);
+    expect(run.code).toBe(0);
+    const first = readFileSync(join(folder, "stored", "gate.json"), "utf8");
+    const names = readdirSync(join(folder, "stored"));
+    expect(names).toEqual(expect.arrayContaining(["ctrf.json", "gate.md", "junit.xml"]));
+    const stored = names.find((name) => name.startsWith("20")) ?? "";
+    const again = await witness(["gate", join("stored", stored), ...flags]);
+    expect(again.code).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, "stored", "gate.json"), "utf8"))).toEqual(
+      JSON.parse(first),
+    );
+  });
+
+  test("an unchanged server passes, 20 times out of 20", async () => {
+    const url = await ruled({});
+    const before = await baselineOf("same", url, VALID);
+    for (let turn = 1; turn <= 20; turn += 1) {
+      const outputDir = join(folder, "same");
+      const options = { suite: ["valid"], runs: 0, load: false as const, outputDir };
+      const { folder: kept } = await run(`app=${url}`, options);
+      const result = await judge(kept, {}, { baseline: join(folder, before) });
+      expect(result.judgements.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+    }
+  });
+
+  test("tells GitHub Actions, at most ten times", async () => {
+    const rules = { policy: { behaviour: { fields: { only: 418 } } } };
+    const page = join(folder, "summary.md");
+    const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: page };
+    const args = ["gate", await ruled({}), "--suite", "fields", "--runs", "0", "--no-load"];
+    const { code, stdout, stderr } = await witness([...args, ...config("github", rules)], env);
+    expect(code).toBe(1);
+    const annotations = `${stdout}${stderr}`.match(/^::error /gm) ?? [];
+    expect(annotations.length).toBeGreaterThan(0);
+    expect(annotations.length).toBeLessThanOrEqual(10);
+    expect(readFileSync(page, "utf8")).toMatch(/fields/);
+  });
+});
+
+describe.concurrent("what cannot be judged has its own error", () => {
+  test.each<[string, object, string[], RegExp]>([
+    ["a typo in a key", { policy: { behavior: {} } }, [], /policy\.behavior[^]*behaviour/],
+    ["a suite that is none", { policy: { behaviour: { feilds: { never: "5xx" } } } }, [], /feilds/],
+    ["an axis that is none", { policy: { boundaries: { "id-up": { atLeast: 1 } } } }, [], /id-up/],
+    ["a threshold that is none", { policy: { load: ["p95 under 20"] } }, [], /p95 under 20/],
+    ["a baseline that is not there", {}, ["--baseline", "nowhere.json"], /nowhere\.json/],
+    ["a reporter that is none", {}, ["--reporter", "morse"], /no reporter named "morse"/],
+  ])("%s", async (name, value, args, message) => {
+    const url = await ruled({});
+    const { code, stdout, stderr } = await witness([
+      "gate",
+      url,
+      ...VALID,
+      ...config(name.replaceAll(" ", "-"), value),
+      ...args,
+    ]);
+    expect(`${stdout}${stderr}`).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  test("a rule that matched nothing is no pass", async () => {
+    const rules = { policy: { behaviour: { "fields/*": { never: "5xx" } } } };
+    const { code, stdout } = await witness([
+      "gate",
+      await ruled({}),
+      ...VALID,
+      ...config("nothing", rules),
+    ]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/fields\/\*/);
+  });
+
+  test("a baseline of another catalogue says so", async () => {
+    const url = await ruled({});
+    const before = await baselineOf("other", url, [
+      "--suite",
+      "fields",
+      "--runs",
+      "0",
+      "--no-load",
+    ]);
+    const gate = ["gate", `app=${url}`, ...VALID, "--baseline", before, "--output-dir", "other"];
+    const { code, stdout } = await witness([...gate, "--quiet"]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/catalogue|suite/);
+  });
+});
+
+test("what has changed is accepted in part, with a reason, or as a whole", async () => {
+  const args = ["--suite", "fields", "--runs", "0", "--no-load", "--quiet"];
+  const before = await baselineOf("accept", await ruled({}), args);
+  const now = await ruled({ missingId: "accept" });
+  await witness(["run", `app=${now}`, ...args, "--output-dir", "accept-now"]);
+  const run = join("accept-now", readdirSync(join(folder, "accept-now"))[0] ?? "");
+  const alone = await witness(["baseline", "update", run, "--file", before, "--accept", "x/*"]);
+  expect(alone.code).toBe(2);
+  expect(alone.stderr).toMatch(/--accept and --reason go together/);
+  const why = ["--accept", "fields/*", "--reason", "id is optional since 2.0"];
+  const accepted = await witness(["baseline", "update", run, "--file", before, ...why]);
+  expect(accepted.code).toBe(0);
+  expect(readFileSync(join(folder, before), "utf8")).toContain("id is optional since 2.0");
+  const judged = await witness(["gate", run, "--baseline", before, "--output-dir", "accept-now"]);
+  expect(judged.code).toBe(0);
+});

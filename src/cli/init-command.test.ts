@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { allAxes } from "../generate/axes/all-axes.ts";
+import { parseThreshold } from "../policy/parse-threshold.ts";
+import { CONFIG_TEMPLATE } from "./config/config-template.ts";
+import { loadConfig } from "./config/load-config.ts";
+import { RUN_OPTIONS } from "./config/option-specs.ts";
+import { resolveOptions } from "./config/resolve-options.ts";
+import { initCommand } from "./init-command.ts";
+import { runVerb, type Ended } from "./run-verb.fixture.ts";
+
+let folder: string;
+const init = (...args: string[]): Promise<Ended> => runVerb([initCommand()], "init", ...args);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "witness-init-"));
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The template with every rule and option taken out of its comment. */
+const uncommented = CONFIG_TEMPLATE.replace(/^( +)\/\/ (("[\w*-]+"|\w+): .*,|".*",)$/gm, "$1$2");
+
+describe("witness init", () => {
+  test("writes a configuration that loads, with one expectation", async () => {
+    expect(await init()).toMatchObject({ code: 0, stdout: "witness.config.ts\n" });
+    expect(readdirSync(folder)).toEqual(["witness.config.ts"]);
+    const { config, path } = await loadConfig(undefined, folder);
+    expect(path).toBe("witness.config.ts");
+    expect(config).toEqual({
+      targets: { local: "http://localhost:3000" },
+      options: { timeout: "5s" },
+      policy: { behaviour: { valid: { only: "2xx", stable: true } }, boundaries: {}, load: [] },
+    });
+  });
+
+  test("what stands in its comments is right too", async () => {
+    writeFileSync(join(folder, "witness.config.ts"), uncommented);
+    const { config, source } = await loadConfig(undefined, folder);
+    expect(config.policy).toEqual({
+      behaviour: {
+        valid: { only: "2xx", stable: true },
+        "malformed-json": { only: "4xx" },
+        "*": { never: ["5xx", "no-answer"] },
+      },
+      boundaries: { "id-upwards": { accepts: "2xx", atLeast: "9007199254740991" } },
+      load: ["p(95)<20", "status(201)>=0.99", "throughput >= 0.9 * baseline"],
+    });
+    expect(Object.keys(config.options ?? {})).toEqual(
+      "suite seed timeout waitFor explore loadDuration reporter baseline inconclusive".split(" "),
+    );
+    const resolved = resolveOptions(RUN_OPTIONS, {
+      flags: {},
+      env: {},
+      file: config.options ?? {},
+      source,
+    });
+    expect(resolved.loadDuration).toMatchObject({ value: 5000, origin: "file" });
+    expect(config.policy?.load?.map(parseThreshold)).toEqual(Array(3).fill(expect.any(Object)));
+    expect(allAxes().map(({ name }) => name)).toContain("id-upwards");
+  });
+
+  test.each(["witness.config.ts", "witness.config.json"])(
+    "leaves %s as it is, unless --force is given",
+    async (name) => {
+      writeFileSync(join(folder, name), "mine");
+      const { code, error } = await init();
+      expect(code).toBe(2);
+      expect(error?.message).toBe(`${name} is there already`);
+      expect(readFileSync(join(folder, name), "utf8")).toBe("mine");
+      expect((await init("--force")).code).toBe(0);
+      expect(readFileSync(join(folder, "witness.config.ts"), "utf8")).toBe(CONFIG_TEMPLATE);
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { WitnessError } from "../errors.ts";
+import { lastReport, reportOf } from "../record/find-report.ts";
+import { openFile } from "./open-file.ts";
+import { print } from "./output.ts";
+
+type Flags = { outputDir: string; open?: true };
+
+/** `witness show`: where the last report is, or that of a given run; opens it if asked to. */
+export function showCommand(): Command {
+  return new Command("show")
+    .description("print the path of the last report, or open it")
+    .argument("[run]", "run or comparison folder, or its name in the output folder")
+    .option("--output-dir <folder>", "where runs and comparisons are", "reports")
+    .option("--open", "open it in the browser")
+    .action(async (run: string | undefined, { outputDir, open }: Flags) => {
+      const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
+      if (report === undefined) throw noReport(run, outputDir);
+      await print(`${report}\n`);
+      if (open === true) await openFile(report);
+    });
+}
+
+function noReport(run: string | undefined, outputDir: string): WitnessError {
+  if (run === undefined)
+    return new WitnessError("no-runs", `there is no report in ${outputDir}`, {
+      hint: "witness run <target> makes one; --output-dir names another folder",
+    });
+  const isThere = existsSync(run) || existsSync(join(outputDir, run));
+  return isThere
+    ? new WitnessError("run-folder", `${run} has no report`, {
+        hint: `witness report ${run} writes it from the record of a run`,
+      })
+    : new WitnessError("run-folder", `there is no run or comparison ${run}`, {
+        hint: `give its folder, or its name in ${outputDir}`,
+      });
+}

@@ -1,0 +1,77 @@
+import type { RunFold } from "../analyse/run-fold.ts";
+import { WitnessError } from "../errors.ts";
+import type { Baseline } from "../model/baseline.ts";
+import { baselineOf } from "./baseline-of.ts";
+import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
+import { nearest } from "./nearest.ts";
+import { globTest, isGlob } from "./selector.ts";
+
+/** A baseline brought up to a run, and what that changed. */
+export type Update = { baseline: Baseline; changed: Drift[] };
+
+/** Takes everything from the run. Reasons that were given before stay. */
+export function updateBaseline(before: Baseline, run: RunFold): Update {
+  return {
+    baseline: baselineOf(run, before.accepted),
+    changed: [...caseDrifts(before, run).drifts, ...axisDrifts(before, run).drifts],
+  };
+}
+
+/**
+ * Takes from the run only cases and axes whose names fit one of the globs, with the reason stored.
+ * A glob that fits no difference is a mistake.
+ */
+export function acceptDrift(
+  before: Baseline,
+  run: RunFold,
+  globs: readonly string[],
+  reason: string,
+): Update {
+  if (reason.trim() === "")
+    throw new WitnessError("accept-reason", "what is accepted needs a reason", {
+      hint: '--reason "why this is right now"',
+    });
+  const now = baselineOf(run);
+  const cases = caseDrifts(before, run).drifts;
+  const axes = axisDrifts(before, run).drifts;
+  const fits = globs.map((glob) => ({ glob, test: globTest(glob) }));
+  const names = [...cases, ...axes].map(({ name }) => name);
+  for (const { glob, test } of fits) if (!names.some(test)) throw fitsNothing(glob, names);
+  const accepted = ({ name }: Drift): boolean => fits.some(({ test }) => test(name));
+  const changed = [...cases, ...axes].filter(accepted);
+  return {
+    changed,
+    baseline: {
+      ...before,
+      cases: patched(before.cases, now.cases, cases.filter(accepted)),
+      boundaries: patched(before.boundaries, now.boundaries, axes.filter(accepted)),
+      accepted: [
+        ...before.accepted,
+        { what: [...globs], reason: reason.trim(), changed: changed.length, run: now.run },
+      ],
+    },
+  };
+}
+
+function patched<T>(
+  before: Record<string, T>,
+  now: Record<string, T>,
+  drifts: readonly Drift[],
+): Record<string, T> {
+  const all = new Map(Object.entries(before));
+  for (const { name } of drifts) {
+    const entry = now[name];
+    if (entry === undefined) all.delete(name);
+    else all.set(name, entry);
+  }
+  return Object.fromEntries([...all].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function fitsNothing(glob: string, names: readonly string[]): WitnessError {
+  const near = isGlob(glob) ? undefined : nearest(glob, names);
+  const some =
+    names.length === 0 ? "nothing differs" : `what differs: ${names.slice(0, 5).join(", ")}`;
+  return new WitnessError("accept-glob", `nothing that differs fits ${JSON.stringify(glob)}`, {
+    hint: near === undefined ? some : `did you mean ${JSON.stringify(near)}?`,
+  });
+}

@@ -1,0 +1,102 @@
+import { withoutExplored } from "../analyse/explore/without-explored.ts";
+import type { CaseFold, RunFold } from "../analyse/run-fold.ts";
+import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
+import { summarise } from "../analyse/summarise.ts";
+import { WitnessError } from "../errors.ts";
+import type { Accepted, Baseline, BaselineLoad, BaselineRound } from "../model/baseline.ts";
+import type { AxisFinding } from "../model/finding.ts";
+import type { LoadSummary } from "../model/load-summary.ts";
+import { spreadOf } from "../stats/spread.ts";
+
+/** `$id` of the schema that a baseline follows. */
+export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
+
+/** What a run saw, as a baseline keeps it. Throws where there is nothing worth keeping. */
+export function baselineOf(whole: RunFold, accepted: readonly Accepted[] = []): Baseline {
+  const summary = summarise(whole);
+  const run = withoutExplored(whole);
+  if (summary === undefined || run.cases.size === 0)
+    throw new WitnessError("baseline-run", "this run has no hand-chosen case: nothing to keep", {
+      hint: "save a baseline from witness run",
+    });
+  if (!summary.complete)
+    throw new WitnessError("baseline-run", `this run is not complete: ${summary.end}`, {
+      hint: "save a baseline from a run that was carried out to its end",
+    });
+  const load = summary.load === undefined ? undefined : loadOf(summary.load);
+  return {
+    $schema: BASELINE_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: `${summary.tool.name} ${summary.tool.version}`,
+    target: summary.target.name,
+    run: summary.runId,
+    catalogue: whole.header?.catalogue ?? "",
+    cases: casesOf(run),
+    boundaries: boundariesOf(whole),
+    ...(load !== undefined && { load }),
+    accepted: [...accepted],
+  };
+}
+
+/** How each hand-chosen case was answered, by id, in order. */
+export function casesOf(whole: RunFold): Baseline["cases"] {
+  const run = withoutExplored(whole);
+  const repeated = repeatedIdAnswers(run);
+  const entries = [...run.cases.values()]
+    .filter(({ signatures }) => signatures.length > 0)
+    .map((fold) => [fold.case.id, entryOf(fold, repeated)] as const);
+  return Object.fromEntries(entries.toSorted(byKey));
+}
+
+function entryOf(fold: CaseFold, repeated: ReadonlySet<string>): string | string[] {
+  const [first = "", second] = fold.signatures;
+  const stability = stabilityOf(fold, repeated);
+  if (stability === "unstable") return [...new Set(fold.signatures)].toSorted();
+  return stability === "changes-on-repeat" ? `${first} then ${second}` : first;
+}
+
+/** What is answered along each axis that was walked to its end, by its name, in order. */
+export function boundariesOf(run: RunFold): Baseline["boundaries"] {
+  const walked = run.findings
+    .filter((each) => each.kind === "axis")
+    .filter(
+      ({ cut, stretches, unstable }) => cut === undefined && stretches.length + unstable.length > 0,
+    );
+  const entries = walked.map((finding) => [finding.axis, stretchesOf(finding)] as const);
+  return Object.fromEntries(entries.toSorted(byKey));
+}
+
+/** `201 from 0`, `unstable from 64 to 128`, `400 from 2147483648`. */
+function stretchesOf({ stretches, unstable }: AxisFinding): string[] {
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  const down = first !== undefined && last !== undefined && BigInt(last.to) < BigInt(first.from);
+  const all = [
+    ...stretches.map(({ from, signature }) => ({ from, text: `${signature} from ${from}` })),
+    ...unstable.map(({ from, to }) => ({ from, text: `unstable from ${from} to ${to}` })),
+  ];
+  return all
+    .toSorted((a, b) => Number(BigInt(a.from) > BigInt(b.from) ? 1 : -1) * (down ? -1 : 1))
+    .map(({ text }) => text);
+}
+
+function loadOf({ options, ceilings, rounds }: LoadSummary): BaselineLoad | undefined {
+  if (options.sweep || rounds.length === 0) return undefined;
+  const ceiling = ceilings.at(-1)?.perSecond;
+  return {
+    offered: options.offered,
+    ...(ceiling !== undefined && { ceiling: Math.round(ceiling) }),
+    noise: Number(spreadOf(rounds.map(({ perSecond }) => perSecond)).toFixed(4)),
+    rounds: rounds.map(roundOf),
+  };
+}
+
+function roundOf({ perSecond, goodput, latencyUs }: LoadSummary["rounds"][number]): BaselineRound {
+  const { mean, p50, p90, p95, p99, p999, max } = latencyUs;
+  const rates = { throughput: rounded(perSecond), goodput: rounded(goodput) };
+  return { ...rates, avg: rounded(mean), p50, p90, p95, p99, p999, max };
+}
+
+const rounded = (value: number): number => Number(value.toFixed(1));
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : 1;

@@ -1,0 +1,91 @@
+import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+import type { Policy } from "../model/policy.ts";
+import type { RunRecord } from "../model/run.ts";
+import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
+import { parseSelector, type Selector } from "./selector.ts";
+
+/** What one check of a rule came to over the observations that it applies to. */
+export type CheckFold = {
+  /** The selector as it was written. */
+  selector: string;
+  check: ObservationCheck;
+  looked: number;
+  unknown: { count: number; why: string } | undefined;
+  /** By case: what was observed instead, and how often. */
+  breaches: Map<string, Map<string, number>>;
+};
+
+/** A run as the gate keeps it: the run's fold, and what every observation says of the policy's rules. */
+export type GateFold = {
+  run: RunFold;
+  policy: Policy;
+  selectors: Map<string, { selector: Selector; cases: number }>;
+  checks: CheckFold[];
+  /** Checks of the cases that are under way, by id; of generated ones only the last. */
+  picked: Map<string, { checks: CheckFold[]; unordered: boolean }>;
+  lastGenerated: string | undefined;
+};
+
+/** Begins to judge a run by a policy: its records go through `foldGate`, in order. */
+export function emptyGateFold(policy: Policy): GateFold {
+  const rules = Object.entries(policy.behaviour ?? {});
+  return {
+    run: emptyFold(),
+    policy,
+    selectors: new Map(
+      rules.map(([text]) => [text, { selector: parseSelector(text), cases: 0 }] as const),
+    ),
+    checks: rules.flatMap(([selector, rule]) =>
+      observationChecks(rule).map((check) => ({
+        selector,
+        check,
+        looked: 0,
+        unknown: undefined,
+        breaches: new Map(),
+      })),
+    ),
+    picked: new Map(),
+    lastGenerated: undefined,
+  };
+}
+
+/** Takes one record in. */
+export function foldGate(gate: GateFold, record: RunRecord): void {
+  foldRecord(gate.run, record);
+  if (record.type === "case") pick(gate, record.case);
+  if (record.type === "observation") look(gate, record);
+}
+
+function pick(gate: GateFold, sent: Case): void {
+  if (gate.lastGenerated !== undefined) gate.picked.delete(gate.lastGenerated);
+  gate.lastGenerated = sent.generated === undefined ? undefined : sent.id;
+  const chosen = new Set<string>();
+  for (const [text, entry] of gate.selectors) {
+    if (!entry.selector.picks(sent)) continue;
+    chosen.add(text);
+    entry.cases += 1;
+  }
+  const checks = gate.checks.filter(({ selector }) => chosen.has(selector));
+  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  if (checks.length > 0) gate.picked.set(sent.id, { checks, unordered });
+}
+
+function look(gate: GateFold, observation: Observation): void {
+  const picked = gate.picked.get(observation.case);
+  for (const fold of picked?.checks ?? []) {
+    const looked = fold.check.look(observation, picked?.unordered === true);
+    if (looked.state === "no-sample") continue;
+    fold.looked += 1;
+    if (looked.state === "unknown")
+      fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: looked.why };
+    if (looked.state === "breach") note(fold.breaches, observation.case, looked.observed);
+  }
+}
+
+function note(breaches: CheckFold["breaches"], id: string, observed: string): void {
+  const known = breaches.get(id) ?? new Map<string, number>();
+  known.set(observed, (known.get(observed) ?? 0) + 1);
+  breaches.set(id, known);
+}

@@ -1,0 +1,86 @@
+import { withoutExplored } from "../analyse/explore/without-explored.ts";
+import type { RunFold } from "../analyse/run-fold.ts";
+import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
+import type { Case } from "../model/case.ts";
+import type { Breach, Judgement } from "../model/gate.ts";
+import { counted } from "../stats/load-words.ts";
+import { replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
+import { suggestion } from "./nearest.ts";
+
+const MOST_BREACHES = 100;
+
+/** A case with its one signature. */
+type Settled = { case: Case; signature: string };
+
+/**
+ * Whether two targets answer the same cases alike. Only hand-chosen cases of the same request, and
+ * of those only what each target answered alike each time: anything else is no difference.
+ */
+export function judgeAgreement(
+  rule: Rule,
+  run: JudgedRun,
+  others: readonly JudgedRun[],
+  selector: string,
+  name: string,
+): Judgement {
+  const give = (
+    verdict: Judgement["verdict"],
+    found: string,
+    breaches: Breach[] = [],
+  ): Judgement => ({
+    ...rule,
+    verdict,
+    found,
+    breaches,
+  });
+  const own = run.summary.target.name === name;
+  const other = own ? run : others.find(({ summary }) => summary.target.name === name);
+  if (own) return give("pass", `this is ${name} itself`);
+  if (other === undefined)
+    return give("error", `there is no run of ${name}: ${near(name, others)}`);
+  const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
+  const theirs = settledCases(other.gate.run);
+  const shared = [...settledCases(run.gate.run).values()].flatMap((mine) => {
+    const their = picks(mine.case) ? theirs.get(mine.case.id) : undefined;
+    return their !== undefined && sameRequest(mine.case, their.case) ? [{ mine, their }] : [];
+  });
+  if (shared.length === 0)
+    return give(
+      "error",
+      `no case that it picks was answered alike each time by both, here and at ${name}`,
+    );
+  const breaches = shared
+    .filter(({ mine, their }) => mine.signature !== their.signature)
+    .map(({ mine, their }) => ({
+      case: mine.case.id,
+      expected: `${their.signature}, as ${name} answers`,
+      observed: mine.signature,
+      replay: replayLine(run, mine.case.id),
+    }));
+  const all = counted(shared.length, "shared case");
+  if (breaches.length === 0) return give("pass", `${all} answered alike`);
+  return give("fail", `${breaches.length} of ${all}`, breaches.slice(0, MOST_BREACHES));
+}
+
+const near = (name: string, others: readonly JudgedRun[]): string =>
+  others.length === 0
+    ? "give it beside this one"
+    : suggestion(
+        name,
+        others.map(({ summary }) => summary.target.name),
+      );
+
+function settledCases(whole: RunFold): Map<string, Settled> {
+  const run = withoutExplored(whole);
+  const repeated = repeatedIdAnswers(run);
+  return new Map(
+    [...run.cases.values()].flatMap((fold) => {
+      const [signature] = fold.signatures;
+      const settled = signature !== undefined && stabilityOf(fold, repeated) !== "unstable";
+      return settled ? [[fold.case.id, { case: fold.case, signature }] as const] : [];
+    }),
+  );
+}
+
+const sameRequest = (one: Case, other: Case): boolean =>
+  one === other || JSON.stringify(one.request) === JSON.stringify(other.request);

@@ -1,0 +1,137 @@
+import type { Baseline } from "../model/baseline.ts";
+import type { Breach, Judgement } from "../model/gate.ts";
+import { counted } from "../stats/load-words.ts";
+import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
+import { replayLine, type JudgedRun } from "./judged-run.ts";
+import { otherCatalogue } from "./other-catalogue.ts";
+
+/** A baseline and the file it was read from. */
+export type GivenBaseline = { value: Baseline; path: string };
+
+/** What a run's drift from a baseline comes to, and what of it fails nothing. */
+export type BaselineRuling = { judgements: Judgement[]; notes: string[] };
+
+const MOST_BREACHES = 100;
+const NAMED_IN_NOTES = 5;
+const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
+
+/** Holds a run against a baseline: what changed, vanished or became unstable fails, what is new is a note. */
+export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): BaselineRuling {
+  const give = telling(run, path);
+  const other = otherCatalogue(value, run.gate.run);
+  if (other !== undefined)
+    return {
+      judgements: [give("baseline.catalogue", "the same catalogue", "error", other, [])],
+      notes: [],
+    };
+  const cases = caseDrifts(value, run.gate.run);
+  const axes = axisDrifts(value, run.gate.run);
+  const judgements = [
+    give("baseline.cases", "cases are answered as before", ...casesVerdict(run, cases)),
+    ...(Object.keys(value.boundaries).length === 0
+      ? []
+      : [give("baseline.boundaries", "boundaries are where they were", ...axesVerdict(run, axes))]),
+  ];
+  return {
+    judgements,
+    notes: [
+      ...notesOf(run, cases, "case"),
+      ...notesOf(run, axes, "axis"),
+      ...otherTarget(run, value),
+    ],
+  };
+}
+
+type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
+
+const telling =
+  ({ summary }: JudgedRun, path: string) =>
+  (rule: string, text: string, ...[verdict, found, breaches]: Came): Judgement => ({
+    rule,
+    text,
+    source: path,
+    kind: "baseline",
+    target: summary.target.name,
+    verdict,
+    found,
+    breaches,
+  });
+
+function casesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
+  // What a run that was broken off did not come to has not vanished.
+  const cut = !run.summary.complete;
+  const failing = drifts.filter(
+    ({ kind }) => FAILING.includes(kind) && !(cut && kind === "vanished"),
+  );
+  if (failing.length === 0) return ["pass", `${counted(same, "case")} as before`, []];
+  const breaches = failing.slice(0, MOST_BREACHES).map((drift) => caseBreach(run, drift));
+  return ["fail", `${kindsText(failing)}; ${counted(same, "case")} as before`, breaches];
+}
+
+function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach {
+  const observed = kind === "newly unstable" ? `${now} (newly unstable)` : now;
+  if (kind === "vanished") return { case: name, expected: before, observed };
+  return { case: name, expected: before, observed, replay: replayLine(run, name) };
+}
+
+/** An axis that this run did not walk to its end shows nothing of where its boundaries are now. */
+function axesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
+  const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
+  if (walked.length === 0)
+    return ["error", "no boundary was looked for in this run: witness run --explore does", []];
+  const changed = drifts.filter(({ kind }) => kind === "changed");
+  if (changed.length > 0)
+    return [
+      "fail",
+      `${axesText(changed.length)} changed${same === 0 ? "" : `; ${axesText(same)} as before`}`,
+      changed.map((drift) => axisBreach(run, drift)),
+    ];
+  const missing = drifts.filter(({ kind }) => kind === "vanished").map(({ name }) => name);
+  if (missing.length > 0)
+    return ["inconclusive", `not walked to the end: ${missing.join(", ")}`, []];
+  return ["pass", `${axesText(same)} as before`, []];
+}
+
+/** The first stretch that differs is what moved; its evidence is that of the boundary there. */
+function axisBreach(run: JudgedRun, { name, before, now }: Drift): Breach {
+  const finding = run.gate.run.findings.find((each) => each.kind === "axis" && each.axis === name);
+  const [was, is] = [before.split(", "), now.split(", ")];
+  const at = was.findIndex((text, index) => text !== is[index]);
+  const place = / from (-?\d+)/.exec(is[at] ?? "")?.[1];
+  const sides =
+    finding?.kind === "axis" ? finding.boundaries.flatMap(({ near, far }) => [far, near]) : [];
+  const evidence = sides.find((side) => side.at === place)?.case;
+  return {
+    ...(evidence !== undefined && { case: evidence }),
+    expected: `${name}: ${at < 0 ? `${before}, and no more` : (was[at] ?? "")}`,
+    observed: `${name}: ${at < 0 ? now : (is[at] ?? "no more boundary there")}`,
+    ...(evidence !== undefined && { replay: replayLine(run, evidence) }),
+  };
+}
+
+const axesText = (count: number): string => (count === 1 ? "1 axis" : `${count} axes`);
+
+function kindsText(drifts: readonly Drift[]): string {
+  const parts = FAILING.flatMap((kind) => {
+    const count = drifts.filter((each) => each.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${kind}`];
+  });
+  return parts.join(", ");
+}
+
+function notesOf(run: JudgedRun, { drifts }: Drifts, what: "case" | "axis"): string[] {
+  return (["new", "stable now"] as const).flatMap((kind) => {
+    const names = drifts.filter((each) => each.kind === kind).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const more = names.length - NAMED_IN_NOTES;
+    const shown = names.slice(0, NAMED_IN_NOTES).join(", ");
+    const many = what === "axis" ? axesText(names.length) : counted(names.length, what);
+    const text = `${many} ${kind === "new" ? "not in the baseline" : "no longer unstable"}`;
+    return [`${run.summary.target.name}: ${text}: ${shown}${more > 0 ? ` and ${more} more` : ""}`];
+  });
+}
+
+const otherTarget = ({ summary }: JudgedRun, { target }: Baseline): string[] =>
+  target === summary.target.name
+    ? []
+    : [`the baseline was saved from ${target}, this run is of ${summary.target.name}`];

@@ -1,0 +1,123 @@
+import type { RunFold } from "../analyse/run-fold.ts";
+import { withoutExplored } from "../analyse/explore/without-explored.ts";
+import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
+import type { Breach, Judgement } from "../model/gate.ts";
+import { counted } from "../stats/load-words.ts";
+import { isZod } from "./body-check.ts";
+import type { CheckFold } from "./gate-fold.ts";
+import { judgeAgreement } from "./judge-agreement.ts";
+import { policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
+import { nearest } from "./nearest.ts";
+import type { Source } from "./source-lines.ts";
+
+/** So many breaches of a rule are told one by one; how many there are is in what was found. */
+const MOST_BREACHES = 100;
+
+/** Judges every expectation on behaviour that the policy has for one run. */
+export function judgeBehaviour(
+  run: JudgedRun,
+  others: readonly JudgedRun[],
+  source: Source | undefined,
+): Judgement[] {
+  return Object.entries(run.gate.policy.behaviour ?? {}).flatMap(([selector, rule]) =>
+    Object.entries(rule).map(([key, value]): Judgement => {
+      const path = ["policy", "behaviour", selector, key];
+      const named = policyRule("policy", path, ruleText(selector, key, value), run, source);
+      const { cases } = run.gate.selectors.get(selector) ?? { cases: 0 };
+      if (cases === 0) return noCase(named, run, selector);
+      if (key === "stable") return judgeStable(named, run, selector);
+      if (key === "agreesWith") return judgeAgreement(named, run, others, selector, String(value));
+      const fold = run.gate.checks.find(
+        (each) => each.selector === selector && each.check.key === key,
+      );
+      if (fold === undefined) throw new Error(`the run was not folded with ${named.rule}`);
+      return judgeCheck(named, run, fold, cases);
+    }),
+  );
+}
+
+function ruleText(selector: string, key: string, value: unknown): string {
+  const schema = key === "body" && typeof value === "object" && value !== null;
+  const shown = schema
+    ? isZod(value as Parameters<typeof isZod>[0])
+      ? "a zod schema"
+      : "a JSON Schema"
+    : JSON.stringify(value);
+  return `${/^[\w-]+$/.test(selector) ? selector : JSON.stringify(selector)}.${key}: ${shown}`;
+}
+
+function noCase(rule: Rule, { gate, summary }: JudgedRun, selector: string): Judgement {
+  const { by, name } = gate.selectors.get(selector)?.selector ?? { by: "case", name: selector };
+  const known = knownNames(gate.run, by);
+  const near = nearest(name, known);
+  const hint = near === undefined ? "" : `; did you mean ${by === "tag" ? "tag:" : ""}${near}?`;
+  const whole = summary.suites.length === 0 ? " (it sent no case at all)" : "";
+  const found = `no case of this run is picked by ${JSON.stringify(selector)}${hint}${whole}`;
+  return { ...rule, verdict: "error", found, breaches: [] };
+}
+
+function knownNames(run: RunFold, by: string): Iterable<string> {
+  const cases = [...run.cases.values()].map((fold) => fold.case);
+  if (by === "tag")
+    return new Set(
+      cases.flatMap(({ clauses, family }) => [...clauses, ...(family ? [family] : [])]),
+    );
+  return by === "suite"
+    ? (run.header?.suites ?? []).map(({ name }) => name)
+    : cases.map(({ id }) => id);
+}
+
+function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number): Judgement {
+  const { looked, unknown, breaches, check } = fold;
+  const all = counted(cases, "case");
+  if (looked === 0) {
+    const found = `nothing to look at: no response came to ${all}`;
+    return { ...rule, verdict: "error", found, breaches: [] };
+  }
+  if (breaches.size > 0)
+    return {
+      ...rule,
+      verdict: "fail",
+      found: `${breaches.size} of ${all}`,
+      breaches: [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
+        case: id,
+        expected: check.expected,
+        observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
+        replay: replayLine(run, id),
+      })),
+    };
+  const found = `${all}, ${counted(looked, "observation")}`;
+  if (unknown === undefined) return { ...rule, verdict: "pass", found, breaches: [] };
+  const doubt = `${found}, of which ${unknown.count} cannot be judged: ${unknown.why}`;
+  return { ...rule, verdict: "inconclusive", found: doubt, breaches: [] };
+}
+
+/** `500 (2 of 2)`. */
+const observedText = (observed: ReadonlyMap<string, number>, sent: number): string =>
+  [...observed].map(([text, count]) => `${text} (${count} of ${sent})`).join(", ");
+
+/** A case sent once shows nothing; one that a repeated id changes is explained by that. */
+function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
+  const fold = withoutExplored(run.gate.run);
+  const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
+  const repeated = repeatedIdAnswers(fold);
+  const chosen = [...fold.cases.values()].filter((each) => picks(each.case));
+  const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
+  if (repeats.length === 0) {
+    const found = "no case that it picks was sent more than once: --repeats 2 does";
+    return { ...rule, verdict: "error", found, breaches: [] };
+  }
+  const breaches = repeats
+    .filter((each) => stabilityOf(each, repeated) === "unstable")
+    .map(({ case: { id }, signatures }): Breach => ({
+      case: id,
+      expected: "the same answer each time",
+      observed: signatures.join(" / "),
+      replay: replayLine(run, id),
+    }));
+  const all = counted(repeats.length, "case");
+  if (breaches.length === 0)
+    return { ...rule, verdict: "pass", found: `${all} sent more than once`, breaches };
+  const found = `${breaches.length} of ${all}`;
+  return { ...rule, verdict: "fail", found, breaches: breaches.slice(0, MOST_BREACHES) };
+}

@@ -1,0 +1,143 @@
+import type { Breach, Judgement } from "../model/gate.ts";
+import type { AxisFinding } from "../model/finding.ts";
+import type { BoundaryRule } from "../model/policy.ts";
+import { cutWords } from "../analyse/explore/cut-words.ts";
+import { placeText } from "../analyse/explore/known-values.ts";
+import { allAxes } from "../generate/axes/all-axes.ts";
+import { policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
+import { suggestion } from "./nearest.ts";
+import { listOf, orText, signatureFits } from "./outcome-words.ts";
+import type { Source } from "./source-lines.ts";
+
+/** Judges every expectation on a boundary that the policy has for one run. */
+export function judgeBoundaries(run: JudgedRun, source: Source | undefined): Judgement[] {
+  return Object.entries(run.gate.policy.boundaries ?? {}).flatMap(([axis, rule]) => {
+    const bounds = (["atLeast", "atMost"] as const).filter((key) => rule[key] !== undefined);
+    return bounds.map((key) => {
+      const text = `${axis} accepts ${rangeText(axis, rule, key)}`;
+      const path = ["policy", "boundaries", axis, key];
+      return judgeBoundary(policyRule("policy", path, text, run, source), run, axis, rule, key);
+    });
+  });
+}
+
+type Bound = "atLeast" | "atMost";
+const BOUNDS = { atLeast: "at least", atMost: "at most" };
+
+/** `2xx up to at least 2147483647`. */
+const rangeText = (axis: string, rule: BoundaryRule, key: Bound): string =>
+  `${orText(listOf(rule.accepts))} ${goesDown(axis) ? "down" : "up"} to ${BOUNDS[key]} ${rule[key]}`;
+
+/** How far it is accepted without a gap, and how that ends: at a boundary, where it was unstable, or with the walk. */
+type Reach = { to: bigint; end: "boundary" | "unstable" | "unknown"; far?: { case: string } };
+
+function judgeBoundary(
+  rule: Rule,
+  run: JudgedRun,
+  axis: string,
+  wanted: BoundaryRule,
+  key: Bound,
+): Judgement {
+  const give = (
+    verdict: Judgement["verdict"],
+    found: string,
+    breaches: Breach[] = [],
+  ): Judgement => ({
+    ...rule,
+    verdict,
+    found,
+    breaches,
+  });
+  const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
+  const finding = walked.find((each) => each.axis === axis);
+  if (finding === undefined) return give("error", notWalked(axis, walked));
+  const words = listOf(wanted.accepts);
+  const reach = reachOf(finding, (signature) => signatureFits(words, signature));
+  const expected = `${finding.title}: ${rangeText(axis, wanted, key)}`;
+  if (reach === undefined) return give(...neverAccepted(finding, orText(words), expected));
+  const down = goesDown(axis);
+  const beyond = distance(reach.to, BigInt(wanted[key] ?? 0), down);
+  const unit = finding.unit === undefined ? "" : ` ${finding.unit}`;
+  const place = `${placeText(String(reach.to), finding.unit)}${unit}`;
+  const found = `${orText(words)} ${down ? "down" : "up"} to ${place}${ENDS[reach.end]}`;
+  const verdict = verdictOf(key, beyond, reach.end);
+  if (verdict !== "fail") return give(verdict, found);
+  const { far } = reach;
+  const evidence = far && { case: far.case, replay: replayLine(run, far.case) };
+  return give("fail", found, [{ ...evidence, expected, observed: found }]);
+}
+
+type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
+
+/** Not a single place was answered so: where the walk was whole, that is how it is. */
+function neverAccepted(finding: AxisFinding, words: string, expected: string): Came {
+  const observed = `nothing was answered ${words}`;
+  const found = `nothing along ${finding.title} was answered ${words}`;
+  if (finding.cut !== undefined)
+    return ["inconclusive", `${found}, and the walk was cut short: ${cutWords[finding.cut]}`, []];
+  if (finding.unstable.length > 0)
+    return ["inconclusive", `${found}, but answers were unstable there`, []];
+  return ["fail", found, [{ expected, observed }]];
+}
+
+const ENDS = {
+  boundary: "",
+  unstable: ", beyond which answers are unstable",
+  unknown: ", where the walk ended",
+};
+
+/** Where the walk ended before a boundary was met, no more is known than that it goes at least so far. */
+function verdictOf(
+  key: Bound,
+  beyond: bigint,
+  end: Reach["end"],
+): "pass" | "fail" | "inconclusive" {
+  if (key === "atLeast") {
+    if (beyond >= 0n) return "pass";
+    return end === "boundary" ? "fail" : "inconclusive";
+  }
+  if (beyond > 0n) return "fail";
+  return end === "boundary" ? "pass" : "inconclusive";
+}
+
+function notWalked(axis: string, walked: readonly AxisFinding[]): string {
+  if (walked.length === 0)
+    return "no boundary was looked for in this run: witness run --explore does";
+  return `this run did not walk ${axis}: ${suggestion(
+    axis,
+    walked.map((each) => each.axis),
+  )}`;
+}
+
+/** The first stretch that fits, with those that adjoin it and fit too. */
+function reachOf(finding: AxisFinding, fits: (signature: string) => boolean): Reach | undefined {
+  const { stretches, boundaries, unstable } = finding;
+  const first = stretches.findIndex(({ signature }) => fits(signature));
+  if (first < 0) return undefined;
+  let last = first;
+  while (
+    adjoins(stretches[last]?.to, stretches[last + 1]?.from) &&
+    fits(stretches[last + 1]?.signature ?? "")
+  )
+    last += 1;
+  const to = stretches[last]?.to ?? "0";
+  const boundary = boundaries.find(({ near }) => near.at === to);
+  if (boundary !== undefined) return { to: BigInt(to), end: "boundary", far: boundary.far };
+  const shaky = unstable.some(({ from }) => from === to || adjoins(to, from));
+  return { to: BigInt(to), end: shaky ? "unstable" : "unknown" };
+}
+
+function adjoins(to: string | undefined, from: string | undefined): boolean {
+  if (to === undefined || from === undefined) return false;
+  const gap = BigInt(to) - BigInt(from);
+  return gap === 1n || gap === -1n;
+}
+
+/** Whether its places descend. Of one place alone a finding does not tell: the axis does. */
+function goesDown(axis: string): boolean {
+  const [first = 0n, second = 0n] = allAxes().find(({ name }) => name === axis)?.rungs ?? [];
+  return second < first;
+}
+
+const distance = (reached: bigint, bound: bigint, down: boolean): bigint =>
+  down ? bound - reached : reached - bound;

@@ -1,0 +1,37 @@
+import type { Breach, Judgement } from "../model/gate.ts";
+import type { Summary } from "../model/summary.ts";
+import { replayLine, type JudgedRun } from "./judged-run.ts";
+
+const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
+  held: "pass",
+  "not-held": "fail",
+  unreachable: "error",
+  "not-probed": "error",
+};
+
+/** The specification's own verdict on a run, as a judgement. */
+export function judgeStated(run: JudgedRun): Judgement {
+  const { accepts, stated, target } = run.summary;
+  const failures = accepts === "not-held" ? run.gate.run.valid.failures : [];
+  return {
+    rule: "stated",
+    text: "a complete HTTP response comes back for every valid request",
+    kind: "stated",
+    target: target.name,
+    verdict: VERDICTS[accepts],
+    found: stated.text,
+    breaches: failures.map(({ case: { id }, observation }): Breach => {
+      const failed = observation.answers.find(({ outcome }) => outcome !== "answered");
+      const observed =
+        failed === undefined || failed.outcome === "answered"
+          ? "no answer"
+          : `${failed.outcome} (${failed.phase}), ${failed.detail}`;
+      return {
+        case: id,
+        expected: "a complete HTTP response",
+        observed,
+        replay: replayLine(run, id),
+      };
+    }),
+  };
+}

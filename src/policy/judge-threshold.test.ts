@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { gateRun, loaded, told, type Slot } from "./gate.fixture.ts";
+import { judge } from "./judge.ts";
+
+const STEADY = [1000, 1010, 990];
+
+type Given = { slots?: (number | Slot)[]; ceiling?: number };
+
+function judged(load: string[], { slots = STEADY, ceiling = 10_000 }: Given = {}): string {
+  return told(judge({ runs: [gateRun({ load }, loaded(ceiling, slots))] }));
+}
+
+describe("numbers", () => {
+  test("all rounds together hold, or do not", () => {
+    expect(
+      judged([
+        "p(95)<20",
+        "avg<=10.1",
+        "p(99) < 5",
+        "goodput>1000",
+        "status(201)>=0.99",
+        "unanswered==0",
+        "max<200",
+      ]),
+    ).toMatchInlineSnapshot(`
+      "pass policy.load[0] | p(95)<20
+        measured 10.1 ms
+      pass policy.load[1] | avg<=10.1
+        measured 10 ms
+      fail policy.load[2] | p(99) < 5
+        measured 10.1 ms
+        - expected p(99) < 5, observed 10.1 ms
+      fail policy.load[3] | goodput>1000
+        measured 1,000/s
+        - expected goodput>1000, observed 1,000/s
+      pass policy.load[4] | status(201)>=0.99
+        measured 100%
+      pass policy.load[5] | unanswered==0
+        measured 0 requests
+      pass policy.load[6] | max<200
+        measured 10.1 ms
+      fail 1"
+    `);
+  });
+
+  test("statuses and requests without an answer are counted, whatever the checks say", () => {
+    const slots = STEADY.map((perSecond) => ({ perSecond, other: { "503": 20 }, reset: 1 }));
+    expect(
+      judged(
+        ["status(201)>=0.99", "status(5xx) < 0.05", "unanswered == 0", "goodput > 900", "p(95)<20"],
+        { slots },
+      ),
+    ).toMatchInlineSnapshot(`
+      "fail policy.load[0] | status(201)>=0.99
+        measured 97.94%
+        - expected status(201)>=0.99, observed 97.94%
+      pass policy.load[1] | status(5xx) < 0.05
+        measured 1.95%
+      fail policy.load[2] | unanswered == 0
+        measured 3 requests
+        - expected unanswered == 0, observed 3 requests
+      pass policy.load[3] | goodput > 900
+        measured 1,000/s
+      inconclusive policy.load[4] | p(95)<20
+        measured 10.1 ms, not to be relied on: 3 of 3,063 requests got no answer (reset ×3): latencies are those of the others
+      fail 1"
+    `);
+  });
+
+  test("where rounds do not repeat each other, each has to say the same", () => {
+    expect(
+      judged(["throughput>500", "throughput>1000", "throughput>2000"], {
+        slots: [700, 1000, 1400],
+      }),
+    ).toMatchInlineSnapshot(`
+      "pass policy.load[0] | throughput>500
+        measured 1,033.3/s (each of 3 rounds says so)
+      inconclusive policy.load[1] | throughput>1000
+        measured 1,033.3/s, not to be relied on: rounds do not repeat each other: rounds from 700/s to 1,400/s (±35%), growing from round to round
+      fail policy.load[2] | throughput>2000
+        measured 1,033.3/s (each of 3 rounds says so)
+        - expected throughput>2000, observed 1,033.3/s (each of 3 rounds says so)
+      fail 1"
+    `);
+  });
+
+  test("where the generator was the limit, only what is good stands", () => {
+    expect(judged(["throughput>500", "throughput>2000", "p(95)<20", "p(95)<2"], { ceiling: 1100 }))
+      .toMatchInlineSnapshot(`
+        "pass policy.load[0] | throughput>500
+          measured 1,000/s
+        inconclusive policy.load[1] | throughput>2000
+          measured 1,000/s, not to be relied on: limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
+        pass policy.load[2] | p(95)<20
+          measured 10.1 ms
+        inconclusive policy.load[3] | p(95)<2
+          measured 10.1 ms, not to be relied on: limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
+        inconclusive 4"
+      `);
+  });
+
+  test("nothing to measure in", () => {
+    expect(told(judge({ runs: [gateRun({ load: ["p(95)<20", "p95<20"] }, [])] })))
+      .toMatchInlineSnapshot(`
+      "error policy.load[0] | p(95)<20
+        there was no load in this run
+      error policy.load[1] | p95<20
+        it has to look like "p(95)<20" or "throughput >= 0.9 * baseline"
+      error 2"
+    `);
+    expect(judged(["p(95)<20"], { slots: [0, 0] })).toMatchInlineSnapshot(`
+      "error policy.load[0] | p(95)<20
+        no request was answered under load
+      error 2"
+    `);
+  });
+});
+
+test("a run that was broken off passes nothing", () => {
+  const run = gateRun({ load: ["p(95)<20", "p(95)<2"] }, loaded(10_000, STEADY), {
+    end: "interrupted",
+  });
+  const result = judge({ runs: [run] });
+  expect(told(result)).toMatchInlineSnapshot(`
+    "inconclusive stated | a complete HTTP response comes back for every valid request
+      all 2 valid requests got a complete HTTP response, but the run is not complete (interrupted)
+    inconclusive policy.load[0] | p(95)<20
+      measured 10.1 ms, but the run is not complete (interrupted)
+    fail policy.load[1] | p(95)<2
+      measured 10.1 ms
+      - expected p(95)<2, observed 10.1 ms
+    fail 1"
+  `);
+});
+
+test("what inconclusive comes to is the user's to say", () => {
+  const run = gateRun({ load: ["throughput>1000"] }, loaded(10_000, [700, 1000, 1400]));
+  expect(
+    [undefined, "pass", "fail"].map(
+      (inconclusive) => judge({ runs: [run], inconclusive: inconclusive as "pass" }).exitCode,
+    ),
+  ).toEqual([4, 0, 1]);
+});

@@ -1,0 +1,77 @@
+import type { Baseline } from "../model/baseline.ts";
+import type { Judgement } from "../model/gate.ts";
+import { asksGood } from "./decide-ratio.ts";
+import { againstBaseline, againstTarget } from "./judge-relative.ts";
+import { policyRule, type JudgedRun, type Ruling } from "./judged-run.ts";
+import { loadDoubts, type Doubts } from "./load-doubts.ts";
+import { figureText, measure, type Measured } from "./measure.ts";
+import { parseThreshold, type Threshold } from "./parse-threshold.ts";
+import type { Source } from "./source-lines.ts";
+
+/** Judges every threshold that the policy has for one run. */
+export function judgeThresholds(
+  run: JudgedRun,
+  others: readonly JudgedRun[],
+  baseline: Baseline | undefined,
+  source: Source | undefined,
+): Judgement[] {
+  return (run.gate.policy.load ?? []).map((text, nth): Judgement => {
+    const rule = policyRule("threshold", ["policy", "load", nth], text, run, source);
+    const ruling = rulingOn(text, run, others, baseline);
+    const breaches =
+      ruling.verdict === "fail"
+        ? [{ expected: text, observed: ruling.found.replace(/^measured /, "") }]
+        : [];
+    return { ...rule, ...ruling, breaches };
+  });
+}
+
+function rulingOn(
+  text: string,
+  run: JudgedRun,
+  others: readonly JudgedRun[],
+  baseline: Baseline | undefined,
+): Ruling {
+  const threshold = parseThreshold(text);
+  if (typeof threshold === "string") return { verdict: "error", found: threshold };
+  const measured = measure(threshold.metric, run);
+  if (typeof measured === "string") return { verdict: "error", found: measured };
+  const doubts = loadDoubts(threshold.metric, run);
+  const { limit } = threshold;
+  if (limit.against === "number") return absolute(threshold, limit.value, measured, doubts);
+  const facts = { threshold, factor: limit.factor, measured, doubts, run };
+  return limit.against === "baseline"
+    ? againstBaseline(facts, baseline)
+    : againstTarget(facts, limit.target, others);
+}
+
+/**
+ * All rounds together decide. Where the load's checks say that rounds are uneven, each of them has
+ * to say the same; where the generator had a part in the figure, only what is good stands.
+ */
+function absolute(threshold: Threshold, limit: number, measured: Measured, doubts: Doubts): Ruling {
+  const { metric, op } = threshold;
+  const holds = HOLDS[op](measured.whole, limit);
+  const found = `measured ${figureText(metric, measured.whole)}`;
+  const unsure = (why: string | undefined): Ruling => ({
+    verdict: "inconclusive",
+    found: `${found}, not to be relied on: ${why ?? ""}`,
+  });
+  if (doubts.trust.length > 0) return unsure(doubts.trust[0]);
+  const alike = measured.each.every((each) => HOLDS[op](each, limit) === holds);
+  if (doubts.noise.length > 0 && (!alike || measured.each.length < 2))
+    return unsure(doubts.noise[0]);
+  const good = holds === asksGood(threshold);
+  if (doubts.limited.length > 0 && !good) return unsure(doubts.limited[0]);
+  const rounds = doubts.noise.length > 0 ? ` (each of ${measured.each.length} rounds says so)` : "";
+  return { verdict: holds ? "pass" : "fail", found: `${found}${rounds}` };
+}
+
+const HOLDS: Record<Threshold["op"], (value: number, limit: number) => boolean> = {
+  "<": (value, limit) => value < limit,
+  "<=": (value, limit) => value <= limit,
+  ">": (value, limit) => value > limit,
+  ">=": (value, limit) => value >= limit,
+  "==": (value, limit) => value === limit,
+  "!=": (value, limit) => value !== limit,
+};

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { GateResult } from "../model/gate.ts";
+import { gateRun, loaded, sent, told } from "./gate.fixture.ts";
+import { judge } from "./judge.ts";
+import { sourceLines } from "./source-lines.ts";
+
+const FILE = `import { defineConfig } from "api-witness";
+
+export default defineConfig({
+  targets: { go: "http://localhost:8080" },
+  policy: {
+    behaviour: {
+      "fields/*": { only: ["2xx", "4xx"] },
+      valid: {
+        only: 201,
+        stable: true,
+      },
+    },
+    load: [
+      "p(95)<20",
+      'goodput>1000',
+    ],
+  },
+});
+`;
+const policy = {
+  behaviour: {
+    "fields/*": { only: ["2xx" as const, "4xx" as const] },
+    valid: { only: 201, stable: true as const },
+  },
+  load: ["p(95)<20", "goodput>1000"],
+};
+
+test("every rule names its line, and the result fits its schema", () => {
+  const records = [
+    ...sent("fields/lone surrogate", [500, 500]),
+    ...loaded(10_000, [2000, 2010, 1990]),
+  ];
+  const result = judge({
+    runs: [gateRun(policy, records)],
+    source: sourceLines("witness.config.ts", FILE),
+  });
+  expect(GateResult.parse(result)).toEqual(result);
+  expect(result.targets).toEqual([
+    { name: "go", baseUrl: "http://localhost/go", run: "reports/2026-11-20-go-7" },
+  ]);
+  expect(told(result)).toMatchInlineSnapshot(`
+    "fail policy.behaviour["fields/*"].only | "fields/*".only: ["2xx","4xx"] | witness.config.ts:7
+      1 of 1 case
+      - fields/lone surrogate: expected 2xx or 4xx, observed 500 (2 of 2)
+        witness replay reports/2026-11-20-go-7 'fields/lone surrogate'
+    pass policy.behaviour.valid.only | valid.only: 201 | witness.config.ts:9
+      1 case, 2 observations
+    pass policy.behaviour.valid.stable | valid.stable: true | witness.config.ts:10
+      1 case sent more than once
+    pass policy.load[0] | p(95)<20 | witness.config.ts:14
+      measured 5.027 ms
+    pass policy.load[1] | goodput>1000 | witness.config.ts:15
+      measured 2,000/s
+    fail 1"
+  `);
+});
+
+test("what is stated fails by itself", () => {
+  const run = gateRun({}, sent("valid/dropped", [201, "reset"]));
+  expect(told(judge({ runs: [run] }))).toMatchInlineSnapshot(`
+    "fail stated | a complete HTTP response comes back for every valid request
+      1 of 4 valid requests got no complete HTTP response, first valid/dropped: reset (head), nothing came
+      - valid/dropped: expected a complete HTTP response, observed reset (head), nothing came
+        witness replay reports/2026-11-20-go-7 valid/dropped
+    fail 1"
+  `);
+});
+
+test("a run that was lost or never begun is no pass", () => {
+  expect(judge({ runs: [gateRun({}, [], { end: "cut-off" })] })).toMatchObject({
+    verdict: "inconclusive",
+    exitCode: 4,
+  });
+  expect(judge({ runs: [gateRun({}, [], { end: "unreachable" })] })).toMatchObject({
+    verdict: "error",
+    exitCode: 2,
+  });
+});
+
+test("the same runs give the same result", () => {
+  const once = (): string =>
+    JSON.stringify(judge({ runs: [gateRun(policy, loaded(10_000, [2000]))] }));
+  expect(once()).toBe(once());
+  expect(z.json().safeParse(JSON.parse(once())).success).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { summarise } from "../analyse/summarise.ts";
+import { WitnessError } from "../errors.ts";
+import type { GateResult, Judgement } from "../model/gate.ts";
+import { VERSION } from "../version.ts";
+import { judgeBaseline, type BaselineRuling, type GivenBaseline } from "./judge-baseline.ts";
+import { judgeBehaviour } from "./judge-behaviour.ts";
+import { judgeBoundaries } from "./judge-boundaries.ts";
+import type { GateRun, JudgedRun } from "./judged-run.ts";
+import { judgeStated } from "./judge-stated.ts";
+import { judgeThresholds } from "./judge-threshold.ts";
+import type { Source } from "./source-lines.ts";
+
+/** `$id` of the schema that `gate.json` follows. */
+export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
+
+/** What is judged: stored runs, each folded with the policy, and what they are held against. */
+export type GateInput = {
+  runs: readonly GateRun[];
+  baseline?: GivenBaseline | undefined;
+  /** The file that the policy was read from. */
+  source?: Source | undefined;
+  /** What inconclusive comes to where the user has decided that: else it has an exit code of its own. */
+  inconclusive?: "pass" | "fail" | undefined;
+};
+
+/** Judges stored runs by what is stated, by the policy and by a baseline. The same input gives the same result. */
+export function judge({ runs, baseline, source, inconclusive }: GateInput): GateResult {
+  const all = runs.map(withSummary);
+  const judged = all.filter(({ reference }) => reference !== true);
+  const held = baselineRun(judged, baseline);
+  const rulings = judged.map((run): BaselineRuling => {
+    const others = all.filter((each) => each !== run);
+    const own = run === held && baseline !== undefined ? judgeBaseline(run, baseline) : undefined;
+    const judgements = [
+      judgeStated(run),
+      ...judgeBehaviour(run, others, source),
+      ...judgeBoundaries(run, source),
+      ...judgeThresholds(run, others, run === held ? baseline?.value : undefined, source),
+      ...(own?.judgements ?? []),
+    ];
+    return { judgements: judgements.map((each) => heedEnd(run, each)), notes: own?.notes ?? [] };
+  });
+  const judgements = rulings.flatMap((ruling) => ruling.judgements);
+  const verdict = worst(judgements.map((each) => each.verdict));
+  return {
+    $schema: GATE_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: { name: "api-witness", version: VERSION },
+    verdict,
+    exitCode: exitCode(verdict, inconclusive),
+    targets: judged.map(({ summary, folder }) => ({ ...summary.target, run: folder })),
+    judgements,
+    notes: rulings.flatMap(({ notes }) => notes),
+  };
+}
+
+function withSummary(run: GateRun): JudgedRun {
+  const summary = summarise(run.gate.run);
+  if (summary !== undefined) return { ...run, summary };
+  throw new WitnessError(
+    "run-folder",
+    `${run.folder} has no readable header: nothing can be told of this run`,
+  );
+}
+
+/** The run that a baseline is of: the one of its target, or the only one. */
+function baselineRun(
+  runs: readonly JudgedRun[],
+  baseline: GivenBaseline | undefined,
+): JudgedRun | undefined {
+  if (baseline === undefined) return undefined;
+  const { target } = baseline.value;
+  const own = runs.find(({ summary }) => summary.target.name === target);
+  if (own !== undefined) return own;
+  if (runs.length === 1) return runs[0];
+  const names = runs.map(({ summary }) => summary.target.name).join(", ");
+  throw new WitnessError("baseline-target", `${baseline.path} is of ${target}, and no run is`, {
+    hint: `the runs are of ${names}`,
+  });
+}
+
+/** What holds in a part of a run need not hold in the rest of it. */
+function heedEnd({ summary }: JudgedRun, judgement: Judgement): Judgement {
+  if (summary.complete || judgement.verdict !== "pass") return judgement;
+  const found = `${judgement.found}, but the run is not complete (${summary.end})`;
+  return { ...judgement, verdict: "inconclusive", found };
+}
+
+const ORDER: readonly Judgement["verdict"][] = ["fail", "error", "inconclusive", "pass"];
+
+/** What did not hold comes first; a gate without any judgement has judged nothing. */
+const worst = (verdicts: readonly Judgement["verdict"][]): Judgement["verdict"] =>
+  ORDER.find((verdict) => verdicts.includes(verdict)) ?? "error";
+
+const EXIT_CODES: Record<Judgement["verdict"], number> = {
+  pass: 0,
+  fail: 1,
+  error: 2,
+  inconclusive: 4,
+};
+
+function exitCode(
+  verdict: Judgement["verdict"],
+  inconclusive: "pass" | "fail" | undefined,
+): number {
+  return EXIT_CODES[verdict === "inconclusive" && inconclusive ? inconclusive : verdict];
+}

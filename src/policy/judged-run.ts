@@ -1,0 +1,56 @@
+import { shellWord } from "../analyse/shell-word.ts";
+import type { Judgement } from "../model/gate.ts";
+import type { Summary } from "../model/summary.ts";
+import type { GateFold } from "./gate-fold.ts";
+import type { Source } from "./source-lines.ts";
+
+/** A stored run that is to be judged. */
+export type GateRun = {
+  gate: GateFold;
+  /** Folder of the run, as `witness replay` takes it. */
+  folder: string;
+  /** It is only there to be compared with: no rule is judged on it. */
+  reference?: true;
+};
+
+/** A run with its summary, as rules look at it. */
+export type JudgedRun = GateRun & { summary: Summary };
+
+/** The command that sends a case again. */
+export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): string =>
+  `witness replay ${shellWord(folder)} ${shellWord(id)}`;
+
+/** What a rule is: all of a judgement but what it came to. */
+export type Rule = Pick<Judgement, "rule" | "text" | "kind" | "target" | "source">;
+
+/** What a rule came to. */
+export type Ruling = Pick<Judgement, "verdict" | "found">;
+
+/** A rule of the policy on one run, by the path of its key in the file. */
+export function policyRule(
+  kind: "policy" | "threshold",
+  path: readonly (string | number)[],
+  text: string,
+  { summary }: Pick<JudgedRun, "summary">,
+  source: Source | undefined,
+): Rule {
+  const at = source?.at(path);
+  return {
+    rule: pathText(path),
+    text,
+    kind,
+    target: summary.target.name,
+    ...(at !== undefined && { source: at }),
+  };
+}
+
+/** `policy.behaviour["fields/*"].never`, `policy.load[0]`. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((part, at) => {
+      if (typeof part === "number") return `[${part}]`;
+      if (!/^[\w-]+$/.test(part)) return `[${JSON.stringify(part)}]`;
+      return at === 0 ? part : `.${part}`;
+    })
+    .join("");
+}

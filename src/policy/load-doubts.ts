@@ -1,0 +1,51 @@
+import type { LoadCheck } from "../model/load-summary.ts";
+import type { JudgedRun } from "./judged-run.ts";
+import type { Metric } from "./parse-threshold.ts";
+
+/**
+ * What the load's own checks say against a figure. `trust`: it may be anything. `noise`: rounds
+ * differ or are uneven, so that each has to be looked at. `limited`: the generator had a part in
+ * it, so that in truth the target is as good or better.
+ */
+export type Doubts = { trust: string[]; noise: string[]; limited: string[] };
+
+const NOISE: readonly LoadCheck["name"][] = ["stationary", "spread", "gaps"];
+const LIMITED: readonly LoadCheck["name"][] = ["generator", "loop-delay", "lateness"];
+/** Goodput counts the usual statuses alone: others take nothing from it that it does not show. */
+const NOT_OF_GOODPUT: readonly LoadCheck["name"][] = ["status-mix", "unanswered"];
+/** Bearing on how answers are counted; the others are about time. */
+const OF_COUNTS: readonly LoadCheck["name"][] = ["conservation"];
+
+/** What there is to say against a figure of this run's load. */
+export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts {
+  const failed = (summary.load?.pooled?.checks ?? []).filter(
+    ({ name, held }) => !held && bearsOn(metric, name),
+  );
+  const textsOf = (names: readonly LoadCheck["name"][]): string[] =>
+    failed.filter(({ name }) => names.includes(name)).map(({ text }) => text);
+  const rest = failed.filter(({ name }) => !NOISE.includes(name) && !LIMITED.includes(name));
+  const empty = gate.run.load.rounds.filter(({ tally }) => tally.counts.answered === 0);
+  return {
+    trust: [
+      ...rest.map(({ text }) => text),
+      ...(empty.length === 0 ? [] : [`${empty.length} of the rounds got no answer at all`]),
+    ],
+    noise: textsOf(NOISE),
+    limited: textsOf(LIMITED),
+  };
+}
+
+function bearsOn(metric: Metric, name: LoadCheck["name"]): boolean {
+  switch (metric.kind) {
+    case "latency":
+      // Gaps and late ends lower answers per second; latencies have the waiting in them.
+      return name !== "gaps";
+    case "throughput":
+      return !["loop-delay", "lateness", "samples"].includes(name);
+    case "goodput":
+      return !["loop-delay", "lateness", "samples", ...NOT_OF_GOODPUT].includes(name);
+    case "unanswered":
+    case "status":
+      return OF_COUNTS.includes(name);
+  }
+}

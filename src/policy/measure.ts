@@ -1,0 +1,84 @@
+import type { Round, Tally } from "../model/load.ts";
+import { latenciesOf } from "../stats/latency.ts";
+import { counted } from "../stats/load-words.ts";
+import { sum } from "../stats/spread.ts";
+import type { JudgedRun } from "./judged-run.ts";
+import { signatureFits } from "./outcome-words.ts";
+import type { Metric } from "./parse-threshold.ts";
+
+/** A figure of a load: of all rounds together, and of each. Milliseconds, answers per second, a share, or a count. */
+export type Measured = { whole: number; each: number[] };
+
+/** Measures a figure in a run; a sentence where there is nothing to measure it in. */
+export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured | string {
+  const { load } = summary;
+  if (load === undefined) return "there was no load in this run";
+  if (load.options.sweep) return "the load was a sweep: its rounds differ in what they offer";
+  const rounds = gate.run.load.rounds.filter(({ tally }) => tally.counts.answered > 0);
+  if (rounds.length === 0) return "no request was answered under load";
+  const of = (some: readonly Round[]): number =>
+    figure(
+      metric,
+      some.map(({ tally }) => tally),
+      load.expectedStatuses,
+    );
+  return { whole: of(rounds), each: rounds.map((round) => of([round])) };
+}
+
+function figure(metric: Metric, tallies: readonly Tally[], expected: readonly string[]): number {
+  const seconds = sum(tallies.map(({ durationMs }) => durationMs)) / 1000;
+  const answered = sum(tallies.map(({ counts }) => counts.answered));
+  switch (metric.kind) {
+    case "latency":
+      return latency(metric.percentile, tallies);
+    case "throughput":
+      return answered / seconds;
+    case "goodput":
+      return (expected.length === 0 ? answered : countOf(expected, tallies)) / seconds;
+    case "unanswered":
+      return withoutAnswer(tallies);
+    case "status":
+      return countOf([metric.word], tallies) / (answered + withoutAnswer(tallies));
+  }
+}
+
+function latency(percentile: number | "avg", tallies: readonly Tally[]): number {
+  const histogram = latenciesOf(...tallies);
+  const us = percentile === "avg" ? histogram.mean : histogram.getValueAtPercentile(percentile);
+  return us / 1000;
+}
+
+const countOf = (words: readonly string[], tallies: readonly Tally[]): number =>
+  sum(
+    tallies.flatMap(({ statuses }) =>
+      Object.entries(statuses).map(([status, { count }]) =>
+        signatureFits(words as Parameters<typeof signatureFits>[0], status) ? count : 0,
+      ),
+    ),
+  );
+
+/** Ended without an answer in a round or while its last requests were waited for, or hung then. */
+const withoutAnswer = (tallies: readonly Tally[]): number =>
+  sum(
+    tallies.flatMap(({ counts, drained }) => [
+      ...Object.values(counts.unanswered),
+      drained.ended,
+      drained.silent,
+    ]),
+  );
+
+/** A measured figure with so many digits that beside its limit it is not written as the limit: `3.104 ms`, `97.91%`. */
+export function figureText({ kind }: Metric, value: number): string {
+  switch (kind) {
+    case "latency":
+      return `${value.toLocaleString("en", { maximumSignificantDigits: 4 })} ms`;
+    case "throughput":
+    case "goodput":
+      return `${value.toLocaleString("en", { maximumSignificantDigits: 5 })}/s`;
+    case "status":
+      // Downwards: 100% is all of them.
+      return `${Math.floor(value * 10_000 + 1e-6) / 100}%`;
+    case "unanswered":
+      return counted(value, "request");
+  }
+}

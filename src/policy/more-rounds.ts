@@ -1,0 +1,43 @@
+import type { Shift } from "../stats/shift.ts";
+
+/** How many rounds a ratio rests on: pairs, or so many here and so many there. */
+export type RoundCounts = { pairs: number } | { here: number; there: number };
+
+/** More than this nobody would wait for. */
+const MOST = 200;
+/** The fewest that have bounds: pairs, and rounds here against so many there. */
+const FEWEST_PAIRS = 5;
+const FEWEST_HERE = [Infinity, 19, 5, 3, 2] as const;
+
+/**
+ * "; 14 more rounds would decide": bounds close in by the root of the rounds, and have to come
+ * closer than the limit is. Only rounds here can be more: where those there are too few, it says so.
+ */
+export function moreRounds(shift: Shift, limit: number, rounds: RoundCounts): string {
+  const needed = roundsNeeded(shift, limit, rounds);
+  const now = "pairs" in rounds ? rounds.pairs : rounds.here;
+  if (needed === undefined) return "; too close to the limit to say how many rounds would decide";
+  if (needed === Infinity)
+    return `; only a baseline of more rounds than ${"there" in rounds ? rounds.there : 0} could decide`;
+  const more = Math.max(1, needed - now);
+  if (more > MOST) return "; too close to the limit to say how many rounds would decide";
+  return `; ${more} more round${more === 1 ? "" : "s"} would decide`;
+}
+
+function roundsNeeded(
+  { estimate, bounds }: Shift,
+  limit: number,
+  rounds: RoundCounts,
+): number | undefined {
+  if (bounds === undefined) {
+    if ("pairs" in rounds) return FEWEST_PAIRS;
+    return FEWEST_HERE[rounds.there] ?? 1;
+  }
+  const width = estimate > limit ? estimate - bounds.low : bounds.high - estimate;
+  const distance = Math.abs(estimate - limit);
+  if (distance === 0 || width === 0) return undefined;
+  const narrower = (distance / width) ** 2;
+  if ("pairs" in rounds) return Math.ceil(rounds.pairs / narrower);
+  const left = (1 / rounds.here + 1 / rounds.there) * narrower - 1 / rounds.there;
+  return left <= 0 ? Infinity : Math.ceil(1 / left);
+}

@@ -1,0 +1,134 @@
+import { signatureOf } from "../analyse/signature.ts";
+import type { Answer, Observation } from "../model/observation.ts";
+import type { Expectation } from "../model/policy.ts";
+import { bodyCheck, type BodyCheck } from "./body-check.ts";
+import { answerFits, listOf, orText } from "./outcome-words.ts";
+
+/** What one observation says of a rule. `unknown`: the record holds too little of it. */
+type Looked =
+  | { state: "fits" | "no-sample" }
+  | { state: "breach"; observed: string }
+  | { state: "unknown"; why: string };
+
+/** The part of a rule that is judged on each observation by itself. */
+export type ObservationCheck = {
+  key: "only" | "never" | "connection" | "contentType" | "body";
+  /** In words: `anything but 5xx`. */
+  expected: string;
+  look: (observation: Observation, unordered: boolean) => Looked;
+};
+
+const FITS: Looked = { state: "fits" };
+const NO_SAMPLE: Looked = { state: "no-sample" };
+const breach = (observed: string): Looked => ({ state: "breach", observed });
+
+/** The checks that an expectation asks of every observation. */
+export function observationChecks(rule: Expectation): ObservationCheck[] {
+  return [
+    ...(rule.only === undefined ? [] : [onlyCheck(rule.only)]),
+    ...(rule.never === undefined ? [] : [neverCheck(rule.never)]),
+    ...(rule.connection === undefined ? [] : [connectionCheck(rule.connection)]),
+    ...(rule.contentType === undefined ? [] : [contentTypeCheck(rule.contentType)]),
+    ...(rule.body === undefined ? [] : [schemaCheck(bodyCheck(rule.body))]),
+  ];
+}
+
+function onlyCheck(given: NonNullable<Expectation["only"]>): ObservationCheck {
+  const words = listOf(given);
+  return {
+    key: "only",
+    expected: orText(words),
+    look: ({ answers }, unordered) =>
+      answers.every((answer) => answerFits(words, answer))
+        ? FITS
+        : breach(signatureOf({ answers }, unordered)),
+  };
+}
+
+function neverCheck(given: NonNullable<Expectation["never"]>): ObservationCheck {
+  const words = listOf(given);
+  return {
+    key: "never",
+    expected: `anything but ${orText(words)}`,
+    look: ({ answers }, unordered) =>
+      answers.some((answer) => answerFits(words, answer))
+        ? breach(signatureOf({ answers }, unordered))
+        : FITS,
+  };
+}
+
+/** A connection that was never opened, or that this side gave up, was neither kept nor closed. */
+function connectionCheck(wanted: NonNullable<Expectation["connection"]>): ObservationCheck {
+  return {
+    key: "connection",
+    expected: `connection ${wanted}`,
+    look: ({ end }) => {
+      if (end === wanted) return FITS;
+      return breach(end === "none" ? "no connection" : `connection ${end}`);
+    },
+  };
+}
+
+type Answered = Answer & { outcome: "answered" };
+
+/** Looks at every response; an observation without any is no sample. */
+const eachResponse =
+  (look: (answer: Answered) => Looked): ObservationCheck["look"] =>
+  ({ answers }) => {
+    const looks = answers.flatMap((answer) => (answer.outcome === "answered" ? look(answer) : []));
+    if (looks.length === 0) return NO_SAMPLE;
+    return looks.find(({ state }) => state === "breach") ?? looks.find(isUnknown) ?? FITS;
+  };
+
+const isUnknown = ({ state }: Looked): boolean => state === "unknown";
+
+function contentTypeCheck(wanted: string): ObservationCheck {
+  const whole = wanted.includes(";");
+  const normal = (text: string): string => {
+    const parts = text.toLowerCase().split(";");
+    return parts
+      .slice(0, whole ? parts.length : 1)
+      .map((part) => part.trim())
+      .join(";");
+  };
+  return {
+    key: "contentType",
+    expected: `Content-Type ${wanted}`,
+    look: eachResponse(({ response }) => {
+      const header = response.headers.find(([name]) => name.toLowerCase() === "content-type");
+      if (header === undefined) return breach("no Content-Type");
+      return normal(header[1]) === normal(wanted) ? FITS : breach(`Content-Type ${header[1]}`);
+    }),
+  };
+}
+
+function schemaCheck(check: BodyCheck): ObservationCheck {
+  return {
+    key: "body",
+    expected: "a JSON body that fits the schema",
+    look: eachResponse(({ response }) => {
+      if (response.decodeError !== undefined)
+        return { state: "unknown", why: "its content coding could not be undone" };
+      const { bytes, text } = response.decoded ?? response.body;
+      if (bytes === 0) return breach("an empty body");
+      if (text === undefined) return breach("a body that is not UTF-8");
+      if (Buffer.byteLength(text) < bytes)
+        return {
+          state: "unknown",
+          why: `only the first ${Buffer.byteLength(text)} bytes of the body are recorded`,
+        };
+      const problem = documentProblem(text, check);
+      return problem === undefined ? FITS : breach(problem);
+    }),
+  };
+}
+
+function documentProblem(text: string, check: BodyCheck): string | undefined {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return "a body that is not JSON";
+  }
+  return check(document);
+}

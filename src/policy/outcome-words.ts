@@ -1,0 +1,37 @@
+import { signatureOf, classOf } from "../analyse/signature.ts";
+import type { Answer } from "../model/observation.ts";
+import type { OutcomeWord } from "../model/policy.ts";
+
+/** One word or several, as a list. */
+export const listOf = <T>(given: T | readonly T[]): readonly T[] =>
+  Array.isArray(given) ? (given as readonly T[]) : [given as T];
+
+/** Whether an answer is one of these. */
+export function answerFits(words: readonly OutcomeWord[], answer: Answer): boolean {
+  return signatureFits(words, signatureOf({ answers: [answer] }));
+}
+
+/** Whether every answer in a signature (`201`, `reset`, `201 ×3, closed`) is one of these. */
+export function signatureFits(words: readonly OutcomeWord[], signature: string): boolean {
+  // What else was compared stands behind a dot: `201 · application/json`.
+  const [answers = ""] = signature.split(" · ", 1);
+  return answers.split(", ").every((group) => {
+    const [word = ""] = group.split(" ", 1);
+    return words.some((each) => wordFits(String(each), word));
+  });
+}
+
+function wordFits(wanted: string, word: string): boolean {
+  if (wanted === word) return true;
+  const answered = /^\d/.test(word) || word === "answered";
+  if (wanted === "answered") return answered;
+  if (wanted === "no-answer") return !answered;
+  return /^[1-5]xx$/.test(wanted) && classOf(word) === wanted;
+}
+
+/** "2xx", "2xx or 4xx", "2xx, 4xx or reset". */
+export function orText(words: readonly OutcomeWord[]): string {
+  const all = words.map(String);
+  const last = all.pop() ?? "";
+  return all.length === 0 ? last : `${all.join(", ")} or ${last}`;
+}

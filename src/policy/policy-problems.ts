@@ -1,0 +1,80 @@
+import { allAxes } from "../generate/axes/all-axes.ts";
+import type { Policy } from "../model/policy.ts";
+import type { Suite } from "../model/suite.ts";
+import { bodyCheck } from "./body-check.ts";
+import { nearest, suggestion } from "./nearest.ts";
+import { parseThreshold } from "./parse-threshold.ts";
+import type { Problem } from "./problem.ts";
+import { isGlob, parseSelector } from "./selector.ts";
+
+/** Suites that are no part of a catalogue, but that runs have. */
+const OF_RUNS = ["explore"];
+
+/**
+ * Names in a policy that nothing has, thresholds that cannot be read, schemas that are none: what
+ * can be known before anything is sent. `suites` is the catalogue that runs are made of.
+ */
+export function policyProblems(policy: Policy, suites: readonly Suite[]): Problem[] {
+  return [
+    ...Object.keys(policy.behaviour ?? {}).flatMap((text) => selectorProblem(text, suites)),
+    ...Object.entries(policy.behaviour ?? {}).flatMap(([text, { body }]): Problem[] => {
+      if (body === undefined) return [];
+      try {
+        bodyCheck(body);
+        return [];
+      } catch (error) {
+        const path = ["policy", "behaviour", text, "body"];
+        return [{ code: "policy-body", path, message: (error as Error).message }];
+      }
+    }),
+    ...Object.keys(policy.boundaries ?? {}).flatMap(axisProblem),
+    ...(policy.load ?? []).flatMap((text, nth): Problem[] => {
+      const threshold = parseThreshold(text);
+      if (typeof threshold !== "string") return [];
+      const message = `${JSON.stringify(text)} is no threshold: ${threshold}`;
+      return [{ code: "policy-threshold", path: ["policy", "load", nth], message }];
+    }),
+  ];
+}
+
+function selectorProblem(text: string, suites: readonly Suite[]): Problem[] {
+  const path = ["policy", "behaviour", text];
+  const { by, name } = parseSelector(text);
+  const names = [...suites.map((suite) => suite.name), ...OF_RUNS];
+  const suite = by === "case" ? name.slice(0, name.indexOf("/")) : name;
+  if (by === "all") return [];
+  if (by !== "tag") {
+    if (isGlob(suite) || names.includes(suite)) return [];
+    const message = `there is no suite named ${JSON.stringify(suite)}`;
+    return [{ code: "policy-suite", path, message, hint: suggestion(suite, names) }];
+  }
+  const tags = tagsOf(suites);
+  if (tags.has(name)) return [];
+  const near = nearest(name, tags);
+  const hint =
+    near === undefined
+      ? "tags are ids of clauses and names of families"
+      : `did you mean "tag:${near}"?`;
+  return [
+    { code: "policy-tag", path, message: `no case has the tag ${JSON.stringify(name)}`, hint },
+  ];
+}
+
+const tagsOf = (suites: readonly Suite[]): Set<string> =>
+  new Set(
+    suites.flatMap(({ cases, properties }) => [
+      ...cases.flatMap(({ clauses, family }) => [
+        ...clauses,
+        ...(family === undefined ? [] : [family]),
+      ]),
+      ...properties.flatMap(({ clauses }) => clauses),
+    ]),
+  );
+
+function axisProblem(name: string): Problem[] {
+  const names = allAxes().map((axis) => axis.name);
+  if (names.includes(name)) return [];
+  const message = `there is no axis named ${JSON.stringify(name)}`;
+  const path = ["policy", "boundaries", name];
+  return [{ code: "policy-axis", path, message, hint: suggestion(name, names) }];
+}

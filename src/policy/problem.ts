@@ -1,0 +1,34 @@
+import { WitnessError } from "../errors.ts";
+import { pathText } from "./judged-run.ts";
+import type { Source } from "./source-lines.ts";
+
+/** A mistake in a configuration: where it is, what is wrong, and what to do about it. */
+export type Problem = {
+  code:
+    | "config-key"
+    | "config-value"
+    | "policy-suite"
+    | "policy-tag"
+    | "policy-axis"
+    | "policy-threshold"
+    | "policy-body";
+  path: readonly (string | number)[];
+  message: string;
+  hint?: string;
+};
+
+const MOST_TOLD = 10;
+
+/** One error for all mistakes: its code and hint are those of the first. */
+export function problemError(problems: readonly Problem[], source: Source): WitnessError {
+  const lines = problems.slice(0, MOST_TOLD).map(({ path, message, hint }, nth) => {
+    const text = `${source.at(path)}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;
+    return nth === 0 || hint === undefined ? text : `${text}; ${hint}`;
+  });
+  const more = problems.length - lines.length;
+  const [first] = problems;
+  const text = [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+  return new WitnessError(first?.code ?? "config-value", text, {
+    ...(first?.hint !== undefined && { hint: first.hint }),
+  });
+}

@@ -1,0 +1,42 @@
+import type { Case } from "../model/case.ts";
+import { isExplored } from "../model/explore-summary.ts";
+
+/** What a selector of a policy means: by which kind of name it picks cases, and whether it picks one. */
+export type Selector = {
+  by: "all" | "suite" | "case" | "tag";
+  /** The name that is looked for, without `tag:`. */
+  name: string;
+  picks: (each: Case) => boolean;
+};
+
+const TAG = "tag:";
+
+/**
+ * Reads a selector: `*`, the name of a suite, a glob of case ids (it has a slash), or `tag:` with a
+ * clause or a family. Tags pick nothing of what exploration sent: its evidence is no sample.
+ */
+export function parseSelector(text: string): Selector {
+  if (text === "*") return { by: "all", name: text, picks: () => true };
+  if (text.startsWith(TAG)) {
+    const name = text.slice(TAG.length);
+    const picks = ({ id, clauses, family }: Case): boolean =>
+      !isExplored(id) && (clauses.includes(name) || family === name);
+    return { by: "tag", name, picks };
+  }
+  const fits = globTest(text);
+  if (text.includes("/")) return { by: "case", name: text, picks: ({ id }) => fits(id) };
+  return { by: "suite", name: text, picks: ({ id }) => fits(id.slice(0, id.indexOf("/"))) };
+}
+
+/** A test for a glob: `*` stands for any characters, `?` for one. */
+export function globTest(glob: string): (text: string) => boolean {
+  const source = glob
+    .replace(/[\\^$.|+()[\]{}]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  const pattern = new RegExp(`^${source}$`, "su");
+  return (text) => text === glob || pattern.test(text);
+}
+
+/** Whether a name stands for several. */
+export const isGlob = (text: string): boolean => /[*?]/.test(text);

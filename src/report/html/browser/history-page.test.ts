@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { someHistory } from "../history/history.fixture.ts";
+import { renderHistoryPage } from "../history/history-page.tsx";
+import { axeFindings, overflow, screenshot, startBrowser } from "./browser.fixture.ts";
+
+const PHONE = { width: 375, height: 800 };
+const DESK = { width: 1280, height: 900 };
+
+const browser = await startBrowser();
+afterAll(async () => browser?.close());
+const html = renderHistoryPage(someHistory());
+
+describe("the trend page", () => {
+  test("has no script, and a policy that lets none run", () => {
+    expect(html.match(/<script>[^<]*<\/script>/g)).toEqual(["<script></script>"]);
+    const empty = createHash("sha256").update("").digest("base64");
+    expect(html).toContain(
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${empty}'`,
+    );
+  });
+
+  test("has a chart of changes and one of ratios, each with its title and its figures beneath", () => {
+    const titles = [...html.matchAll(/<title id="[^"]*">([^<]*)<\/title>/g)].map(
+      ([, text]) => text,
+    );
+    expect([...new Set(titles)]).toEqual([
+      "Cases answered otherwise",
+      "Throughput beside the first run",
+    ]);
+    expect(html).toContain("<td>61 of 1,034</td>");
+    expect(html).toContain("<td>0.70 × [0.65, 0.74]</td>");
+    expect(html).toContain("at least 1.00 × [0.93, 1.06]");
+    expect(html).toContain("12 cases not sent before");
+  });
+
+  test("names what changed, and how much more there is", () => {
+    expect(html).toMatch(/<summary>5 Nov 2026, 09:30 UTC: 61 of 1,034 cases answered otherwise/);
+    expect(html).toContain("and 11 more");
+  });
+
+  test("links to reports that are there only", () => {
+    expect(html).toContain('<a href="./2026-11-03-go-1/report.html">');
+    expect(html.match(/2026-11-13-go-1\/report/)).toBeNull();
+    expect(html).not.toContain("<img");
+  });
+});
+
+describe.skipIf(browser === undefined)("the trend page, in a browser", () => {
+  test.each([
+    ["wide", DESK, "light"],
+    ["wide-dark", DESK, "dark"],
+    ["375", PHONE, "light"],
+    ["375-dark", PHONE, "dark"],
+  ] as const)(
+    "%s, without scripts: asks for nothing, fits, and axe-core finds nothing",
+    async (name, viewport, colorScheme) => {
+      if (browser === undefined) throw new Error("there is no browser");
+      const { page, complaints } = await browser.open(html, { viewport, colorScheme });
+      expect(await overflow(page)).toBe(0);
+      await screenshot(page, `history-${name}`);
+      for (const fold of await page.locator("main details > summary").all()) await fold.click();
+      expect(await overflow(page)).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate("globalThis.struck")).toBeUndefined();
+      expect(await page.locator("main img, main script").count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+});

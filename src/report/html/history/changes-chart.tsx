@@ -1,0 +1,80 @@
+import { scaleLinear } from "d3-scale";
+import type { Changes, HistoryRun } from "../../../model/history.ts";
+import { changesText, notComparedText } from "../../run-ratio-text.ts";
+import { Axes, ChartCard, px } from "../load/chart-card.tsx";
+import { halfPage, type ChartSize } from "../load/chart-size.ts";
+import { moment } from "../numbers.ts";
+import { runPositions } from "./run-positions.ts";
+
+const TICKS = 4;
+const WIDEST = 26;
+
+type Compared = { run: HistoryRun; changes: Changes };
+
+/** How many cases were answered otherwise than in the run before, run by run. */
+export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryRun[] }) {
+  const compared = runs.flatMap((run): Compared[] =>
+    run.changes === undefined ? [] : [{ run, changes: run.changes }],
+  );
+  if (compared.length === 0) return null;
+  return (
+    <ChartCard
+      id={id}
+      title="Cases answered otherwise"
+      about="Hand-chosen cases that got another answer than in the run before."
+      says={compared
+        .map(({ run, changes }) => `${moment(run.startedAt)}: ${changesText(changes)}`)
+        .join("; ")}
+      doubts={null}
+      sizes={halfPage}
+      draw={(size) => <Bars compared={compared} size={size} />}
+      table={{
+        head: ["run", "changed", "beside", "not compared"],
+        rows: compared.map(({ run, changes }) => [
+          run.runId,
+          changesText(changes),
+          changes.since,
+          notComparedText(changes) || "none",
+        ]),
+      }}
+    />
+  );
+}
+
+function Bars({ compared, size }: { compared: readonly Compared[]; size: ChartSize }) {
+  const { top, bottom } = size.plot;
+  const most = Math.max(TICKS, ...compared.map(({ changes }) => changes.changed.length));
+  const y = scaleLinear().domain([0, most]).nice(TICKS).range([bottom, top]);
+  const { at, width, ticks } = runPositions(
+    compared.map(({ run }) => run.startedAt),
+    size,
+  );
+  const wide = Math.min(WIDEST, width * 0.7);
+  return (
+    <>
+      <Axes
+        size={size}
+        x={ticks}
+        y={y
+          .ticks(TICKS)
+          .filter(Number.isInteger)
+          .map((value) => ({ at: y(value), label: String(value) }))}
+        xTitle="runs, newest right"
+        yTitle="cases"
+        upright={false}
+      />
+      {compared.map(({ changes }, run) => {
+        const height = bottom - y(changes.changed.length);
+        return (
+          <rect
+            class={height > 0 ? "changed" : "unchanged"}
+            x={px(at(run) - wide / 2)}
+            y={px(bottom - Math.max(height, 2))}
+            width={px(wide)}
+            height={px(Math.max(height, 2))}
+          />
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { History, HistoryRun } from "../../../model/history.ts";
+import { Cut, firstCharacters } from "../cut-text.tsx";
+import { htmlDocument } from "../document.ts";
+import { TopBar } from "../masthead.tsx";
+import { counted, moment } from "../numbers.ts";
+import { seenLine } from "../seen-text.tsx";
+import { historyStyle } from "./history-style.ts";
+import { TargetSection } from "./target-section.tsx";
+
+/** SHA-256 of nothing: this page has no script. */
+const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
+/** Targets that the bar at the top links to. */
+const LINKED = 8;
+
+/** The trend page: a whole, self-contained document without a script. */
+export function renderHistoryPage({ runs, tool }: History): string {
+  const targets = byTarget(runs);
+  const links = targets.slice(0, LINKED).map(([name], nth) => [`target-${nth}`, linkName(name)]);
+  return htmlDocument(
+    <title>History · witness</title>,
+    <div class="page">
+      <header>
+        <TopBar sections={[...(links as [string, string][]), ["how-to-read", "How to read"]]} />
+        <div class="masthead">
+          <p class="over">What changed from run to run</p>
+          <h1>History</h1>
+          <p class="quiet">
+            {counted(runs.length, "stored run")} of {counted(targets.length, "target")}
+            {runs.length > 0 &&
+              `, ${moment(runs[0]?.startedAt ?? "")} to ${moment(runs.at(-1)?.startedAt ?? "")}`}
+          </p>
+        </div>
+      </header>
+      <main id="main">
+        {targets.map(([target, own], nth) => (
+          <TargetSection nth={nth} target={target} runs={own} />
+        ))}
+        <HowToRead />
+      </main>
+      <footer>
+        <Cut text={`${tool.name} ${tool.version}`} limit={60} />
+      </footer>
+    </div>,
+    { style: historyStyle, ...NO_SCRIPT },
+  );
+}
+
+const linkName = (target: string): string => seenLine(firstCharacters(target, 24));
+
+/** Runs of each target; the target that was run last comes first. */
+function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
+  const all = new Map<string, HistoryRun[]>();
+  for (const run of runs.toReversed()) {
+    const known = all.get(run.target);
+    if (known === undefined) all.set(run.target, [run]);
+    else known.unshift(run);
+  }
+  return [...all];
+}
+
+function HowToRead() {
+  return (
+    <section aria-labelledby="how-to-read" class="prose">
+      <h2 id="how-to-read">How to read</h2>
+      <p>
+        A case counts as changed when it is answered otherwise than in the last run of the same
+        target that was sent cases, or when it has begun to be answered differently from one sending
+        to the next. Generated cases are new in each run and are not counted.
+      </p>
+      <p>
+        Throughput is set beside that of another run only where both were offered the same load.
+        Rounds of different runs are no pairs: the ratio is the Hodges-Lehmann shift of their
+        logarithms, with the exact interval of Mann and Whitney. It holds the ratio of what the two
+        runs were about to measure at least 9 times in 10; 3 rounds each are the fewest that give
+        one. It knows nothing of what else changed on the machine between the runs: for that,
+        witness compare loads targets in turns.
+      </p>
+      <p>
+        ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known
+        from one side only. Where it was the limit of both there is no ratio.
+      </p>
+    </section>
+  );
+}

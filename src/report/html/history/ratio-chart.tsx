@@ -1,0 +1,88 @@
+import type { HistoryRun, RunLoad, RunRatio } from "../../../model/history.ts";
+import { runRatioText, throughputText } from "../../run-ratio-text.ts";
+import { ratioScale, type RatioScale } from "../comparison/ratio-scale.ts";
+import { Axes, ChartCard, px } from "../load/chart-card.tsx";
+import { halfPage, type ChartSize } from "../load/chart-size.ts";
+import { moment } from "../numbers.ts";
+import { runPositions } from "./run-positions.ts";
+
+type Loaded = { run: HistoryRun; load: RunLoad; ratio: RunRatio };
+
+/** Throughput of each run as a multiple of that of the first one under the same load. */
+export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun[] }) {
+  const loaded = runs.flatMap((run): Loaded[] =>
+    run.load?.toFirst === undefined ? [] : [{ run, load: run.load, ratio: run.load.toFirst }],
+  );
+  if (loaded.length === 0) return null;
+  return (
+    <ChartCard
+      id={id}
+      title="Throughput beside the first run"
+      about="A multiple of the first run under the same load, with its interval. What else changed on the machine between runs is in it too."
+      says={loaded
+        .map(({ run, ratio }) => `${moment(run.startedAt)}: ${runRatioText(ratio)}`)
+        .join("; ")}
+      doubts={null}
+      sizes={halfPage}
+      draw={(size) => <Intervals loaded={loaded} size={size} />}
+      table={{
+        head: ["run", "answers/s", "to the first", "first", "to the previous", "previous"],
+        rows: loaded.map(({ run, load, ratio }) => [
+          run.runId,
+          throughputText(load),
+          runRatioText(ratio),
+          ratio.against,
+          load.toPrevious === undefined ? "–" : runRatioText(load.toPrevious),
+          load.toPrevious?.against ?? "–",
+        ]),
+      }}
+    />
+  );
+}
+
+/** As the scale wants it: without an interval it ends where the ratio is. */
+const shown = ({ ratio, low, high }: RunRatio) => ({
+  ratio,
+  low: low ?? ratio,
+  high: high ?? ratio,
+});
+
+function Intervals({ loaded, size }: { loaded: readonly Loaded[]; size: ChartSize }) {
+  const { left, right, top, bottom } = size.plot;
+  const scale: RatioScale = ratioScale(loaded.map(({ ratio }) => shown(ratio)));
+  const height = (share: number): number => bottom - share * (bottom - top);
+  const y = (ratio: number): number => height(scale.share(ratio));
+  const starts = loaded.map(({ run }) => run.startedAt);
+  const { at, ticks } = runPositions(starts, size);
+  return (
+    <>
+      <Axes
+        size={size}
+        x={ticks}
+        y={scale.ticks.map(({ share, label }) => ({ at: height(share), label }))}
+        xTitle="runs, newest right"
+        yTitle="throughput, logarithmic"
+        upright={false}
+      />
+      <path class="line mean" d={`M${left} ${px(y(1))}H${right}`} />
+      {loaded.map(({ ratio }, run) => {
+        const { low, high } = shown(ratio);
+        const x = px(at(run));
+        // Known from one side only, it goes on to the edge on the other.
+        const from = ratio.bound === "at-most" ? bottom : px(y(low));
+        const to = ratio.bound === "at-least" ? top : px(y(high));
+        return (
+          <>
+            <path class="line step" d={`M${x} ${from}V${to}M${x - 3} ${from}h6M${x - 3} ${to}h6`} />
+            <circle
+              class={`dot ${ratio.bound === undefined ? "" : "hollow"}`}
+              cx={x}
+              cy={px(y(ratio.ratio))}
+              r={3.5}
+            />
+          </>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { textWidth, type Tick } from "../load/ticks.ts";
+import type { ChartSize } from "../load/chart-size.ts";
+
+const GAP = 10;
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** "2026-11-20T16:22:05.123Z" as "20 Nov"; anything else as it is. */
+function day(iso: string): string {
+  const [, month = "", date = ""] = /^\d{4}-(\d\d)-(\d\d)T/.exec(iso) ?? [];
+  const name = months[Number(month) - 1];
+  return name === undefined ? iso : `${Number(date)} ${name}`;
+}
+
+/** Runs beside each other, each as wide as the others, with the day under those where it begins and where there is room. */
+export function runPositions(starts: readonly string[], { plot }: ChartSize) {
+  const width = (plot.right - plot.left) / Math.max(1, starts.length);
+  const at = (run: number): number => plot.left + (run + 0.5) * width;
+  const ticks: Tick[] = [];
+  let free = -Infinity;
+  starts.forEach((start, run) => {
+    const label = day(start);
+    const begins = run === 0 || label !== day(starts[run - 1] ?? "");
+    const half = textWidth(label) / 2;
+    if (!begins || at(run) - half < free) return;
+    ticks.push({ at: at(run), label });
+    free = at(run) + half + GAP;
+  });
+  return { at, width, ticks };
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact";
+import type { HistoryRun } from "../../../model/history.ts";
+import { milliseconds } from "../../../stats/load-words.ts";
+import { changesText, runRatioText, throughputText } from "../../run-ratio-text.ts";
+import { FigureTable } from "../load/figure-table.tsx";
+import { count, moment } from "../numbers.ts";
+
+const HEAD =
+  "started|requests|2xx|4xx|5xx|no answer|stated|changed|answers/s|to previous|p99".split("|");
+const WORDS = ["stated"];
+
+/** Every run of a target with its figures, newest first: it is read from the top. */
+export function RunRows({ target, runs }: { target: string; runs: readonly HistoryRun[] }) {
+  return (
+    <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS}>
+      {runs.toReversed().map((run) => (
+        <Row run={run} />
+      ))}
+    </FigureTable>
+  );
+}
+
+function Row({ run }: { run: HistoryRun }) {
+  const { answers, load, changes } = run;
+  const sent = Object.values(answers).some((each) => each > 0);
+  return (
+    <tr>
+      <th scope="row">
+        <ReportLink run={run}>
+          <time dateTime={run.startedAt}>{moment(run.startedAt)}</time>
+        </ReportLink>
+      </th>
+      <td>{count(run.requests)}</td>
+      {([answers["2xx"], answers["4xx"], answers["5xx"], answers.noAnswer] as const).map((each) => (
+        <td>{sent ? count(each) : "–"}</td>
+      ))}
+      <td class="text">
+        {run.accepts.replace("-", " ")}
+        {!run.complete && ", incomplete"}
+      </td>
+      <td>{changes === undefined ? "–" : changesText(changes)}</td>
+      <td>{load === undefined ? "–" : throughputText(load)}</td>
+      <td>{load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious)}</td>
+      <td>{load === undefined ? "–" : milliseconds(load.p99Us)}</td>
+    </tr>
+  );
+}
+
+/** What is in it, as a link to the run's report where there is one. The page lies in the output folder. */
+export function ReportLink({ run, children }: { run: HistoryRun; children: ComponentChildren }) {
+  if (!run.hasReport) return <>{children}</>;
+  const path = run.folder.split(/[/\\]/).map(encodeURIComponent).join("/");
+  return <a href={`./${path}/report.html`}>{children}</a>;
+}

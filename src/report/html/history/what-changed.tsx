@@ -1,0 +1,66 @@
+import type { Changes, HistoryRun } from "../../../model/history.ts";
+import { changesText, notComparedText } from "../../run-ratio-text.ts";
+import { Chip } from "../chips.tsx";
+import { Cut } from "../cut-text.tsx";
+import { FigureTable } from "../load/figure-table.tsx";
+import { count, moment } from "../numbers.ts";
+import { ReportLink } from "./run-rows.tsx";
+
+const CASES = 50;
+
+/** For every run that differs from the one before: the cases, and what they were answered then and now. */
+export function WhatChanged({ runs }: { runs: readonly HistoryRun[] }) {
+  const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
+  return (
+    <>
+      {changed.map((run) => (
+        <ChangedRun run={run} changes={run.changes as Changes} />
+      ))}
+    </>
+  );
+}
+
+function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
+  const { changed, since, otherTool } = changes;
+  const shown = changed.slice(0, CASES);
+  const left = notComparedText(changes);
+  return (
+    <details class="more">
+      <summary>
+        {moment(run.startedAt)}: {changesText(changes)} cases answered otherwise
+      </summary>
+      <p class="quiet">
+        <ReportLink run={run}>
+          <Cut text={run.folder} limit={120} />
+        </ReportLink>{" "}
+        beside <Cut text={since} limit={120} />
+        {left !== "" && `; ${left}`}
+        {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
+      </p>
+      <FigureTable
+        label={`Cases answered otherwise in ${run.runId}`}
+        head={["case", "then", "now"]}
+        words={["then", "now"]}
+      >
+        {shown.map((each) => (
+          <tr>
+            <th scope="row">
+              <code>
+                <Cut text={each.case} limit={120} />
+              </code>
+            </th>
+            <td class="text">
+              <Chip signature={each.before} />
+            </td>
+            <td class="text">
+              <Chip signature={each.after} />
+            </td>
+          </tr>
+        ))}
+      </FigureTable>
+      {changed.length > CASES && (
+        <p class="cut">and {count(changed.length - CASES)} more: witness history --json has them</p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Case } from "../model/case.ts";
+import type { GateResult, Judgement } from "../model/gate.ts";
+import type { Observation } from "../model/observation.ts";
+import type { GateFold } from "../policy/gate-fold.ts";
+import { pathText } from "../policy/judged-run.ts";
+
+/** What a case did that a rule says it does not: each in words. */
+type CaseBreach = { rule: string; expected: string; observed: string };
+
+/** Of a case, what does not fit the specification or the policy. */
+export type BreachesOf = (sent: Case, observations: readonly Observation[]) => CaseBreach[];
+
+/** Sorts what was judged by case. Every breach of a check is in the fold; a judgement names only the first ones. */
+export function breachesByCase(gate: GateFold, { judgements }: GateResult): BreachesOf {
+  const checked = new Set(gate.checks.map((each) => ruleOf(each)));
+  const others = judgements.filter(({ rule, kind }) => kind !== "stated" && !checked.has(rule));
+  return ({ id, valid }, observations) => [
+    ...(valid === true ? statedBreaches(observations) : []),
+    ...gate.checks.flatMap((fold): CaseBreach[] => {
+      const observed = fold.breaches.get(id);
+      if (observed === undefined) return [];
+      const seen = [...observed].map(
+        ([text, count]) => `${text} (${count} of ${observations.length})`,
+      );
+      return [{ rule: ruleOf(fold), expected: fold.check.expected, observed: seen.join(", ") }];
+    }),
+    ...others.flatMap(({ rule, breaches }) =>
+      breaches
+        .filter((breach) => breach.case === id)
+        .map(({ expected, observed }) => ({ rule, expected, observed })),
+    ),
+  ];
+}
+
+const ruleOf = ({ selector, check }: GateFold["checks"][number]): string =>
+  pathText(["policy", "behaviour", selector, check.key]);
+
+function statedBreaches(observations: readonly Observation[]): CaseBreach[] {
+  const missed = observations.flatMap(({ answers }) =>
+    answers.flatMap((each) =>
+      each.outcome === "answered" ? [] : [`${each.outcome} (${each.phase}), ${each.detail}`],
+    ),
+  );
+  const [first] = missed;
+  if (first === undefined) return [];
+  const observed = `${first} (${missed.length} of ${observations.length})`;
+  return [{ rule: "stated", expected: "a complete HTTP response", observed }];
+}
+
+/** Judgements that no case of the run answers for: a rule that matched nothing, an axis, a doubt. */
+export function unattributed(
+  { judgements }: GateResult,
+  isCase: (id: string) => boolean,
+): Judgement[] {
+  return judgements
+    .filter(({ kind, verdict }) => kind !== "stated" && verdict !== "pass")
+    .map((each) => ({ ...each, breaches: each.breaches.filter((one) => !isCase(one.case ?? "")) }))
+    .filter(({ verdict, breaches }) => verdict !== "fail" || breaches.length > 0);
+}

@@ -1,0 +1,197 @@
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROOT, runIn, userFolder, type Ended } from "../api/user-folder.fixture.ts";
+import { answer, json } from "../servers/answer.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import { withBody } from "../servers/with-body.ts";
+import type { WitnessMeta } from "./witness-meta.ts";
+
+/** Answers 201, but for two things: it resets one valid date, and breaks without an id. */
+function startSample(): Promise<Listening> {
+  const server = createServer((request, response) =>
+    withBody(request, 2 ** 20, (body) => {
+      const text = String(body);
+      if (text.includes("2038-01-19T03:14:08.000Z")) request.socket.resetAndDestroy();
+      else answer(response, text.includes('"id"') ? json(201, {}) : json(500, {}));
+    }),
+  );
+  return listening(server);
+}
+
+type Told = {
+  title: string;
+  fullName: string;
+  ancestorTitles: string[];
+  status: string;
+  failureMessages: string[];
+  meta: { witness?: WitnessMeta };
+};
+
+const SAMPLE = (url: string): string => `import { describeTarget } from "api-witness/vitest";
+
+const only = { runs: 3, timeoutMs: 2000, seed: 7, outputDir: "kept" };
+
+describeTarget("a server", "${url}", {
+  ...only,
+  grep: /^valid\\/(plain|date-2038|any)|^fields\\/missing-(id|date)$/,
+  policy: { behaviour: { fields: { never: "5xx" }, "fields/missing-it": { only: 400 } } },
+});
+`;
+
+const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
+const REPORT = ["--reporter=default", "--reporter=json", "--outputFile.json=told.json"];
+
+describe("describeTarget", () => {
+  let server: Listening;
+  const folder = userFolder();
+  let ended: Ended;
+  let told: Told[] = [];
+  beforeAll(async () => {
+    server = await startSample();
+    writeFileSync(join(folder.path, "sample.test.ts"), SAMPLE(server.url));
+    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
+    ended = await runIn(folder.path, process.execPath, args, quiet());
+    told = readTold(folder.path);
+  });
+  afterAll(async () => {
+    await server.close();
+    folder.remove();
+  });
+
+  test("makes a case of every case, by suite", () => {
+    expect(told.map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(" > "))).toEqual(
+      EXPECTED,
+    );
+  });
+
+  test("asserts what is stated and the policy, and nothing else", () => {
+    const broken = told.filter(({ status }) => status !== "passed").map(({ title }) => title);
+    expect(broken).toEqual(BROKEN);
+    expect(ended.code).toBe(1);
+  });
+
+  test("says what, why and how to see it again, at the user's line", () => {
+    const [stated = ""] = find(told, "date-2038-next").failureMessages;
+    expect(stated).toContain("expected a complete HTTP response, observed reset");
+    expect(stated).toContain("rule:   stated");
+    expect(stated).toMatch(/curl: {3}curl .*2038-01-19T03:14:08\.000Z/);
+    expect(stated).toMatch(/replay: witness replay \S*kept\/\S+ valid\/date-2038-next/);
+    expect(stated).toMatch(/sample\.test\.ts:5:1/);
+    const [policy = ""] = find(told, "missing-id").failureMessages;
+    expect(policy).toContain("expected anything but 5xx, observed 500 (2 of 2)");
+    expect(policy).toContain("rule:   policy.behaviour.fields.never");
+    expect(ended.stderr + ended.stdout).toMatch(/❯ sample\.test\.ts:5:1/);
+  });
+
+  test("takes a rule that matches no case for no pass", () => {
+    const [message] = find(told, "every rule of the policy can be judged").failureMessages;
+    expect(message).toContain('policy.behaviour["fields/missing-it"].only');
+    expect(message).toContain("no case of this run is picked");
+  });
+
+  test("hands what was observed to reporters", () => {
+    expect(find(told, "missing-date").meta.witness).toMatchObject({
+      case: "fields/missing-date",
+      observations: [
+        { attempt: 1, signature: "201", answers: [{ outcome: "answered", status: 201 }] },
+        { attempt: 2, signature: "201" },
+      ],
+    });
+  });
+
+  test("asserts nothing of a server that is not there, and does not pass", async () => {
+    writeFileSync(join(folder.path, "sample.test.ts"), SAMPLE("http://127.0.0.1:1"));
+    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
+    const { code, stderr } = await runIn(folder.path, process.execPath, args, quiet());
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/the run ended with unreachable: .*refused/);
+    expect(stderr).toMatch(/❯ sample\.test\.ts:5:1/);
+    expect(readTold(folder.path).filter(({ status }) => status === "passed")).toEqual([]);
+  });
+
+  const wanted = process.env["WITNESS_VITEST5"] === "1";
+  if (!wanted) process.stdout.write("skipped: vitest 5 on Node 24, without WITNESS_VITEST5=1\n");
+  test.skipIf(!wanted)("does the same in vitest 5 on Node 24", async () => {
+    const other = userFolder();
+    try {
+      installCopy(other.path);
+      writeFileSync(join(other.path, "sample.test.ts"), SAMPLE(server.url));
+      const link = `ln -s "$(dirname "$(realpath "$(command -v vitest)")")" node_modules/vitest`;
+      const script = `${link} && node --version && node node_modules/vitest/vitest.mjs run --root . ${REPORT.join(" ")}`;
+      const args = ["-y", "-p", "node@24", "-p", "vitest@5", "-c", script];
+      const { code, stdout, stderr } = await runIn(other.path, "npx", args, quiet());
+      expect(stdout, stderr).toMatch(/v24\.[^]*v5\./);
+      const now = readTold(other.path);
+      expect(now.map(({ title }) => title)).toEqual(told.map(({ title }) => title));
+      expect(now.filter(({ status }) => status !== "passed").map(({ title }) => title)).toEqual(
+        BROKEN,
+      );
+      expect(find(now, "date-2038-next").failureMessages[0]).toMatch(/sample\.test\.ts:5:1/);
+      expect(find(now, "missing-date").meta.witness?.observations).toHaveLength(2);
+      expect(code).toBe(1);
+    } finally {
+      other.remove();
+    }
+  });
+});
+
+const VALID = [
+  "plain",
+  "plain-on-the-wire",
+  "date-2038-last",
+  "date-2038-next",
+  "any#0",
+  "any#1",
+  "any#2",
+];
+const EXPECTED = [
+  "a server > the run is carried out to its end",
+  "a server > every rule of the policy can be judged",
+  ...VALID.map((name) => `a server > valid > ${name}`),
+  "a server > fields > missing-id",
+  "a server > fields > missing-date",
+];
+const BROKEN = ["every rule of the policy can be judged", "date-2038-next", "missing-id"];
+
+/** Without colours, and without what the npm and the vitest around this one say to those inside. */
+function quiet(): NodeJS.ProcessEnv {
+  const env = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_|VITEST|FORCE_COLOR|NODE_ENV|TEST|MODE|PROD|DEV|SSR|GITHUB_ACTIONS$)/.test(name),
+  );
+  return { ...Object.fromEntries(env), NO_COLOR: "1" };
+}
+
+function readTold(folder: string): Told[] {
+  const path = join(folder, "told.json");
+  const { testResults } = JSON.parse(readFileSync(path, "utf8")) as {
+    testResults: { assertionResults: Told[] }[];
+  };
+  rmSync(path);
+  return testResults.flatMap(({ assertionResults }) => assertionResults);
+}
+
+function find(told: Told[], title: string): Told {
+  const found = told.find((each) => each.title === title);
+  if (found === undefined) throw new Error(`there is no test ${title}`);
+  return found;
+}
+
+/** As npm installs it: copied, so that it finds the vitest beside it and not this project's own. */
+function installCopy(folder: string): void {
+  const own = join(folder, "node_modules/api-witness");
+  rmSync(own);
+  for (const part of ["dist", "package.json"])
+    cpSync(join(ROOT, part), join(own, part), { recursive: true });
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    const path = join(folder, "node_modules", name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules", name), path);
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { readPolicy, type PolicyInput } from "../api/read-policy.ts";
+import type { RunOptions } from "../api/run.ts";
+import { drawSeed } from "../cli/record-run.ts";
+import { WitnessError } from "../errors.ts";
+import { callSite, errorAt, type CallSite } from "./call-site.ts";
+import { keptFolder } from "./kept-folder.ts";
+import { plannedCases, type PlannedCases } from "./planned-cases.ts";
+import { testCase, testPolicy, testRun } from "./run-tests.ts";
+import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
+
+export type { WitnessMeta } from "./witness-meta.ts";
+
+/** What `describeTarget` can be told: what `run` can, but nothing of load, and a policy. */
+export type DescribeOptions = Omit<RunOptions, "load" | "loadDurationMs" | "corpus" | "signal"> & {
+  /** What you expect beyond what the specification states. Thresholds on load have no place in it. */
+  policy?: PolicyInput;
+  /** Folder for the run; without it a temporary one, which is kept where something did not hold. */
+  outputDir?: string;
+};
+
+const LONGEST_RUN_MS = 1_200_000;
+
+/**
+ * Registers a vitest case for every case that is sent to a server, in a `describe` for each suite.
+ * The run is carried out once, before them. They assert what is stated and the policy, nothing else.
+ */
+export function describeTarget(name: string, baseUrl: string, options: DescribeOptions = {}): void {
+  const site = callSite(describeTarget);
+  const { policy = {}, outputDir, ...rest } = options;
+  if ((readPolicy(policy).load ?? []).length > 0)
+    throw new WitnessError("policy", "thresholds on load are not judged in tests", {
+      hint: "witness gate judges them, on a machine that does nothing else meanwhile",
+    });
+  const seed = options.seed ?? drawSeed();
+  const planned = plannedCases(rest, seed);
+  describe(name, () => {
+    const kept = keptFolder(outputDir);
+    let held: WitnessedRun | undefined;
+    beforeAll(async () => {
+      const settings = { ...rest, seed, outputDir: kept.folder };
+      held = await carryOut(site, () =>
+        witnessedRun({ name: nameOfTarget(name), baseUrl }, settings, policy),
+      );
+    }, LONGEST_RUN_MS);
+    afterAll(() => kept.leave());
+    const look = <T>(at: (run: WitnessedRun) => T): T =>
+      kept.watch(() => {
+        if (held === undefined) throw errorAt(site, "the run was not carried out");
+        return at(held);
+      });
+    registerTests(planned, site, look, options);
+  });
+}
+
+type Look = <T>(at: (run: WitnessedRun) => T) => T;
+
+function registerTests(
+  planned: PlannedCases[],
+  site: CallSite,
+  look: Look,
+  { policy }: DescribeOptions,
+): void {
+  test("the run is carried out to its end", () => look((run) => testRun(run, site)));
+  const known = new Set(planned.flatMap(({ cases }) => cases.map(({ id }) => id)));
+  if (policy !== undefined)
+    test("every rule of the policy can be judged", () =>
+      look((run) => testPolicy(run, site, (id) => known.has(id))));
+  for (const suite of planned)
+    describe(suite.name, () => {
+      for (const sent of suite.cases)
+        test(sent.id.slice(suite.name.length + 1), (context) =>
+          look((run) => testCase(run, site, sent, context)),
+        );
+    });
+}
+
+/** As folders and reports call it: a title of tests may be any text. */
+const nameOfTarget = (title: string): string =>
+  title
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[^A-Za-z0-9]+/, "")
+    .slice(0, 40) || "target";
+
+/** What keeps the run from being made is told at the user's line: an unusable folder, a server that is not there. */
+async function carryOut(site: CallSite, work: () => Promise<WitnessedRun>): Promise<WitnessedRun> {
+  try {
+    const run = await work();
+    const { end } = run.outcome;
+    if (end === "unreachable" || end === "not-answering") testRun(run, site);
+    return run;
+  } catch (error) {
+    if (!(error instanceof WitnessError)) throw error;
+    throw errorAt(site, [error.message, error.hint ?? []].flat().join("\n"));
+  }
+}

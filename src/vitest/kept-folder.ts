@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where a run is recorded, and how long that is kept. */
+export type KeptFolder = {
+  /** Path of the folder; a temporary one is made when it is first asked for. */
+  readonly folder: string;
+  /** Does work, and remembers whether it threw. */
+  watch: <T>(work: () => T) => T;
+  /** Removes a temporary folder, unless something threw: `witness replay` wants it then. */
+  leave: () => void;
+};
+
+/** The folder that was given, or a temporary one. */
+export function keptFolder(given: string | undefined): KeptFolder {
+  const state = { threw: false, made: undefined as string | undefined };
+  return {
+    get folder(): string {
+      return given ?? (state.made ??= mkdtempSync(join(tmpdir(), "witness-")));
+    },
+    watch<T>(work: () => T): T {
+      try {
+        return work();
+      } catch (error) {
+        state.threw = true;
+        throw error;
+      }
+    },
+    leave(): void {
+      if (state.made !== undefined && !state.threw) rmSync(state.made, { recursive: true });
+    },
+  };
+}

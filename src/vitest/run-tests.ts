@@ -1,0 +1,54 @@
+import type { TestContext } from "vitest";
+import type { Case } from "../model/case.ts";
+import { unattributed } from "./case-breaches.ts";
+import { errorAt, type CallSite } from "./call-site.ts";
+import { witnessMeta } from "./witness-meta.ts";
+import type { WitnessedRun } from "./witnessed-run.ts";
+
+/** Throws where the run was not carried out to its end. */
+export function testRun({ outcome }: WitnessedRun, site: CallSite): void {
+  if (outcome.end === "done") return;
+  const reason = outcome.reason === undefined ? "" : `: ${outcome.reason}`;
+  throw errorAt(site, `the run ended with ${outcome.end}${reason}`);
+}
+
+/** Throws where a rule matched no case, or something other than a case does not fit one. */
+export function testPolicy(
+  { gate }: WitnessedRun,
+  site: CallSite,
+  isCase: (id: string) => boolean,
+): void {
+  const left = unattributed(gate, isCase);
+  if (left.length === 0) return;
+  const lines = left.flatMap(({ rule, text, verdict, found, breaches }) => [
+    `${rule}  ${text}`,
+    `  ${verdict}: ${found}`,
+    ...breaches.map(({ expected, observed }) => `  expected ${expected}, observed ${observed}`),
+  ]);
+  throw errorAt(site, lines.join("\n"));
+}
+
+/** Hands on what was observed of a case. Throws where it does not fit what is stated, or the policy. */
+export function testCase(
+  run: WitnessedRun,
+  site: CallSite,
+  sent: Case,
+  { task, skip }: TestContext,
+): void {
+  const observations = run.observationsOf(sent.id);
+  if (observations.length === 0) skip(`not sent: the run ended with ${run.outcome.end}`);
+  task.meta.witness = witnessMeta(sent, observations);
+  const breaches = run.breachesOf(sent, observations);
+  if (breaches.length === 0) return;
+  const { curl, replay } = run.again(sent);
+  const lines = [
+    `${sent.id}: ${sent.reason}`,
+    ...breaches.flatMap(({ rule, expected, observed }) => [
+      `  expected ${expected}, observed ${observed}`,
+      `  rule:   ${rule}`,
+    ]),
+    `  curl:   ${curl}`,
+    `  replay: ${replay}`,
+  ];
+  throw errorAt(site, lines.join("\n"));
+}

@@ -1,0 +1,60 @@
+import { signatureOf } from "../analyse/signature.ts";
+import type { Case } from "../model/case.ts";
+import type { Answer, Observation } from "../model/observation.ts";
+
+/** An answer without its response, of which the run folder has the bytes. Times are microseconds. */
+type BriefAnswer = {
+  outcome: Answer["outcome"];
+  status?: number;
+  detail?: string;
+  firstByteUs?: number;
+  totalUs: number;
+};
+
+/** What `task.meta.witness` has of a case: what it is, and what came back each time it was sent. */
+export type WitnessMeta = {
+  case: string;
+  reason: string;
+  clauses: string[];
+  observations: {
+    attempt: number;
+    /** `201`, `timed-out`, `400, closed`. */
+    signature: string;
+    answers: BriefAnswer[];
+    /** What became of the connection. */
+    end: Observation["end"];
+  }[];
+};
+
+declare module "vitest" {
+  interface TaskMeta {
+    witness?: WitnessMeta;
+  }
+}
+
+/** What a reporter is told of a case. */
+export function witnessMeta(sent: Case, observations: readonly Observation[]): WitnessMeta {
+  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  return {
+    case: sent.id,
+    reason: sent.reason,
+    clauses: sent.clauses,
+    observations: observations.map((each) => ({
+      attempt: each.attempt,
+      signature: signatureOf(each, unordered),
+      answers: each.answers.map(brief),
+      end: each.end,
+    })),
+  };
+}
+
+function brief(answer: Answer): BriefAnswer {
+  const { outcome, status, firstByteUs, totalUs } = answer;
+  return {
+    outcome,
+    ...(status !== undefined && { status }),
+    ...(answer.outcome !== "answered" && { detail: answer.detail }),
+    ...(firstByteUs !== undefined && { firstByteUs }),
+    totalUs,
+  };
+}

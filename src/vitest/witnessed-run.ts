@@ -1,0 +1,57 @@
+import { foldGate, emptyGateFold } from "../policy/gate-fold.ts";
+import { judge } from "../policy/judge.ts";
+import { replayLine } from "../policy/judged-run.ts";
+import { readPolicy, type PolicyInput } from "../api/read-policy.ts";
+import { readRecord } from "../api/read-record.ts";
+import { run, type RunOptions } from "../api/run.ts";
+import type { TargetInput } from "../api/target-input.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { curlLine } from "../generate/curl-line.ts";
+import type { Case } from "../model/case.ts";
+import type { GateResult } from "../model/gate.ts";
+import type { Observation } from "../model/observation.ts";
+import type { RunOutcome } from "../run/run-settings.ts";
+import { breachesByCase, type BreachesOf } from "./case-breaches.ts";
+
+/** A run that was carried out, as the tests look at it. */
+export type WitnessedRun = {
+  outcome: RunOutcome;
+  gate: GateResult;
+  observationsOf: (id: string) => readonly Observation[];
+  breachesOf: BreachesOf;
+  /** The command lines that send a case again: that of curl, or why there is none, and that of replay. */
+  again: (sent: Case) => { curl: string; replay: string };
+};
+
+/** Runs, reads the record, and judges it. Never loads. */
+export async function witnessedRun(
+  target: TargetInput,
+  options: Omit<RunOptions, "load">,
+  policy: PolicyInput,
+): Promise<WitnessedRun> {
+  const { outcome, folder, summary } = await run(target, { ...options, load: false });
+  const gate = emptyGateFold(readPolicy(policy));
+  const observations = new Map<string, Observation[]>();
+  await readRecord(folder, (record) => {
+    foldGate(gate, record);
+    if (record.type !== "observation") return;
+    const known = observations.get(record.case);
+    if (known === undefined) observations.set(record.case, [record]);
+    else known.push(record);
+  });
+  const result = judge({ runs: [{ gate, folder }] });
+  const observationsOf = (id: string): readonly Observation[] => observations.get(id) ?? [];
+  const { firstId } = summary;
+  const base = parseBaseUrl(summary.target.baseUrl);
+  return {
+    outcome,
+    gate: result,
+    observationsOf,
+    breachesOf: breachesByCase(gate, result),
+    again: ({ id, request }) => {
+      const filling = { target: base, firstId, fresh: observationsOf(id)[0]?.fresh ?? 0 };
+      const line = curlLine(request, filling, options.insecure === true ? true : undefined);
+      return { curl: line.curl ?? `none: ${line.reason}`, replay: replayLine({ folder }, id) };
+    },
+  };
+}
