@@ -45,7 +45,6 @@ export type Unstable = z.infer<typeof Unstable>;
 
 /** One side of a boundary: a place on its axis (exact decimal text), what it gets, and its evidence. */
 const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
-export type Side = z.infer<typeof Side>;
 
 /**
  * What was found along one axis, walked outward from its start: stretches of one signature, in
