@@ -134,7 +134,11 @@ describe("the record", () => {
     ["another document", "[1]", /^not a record: /],
     ["an unknown type", '{"type":"later"}', /^not a record: /],
     ["a record with a field missing", '{"type":"note","kind":"check"}', /^not a record: .*text/],
-    ["a header of a later format", JSON.stringify({ ...header, format: 3 }), /^not a record: /],
+    [
+      "a header of a later format",
+      JSON.stringify({ ...header, format: RUN_FORMAT + 1 }),
+      /^not a record: /,
+    ],
   ])("with a damaged line in the middle names it and passes it over: %s", async (_, line, what) => {
     write();
     const lines = readFileSync(file, "utf8").split("\n");
