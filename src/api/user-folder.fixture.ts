@@ -23,7 +23,7 @@ export function runIn(
   folder: string,
   command: string,
   args: string[],
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv = withoutColour(),
 ): Promise<Ended> {
   const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended: Ended = { code: null, stdout: "", stderr: "" };
@@ -33,4 +33,10 @@ export function runIn(
     child.on("error", reject);
     child.on("close", (code) => resolve({ ...ended, code }));
   });
+}
+
+/** Vitest may have turned colours on for its workers; what is read back has none. */
+function withoutColour(): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _colour, ...env } = process.env;
+  return { ...env, NO_COLOR: "1" };
 }
