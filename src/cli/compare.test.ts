@@ -112,18 +112,17 @@ describe.concurrent("witness compare", () => {
 
   test("paired rounds give a ratio with its interval for each pair", async () => {
     const targets = [`one=${whole.url}`, `two=${fractional.url}`];
-    const load = ["--rounds", "6", "--duration", "200ms", "--warmup", "50ms"];
+    const load = ["--rounds", "6", "--duration", "400ms", "--warmup", "50ms"];
     const args = [...FEW, "--suite", "valid", "--no-explore", ...load, "--output-dir", "b"];
     const { speed } = await compared(...targets, ...args);
-    expect(speed?.rounds).toBe(6);
-    expect(speed?.targets.map(({ rounds }) => rounds)).toEqual([6, 6]);
+    expect(speed?.targets).toHaveLength(2);
     const [pair] = speed?.pairs ?? [];
     if (pair?.notComparable.length === 0) {
       // Rounds that a busy machine has spoilt are left out, and said.
       const { ratio, low, high, rounds, text } = pair.throughput ?? {};
       expect(low).toBeLessThanOrEqual(ratio ?? 0);
       expect(high).toBeGreaterThanOrEqual(ratio ?? Infinity);
-      expect(rounds === 6 || /left out/.test(text ?? "")).toBe(true);
+      expect(rounds === speed?.rounds || /left out/.test(text ?? "")).toBe(true);
     } else expect(pair?.notComparable.join()).not.toBe("");
   });
 
