@@ -27,7 +27,7 @@ const quick = suites.map((suite) =>
 async function differences(rules: Rules[], seed: number): Promise<RunFold | undefined> {
   servers = await Promise.all(rules.map(startRuled));
   const urls = servers.map(({ url }) => url);
-  const options = { parts: ["divergences" as const], runsPerProperty: 400, maxRequests: 5000 };
+  const options = { parts: ["divergences" as const], runsPerProperty: 400, maxRequests: 3200 };
   const [fold] = await explored(urls, { ...options, seed, suites: quick });
   return fold;
 }
