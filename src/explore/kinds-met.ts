@@ -17,7 +17,7 @@ export type Kind<T> = {
 type Sized<T> = Kind<T> & { size: number };
 
 /**
- * Sorts what was met by signature and family, in order of appearance. Of the families that got a
+ * Sorts what was met by signature and family: what has a short request first, since it is shrunk soon. Of the families that got a
  * signature, a joined one (`id: text + date missing`) goes where one of its parts got it alone.
  */
 export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): Kind<T>[] {
@@ -39,6 +39,7 @@ export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): Kind<T>[] {
   const all = [...kinds.values()];
   return all
     .filter((kind) => !all.some((other) => isWithin(other, kind)))
+    .toSorted((a, b) => a.size - b.size)
     .map(({ size: _size, ...kind }) => ({ ...kind, drawn: drawn.get(kind.family) ?? 0 }));
 }
 
