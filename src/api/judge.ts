@@ -21,7 +21,7 @@ const Options = z.strictObject({
   source: z.string().optional(),
   /** What `inconclusive` comes to; else its exit code is 4. */
   inconclusive: z.enum(["pass", "fail"]).optional(),
-  /** Runs that rules may speak of (`agreesWith`, `0.9 * other`), and that are not judged themselves. */
+  /** Runs that rules may speak of (`agreesWith`, `0.9 * target(other)`), and that are not judged themselves. */
   beside: z.array(Stored).default([]),
 });
 /** What `judge` can be told. */

@@ -36,12 +36,16 @@ export const controlOf = ({ signal, events }: Send): Control => ({
   events: events ?? {},
 });
 
-/** The built-in suites, the corpus and the user's own. */
+/** The built-in suites, the user's own and the corpus: in the order of the command line. */
 export async function allSuites(options: {
   suites: Suite[];
   corpus?: string | undefined;
 }): Promise<Suite[]> {
-  const { loadSuites } = await import("../cli/load-suites.ts");
-  const { corpus } = options;
-  return [...(await loadSuites(corpus === undefined ? {} : { corpus })), ...options.suites];
+  const { loadCorpus, loadSuites } = await import("../cli/load-suites.ts");
+  const { corpus, suites } = options;
+  return [
+    ...(await loadSuites({})),
+    ...suites,
+    ...(corpus === undefined ? [] : [loadCorpus(corpus)]),
+  ];
 }

@@ -13,10 +13,10 @@ import {
   type ConductedComparison,
 } from "./conduct-comparison.ts";
 import { comparedExploration, pairedLoad } from "./comparison-options.ts";
-import { exitCodeOf } from "./exit-codes.ts";
+import { exitCodeOfAll } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
-import { duration, wholeNumber } from "./parse-options.ts";
+import { duration, span, wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
 import { readFolds } from "./read-folds.ts";
 import { drawSeed, shorter } from "./record-run.ts";
@@ -45,15 +45,15 @@ export function compareCommand(): Command {
     .description("send the same bytes to several servers, or read stored runs, and compare them")
     .argument("[target...]", "[name=]base URLs, or run folders")
     .option("--targets <file>", "targets from a file: JSON, or lines of name=URL");
-  const time = (name: string, about: string): Option =>
-    new Option(`--${name} <time>`, about).argParser(duration);
+  const time = (name: string, about: string, parse: (text: string) => number): Option =>
+    new Option(`--${name} <time>`, about).argParser(parse);
   return addSelection(addConfig(command))
     .option("--no-explore", "leave out boundaries, smallest examples and shrunk differences")
     .option("--no-load", "leave out the paired rounds of load")
     .option("--quick", "6 rounds of 0.3 + 1 s instead of 10 of 2 + 5 s: wider intervals")
     .option("--rounds <n>", "paired rounds of load", wholeNumber(1, 1000))
-    .addOption(time("duration", "how long each target's slot in a round lasts"))
-    .addOption(time("warmup", "sent before each slot, and discarded"))
+    .addOption(time("duration", "how long each target's slot in a round lasts", span))
+    .addOption(time("warmup", "sent before each slot, and discarded", duration))
     .option("--connections <n>", "connections at a time", wholeNumber(1, 100_000), 10)
     .option("--wait-for <time>", "keep trying until the targets answer, e.g. 30s", duration, 0)
     .option("--output-dir <folder>", "where the comparison gets its folder", "reports")
@@ -92,7 +92,7 @@ async function compareServers(targets: Target[], flags: Flags): Promise<number> 
   );
   progress.clear();
   await printResult(conducted, flags.json === true);
-  return Math.max(...conducted.runs.map((run, index) => exitCodeOf(run, targets[index] as Target)));
+  return exitCodeOfAll(conducted.runs, targets);
 }
 
 async function compareStored(paths: string[], flags: Flags): Promise<number> {

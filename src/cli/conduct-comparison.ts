@@ -7,7 +7,7 @@ import type { Target } from "../model/target.ts";
 import type { ComparisonView } from "../model/comparison.ts";
 import { createRunFolder, replaceComparison } from "../record/run-folder.ts";
 import { compareRuns } from "../run/compare-runs.ts";
-import { planRun, type PlanFlags } from "./conduct-run.ts";
+import { exploredBy, planRun, type PlanFlags } from "./conduct-run.ts";
 import {
   concludeRun,
   drawFirstId,
@@ -24,6 +24,7 @@ export type ComparisonFlags = PlanFlags &
   SendFlags & {
     seed: number;
     concurrency: number;
+    corpus?: string;
     timeout: number;
     explore?: ExploreOptions;
     load?: LoadOptions;
@@ -55,10 +56,16 @@ export async function conductComparison(
       hint: "witness run --list shows what there is",
     });
   const { path, runId } = folderFor(targets, flags);
+  const explored = exploredBy(suites, flags);
   const options = optionsOf(flags, runId);
   const sending = { ...flags, firstId: flags.firstId ?? drawFirstId() };
   const runs = targets.map((target) =>
-    openRun({ target, suites, planned, options, seed: flags.seed }, sending, control, path),
+    openRun(
+      { target, suites, explored, planned, options, seed: flags.seed },
+      sending,
+      control,
+      path,
+    ),
   );
   const outcomes = await compareRuns(runs);
   const concluded = runs.map((run, index) =>
@@ -79,6 +86,7 @@ function folderFor(targets: Target[], { folder, outputDir, seed }: ComparisonFla
 function optionsOf(flags: ComparisonFlags, runId: string): RunHeader["options"] {
   return {
     ...(flags.grep && { grep: flags.grep.source }),
+    ...(flags.corpus !== undefined && { corpus: flags.corpus }),
     runsPerProperty: flags.runs,
     repeats: flags.repeats,
     concurrency: flags.concurrency,

@@ -4,6 +4,7 @@ import type { RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
 import { exploreRuns } from "../run/explore-runs.ts";
+import { exploredBy } from "./conduct-run.ts";
 import {
   concludeRun,
   drawFirstId,
@@ -40,6 +41,7 @@ export async function conductExploration(
 ): Promise<Conducted[]> {
   const seed = flags.seed ?? drawSeed();
   const sending = { ...flags, firstId: flags.firstId ?? drawFirstId() };
+  const explored = exploredBy(suites, flags);
   const options: RunHeader["options"] = {
     runsPerProperty: 0,
     repeats: 0,
@@ -49,13 +51,8 @@ export async function conductExploration(
     explore,
   };
   const runs = targets.map((target) =>
-    openRun({ target, suites, planned: [], options, seed }, sending, control),
+    openRun({ target, suites, explored, planned: [], options, seed }, sending, control),
   );
-  const drawnFrom = suites.filter(
-    ({ name }) => flags.suite.length === 0 || flags.suite.includes(name),
-  );
-  const outcomes = await exploreRuns(
-    runs.map((run) => ({ ...run, settings: { ...run.settings, suites: drawnFrom } })),
-  );
+  const outcomes = await exploreRuns(runs);
   return runs.map((run, index) => concludeRun(run, outcomes[index] ?? { end: "interrupted" }));
 }

@@ -3,7 +3,7 @@ import type { ExploreOptions } from "../model/finding.ts";
 import type { LoadOptions } from "../model/load.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
-import { plan, type PlannedSuite } from "../run/plan.ts";
+import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
 import { runSuites } from "../run/run.ts";
 import { drawSeed, recordRun, type Conducted, type Control, type SendFlags } from "./record-run.ts";
 
@@ -39,6 +39,12 @@ export function planRun(suites: Suite[], flags: PlanFlags, seed: number): Planne
   });
 }
 
+/** The suites that these flags let exploration draw from. */
+export const exploredBy = (
+  suites: Suite[],
+  { suite: only, grep }: Pick<PlanFlags, "suite" | "grep">,
+): Suite[] => exploredSuites({ suites, only, ...(grep && { grep }) });
+
 /** Plans, runs, records, and writes the reports. */
 export function conductRun(
   target: Target,
@@ -63,5 +69,6 @@ export function conductRun(
     ...(flags.explore !== undefined && { explore: flags.explore }),
     ...(flags.load !== undefined && { load: flags.load }),
   };
-  return recordRun({ target, suites, planned, options, seed }, flags, control, runSuites);
+  const plan = { target, suites, explored: exploredBy(suites, flags), planned, options, seed };
+  return recordRun(plan, flags, control, runSuites);
 }

@@ -3,7 +3,7 @@ import type { Target } from "../model/target.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
 import { conductComparison, type ComparisonFlags } from "./conduct-comparison.ts";
 import { DEFAULT_CAPS } from "../generate/axes/all-axes.ts";
-import { exitCodeOf } from "./exit-codes.ts";
+import { exitCodeOfAll } from "./exit-codes.ts";
 import { defaultExploration } from "./explore-flags.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
@@ -47,7 +47,7 @@ async function compareAll(targets: Target[], flags: Flags, progress: Progress): 
   );
   progress.clear();
   await print(`${renderComparison(view, painter(process.stdout), { report })}\n`);
-  return Math.max(...runs.map((run, index) => exitCodeOf(run, targets[index] as Target)));
+  return exitCodeOfAll(runs, targets);
 }
 
 /** As `witness compare` has them, but less of each, and less patience: it is a demonstration, and near. */

@@ -21,6 +21,14 @@ export function exitCodeOf({ outcome, summary }: Conducted, target: Target): num
   }
 }
 
+/** The worst of several runs; one that was given up because of another counts for nothing. */
+export function exitCodeOfAll(runs: readonly Conducted[], targets: readonly Target[]): number {
+  const codes = runs.map((run, index) => exitCodeOf(run, targets[index] as Target));
+  const ownFault = codes.filter((_, index) => runs[index]?.outcome.end !== "interrupted");
+  const worst = Math.max(0, ...ownFault);
+  return worst > 0 ? worst : Math.max(...codes);
+}
+
 function unreachable({ baseUrl }: Target, reason: string): WitnessError {
   const { hostname, port } = parseBaseUrl(baseUrl);
   const hint = reason.startsWith("TLS")

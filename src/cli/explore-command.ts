@@ -4,7 +4,7 @@ import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { VERSION } from "../version.ts";
 import { distinctTargets } from "./compared-targets.ts";
 import { conductExploration, exploredParts, type ExplorationFlags } from "./conduct-exploration.ts";
-import { exitCodeOf } from "./exit-codes.ts";
+import { exitCodeOfAll } from "./exit-codes.ts";
 import {
   DRAWN,
   addExploreFlags,
@@ -70,7 +70,7 @@ async function carryOut(targets: Target[], flags: Flags): Promise<number> {
   );
   progress.clear();
   await printResult(conducted, flags.json === true);
-  return Math.max(...conducted.map((each, index) => exitCodeOf(each, targets[index] as Target)));
+  return exitCodeOfAll(conducted, targets);
 }
 
 async function printResult(conducted: Conducted[], json: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { DEFAULT_CAPS, allAxes, type AxisCaps } from "../generate/axes/all-axes.ts";
 import { Aspect, ExplorePart, type ExploreOptions } from "../model/finding.ts";
-import { byteCount, duration, list, wholeNumber } from "./parse-options.ts";
+import { byteCount, duration, list, span, wholeNumber } from "./parse-options.ts";
 
 /** What `--max-requests`, `--compare` and their like say. */
 export type ExploreFlags = {
@@ -55,16 +55,28 @@ export const defaultExploration = (): ExploreOptions => ({
   caps: DEFAULT_CAPS,
 });
 
-/** What a run explores: everything with `--explore`, with `--axis` only the boundaries along some. */
+/** What a run explores: everything with `--explore`, with `--axis` alone the boundaries along some. */
 export function explorationOf(flags: { explore?: boolean; axis: string[] }): {
   explore?: ExploreOptions;
 } {
-  if (flags.axis.length > 0)
+  const named = knownAxes(flags.axis);
+  if (flags.explore === true)
     return {
-      explore: { ...defaultExploration(), parts: ["boundaries"], axes: knownAxes(flags.axis) },
+      explore: { ...defaultExploration(), ...(named.length > 0 && { axes: usualAnd(named) }) },
     };
-  return flags.explore === true ? { explore: defaultExploration() } : {};
+  if (named.length === 0) return {};
+  return { explore: { ...defaultExploration(), parts: ["boundaries"], axes: named } };
 }
+
+/** The axes that are walked without being named, and these. */
+const usualAnd = (named: string[]): string[] => [
+  ...new Set([
+    ...allAxes()
+      .filter(({ slow }) => slow !== true)
+      .map(({ name }) => name),
+    ...named,
+  ]),
+];
 
 /** Throws where an axis is named that does not exist. */
 function knownAxes(named: string[], caps: AxisCaps = DEFAULT_CAPS): string[] {
@@ -85,7 +97,7 @@ export function addExploreFlags(command: Command): Command {
     .option("--ignore <paths>", "paths in JSON bodies that are not compared: $.id,**.at", list, [])
     .addOption(axisOption())
     .option("--max-requests <n>", "requests to one target at most", wholeNumber(1), MAX_REQUESTS)
-    .addOption(maxTime.argParser(duration).default(MAX_TIME_MS, "60 s"));
+    .addOption(maxTime.argParser(span).default(MAX_TIME_MS, "60 s"));
   return addCaps(command);
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createServer } from "node:net";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Summary } from "../model/summary.ts";
-import type { Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/listening.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
 import { startStrict } from "../servers/strict.ts";
 
@@ -103,6 +104,14 @@ describe.concurrent("witness explore", () => {
     expect(stdout).toMatch(/40 requests/);
   });
 
+  test("a target that connects and does not answer is told of, and the others are given up", async () => {
+    const mute = await listening(createServer((socket) => socket.resume()));
+    const args = ["--timeout", "300", "--output-dir", "mute"];
+    const { code } = await witness("explore", `a=${int32.url}`, `b=${mute.url}`, ...args);
+    await mute.close();
+    expect(code).toBe(1);
+  });
+
   test.each([
     ["an axis that is none", ["--axis", "id-sideways"], /no axis named "id-sideways"/],
     ["divergences of one", ["--parts", "divergences"], /need two targets/],
@@ -121,5 +130,8 @@ describe.concurrent("witness explore", () => {
     const nobody = await witness("explore", `a=${int32.url}`, "b=http://127.0.0.1:1");
     expect(nobody.stderr).toMatch(/cannot reach 127\.0\.0\.1 port 1/);
     expect(nobody.code).toBe(3);
+    const first = await witness("explore", "b=http://127.0.0.1:1", `a=${int32.url}`);
+    expect(first.stderr).toMatch(/cannot reach 127\.0\.0\.1 port 1/);
+    expect(first.code).toBe(3);
   });
 });

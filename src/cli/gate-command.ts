@@ -2,18 +2,16 @@ import { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
-import { policyProblems } from "../policy/policy-problems.ts";
-import { problemError } from "../policy/problem.ts";
 import { addConfig, addGate } from "./add-config.ts";
 import { addSelection } from "./add-selection.ts";
 import { comparedTargets } from "./compared-targets.ts";
 import { conductComparison, type ComparisonFlags } from "./conduct-comparison.ts";
 import { conductRun } from "./conduct-run.ts";
-import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
-import { exitCodeOf } from "./exit-codes.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
+import { exitCodeOfAll } from "./exit-codes.ts";
 import { axisOption, explorationOf } from "./explore-flags.ts";
 import { interruptible } from "./interrupt.ts";
-import { checkReporters, judgeRuns, type GateFlags } from "./judge-runs.ts";
+import { judgeRuns, prepareGate, type GateFlags } from "./judge-runs.ts";
 import { shortLoad } from "./load-flags.ts";
 import { duration } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
@@ -55,14 +53,16 @@ export function gateCommand(): Command {
     .option("--json", "print the result as one JSON document")
     .option("-q, --quiet", "no progress")
     .action(async (texts: string[], flags: Flags) => {
-      checkReporters(flags.reporter);
-      const loaded = await loadConfig(flags.config, process.cwd());
+      // The catalogue takes a moment to load: not before it is wanted.
+      const { loadSuites } = await import("./load-suites.ts");
+      const suites = await loadSuites(flags);
+      const loaded = await prepareGate(flags, suites);
       const given = texts.length > 0 ? texts : targetsIn(loaded);
       const what = comparedTargets(given, undefined, 1);
       process.exitCode =
         "runs" in what
           ? await judgeStored(what.runs, loaded, flags)
-          : await gateServers(what.targets, loaded, flags);
+          : await gateServers(what.targets, suites, loaded, flags);
     });
 }
 
@@ -86,19 +86,20 @@ async function judgeStored(
   return judgeRuns(runs, loaded, flags);
 }
 
-async function gateServers(targets: Target[], loaded: LoadedConfig, flags: Flags): Promise<number> {
+async function gateServers(
+  targets: Target[],
+  suites: Suite[],
+  loaded: LoadedConfig,
+  flags: Flags,
+): Promise<number> {
   const progress = new Progress({ quiet: flags.quiet === true });
   for (const { name, baseUrl } of targets)
     progress.say(`target ${name}  ${baseUrl} · POST ${baseUrl}/api/user`);
-  const { loadSuites } = await import("./load-suites.ts");
-  const suites = await loadSuites(flags);
-  const problems = policyProblems(loaded.config.policy ?? {}, suites);
-  if (problems.length > 0) throw problemError(problems, loaded.source);
   const runs = await interruptible((signal) =>
     send(targets, suites, flags, loaded, { signal, events: progress.events() }),
   );
   progress.clear();
-  const code = Math.max(...runs.map((run, at) => exitCodeOf(run, targets[at] as Target)));
+  const code = exitCodeOfAll(runs, targets);
   // Lost or interrupted: there is not enough to judge by.
   if (code > 1) return code;
   return judgeRuns(runs, loaded, flags);
@@ -114,7 +115,7 @@ async function send(
 ): Promise<Conducted[]> {
   // Rules that speak of axes have them walked.
   const axis = [...flags.axis, ...Object.keys(config.policy?.boundaries ?? {})];
-  const explored = explorationOf(flags.explore === true ? { explore: true, axis: [] } : { axis });
+  const explored = explorationOf({ explore: flags.explore === true, axis });
   const { load: _load, explore: _explore, ...rest } = flags;
   const sending = {
     ...rest,

@@ -1,9 +1,12 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { judge } from "../api/judge.ts";
 import { WitnessError } from "../errors.ts";
 import type { GateResult } from "../model/gate.ts";
+import type { Suite } from "../model/suite.ts";
 import type { Summary } from "../model/summary.ts";
+import { policyProblems } from "../policy/policy-problems.ts";
+import { problemError } from "../policy/problem.ts";
 import { createOutput, writeReport } from "../record/run-folder.ts";
 import { ctrfJson } from "../report/ctrf/ctrf-json.ts";
 import { githubAnnotations } from "../report/github/github-annotations.ts";
@@ -11,7 +14,7 @@ import { stepSummary } from "../report/github/step-summary.ts";
 import { junitXml } from "../report/junit/junit-xml.ts";
 import { gateMarkdown } from "../report/markdown/gate.ts";
 import { renderGate } from "../report/terminal/gate/render-gate.ts";
-import type { LoadedConfig } from "./config/load-config.ts";
+import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 import { painter, print } from "./output.ts";
 
 /** Settings of a verb that judges. */
@@ -50,8 +53,24 @@ export async function judgeRuns(
   return result.exitCode;
 }
 
-/** Throws where a reporter is named that does not exist: before anything is sent. */
-export function checkReporters(names: readonly string[]): void {
+/** Reads the configuration, and throws where something cannot be judged by it: before anything is sent. */
+export async function prepareGate(
+  flags: GateFlags & { config?: string },
+  suites: readonly Suite[],
+): Promise<LoadedConfig> {
+  checkReporters(flags.reporter);
+  if (flags.baseline !== undefined && !existsSync(flags.baseline))
+    throw new WitnessError("baseline", `no baseline at ${flags.baseline}`, {
+      hint: `witness baseline save RUN --file ${flags.baseline} writes one`,
+    });
+  const loaded = await loadConfig(flags.config, process.cwd());
+  const problems = policyProblems(loaded.config.policy ?? {}, suites);
+  if (problems.length > 0) throw problemError(problems, loaded.source);
+  return loaded;
+}
+
+/** Throws where a reporter is named that does not exist. */
+function checkReporters(names: readonly string[]): void {
   const unknown = names.find((name) => !REPORTERS.includes(name));
   if (unknown !== undefined)
     throw new WitnessError("reporter", `there is no reporter named ${JSON.stringify(unknown)}`, {

@@ -40,7 +40,8 @@ async function loadSuiteModule(path: string): Promise<Suite[]> {
   );
 }
 
-function loadCorpus(folder: string): Suite {
+/** Every file of a folder as a suite of bodies. */
+export function loadCorpus(folder: string): Suite {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new WitnessError("corpus", `no corpus folder at ${folder}`);
   const files = readdirSync(folder, { withFileTypes: true })

@@ -33,7 +33,14 @@ export function duration(text: string): number {
       `${JSON.stringify(text)} is no duration: write 30s, 500ms or 2m.`,
     );
   const unit = { ms: 1, s: 1000, m: 60_000 }[match[2] ?? "s"] ?? 1000;
-  return Number(match[1]) * unit;
+  return Math.round(Number(match[1]) * unit);
+}
+
+/** A duration that is not nothing. */
+export function span(text: string): number {
+  const ms = duration(text);
+  if (ms < 1) throw new InvalidArgumentError(`${JSON.stringify(text)} is no time at all.`);
+  return ms;
 }
 
 /** As `duration`, but a bare number is milliseconds. At least one of them. */

@@ -52,6 +52,8 @@ export type Plan = {
   target: Target;
   /** All suites: the stated request is among their cases. */
   suites: Suite[];
+  /** Those that exploration draws from, where not from all. */
+  explored?: Suite[];
   planned: PlannedSuite[];
   options: RunHeader["options"];
   seed: number;
@@ -79,7 +81,7 @@ export async function recordRun(
 
 /** Makes the run's folder and opens its record; `inside` a comparison it is named after the target. */
 export function openRun(
-  { target, suites, planned, options, seed }: Plan,
+  { target, suites, explored = suites, planned, options, seed }: Plan,
   flags: SendFlags,
   control: Control,
   inside?: string,
@@ -111,7 +113,7 @@ export function openRun(
     header,
     target: parseBaseUrl(target.baseUrl),
     planned,
-    suites,
+    suites: explored,
     valid: validCases(suites),
     insecure: flags.insecure,
     ...(flags.readLimit && { limitBytes: flags.readLimit }),

@@ -67,12 +67,11 @@ async function act(found: Found, flags: Flags): Promise<void> {
     insecure,
     keep: false,
   });
-  const now = await dispatcher.send(sent, observation.fresh);
-  await dispatcher.close();
-  if (flags.json === true)
-    return print(`${JSON.stringify({ case: sent.id, recorded: observation, now }, null, 2)}\n`);
+  const now = await dispatcher.send(sent, observation.fresh).finally(() => dispatcher.close());
   if (now.answers.every((answer) => answer.outcome !== "answered" && answer.phase === "connect"))
     process.exitCode = 3;
+  if (flags.json === true)
+    return print(`${JSON.stringify({ case: sent.id, recorded: observation, now }, null, 2)}\n`);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { WitnessError } from "../errors.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
@@ -7,7 +8,6 @@ import { VERSION } from "../version.ts";
 import { addConfig, addGate } from "./add-config.ts";
 import { addSelection } from "./add-selection.ts";
 import { conductRun, planRun, type RunFlags } from "./conduct-run.ts";
-import { loadConfig } from "./config/load-config.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { axisOption, explorationOf } from "./explore-flags.ts";
 import { duration, parseTarget } from "./parse-options.ts";
@@ -15,7 +15,7 @@ import { printDryRun, printList } from "./print-plan.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { interruptible } from "./interrupt.ts";
-import { judgeRuns, type GateFlags } from "./judge-runs.ts";
+import { judgeRuns, prepareGate, type GateFlags } from "./judge-runs.ts";
 import { shortLoad } from "./load-flags.ts";
 import { drawFirstId, drawSeed, type Conducted } from "./record-run.ts";
 
@@ -55,14 +55,26 @@ export function runCommand(): Command {
     .option("--dry-run", "print the requests that would be sent, and send nothing")
     .option("--json", "print the summary (or the list) as one JSON document")
     .option("-q, --quiet", "no progress")
-    .action(async (text: string, flags: Flags) => {
+    .action(async (text: string, flags: Flags, run: Command) => {
       const target = parseTarget(text);
+      refuseWithoutGate(flags, run);
       // The catalogue takes a moment to load: not before it is wanted.
       const { loadSuites } = await import("./load-suites.ts");
       const suites = await loadSuites(flags);
       if (flags.list === true || flags.dryRun === true) printPlan(target, suites, flags);
       else process.exitCode = await carryOut(target, suites, flags);
     });
+}
+
+/** What judges nothing must not look as if it did. */
+function refuseWithoutGate({ gate }: Flags, run: Command): void {
+  const named = ["baseline", "reporter", "inconclusive"].find(
+    (name) => run.getOptionValueSource(name) === "cli",
+  );
+  if (gate === true || named === undefined) return;
+  throw new WitnessError("gate", `--${named} is for judging, and nothing is judged`, {
+    hint: "add --gate, or use witness gate",
+  });
 }
 
 function printPlan(target: Target, suites: Suite[], flags: Flags): void {
@@ -78,6 +90,7 @@ function printPlan(target: Target, suites: Suite[], flags: Flags): void {
 }
 
 async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<number> {
+  const loaded = flags.gate === true ? await prepareGate(flags, suites) : undefined;
   const seed = flags.seed ?? drawSeed();
   const load = flags.load ? { load: shortLoad(flags.loadDuration) } : {};
   const explore = explorationOf(flags);
@@ -100,8 +113,8 @@ async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<
   progress.clear();
   await printResult(conducted, flags.json === true);
   const code = exitCodeOf(conducted, target);
-  if (flags.gate !== true || code > 1) return code;
-  return judgeRuns([conducted], await loadConfig(flags.config, process.cwd()), {
+  if (loaded === undefined || code > 1) return code;
+  return judgeRuns([conducted], loaded, {
     ...flags,
     ...(flags.json === true && { silent: true }),
   });

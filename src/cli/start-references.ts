@@ -19,7 +19,8 @@ export async function startReferences(): Promise<References> {
     for (const name of REFERENCES) {
       const child = fork(MODULE, [name], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
       children.push(child);
-      const [message] = (await once(child, "message")) as [ReferenceMessage];
+      const ended = once(child, "exit").then(() => [{ missing: `${name} did not start` }]);
+      const [message] = (await Promise.race([once(child, "message"), ended])) as [ReferenceMessage];
       if ("url" in message) targets.push({ name, baseUrl: message.url });
       else missing.push(message.missing);
     }

@@ -7,7 +7,9 @@ export type RoundCounts = { pairs: number } | { here: number; there: number };
 const MOST = 200;
 /** The fewest that have bounds: pairs, and rounds here against so many there. */
 const FEWEST_PAIRS = 5;
-const FEWEST_HERE = [Infinity, 19, 5, 3, 2] as const;
+const FEWEST_HERE = [Infinity, 19, 5, 3, 3] as const;
+/** Against so many there, one here is enough; against fewer two are. */
+const MANY_THERE = 19;
 
 /**
  * "; 14 more rounds would decide": bounds close in by the root of the rounds, and have to come
@@ -31,7 +33,7 @@ function roundsNeeded(
 ): number | undefined {
   if (bounds === undefined) {
     if ("pairs" in rounds) return FEWEST_PAIRS;
-    return FEWEST_HERE[rounds.there] ?? 1;
+    return FEWEST_HERE[rounds.there] ?? (rounds.there >= MANY_THERE ? 1 : 2);
   }
   const width = estimate > limit ? estimate - bounds.low : bounds.high - estimate;
   const distance = Math.abs(estimate - limit);

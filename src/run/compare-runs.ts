@@ -19,8 +19,9 @@ export const compareRuns = (runs: RunInHand[]): Promise<RunOutcome[]> =>
     const left = (): Exploring[] => all.filter((each) => ends.get(each) === "done");
     const [first, ...others] = left();
     if (first?.settings.header.options.explore !== undefined && others.length > 0) {
-      const end = await sendExploration([first, ...others]);
-      if (end === "interrupted") for (const each of left()) ends.set(each, end);
+      const explored = await sendExploration([first, ...others]);
+      for (const [index, each] of [first, ...others].entries())
+        ends.set(each, explored[index] ?? "interrupted");
     }
     await sendLoads(left(), ends);
     return all.map((each) => ({ end: ends.get(each) ?? "interrupted" }));

@@ -26,10 +26,9 @@ export async function compareTargets(
   options: ExploreOptions,
   nature: Nature,
 ): Promise<number> {
-  let nextFresh = Math.max(...targets.map((target) => target.nextFresh));
   const ask = async (request: CaseRequest): Promise<AllReplies> => {
-    const fresh = nextFresh;
-    nextFresh += Math.max(1, requestFreshCount(request));
+    const fresh = Math.max(...targets.map((target) => target.nextFresh));
+    for (const target of targets) target.skipTo(fresh + Math.max(1, requestFreshCount(request)));
     const each = await Promise.all(targets.map((target) => target.ask(request, fresh)));
     events.explore?.(`comparing  ${search.compared} requests so far`);
     const byTarget = each.map(({ signature }) => signature);

@@ -4,7 +4,4 @@ import { sendExploration } from "./send-exploration.ts";
 
 /** Explores the targets of these runs together; gives how each ended, in their order. */
 export const exploreRuns = (runs: RunInHand[]): Promise<RunOutcome[]> =>
-  openTogether(runs, async (all) => {
-    const end = await sendExploration(all);
-    return all.map(() => ({ end }));
-  });
+  openTogether(runs, async (all) => (await sendExploration(all)).map((end) => ({ end })));

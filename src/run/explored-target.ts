@@ -54,6 +54,11 @@ export class ExploredTarget {
     return this.#exploring.approached.dispatcher.nextFresh;
   }
 
+  /** Fresh values up to this one belong to what all targets are sent. */
+  skipTo(fresh: number): void {
+    this.#exploring.approached.dispatcher.skipTo(fresh);
+  }
+
   /** What is done now, in a line for whoever watches. */
   progress(what: string): string {
     return `exploring ${this.name}  ${what}  ·  ${this.budget.requests} requests`;
@@ -144,8 +149,7 @@ export class ExploredTarget {
       (answer) => answer.outcome !== "answered" && answer.phase === "connect",
     );
     this.#gone = outside ? this.#gone + 1 : 0;
-    if (this.#gone === 0 || this.#gone < GONE_AFTER) return;
-    if (this.#gone > GONE_AFTER) return;
+    if (this.#gone !== GONE_AFTER) return;
     this.budget.lose();
     this.#exploring.journal.note(
       "target-lost",

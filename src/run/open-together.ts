@@ -20,6 +20,7 @@ type Together = (all: [Exploring, ...Exploring[]]) => Promise<RunOutcome[]>;
  * Gives how each ended, in their order.
  */
 export async function openTogether(runs: RunInHand[], work: Together): Promise<RunOutcome[]> {
+  const begun = new Set<RunInHand>();
   let outcomes: RunOutcome[] = runs.map(() => ({ end: "interrupted" }));
   const from = async (index: number, met: Exploring[]): Promise<void> => {
     const run = runs[index];
@@ -29,6 +30,7 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
       return;
     }
     const { settings, writer, follow } = run;
+    begun.add(run);
     await journalled(settings.header, writer, follow, async (journal) => {
       const approached = await approach(settings, journal);
       if ("end" in approached) outcomes[index] = approached;
@@ -40,5 +42,7 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
     });
   };
   await from(0, []);
+  for (const { settings, writer, follow } of runs.filter((run) => !begun.has(run)))
+    await journalled(settings.header, writer, follow, async () => ({ end: "interrupted" }));
   return outcomes;
 }

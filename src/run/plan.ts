@@ -40,6 +40,19 @@ export function plan(options: PlanOptions): PlannedSuite[] {
     .filter(({ total }) => total > 0);
 }
 
+/** The suites that exploration draws from: those that are wanted, and of them the cases that are. */
+export function exploredSuites(options: Pick<PlanOptions, "suites" | "only" | "grep">): Suite[] {
+  checkNames(options);
+  const wanted = (id: string): boolean => options.grep === undefined || options.grep.test(id);
+  return options.suites
+    .filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+    .map((suite) => ({
+      ...suite,
+      cases: suite.cases.filter(({ id }) => wanted(id)),
+      properties: suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`)),
+    }));
+}
+
 function planSuite(suite: Suite, options: PlanOptions): PlannedSuite {
   const wanted = (id: string): boolean => options.grep === undefined || options.grep.test(id);
   const cases = suite.cases.filter(({ id }) => wanted(id));
@@ -56,7 +69,7 @@ function planSuite(suite: Suite, options: PlanOptions): PlannedSuite {
   };
 }
 
-function checkNames({ suites, only }: PlanOptions): void {
+function checkNames({ suites, only }: Pick<PlanOptions, "suites" | "only">): void {
   const names = suites.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new WitnessError("suite", `there are two suites named ${twice}`);

@@ -31,7 +31,7 @@ async function carryOut(
   if (end !== "done") return { end };
   const { load: options, explore } = header.options;
   if (explore !== undefined) {
-    const explored = await sendExploration([{ settings, approached, journal }]);
+    const [explored = "done"] = await sendExploration([{ settings, approached, journal }]);
     if (explored !== "done") return { end: explored };
   }
   if (options === undefined) return { end };

@@ -18,9 +18,9 @@ const OPT_IN = new Set(["idle"]);
 
 /**
  * Explores these targets, each for itself and then all against each other, as the options of the
- * first one's header say. Findings go into the record of the target that they speak of.
+ * first one's header say. Findings go into the record of the target that they speak of. Gives how each ended.
  */
-export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise<RunEnd> {
+export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise<RunEnd[]> {
   const { header, signal } = all[0].settings;
   const options = header.options.explore;
   if (options === undefined) throw new Error("an exploration has its options in the header");
@@ -46,8 +46,10 @@ export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise
       ...(compared !== undefined && { compared }),
       ...(target.budget.refused !== undefined && { cut: target.budget.refused }),
     });
-  if (signal.aborted) return "interrupted";
-  return targets.some(({ budget }) => budget.refused === "target-lost") ? "target-lost" : "done";
+  return targets.map(({ budget }) => {
+    if (signal.aborted) return "interrupted";
+    return budget.refused === "target-lost" ? "target-lost" : "done";
+  });
 }
 
 /** Boundaries and smallest examples of one target, as far as the budget goes. */

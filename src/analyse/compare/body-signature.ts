@@ -23,9 +23,16 @@ export function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
   return shown(withoutFresh(canonical(body.text ?? "", ignore), fresh));
 }
 
+/** Strings, which are passed over, and numbers: a double does not tell 2^53 from 2^53 + 1, nor 1 from 1.0. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const KEPT_NUMBER = /"\\u0000([-+.\deE]+)"/g;
+const keepNumber = (token: string): string => (token.startsWith('"') ? token : `"\\u0000${token}"`);
+
 function canonical(text: string, ignore: readonly string[]): string {
   try {
-    return JSON.stringify(sorted(ignorePaths(JSON.parse(text), ignore)));
+    const value: unknown = JSON.parse(text.replace(TOKEN, keepNumber));
+    const written = JSON.stringify(sorted(ignorePaths(value, ignore)));
+    return written.replaceAll(KEPT_NUMBER, "$1");
   } catch {
     return text;
   }

@@ -74,6 +74,16 @@ test.each([
   expect(JSON.parse(got)).toEqual(JSON.parse(sorted));
 });
 
+test.each([
+  ["9007199254740992", "9007199254740993"],
+  ["1", "1.0"],
+  ["1", `"1"`],
+])("the numbers %s and %s are told apart", (one, other) => {
+  const [a, b] = [one, other].map((id) => by(["body"], exchange(answered(201, `{ "id": ${id} }`))));
+  expect(a).toBe(`{"id":${one}}`);
+  expect(b).toBe(`{"id":${other}}`);
+});
+
 test("long bodies that differ at their end are told apart", () => {
   const [one, other] = ["a", "b"].map((end) =>
     by(["body"], exchange(answered(201, JSON.stringify(`${"x".repeat(100)}${end}`)))),
