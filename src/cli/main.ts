@@ -54,9 +54,7 @@ async function main(argv: string[]): Promise<void> {
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
-  program.hook("preAction", async (_, command) => {
-    await applyConfig(command);
-  });
+  program.hook("preAction", (_, command) => applyConfig(command));
   program.exitOverride();
   for (const command of program.commands) command.exitOverride();
   try {

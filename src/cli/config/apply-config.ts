@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadConfig, type LoadedConfig } from "./load-config.ts";
+import { loadConfig } from "./load-config.ts";
 import { RUN_OPTIONS } from "./option-specs.ts";
 import { resolveOptions } from "./resolve-options.ts";
 
@@ -7,10 +7,10 @@ import { resolveOptions } from "./resolve-options.ts";
  * Gives a verb's options the values of the environment and of the configuration, where the command
  * line gave none. Verbs without such options do not read any configuration.
  */
-export async function applyConfig(command: Command): Promise<LoadedConfig | undefined> {
+export async function applyConfig(command: Command): Promise<void> {
   const named = new Set(command.options.map((option) => option.attributeName()));
   const specs = RUN_OPTIONS.filter(({ name }) => named.has(name));
-  if (specs.length === 0 || !named.has("config")) return undefined;
+  if (specs.length === 0 || !named.has("config")) return;
   const { config: path } = command.opts<{ config?: string }>();
   const loaded = await loadConfig(path, process.cwd());
   const given = specs.filter(({ name }) => command.getOptionValueSource(name) === "cli");
@@ -27,5 +27,4 @@ export async function applyConfig(command: Command): Promise<LoadedConfig | unde
         found.value,
         found.origin === "file" ? "config" : "env",
       );
-  return loaded;
 }
