@@ -235,6 +235,12 @@ test("what has changed is accepted in part, with a reason, or as a whole", async
   const alone = await witness(["baseline", "update", run, "--file", before, "--accept", "x/*"]);
   expect(alone.code).toBe(2);
   expect(alone.stderr).toMatch(/--accept and --reason go together/);
+  const axis = await baselineOf("axis", now, [...args, "--axis", "id-upwards"]);
+  const walked = JSON.parse(readFileSync(join(folder, axis), "utf8")).boundaries;
+  expect(Object.keys(walked)).toEqual(["id-upwards"]);
+  expect((await witness(["baseline", "update", run, "--file", axis])).code).toBe(0);
+  expect(JSON.parse(readFileSync(join(folder, axis), "utf8")).boundaries).toEqual(walked);
+  expect((await witness(["baseline", "save"])).code).toBe(2);
   const why = ["--accept", "fields/*", "--reason", "id is optional since 2.0"];
   const accepted = await witness(["baseline", "update", run, "--file", before, ...why]);
   expect(accepted.code).toBe(0);

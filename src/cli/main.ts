@@ -56,7 +56,8 @@ async function main(argv: string[]): Promise<void> {
     );
   program.hook("preAction", (_, command) => applyConfig(command));
   program.exitOverride();
-  for (const command of program.commands) command.exitOverride();
+  for (const command of program.commands)
+    for (const each of [command, ...command.commands]) each.exitOverride();
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {

@@ -14,10 +14,14 @@ export function requestFreshCount(request: CaseRequest, only?: "id"): number {
   );
 }
 
-/** The ids and dates that a request carries when its first fresh value is this one, in order. */
+/**
+ * The ids and dates that a request carries when its first fresh value is this one, in order; of a
+ * date also its beginnings and its time, since answers and cases write dates in other forms.
+ */
 export function freshTexts(request: CaseRequest, firstId: number, fresh: number): string[] {
   return Array.from({ length: requestFreshCount(request) }, (_, nth) => {
     const id = freshId(firstId, fresh + nth);
-    return [String(id), freshDate(id)];
+    const date = freshDate(id);
+    return [String(id), date, date.slice(0, 19), date.slice(0, 10), date.slice(11, 19)];
   }).flat();
 }

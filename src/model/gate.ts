@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** So many breaches of a rule are kept. */
+export const MOST_BREACHES = 100;
+
 /** One observation (or figure) that does not fit a rule. */
 export const Breach = z.strictObject({
   /** Id of the case, where it is about one. */

@@ -9,11 +9,22 @@ import { globTest, isGlob } from "./selector.ts";
 /** A baseline brought up to a run, and what that changed. */
 export type Update = { baseline: Baseline; changed: Drift[] };
 
-/** Takes everything from the run. Reasons that were given before stay. */
+/**
+ * Takes everything from the run. Reasons that were given before stay, and so do axes and load that
+ * this run did not look at.
+ */
 export function updateBaseline(before: Baseline, run: RunFold): Update {
+  const now = baselineOf(run, before.accepted);
+  const axes = axisDrifts(before, run).drifts.filter(({ name }) => name in now.boundaries);
+  const boundaries = Object.entries({ ...before.boundaries, ...now.boundaries });
+  const load = now.load ?? before.load;
   return {
-    baseline: baselineOf(run, before.accepted),
-    changed: [...caseDrifts(before, run).drifts, ...axisDrifts(before, run).drifts],
+    baseline: {
+      ...now,
+      boundaries: Object.fromEntries(boundaries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      ...(load !== undefined && { load }),
+    },
+    changed: [...caseDrifts(before, run).drifts, ...axes],
   };
 }
 

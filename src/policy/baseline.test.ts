@@ -161,7 +161,7 @@ describe("a run beside it", () => {
       "pass baseline.cases | cases are answered as before | base.json
         5 cases as before
       error baseline.boundaries | boundaries are where they were | base.json
-        no boundary was looked for in this run: witness run --explore does
+        no boundary was looked for in this run: --explore or --axis does
       error 2"
     `);
     const cut = { ...upTo("2147483647", "2147483648"), cut: "max-time" } as RunRecord;

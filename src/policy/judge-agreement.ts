@@ -2,12 +2,10 @@ import { withoutExplored } from "../analyse/explore/without-explored.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
 import type { Case } from "../model/case.ts";
-import type { Breach, Judgement } from "../model/gate.ts";
+import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
 import { counted } from "../stats/load-words.ts";
 import { replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
 import { suggestion } from "./nearest.ts";
-
-const MOST_BREACHES = 100;
 
 /** A case with its one signature. */
 type Settled = { case: Case; signature: string };

@@ -1,5 +1,5 @@
 import type { Baseline } from "../model/baseline.ts";
-import type { Breach, Judgement } from "../model/gate.ts";
+import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
 import { counted } from "../stats/load-words.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
 import { replayLine, type JudgedRun } from "./judged-run.ts";
@@ -11,7 +11,6 @@ export type GivenBaseline = { value: Baseline; path: string };
 /** What a run's drift from a baseline comes to, and what of it fails nothing. */
 export type BaselineRuling = { judgements: Judgement[]; notes: string[] };
 
-const MOST_BREACHES = 100;
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
 
@@ -78,7 +77,7 @@ function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach 
 function axesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
   const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
   if (walked.length === 0)
-    return ["error", "no boundary was looked for in this run: witness run --explore does", []];
+    return ["error", "no boundary was looked for in this run: --explore or --axis does", []];
   const changed = drifts.filter(({ kind }) => kind === "changed");
   if (changed.length > 0)
     return [

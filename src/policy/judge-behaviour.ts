@@ -1,7 +1,7 @@
 import type { RunFold } from "../analyse/run-fold.ts";
 import { withoutExplored } from "../analyse/explore/without-explored.ts";
 import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
-import type { Breach, Judgement } from "../model/gate.ts";
+import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
 import { counted } from "../stats/load-words.ts";
 import { isZod } from "./body-check.ts";
 import type { CheckFold } from "./gate-fold.ts";
@@ -11,7 +11,6 @@ import { nearest } from "./nearest.ts";
 import type { Source } from "./source-lines.ts";
 
 /** So many breaches of a rule are told one by one; how many there are is in what was found. */
-const MOST_BREACHES = 100;
 
 /** Judges every expectation on behaviour that the policy has for one run. */
 export function judgeBehaviour(

@@ -102,7 +102,7 @@ describe("nothing to judge", () => {
     `);
     expect(judged({ "id-upwards": { atLeast: 5 } })).toMatchInlineSnapshot(`
       "error policy.boundaries.id-upwards.atLeast | id-upwards accepts 2xx up to at least 5
-        no boundary was looked for in this run: witness run --explore does
+        no boundary was looked for in this run: --explore or --axis does
       error 2"
     `);
   });

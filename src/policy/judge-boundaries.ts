@@ -102,7 +102,7 @@ function verdictOf(
 
 function notWalked(axis: string, walked: readonly AxisFinding[]): string {
   if (walked.length === 0)
-    return "no boundary was looked for in this run: witness run --explore does";
+    return "no boundary was looked for in this run: --explore or --axis does";
   return `this run did not walk ${axis}: ${suggestion(
     axis,
     walked.map((each) => each.axis),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { RUN_FILE } from "./run-folder.ts";
 
@@ -11,7 +11,7 @@ export function storedRuns(outputDir: string): string[] {
 
 /** Paths of the folders in a folder, by name; none where there is no such folder. */
 export function foldersIn(path: string): string[] {
-  if (!existsSync(path)) return [];
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [];
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(path, name))

@@ -18,14 +18,15 @@ type AllReplies = Replies & { each: TargetReply[] };
 
 /**
  * Sends the catalogue and what properties make to every target, the same bytes to each, and looks
- * for differences until the budget is spent. Gives the number of requests that were compared.
+ * for differences until the budget is spent. Gives the number of requests that were compared, and whether
+ * the catalogue and the first draws were among them: what comes after lasts as long as the budget.
  */
 export async function compareTargets(
   targets: ExploredTarget[],
   { suites, header, events = {} }: RunSettings,
   options: ExploreOptions,
   nature: Nature,
-): Promise<number> {
+): Promise<{ compared: number; whole: boolean }> {
   const ask = async (request: CaseRequest): Promise<AllReplies> => {
     const fresh = Math.max(...targets.map((target) => target.nextFresh));
     for (const target of targets) target.skipTo(fresh + Math.max(1, requestFreshCount(request)));
@@ -58,25 +59,36 @@ export async function compareTargets(
       width: Math.min(...targets.map(({ concurrency }) => concurrency)),
     },
   );
-  await untilSpent(() => searchOn(search, suites, header.seed, options.runsPerProperty));
+  const { seed } = header;
+  const first = await untilSpent(() => comparePlanned(search, suites, seed, options));
+  const whole = !(first instanceof Spent);
+  if (whole) await untilSpent(() => searchOn(search, suites, seed));
   search.tell();
-  return search.compared;
+  return { compared: search.compared, whole };
 }
 
-/** The catalogue with so many generated cases first, and then generated cases without end. */
+/** The catalogue, and as many generated cases as are wanted. */
+async function comparePlanned(
+  search: DivergenceSearch<AllReplies>,
+  suites: readonly Suite[],
+  seed: number,
+  { runsPerProperty }: ExploreOptions,
+): Promise<void> {
+  const catalogue = suites.flatMap(({ cases }) => cases.map((each): Candidate => ({ case: each })));
+  const planned = [...catalogue, ...drawn(suites, seed, runsPerProperty)];
+  for (let at = 0; at < planned.length; at += AT_A_TIME)
+    await search.compare(planned.slice(at, at + AT_A_TIME));
+}
+
+/** Generated cases without end; rejects with `Spent`. */
 async function searchOn(
   search: DivergenceSearch<AllReplies>,
   suites: readonly Suite[],
   seed: number,
-  runsPerProperty: number,
-): Promise<never> {
-  const catalogue = suites.flatMap(({ cases }) => cases.map((each): Candidate => ({ case: each })));
-  const first = [...catalogue, ...drawn(suites, seed, runsPerProperty)];
-  for (let at = 0; at < first.length; at += AT_A_TIME)
-    await search.compare(first.slice(at, at + AT_A_TIME));
+): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     const more = drawn(suites, (seed + turn) | 0, DRAWN_AT_A_TIME);
-    if (more.length === 0) throw new Spent("max-requests");
+    if (more.length === 0) return;
     await search.compare(more);
   }
 }

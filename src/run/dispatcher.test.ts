@@ -1,8 +1,10 @@
+import { createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import { startCapture, type Capture } from "../servers/capture.ts";
+import { listening as listen } from "../servers/listening.ts";
 import { Dispatcher } from "./dispatcher.ts";
 
 let server: Capture;
@@ -66,4 +68,33 @@ test("how many values and how many ids a case takes", () => {
   expect(counts("malformed-json/root-object")).toEqual([0, 0]);
   expect(counts("connection/pipelined-5")).toEqual([5, 5]);
   expect(counts("repetition/same-id-twice")).toEqual([1, 1]);
+});
+
+test("a request that ends a kept connection and the server is told as closed, not as refused", async () => {
+  let heads = 0;
+  const mortal = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("data", () => {
+      heads += 1;
+      if (heads === 1) socket.write("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
+      else {
+        mortal.close();
+        socket.destroy();
+      }
+    });
+  });
+  const listening = await listen(mortal);
+  const dispatcher = new Dispatcher({
+    target: parseBaseUrl(listening.url),
+    firstId: 300_000_000,
+    timeoutMs: 1000,
+    insecure: false,
+    keep: true,
+  });
+  await dispatcher.send(chosen("valid/plain"));
+  const { answers, resent } = await dispatcher.send(chosen("valid/plain"));
+  await dispatcher.close();
+  expect(answers.map(({ outcome }) => outcome)).toEqual(["closed"]);
+  expect(resent).toBeGreaterThan(0);
+  await listening.close();
 });

@@ -58,8 +58,9 @@ export class Dispatcher {
         const exchange = await this.#once(sent, filling);
         if (exchange === "stale" && resent < STALE_TRIES) continue;
         if (exchange !== "stale") {
-          const { answers, end, leftover } = exchange;
           const { fresh: first } = filling;
+          const told = resent > 0 ? closedFirst(exchange) : exchange;
+          const { answers, end, leftover } = told;
           return { answers, end, leftover, fresh: first, resent: resent > 0 ? resent : undefined };
         }
         await this.#client.closeIdle();
@@ -84,4 +85,19 @@ export class Dispatcher {
     if (fresh === this.#nextFresh) this.#nextFresh += Math.max(1, requestFreshCount(request));
     return { target: this.#options.target, firstId: this.#options.firstId, fresh };
   }
+}
+
+/**
+ * Begun again because its connection was closed, and then nobody was there: the close is what this
+ * request met first, and what may have ended the target.
+ */
+function closedFirst(exchange: Exchange): Exchange {
+  const [answer] = exchange.answers;
+  if (answer === undefined || answer.outcome !== "refused") return exchange;
+  const detail = "the server closed the connection, and took no other";
+  return {
+    ...exchange,
+    answers: [{ ...answer, outcome: "closed", phase: "head", detail }],
+    end: "closed",
+  };
 }

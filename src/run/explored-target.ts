@@ -35,7 +35,8 @@ export class ExploredTarget {
   /** What a request with an id that was sent before gets, and what it got the first time. */
   #repeated: { signature: string; first: string } | undefined;
   #gone = 0;
-  #recent: CaseRequest[] = [];
+  /** What was sent last and did reach the target, with what came back. */
+  #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
   constructor(exploring: Exploring, comparison: Comparison, budget: Budget) {
@@ -119,7 +120,6 @@ export class ExploredTarget {
 
   async #send(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     const { journal, approached, settings } = this.#exploring;
-    this.#recent = [...this.#recent.slice(-2 * this.concurrency), request];
     const atMs = journal.nowMs();
     const sent: Case = {
       id: "explore/request",
@@ -128,13 +128,14 @@ export class ExploredTarget {
       request,
     };
     const dispatched = await approached.dispatcher.send(sent, fresh);
-    this.#watch(dispatched);
     const { firstId } = settings.header;
     const signature = signatureBy(this.#comparison, dispatched, {
       unordered: request.sender === "wire" && request.unordered === true,
       fresh: freshTexts(request, firstId, dispatched.fresh),
     });
-    return { signature: this.#settled(signature, request), dispatched, atMs };
+    const reply = { signature: this.#settled(signature, request), dispatched, atMs };
+    this.#watch(request, reply);
+    return reply;
   }
 
   #settled(signature: string, request: CaseRequest): string {
@@ -144,16 +145,28 @@ export class ExploredTarget {
   }
 
   /** A target that nobody can connect to any more is gone: what was sent last is kept. */
-  #watch({ answers }: Dispatched): void {
-    const outside = answers.every(
+  #watch(request: CaseRequest, reply: TargetReply): void {
+    const outside = reply.dispatched.answers.every(
       (answer) => answer.outcome !== "answered" && answer.phase === "connect",
     );
     this.#gone = outside ? this.#gone + 1 : 0;
+    if (!outside) this.#recent = [...this.#recent.slice(1 - this.concurrency), { request, reply }];
     if (this.#gone !== GONE_AFTER) return;
     this.budget.lose();
     this.#exploring.journal.note(
       "target-lost",
-      `the target takes no more connections since exploration sent the last ${this.#recent.length} requests`,
+      "the target takes no more connections; these were the last requests that it took",
+      this.#recent.map(({ request: last, reply: got }, nth) =>
+        this.keep(
+          {
+            name: `lost/${nth + 1}`,
+            reason: "one of the last requests before the target was gone",
+            clauses: ["behaviour"],
+            request: last,
+          },
+          [got],
+        ),
+      ),
     );
   }
 }

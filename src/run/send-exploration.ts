@@ -33,19 +33,25 @@ export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise
   await Promise.all(
     targets.map((target, index) => exploreAlone(target, all[index] ?? all[0], options)),
   );
-  const compared = options.parts.includes("divergences")
+  const before = targets.map(({ budget }) => budget.refused);
+  const search = options.parts.includes("divergences")
     ? await compareTargets(targets, all[0].settings, options, nature)
     : undefined;
   const named = all.map(({ settings: { header: own } }) => ({ ...own.target, runId: own.runId }));
-  for (const target of targets)
+  for (const [index, target] of targets.entries()) {
+    const { refused, requests } = target.budget;
+    // The search beyond the first pass is to last as long as the budget: that cuts nothing short.
+    const spent = search?.whole === true && (refused === "max-requests" || refused === "max-time");
+    const cut = before[index] ?? (spent ? undefined : refused);
     target.tell({
       type: "exploration",
       targets: named,
-      requests: target.budget.requests,
+      requests,
       durationMs: Math.round(performance.now() - beganMs),
-      ...(compared !== undefined && { compared }),
-      ...(target.budget.refused !== undefined && { cut: target.budget.refused }),
+      ...(search !== undefined && { compared: search.compared }),
+      ...(cut !== undefined && { cut }),
     });
+  }
   return targets.map(({ budget }) => {
     if (signal.aborted) return "interrupted";
     return budget.refused === "target-lost" ? "target-lost" : "done";

@@ -1,4 +1,4 @@
-import type { Breach, Judgement } from "../../../model/gate.ts";
+import { MOST_BREACHES, type Breach, type Judgement } from "../../../model/gate.ts";
 import type { Paint } from "../paint.ts";
 import { logText } from "./log-text.ts";
 
@@ -12,9 +12,10 @@ export function breachLines({ breaches }: Judgement, paint: Paint): string[] {
   const cases = shown.map((breach) => logText(breach.case ?? "", MOST_CASE).length);
   const width = Math.max(0, ...cases);
   const left = breaches.length - shown.length;
+  const least = breaches.length >= MOST_BREACHES ? "at least " : "";
   return [
     ...shown.flatMap((breach) => linesOf(breach, width, paint)),
-    ...(left > 0 ? [paint("dim", `    … and ${left.toLocaleString("en")} more`)] : []),
+    ...(left > 0 ? [paint("dim", `    … and ${least}${left.toLocaleString("en")} more`)] : []),
   ];
 }
 

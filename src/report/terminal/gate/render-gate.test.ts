@@ -48,7 +48,7 @@ test("no rule at all", () => {
 });
 
 test("many cases are cut after a few, with the count", () => {
-  const breaches = Array.from({ length: 1205 }, (_, n) => ({
+  const breaches = Array.from({ length: 100 }, (_, n) => ({
     case: `size/body-${n}`,
     expected: "2xx",
     observed: "413",
@@ -60,7 +60,7 @@ test("many cases are cut after a few, with the count", () => {
     "    size/body-2   expected 2xx, observed 413",
     "    size/body-3   expected 2xx, observed 413",
     "    size/body-4   expected 2xx, observed 413",
-    "    … and 1,200 more",
+    "    … and at least 95 more",
     "exit 1 · 1 did not hold",
     "",
   ]);
