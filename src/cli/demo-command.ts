@@ -73,7 +73,7 @@ const demoFlags = ({ outputDir, folder, seed = drawSeed() }: Flags): ComparisonF
     offered: { model: "closed", connections: 10, pipelining: 1 },
     processes: 1,
     warmupMs: 200,
-    durationMs: 500,
+    durationMs: 300,
     rounds: 6,
     timeoutMs: 10_000,
     sweep: false,
