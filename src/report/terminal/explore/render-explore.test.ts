@@ -70,7 +70,7 @@ describe("what exploring found, for a terminal", () => {
       ! not shrunk to the end (the requests allowed by --max-requests were used up): 1 smallest example
 
       seed 7 · 4,512 requests · 12.3 s · incomplete: cut-off
-      reports/x/report.html      replay any request: witness replay reports/x <case>"
+      reports/x/report.html      replay any request: witness replay reports/x explore/id-upwards/2147483648"
     `);
   });
 
@@ -88,9 +88,9 @@ describe("what exploring found, for a terminal", () => {
       ! not shrunk to the end (the time allowed by --max-time was over): 1 difference
 
       express · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
-      reports/x/report.html      replay any request: witness replay reports/x <case>
+      reports/x/report.html      replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400
       go · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
-      reports/x/report.html      replay any request: witness replay reports/x <case>"
+      reports/x/report.html      replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400"
     `);
   });
 

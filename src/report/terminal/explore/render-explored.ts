@@ -87,6 +87,14 @@ function closingLines({ summary, report, run }: Explored, several: boolean): str
   const state = complete ? "" : ` · incomplete: ${end}`;
   return [
     `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
-    `${report}      replay any request: witness replay ${run} <case>`,
+    `${report}      replay any request: witness replay ${run} ${evidenceOf(summary)}`,
   ];
+}
+
+/** A case to replay, as an example: the report has that of every finding. */
+function evidenceOf({ exploration }: Summary): string {
+  const [difference] = exploration?.divergences ?? [];
+  const boundary = exploration?.axes.flatMap(({ boundaries }) => boundaries)[0];
+  const [example] = exploration?.examples.flatMap(({ entries }) => entries) ?? [];
+  return difference?.case ?? boundary?.far.case ?? example?.case ?? "<case>";
 }
