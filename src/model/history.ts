@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Summary } from "./summary.ts";
+import { StatusClasses, Summary } from "./summary.ts";
 
 /** How this run answered, beside the last run of the same target that was sent cases. Generated cases are new in each run and do not count. */
 export const Changes = z.strictObject({
@@ -67,15 +67,7 @@ export const HistoryRun = z.strictObject({
   /** Sent in all: cases, load, exploration. */
   requests: z.int(),
   /** Sendings of cases by the class of what came back; `other` is a status outside of 100 to 599. */
-  answers: z.strictObject({
-    "1xx": z.int(),
-    "2xx": z.int(),
-    "3xx": z.int(),
-    "4xx": z.int(),
-    "5xx": z.int(),
-    other: z.int(),
-    noAnswer: z.int(),
-  }),
+  answers: StatusClasses,
   changes: Changes.optional(),
   load: RunLoad.optional(),
 });

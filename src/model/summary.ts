@@ -8,6 +8,17 @@ import { Target } from "./target.ts";
 export const OutcomeCounts = z.record(z.string(), z.int());
 export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 
+/** Cases by the status class of their last answer. */
+export const StatusClasses = z.strictObject({
+  "1xx": z.int(),
+  "2xx": z.int(),
+  "3xx": z.int(),
+  "4xx": z.int(),
+  "5xx": z.int(),
+  other: z.int(),
+  noAnswer: z.int(),
+});
+
 const SuiteSummary = z.strictObject({
   name: z.string(),
   about: z.string(),
@@ -15,17 +26,8 @@ const SuiteSummary = z.strictObject({
   cases: z.int(),
   observations: z.int(),
   outcomes: OutcomeCounts,
-  /** Cases by status class of their last answer; a case that changed counts as unstable. */
-  classes: z.strictObject({
-    "1xx": z.int(),
-    "2xx": z.int(),
-    "3xx": z.int(),
-    "4xx": z.int(),
-    "5xx": z.int(),
-    other: z.int(),
-    noAnswer: z.int(),
-    unstable: z.int(),
-  }),
+  /** A case that changed counts as unstable. */
+  classes: StatusClasses.extend({ unstable: z.int() }),
 });
 
 const CaseSummary = z.strictObject({

@@ -2,9 +2,9 @@ import { withoutExplored } from "../analyse/explore/without-explored.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
 import type { Case } from "../model/case.ts";
-import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
+import { MOST_BREACHES, type Judgement } from "../model/gate.ts";
 import { counted } from "../stats/load-words.ts";
-import { replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
+import { judged, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
 import { suggestion } from "./nearest.ts";
 
 /** A case with its one signature. */
@@ -21,16 +21,7 @@ export function judgeAgreement(
   selector: string,
   name: string,
 ): Judgement {
-  const give = (
-    verdict: Judgement["verdict"],
-    found: string,
-    breaches: Breach[] = [],
-  ): Judgement => ({
-    ...rule,
-    verdict,
-    found,
-    breaches,
-  });
+  const give = judged(rule);
   const own = run.summary.target.name === name;
   const other = own ? run : others.find(({ summary }) => summary.target.name === name);
   if (own) return give("pass", `this is ${name} itself`);

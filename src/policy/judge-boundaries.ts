@@ -4,7 +4,7 @@ import type { BoundaryRule } from "../model/policy.ts";
 import { cutWords } from "../analyse/explore/cut-words.ts";
 import { placeText } from "../analyse/explore/known-values.ts";
 import { allAxes } from "../generate/axes/all-axes.ts";
-import { policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
+import { judged, policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
 import { suggestion } from "./nearest.ts";
 import { listOf, orText, signatureFits } from "./outcome-words.ts";
 import type { Source } from "./source-lines.ts";
@@ -38,16 +38,7 @@ function judgeBoundary(
   wanted: BoundaryRule,
   key: Bound,
 ): Judgement {
-  const give = (
-    verdict: Judgement["verdict"],
-    found: string,
-    breaches: Breach[] = [],
-  ): Judgement => ({
-    ...rule,
-    verdict,
-    found,
-    breaches,
-  });
+  const give = judged(rule);
   const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
   const finding = walked.find((each) => each.axis === axis);
   if (finding === undefined) return give("error", notWalked(axis, walked));

@@ -1,5 +1,5 @@
 import { shellWord } from "../analyse/shell-word.ts";
-import type { Judgement } from "../model/gate.ts";
+import type { Breach, Judgement } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
 import type { GateFold } from "./gate-fold.ts";
 import type { Source } from "./source-lines.ts";
@@ -25,6 +25,16 @@ export type Rule = Pick<Judgement, "rule" | "text" | "kind" | "target" | "source
 
 /** What a rule came to. */
 export type Ruling = Pick<Judgement, "verdict" | "found">;
+
+/** Says what a rule came to. */
+export const judged =
+  (rule: Rule) =>
+  (verdict: Judgement["verdict"], found: string, breaches: Breach[] = []): Judgement => ({
+    ...rule,
+    verdict,
+    found,
+    breaches,
+  });
 
 /** A rule of the policy on one run, by the path of its key in the file. */
 export function policyRule(
