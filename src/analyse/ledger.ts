@@ -36,8 +36,10 @@ export function ledgerOf(
 
 type Telling = (run: RunFold, folds: CaseFold[]) => string[];
 
-const heldText: Telling = (run) => [
-  `${run.valid.answered} of ${run.valid.sent} valid requests got a complete HTTP response`,
+const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) => [
+  `${answered} of ${sent} valid requests got a complete HTTP response`,
+  ...(refused > 0 ? [`the ordinary client refuses ${refused} of these responses`] : []),
+  ...(notJudged > 0 ? [`${notJudged} were cut off by a limit of witness and not judged`] : []),
 ];
 
 /** Clauses about which more can be said than how their cases were answered. */

@@ -105,3 +105,48 @@ it("says once for a suite that a repeated id changes the answer, and comes to it
     ["changes-on-repeat", "two/a", 1],
   ]);
 });
+
+const refused = (detail: string): Answer => ({
+  outcome: "malformed",
+  phase: "head",
+  detail,
+  whole: { status: 204, framing: "none" },
+  totalUs: 1,
+});
+
+it("puts what the two senders disagree about first, then bytes after a response", () => {
+  const fold = emptyFold();
+  const send = (id: string, sent: Partial<Case>, answer: Answer, surplus?: number): void => {
+    const request = { sender: "client" as const, body: [] };
+    const whole: Case = { id, reason: "r", clauses: ["accepts"], request, ...sent };
+    foldRecord(fold, { type: "case", case: whole });
+    foldRecord(fold, {
+      type: "observation",
+      seq: 0,
+      case: id,
+      attempt: 1,
+      fresh: 0,
+      atMs: 0,
+      answers: [answer],
+      end: "closed-by-client",
+      timeoutMs: 1,
+      ...(surplus !== undefined && { leftover: { bytes: surplus, sha256: "" } }),
+    });
+  };
+  const wire = { request: { sender: "wire" as const, steps: [] } };
+  send("a/1", {}, answered(500), 5);
+  send("a/2", {}, refused("one reason"));
+  send("b/1", {}, refused("one reason"));
+  send("b/2", {}, refused("another reason"));
+  send("b/3", wire, answered(201), 5);
+  send("b/4", { ...wire, valid: true }, answered(201), 5);
+  const told = remarksOf(fold).map(({ kind, case: id, text, count }) => [kind, id, text, count]);
+  const end = "; the bytes are a complete response";
+  expect(told.slice(0, 4)).toEqual([
+    ["refused-by-client", "a/2", `the ordinary client refuses it: one reason${end}`, 2],
+    ["refused-by-client", "b/2", `the ordinary client refuses it: another reason${end}`, 1],
+    ["surplus-bytes", "a/1", "bytes after the response: 5", 2],
+    ["server-error", "a/1", "r", 1],
+  ]);
+  expect(told.some(([kind]) => kind === "no-answer")).toBe(false);
+});

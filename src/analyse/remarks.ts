@@ -1,4 +1,7 @@
 import type { Remark } from "../model/summary.ts";
+import type { Observation } from "../model/observation.ts";
+import { isComplete } from "./completeness.ts";
+import { conductRemarks } from "./conduct-fold.ts";
 import { oddOnes } from "./odd-ones.ts";
 import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -9,6 +12,7 @@ import { findSteps, stepText } from "./steps.ts";
 /** What stands out in a run, the most telling first. Observations, without a verdict. */
 export function remarksOf(run: RunFold): Remark[] {
   return [
+    ...conductRemarks(run.conduct),
     ...protocolRemarks(run),
     ...validRemarks(run),
     ...unstableRemarks(run),
@@ -124,8 +128,8 @@ function classRemarks(
 ): Remark[] {
   const groups = new Map<string, { signature: string; folds: CaseFold[] }>();
   for (const fold of run.cases.values())
-    for (const signature of fold.first.keys()) {
-      if (classOf(signature) !== wanted) continue;
+    for (const [signature, observation] of fold.first) {
+      if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
       const key = `${suiteOf(fold.case.id)} ${signature}`;
       const group = groups.get(key) ?? { signature, folds: [] };
       group.folds.push(fold);
@@ -133,7 +137,7 @@ function classRemarks(
     }
   const drawn = [...run.properties.values()].flatMap((property) =>
     [...property.examples].flatMap(([signature, [example]]): Remark[] =>
-      classOf(signature) === wanted && example !== undefined
+      classOf(signature) === wanted && example !== undefined && !isRefusedAlone(example.observation)
         ? [
             {
               kind,
@@ -153,6 +157,11 @@ function classRemarks(
     return [{ kind, case: id, signature, text: reason, count: folds.length }];
   });
   return [...chosen, ...drawn];
+}
+
+/** Nothing is wrong with it but what a remark about the ordinary client says already. */
+function isRefusedAlone({ answers }: Observation): boolean {
+  return answers.every(isComplete) && answers.some(({ outcome }) => outcome !== "answered");
 }
 
 function rateRemarks(run: RunFold): Remark[] {

@@ -3,17 +3,16 @@ import type { Exploration, Finding } from "../model/finding.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
+import { emptyConduct, foldConduct, type ConductFold } from "./conduct-fold.ts";
 import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
+import type { Example } from "./example.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { signatureOf } from "./signature.ts";
+import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
 
 /** Generated cases kept for each signature of a property: the shortest ones. */
 const EXAMPLES = 3;
-const FAILURES_KEPT = 20;
-
-/** A case and one observation of it. */
-export type Example = { case: Case; observation: Observation };
 
 /** A hand-chosen case with every signature it got, in order, and the first observation of each. */
 export type CaseFold = { case: Case; signatures: string[]; first: Map<string, Observation> };
@@ -37,7 +36,8 @@ export type RunFold = {
   generated: GeneratedFold | undefined;
   /** A run of which equal cases are used here too, so that they are held once. */
   beside: RunFold | undefined;
-  valid: { sent: number; answered: number; failures: Example[]; facts: ResponseFacts };
+  valid: ValidFold;
+  conduct: ConductFold;
   other: { ok: ResponseFacts; errors: ResponseFacts };
   /** Headers that speak of rate limits, and how often 429 came. */
   rateLimited: number;
@@ -64,7 +64,8 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     generated:
       options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
     beside: options.beside,
-    valid: { sent: 0, answered: 0, failures: [], facts: new ResponseFacts() },
+    valid: emptyValid(),
+    conduct: emptyConduct(),
     other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
     load: emptyLoad(),
@@ -171,16 +172,13 @@ function requestSize({ request }: Case): number {
 function foldFacts(fold: RunFold, example: Example): void {
   const { observation } = example;
   for (const answer of observation.answers) if (isRateLimited(answer)) fold.rateLimited += 1;
+  foldConduct(fold.conduct, example);
   if (example.case.valid !== true) {
     const { ok, errors } = fold.other;
     addResponses((status) => (status < 400 ? ok : errors), observation);
     return;
   }
-  const { valid } = fold;
-  valid.sent += 1;
-  addResponses(() => valid.facts, observation);
-  if (observation.answers.every(({ outcome }) => outcome === "answered")) valid.answered += 1;
-  else if (valid.failures.length < FAILURES_KEPT) valid.failures.push(example);
+  foldValid(fold.valid, example);
 }
 
 const isRateLimited = (answer: Observation["answers"][number]): boolean =>

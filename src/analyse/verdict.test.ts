@@ -8,10 +8,35 @@ import { ledgerOf } from "./ledger.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { judgeStated } from "./verdict.ts";
 
-type Word = number | "reset" | "timed-out";
+type Word = number | "reset" | "timed-out" | Answer;
 
-const answer = (word: Word): Answer =>
-  typeof word === "number"
+/** What a size limit of witness cut off. */
+const cut: Answer = {
+  outcome: "too-large",
+  phase: "body",
+  detail: "body over 64 bytes",
+  totalUs: 1,
+};
+/** A time-out that fired when witness was busy. */
+const late: Answer = {
+  outcome: "timed-out",
+  phase: "head",
+  detail: "late",
+  lateMs: 900,
+  totalUs: 1,
+};
+/** A complete response that the ordinary client refuses. */
+const refused: Answer = {
+  outcome: "malformed",
+  phase: "head",
+  detail: "its reason",
+  whole: { status: 201, framing: "length" },
+  totalUs: 1,
+};
+
+const answer = (word: Word): Answer => {
+  if (typeof word === "object") return word;
+  return typeof word === "number"
     ? {
         outcome: "answered",
         status: word,
@@ -29,6 +54,7 @@ const answer = (word: Word): Answer =>
         },
       }
     : { outcome: word, phase: "head", detail: "nothing", totalUs: 1 };
+};
 
 /** A case and its sendings; those of the suite `valid` are the stated request. */
 function send(run: RunFold, id: string, ...sendings: (Word | Word[])[]): RunFold {
@@ -79,6 +105,8 @@ describe("the verdict", () => {
         clauses: ["server", "accepts"],
         valid: 3,
         answered: 3,
+        refused: 0,
+        notJudged: 0,
         text: "all 3 valid requests got a complete HTTP response",
       },
     });
@@ -107,6 +135,49 @@ describe("the verdict", () => {
     });
   });
 
+  test.each([
+    ["a size limit", cut, "too-large (body), body over 64 bytes"],
+    ["a late time-out", late, "timed-out (head), late"],
+  ])("is not judged where %s cut a response off", (_, word, why) => {
+    const run = send(send(emptyFold(), "valid/1", 201), "valid/2", word, 201);
+    expect(judgeStated(end(run, "done"))).toMatchObject({
+      accepts: "not-judged",
+      stated: {
+        valid: 3,
+        answered: 2,
+        notJudged: 1,
+        text: `1 of 3 valid requests were not judged, a limit of witness cut them off, first valid/2: ${why}`,
+      },
+    });
+    expect(judgeStated(send(run, "valid/3", "reset"))).toMatchObject({
+      accepts: "not-held",
+      stated: {
+        valid: 4,
+        answered: 2,
+        notJudged: 1,
+        text: "1 of 4 valid requests got no complete HTTP response, first valid/3: reset (head), nothing; 1 of 4 valid requests were not judged, a limit of witness cut them off",
+      },
+    });
+  });
+
+  test("is held by RFC 9112 where only the ordinary client refuses the bytes, and says so", () => {
+    const run = send(send(emptyFold(), "valid/1", refused), "valid/2", 201);
+    const text =
+      "all 2 valid requests got a complete HTTP response; the ordinary client refuses it: its reason; the bytes are a complete response";
+    expect(judgeStated(run)).toMatchObject({
+      accepts: "held",
+      stated: { valid: 2, answered: 2, refused: 1, text },
+    });
+    expect(judgeStated(send(run, "valid/3", refused)).stated.text).toContain("refuses 2 of them: ");
+  });
+
+  test("a sequence is judged by the worst of its responses", () => {
+    const of = (...words: Word[]) => judgeStated(send(emptyFold(), "valid/1", words));
+    expect(of(refused, cut).accepts).toBe("not-judged");
+    expect(of(cut, "reset", 201).accepts).toBe("not-held");
+    expect(of(201, refused)).toMatchObject({ accepts: "held", stated: { refused: 1 } });
+  });
+
   test("is none where the target was not reached", () => {
     const run = emptyFold();
     expect(judgeStated(end(run, "unreachable"))).toMatchObject({
@@ -125,6 +196,7 @@ describe("the verdict", () => {
       send(emptyFold(), "valid/1", "reset"),
       end(emptyFold(), "unreachable"),
       end(send(emptyFold(), "valid/1", "reset"), "not-answering"),
+      send(emptyFold(), "valid/1", cut),
     ];
     const accepts = new Set<string>();
     for (const run of runs) {
@@ -133,7 +205,13 @@ describe("the verdict", () => {
       expect(verdict.stated.clauses.length).toBeGreaterThan(0);
       for (const id of verdict.stated.clauses) expect([...stated]).toContain(id);
     }
-    expect([...accepts].toSorted()).toEqual(["held", "not-held", "not-probed", "unreachable"]);
+    expect([...accepts].toSorted()).toEqual([
+      "held",
+      "not-held",
+      "not-judged",
+      "not-probed",
+      "unreachable",
+    ]);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { StatedClauseId } from "../contract/clauses.ts";
+import type { Answer } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
+import { completenessOf, type Completeness } from "./completeness.ts";
+import type { Example } from "./example.ts";
 import type { RunFold } from "./run-fold.ts";
 
 /** The clauses on which the only verdict rests; the type admits none that is "not shown". */
@@ -7,14 +10,14 @@ const VERDICT_CLAUSES: readonly StatedClauseId[] = ["server", "accepts"];
 
 /** What the specification states: a complete HTTP response comes back for every valid request. */
 export function judgeStated(run: RunFold): Pick<Summary, "accepts" | "stated"> {
-  const { sent, answered, failures } = run.valid;
+  const { sent, answered, refused, notJudged, failures, firstNotJudged } = run.valid;
   const clauses = [...VERDICT_CLAUSES];
   const give = (
     accepts: Summary["accepts"],
-    text: string,
+    ...texts: string[]
   ): Pick<Summary, "accepts" | "stated"> => ({
     accepts,
-    stated: { clauses, valid: sent, answered, text },
+    stated: { clauses, valid: sent, answered, refused, notJudged, text: texts.join("; ") },
   });
   if (run.footer?.end === "unreachable") {
     const why = run.notes.find(({ kind }) => kind === "check")?.text;
@@ -22,17 +25,39 @@ export function judgeStated(run: RunFold): Pick<Summary, "accepts" | "stated"> {
   }
   if (sent === 0) return give("not-probed", "no valid request was sent");
   if (answered === sent)
-    return give("held", `all ${sent} valid requests got a complete HTTP response`);
-  const [first] = failures;
-  const example = first === undefined ? "" : `, first ${describe(first)}`;
+    return give("held", `all ${sent} valid requests got a complete HTTP response`, ...refusal(run));
+  const failed = sent - answered - notJudged;
+  const limited = `${notJudged} of ${sent} valid requests were not judged, a limit of witness cut them off`;
+  if (failed === 0)
+    return give("not-judged", `${limited}${first(firstNotJudged, "not-judged")}`, ...refusal(run));
   return give(
     "not-held",
-    `${sent - answered} of ${sent} valid requests got no complete HTTP response${example}`,
+    `${failed} of ${sent} valid requests got no complete HTTP response${first(failures[0], "incomplete")}`,
+    ...(notJudged > 0 ? [limited] : []),
+    ...refusal(run),
   );
 }
 
-function describe({ case: sent, observation }: RunFold["valid"]["failures"][number]): string {
-  const failed = observation.answers.find(({ outcome }) => outcome !== "answered");
-  if (failed === undefined || failed.outcome === "answered") return sent.id;
-  return `${sent.id}: ${failed.outcome} (${failed.phase}), ${failed.detail}`;
+/** What the ordinary client makes of responses that count as complete. */
+function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
+  const found = firstRefused?.observation.answers.find(isOf("refused"));
+  if (found === undefined || found.outcome === "answered") return [];
+  const which = refused === 1 ? "it" : `${refused} of them`;
+  const client = `the ordinary client refuses ${which}: ${found.detail}`;
+  return [client, `the bytes are a complete response`];
 }
+
+function first(example: Example | undefined, kind: Completeness): string {
+  if (example === undefined) return "";
+  const found = example.observation.answers.find(isOf(kind));
+  const why =
+    found === undefined || found.outcome === "answered"
+      ? ""
+      : `: ${found.outcome} (${found.phase}), ${found.detail}`;
+  return `, first ${example.case.id}${why}`;
+}
+
+const isOf =
+  (kind: Completeness) =>
+  (answer: Answer): boolean =>
+    completenessOf(answer) === kind;

@@ -1,10 +1,28 @@
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
+import type { Summary } from "../model/summary.ts";
 import type { Target } from "../model/target.ts";
-import type { Conducted } from "./record-run.ts";
+import type { RunOutcome } from "../run/run-settings.ts";
 
-/** 0 done and held · 1 what is stated did not hold · 3 the target was lost · 130 interrupted. Throws where it was never reached. */
-export function exitCodeOf({ outcome, summary }: Conducted, target: Target): number {
+/** A run that is over: how it ended, and its verdict. */
+type Ended = { outcome: RunOutcome; summary: Pick<Summary, "accepts"> };
+
+const STATED_CODES: Record<Summary["accepts"], number> = {
+  held: 0,
+  "not-held": 1,
+  "not-judged": 4,
+  unreachable: 1,
+  "not-probed": 1,
+};
+
+/** What did not hold outweighs what was not judged. */
+const WORST_FIRST = [3, 1, 4];
+
+/**
+ * 0 done and held · 1 what is stated did not hold · 3 the target was lost · 4 nothing failed, but
+ * a limit of witness left something valid unjudged · 130 interrupted. Throws where it was never reached.
+ */
+export function exitCodeOf({ outcome, summary }: Ended, target: Target): number {
   switch (outcome.end) {
     case "interrupted":
       return 130;
@@ -15,18 +33,16 @@ export function exitCodeOf({ outcome, summary }: Conducted, target: Target): num
     case "unreachable":
       throw unreachable(target, outcome.reason ?? "no reason known");
     case "not-answering":
-      return 1;
     case "done":
-      return summary.accepts === "held" ? 0 : 1;
+      return STATED_CODES[summary.accepts];
   }
 }
 
 /** The worst of several runs; one that was given up because of another counts for nothing. */
-export function exitCodeOfAll(runs: readonly Conducted[], targets: readonly Target[]): number {
+export function exitCodeOfAll(runs: readonly Ended[], targets: readonly Target[]): number {
   const codes = runs.map((run, index) => exitCodeOf(run, targets[index] as Target));
   const ownFault = codes.filter((_, index) => runs[index]?.outcome.end !== "interrupted");
-  const worst = Math.max(0, ...ownFault);
-  return worst > 0 ? worst : Math.max(...codes);
+  return WORST_FIRST.find((code) => ownFault.includes(code)) ?? Math.max(...codes);
 }
 
 function unreachable({ baseUrl }: Target, reason: string): WitnessError {

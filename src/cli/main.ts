@@ -22,7 +22,8 @@ import { suitesCommand } from "./suites-command.ts";
 
 const EXIT_CODES = `
 Exit codes: 0 done, and what is stated (and expected) held · 1 it did not hold · 2 usage, or a rule that cannot
-be judged · 3 the target could not be reached, was lost, or gave no answer under load · 4 inconclusive · 130 interrupted`;
+be judged · 3 the target could not be reached, was lost, or gave no answer under load · 4 inconclusive, or a
+limit of witness left a valid request unjudged · 130 interrupted`;
 
 async function main(argv: string[]): Promise<void> {
   const program = new Command("witness")

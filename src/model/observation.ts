@@ -28,6 +28,9 @@ export const KeptBytes = z.strictObject({
 });
 export type KeptBytes = z.infer<typeof KeptBytes>;
 
+/** What ended the body of a response. */
+const Framing = z.enum(["none", "length", "chunked", "close"]);
+
 /** One HTTP response as received; header names, values and order as on the wire. */
 export const Response = z.strictObject({
   /** "1.1", "1.0", ...; absent where the sender cannot know (the ordinary client). */
@@ -36,8 +39,7 @@ export const Response = z.strictObject({
   reason: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   interim: z.array(z.int()).optional(),
-  /** What ended the body. */
-  framing: z.enum(["none", "length", "chunked", "close"]),
+  framing: Framing,
   body: KeptBytes,
   /** The body without its content coding, where that could be undone within the bound. */
   decoded: KeptBytes.optional(),
@@ -62,13 +64,28 @@ export const Answer = z.union([
     /** What did come, where something did. */
     received: KeptBytes.optional(),
     status: z.int().optional(),
+    /** The ordinary client refused it, but the bytes are a complete response by the framing of RFC 9112. */
+    whole: z.strictObject({ status: z.int(), framing: Framing }).optional(),
+    /** Milliseconds by which a time-out fired late: witness was busy, and may have missed the response. */
+    lateMs: z.int().optional(),
     ...Times,
   }),
 ]);
 export type Answer = z.infer<typeof Answer>;
 
-/** What became of the connection in the end; `abandoned` where this side gave up. */
-export const ConnectionEnd = z.enum(["kept", "closed", "reset", "abandoned", "none"]);
+/**
+ * What became of the connection in the end. `closed` and `reset` are the server's doing. This side
+ * ended it in `closed-by-client`, because of what the server sent, and in `abandoned`, because a
+ * limit was reached.
+ */
+export const ConnectionEnd = z.enum([
+  "kept",
+  "closed",
+  "reset",
+  "closed-by-client",
+  "abandoned",
+  "none",
+]);
 export type ConnectionEnd = z.infer<typeof ConnectionEnd>;
 
 /** What came back for one case, once. */

@@ -61,6 +61,8 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 /** One thing that stands out: an observation, never a verdict. */
 export const Remark = z.strictObject({
   kind: z.enum([
+    "refused-by-client",
+    "surplus-bytes",
     "no-answer",
     "server-error",
     "unstable",
@@ -96,12 +98,20 @@ export const Summary = z.strictObject({
   /** The whole plan was carried out and the footer written. */
   complete: z.boolean(),
   end: z.union([RunEnd, z.literal("cut-off")]),
-  /** The specification's verdict: every valid request got a complete HTTP response. */
-  accepts: z.enum(["held", "not-held", "unreachable", "not-probed"]),
+  /**
+   * The specification's verdict: every valid request got a complete HTTP response. `not-judged`
+   * where nothing failed, but a limit of witness cut off what some valid request got.
+   */
+  accepts: z.enum(["held", "not-held", "not-judged", "unreachable", "not-probed"]),
   stated: z.strictObject({
     clauses: z.array(z.string()),
     valid: z.int(),
+    /** Valid requests that got a complete HTTP response, `refused` included. */
     answered: z.int(),
+    /** Complete by the framing of RFC 9112, but the ordinary client refuses them. */
+    refused: z.int().optional(),
+    /** Cut off by a limit of witness: a size limit, or a time-out that fired late. */
+    notJudged: z.int().optional(),
     text: z.string(),
   }),
   /** Suites and cases without the evidence of what was explored: `exploration` names those cases. */

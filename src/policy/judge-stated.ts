@@ -1,3 +1,4 @@
+import { completenessOf } from "../analyse/completeness.ts";
 import type { Breach, Judgement } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
 import { replayLine, type JudgedRun } from "./judged-run.ts";
@@ -5,6 +6,7 @@ import { replayLine, type JudgedRun } from "./judged-run.ts";
 const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
   held: "pass",
   "not-held": "fail",
+  "not-judged": "inconclusive",
   unreachable: "error",
   "not-probed": "error",
 };
@@ -21,7 +23,7 @@ export function judgeStated(run: JudgedRun): Judgement {
     verdict: VERDICTS[accepts],
     found: stated.text,
     breaches: failures.map(({ case: { id }, observation }): Breach => {
-      const failed = observation.answers.find(({ outcome }) => outcome !== "answered");
+      const failed = observation.answers.find((each) => completenessOf(each) === "incomplete");
       const observed =
         failed === undefined || failed.outcome === "answered"
           ? "no answer"

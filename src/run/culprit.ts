@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasResponded } from "../analyse/completeness.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 
@@ -7,7 +8,7 @@ export type Sent = { case: Case; atMs: number; fate: "answered" | "refused" | "c
 
 /** Holds on to the case, not to the observation: a run has thousands of these at hand. */
 export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent {
-  if (answers.at(-1)?.outcome === "answered") return { case: sent, atMs, fate: "answered" };
+  if (hasResponded(answers.at(-1))) return { case: sent, atMs, fate: "answered" };
   // What was begun on a kept connection before it was refused on a new one has reached the target.
   const refused = resent === undefined && answers.every(({ outcome }) => outcome === "refused");
   return { case: sent, atMs, fate: refused ? "refused" : "cut-off" };

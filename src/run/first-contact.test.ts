@@ -93,15 +93,18 @@ describe.concurrent("a target that answers no valid request", () => {
     expect(run.tookMs).toBeLessThan(5000);
   });
 
-  test.each(["garbage", "endless-head", "huge-body", "closing"] as const)(
-    "%s: is described, not an error",
-    async (name) => {
-      const run = await withServer(faulty[name].start(), (url) => conduct(url));
-      expect(run.outcome.end).toBe("not-answering");
-      expect(run.summary.accepts).toBe("not-held");
-      expect(run.summary.notes.length).toBe(2);
-    },
-  );
+  test.each([
+    ["garbage", "not-held", 1],
+    ["closing", "not-held", 1],
+    ["endless-head", "not-judged", 4],
+    ["huge-body", "not-judged", 4],
+  ] as const)("%s: is described, not an error", async (name, accepts, code) => {
+    const run = await withServer(faulty[name].start(), (url) => conduct(url));
+    expect(run.outcome.end).toBe("not-answering");
+    expect(run.summary.accepts).toBe(accepts);
+    expect(run.exitCode()).toBe(code);
+    expect(run.summary.notes.length).toBe(2);
+  });
 
   test("nobody listens: unreachable", async () => {
     const port = await freePort();

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isComplete } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import { endingOf } from "../send/outcome.ts";
@@ -55,7 +56,7 @@ async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[
   const statuses = answer.flatMap((each) => (each?.outcome === "answered" ? [each.status] : []));
   for (const [index, asking] of asked.entries()) {
     const each = answer[index];
-    if (each?.outcome === "answered")
+    if (each !== undefined && isComplete(each))
       return { state: "answering", latencyMs: each.totalUs / 1000, asking, statuses };
   }
   const tls = answer.find((each) => each?.outcome === "tls-failed");

@@ -57,7 +57,7 @@ async function askBefore(valid: ValidCases, dispatcher: Dispatcher, journal: Jou
     const [answer] = dispatched.answers;
     if (answer?.outcome === "answered")
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    closes ||= dispatched.end !== "kept";
+    closes ||= dispatched.end === "closed" || dispatched.end === "reset";
   }
   return { statuses, closes };
 }

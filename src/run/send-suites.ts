@@ -1,3 +1,4 @@
+import { hasResponded } from "../analyse/completeness.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
@@ -167,4 +168,4 @@ export class SuiteSender {
 }
 
 const isAnswered = ({ answers }: Pick<Observation, "answers">): boolean =>
-  answers.at(-1)?.outcome === "answered";
+  hasResponded(answers.at(-1));

@@ -1,5 +1,6 @@
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { hasResponded } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { head } from "../generate/requests.ts";
 import { VALID_BODY_BYTES } from "../generate/bytes.ts";
@@ -27,7 +28,7 @@ export async function stallCapacity(
       while (held.length < level) held.push(hold(target, options.insecure));
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       const { answers } = await options.probe.send(options.valid);
-      if (answers[0]?.outcome !== "answered") break;
+      if (!hasResponded(answers[0])) break;
       capacity = level;
     }
   } finally {

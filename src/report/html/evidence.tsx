@@ -20,6 +20,7 @@ const ends: Record<ConnectionEnd, string | undefined> = {
   kept: undefined,
   closed: "connection closed by the server",
   reset: "connection reset by the server",
+  "closed-by-client": "connection closed by the client because of what the server sent",
   abandoned: "connection given up by this side",
   none: "no connection",
 };

@@ -2,13 +2,24 @@ import type { Remark } from "../../model/summary.ts";
 
 /** Kinds of remarks in plain words. */
 export const remarkKinds: Record<Remark["kind"], { title: string; about: string }> = {
+  "refused-by-client": {
+    title: "Complete responses that the ordinary client refuses",
+    about:
+      "By the framing of RFC 9112 the bytes are a complete response, but a widely used client rejects it.",
+  },
+  "surplus-bytes": {
+    title: "Bytes after a response",
+    about:
+      "A client that reuses the connection can take them for the response to its next request.",
+  },
   "valid-not-2xx": {
     title: "The stated request, answered with something other than 2xx",
     about: "The specification does not show which status comes back.",
   },
   "no-answer": {
     title: "No complete answer",
-    about: "The connection came to an end, or the time ran out, before a whole response had come.",
+    about:
+      "The connection ended, the time ran out or a size limit was reached before a whole response had come.",
   },
   "server-error": {
     title: "Answered with 5xx",

@@ -8,6 +8,7 @@ import { shownClasses, sumClasses } from "./status-class.ts";
 const words: Record<Summary["accepts"], { word: string; mark: string }> = {
   held: { word: "Held", mark: "✓" },
   "not-held": { word: "Not held", mark: "✗" },
+  "not-judged": { word: "Not judged", mark: "–" },
   unreachable: { word: "Unreachable", mark: "–" },
   "not-probed": { word: "Not probed", mark: "–" },
 };

@@ -35,6 +35,7 @@ function statedLines({ accepts, stated, ledger, cases }: Summary, paint: Paint):
   const words = {
     held: paint("green", "held"),
     "not-held": paint("red", "not held"),
+    "not-judged": paint("yellow", "not judged"),
     unreachable: paint("red", "target not reached"),
     "not-probed": "not probed",
   };

@@ -9,6 +9,7 @@ import { runPageHref } from "./run-page-href.ts";
 const words: Record<ComparedTarget["accepts"], string> = {
   held: "✓ Held",
   "not-held": "✗ Not held",
+  "not-judged": "– Not judged",
   unreachable: "– Unreachable",
   "not-probed": "– Not probed",
 };

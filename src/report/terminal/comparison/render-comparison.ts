@@ -80,6 +80,7 @@ function leftLines({ behaviour }: Comparison, paint: Paint): string[] {
 const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
   held: "held",
   "not-held": "not held",
+  "not-judged": "not judged",
   unreachable: "not reached",
   "not-probed": "not probed",
 };

@@ -1,0 +1,51 @@
+import type { Remark } from "../model/summary.ts";
+import type { Example } from "./example.ts";
+import { signatureOf } from "./signature.ts";
+
+/** Reasons that are counted one by one: the client's reasons are few, this only bounds the memory. */
+const MOST_REASONS = 40;
+
+type Counted = { case: string; signature: string; count: number };
+
+/** Responses that are odd as HTTP, whatever their status. */
+export type ConductFold = {
+  /** By the client's reason: complete responses that the ordinary client refuses. */
+  refused: Map<string, Counted>;
+  /** By number of bytes: what came after the last expected response. */
+  surplus: Map<number, Counted>;
+};
+
+export const emptyConduct = (): ConductFold => ({ refused: new Map(), surplus: new Map() });
+
+export function foldConduct(fold: ConductFold, { case: sent, observation }: Example): void {
+  const counted = { case: sent.id, signature: signatureOf(observation) };
+  for (const answer of observation.answers)
+    if (answer.outcome !== "answered" && answer.whole !== undefined)
+      add(fold.refused, answer.detail, counted);
+  const { leftover } = observation;
+  // A raw case may provoke a second response: bytes that one request is answered with are surplus.
+  const isSurplus = sent.request.sender === "client" || sent.valid === true;
+  if (leftover !== undefined && isSurplus) add(fold.surplus, leftover.bytes, counted);
+}
+
+function add<Key>(counts: Map<Key, Counted>, key: Key, found: Omit<Counted, "count">): void {
+  const known = counts.get(key);
+  if (known !== undefined) known.count += 1;
+  else if (counts.size < MOST_REASONS) counts.set(key, { ...found, count: 1 });
+}
+
+/** The disagreement of the two senders comes first: it decides whether clients can use the server. */
+export function conductRemarks({ refused, surplus }: ConductFold): Remark[] {
+  return [
+    ...[...refused].map(([reason, found]): Remark => ({
+      kind: "refused-by-client",
+      text: `the ordinary client refuses it: ${reason}; the bytes are a complete response`,
+      ...found,
+    })),
+    ...[...surplus].map(([bytes, found]): Remark => ({
+      kind: "surplus-bytes",
+      text: `bytes after the response: ${bytes}`,
+      ...found,
+    })),
+  ];
+}

@@ -1,0 +1,49 @@
+import { completenessOf } from "./completeness.ts";
+import type { Example } from "./example.ts";
+import { ResponseFacts, addResponses } from "./response-facts.ts";
+
+const FAILURES_KEPT = 20;
+
+/** What the valid requests of a run got: the stated clause rests on it. */
+export type ValidFold = {
+  sent: number;
+  /** Those that got complete responses, `refused` included. */
+  answered: number;
+  refused: number;
+  notJudged: number;
+  /** The first that got no complete response. */
+  failures: Example[];
+  firstRefused: Example | undefined;
+  firstNotJudged: Example | undefined;
+  facts: ResponseFacts;
+};
+
+export const emptyValid = (): ValidFold => ({
+  sent: 0,
+  answered: 0,
+  refused: 0,
+  notJudged: 0,
+  failures: [],
+  firstRefused: undefined,
+  firstNotJudged: undefined,
+  facts: new ResponseFacts(),
+});
+
+/** Counts one sending of a valid request, by the worst of its responses. */
+export function foldValid(valid: ValidFold, example: Example): void {
+  const { observation } = example;
+  valid.sent += 1;
+  addResponses(() => valid.facts, observation);
+  const found = observation.answers.map(completenessOf);
+  if (found.includes("incomplete")) {
+    if (valid.failures.length < FAILURES_KEPT) valid.failures.push(example);
+  } else if (found.includes("not-judged")) {
+    valid.notJudged += 1;
+    valid.firstNotJudged ??= example;
+  } else {
+    valid.answered += 1;
+    if (!found.includes("refused")) return;
+    valid.refused += 1;
+    valid.firstRefused ??= example;
+  }
+}
