@@ -1,16 +1,20 @@
 /**
- * Something the user can mend: what is wrong, and what to do about it.
+ * An error that is told to the user in a sentence: what is wrong, and what to do about it.
  *
- * `exitCode` is 2 for usage and configuration, 3 where the target could not be reached.
- * A target that misbehaves is never an error: it is an observation.
+ * `exitCode` is 2 for usage and configuration, 3 where the target could not be reached, 70 where
+ * this machine could not go on. A target that misbehaves is never an error: it is an observation.
  */
 export class WitnessError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
-  readonly exitCode: 2 | 3;
+  readonly exitCode: 2 | 3 | 70;
 
-  constructor(code: string, message: string, options: { hint?: string; exitCode?: 2 | 3 } = {}) {
-    super(message);
+  constructor(
+    code: string,
+    message: string,
+    options: { hint?: string; exitCode?: 2 | 3 | 70; cause?: unknown } = {},
+  ) {
+    super(message, "cause" in options ? { cause: options.cause } : {});
     this.name = "WitnessError";
     this.code = code;
     this.hint = options.hint;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isComplete } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
+import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
@@ -91,9 +92,9 @@ function describe(contact: Contact & { seen?: Dispatched[] }, journal: Journal):
   return contact;
 }
 
-/** Connects and lets go. Undefined where that worked, else the reason in words. */
+/** Connects and lets go. Undefined where that worked, else the reason in words. Rejects where this machine cannot. */
 function probe({ hostname, port }: BaseUrl): Promise<string | undefined> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port });
     const settle = (reason?: string): void => {
       clearTimeout(timer);
@@ -106,6 +107,12 @@ function probe({ hostname, port }: BaseUrl): Promise<string | undefined> {
     );
     socket.on("connect", () => settle());
     socket.on("error", (error) => {
+      const fault = machineFault(error);
+      if (fault !== undefined) {
+        clearTimeout(timer);
+        reject(fault);
+        return;
+      }
       const ending = endingOf(error);
       settle(ending === undefined ? error.message : `${ending.outcome}: ${ending.detail}`);
     });

@@ -3,6 +3,7 @@ import { Client, buildConnector } from "undici";
 import { PATH, METHOD, statedHeaders } from "../contract/endpoint.ts";
 import { WitnessError } from "../errors.ts";
 import { render, type Filling } from "../generate/render.ts";
+import { machineFault } from "../machine-fault.ts";
 import type { Answer, ConnectionEnd, Exchange, Phase } from "../model/observation.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { answered, unanswered } from "./answer.ts";
@@ -109,9 +110,12 @@ export class ClientSender {
       );
     const ending = endingIn(phase, error);
     if (ending === undefined)
-      throw new WitnessError("client-request", `the client cannot send this: ${error.message}`, {
-        hint: "a request that undici refuses goes on the wire: wire(...) instead of post(...)",
-      });
+      throw (
+        machineFault(error) ??
+        new WitnessError("client-request", `the client cannot send this: ${error.message}`, {
+          hint: "a request that undici refuses goes on the wire: wire(...) instead of post(...)",
+        })
+      );
     return unanswered({ ...ending, phase, received, status }, times);
   }
 

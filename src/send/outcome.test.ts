@@ -30,7 +30,16 @@ test("addresses that were all tried: the first tells", () => {
   const all = new AggregateError([failure("ECONNREFUSED"), failure("ENETUNREACH")]);
   expect(endingOf(all)?.outcome).toBe("refused");
   expect(endingOf(Object.assign(all, { code: "ECONNREFUSED" }))?.outcome).toBe("refused");
+  const noIpv6 = new AggregateError([failure("EADDRNOTAVAIL"), failure("ECONNREFUSED")]);
+  expect(endingOf(Object.assign(noIpv6, { code: "EADDRNOTAVAIL" }))?.outcome).toBe("refused");
 });
+
+test.each(["EMFILE", "ENOBUFS", "EADDRNOTAVAIL", "EACCES"])(
+  "%s is this machine's: no outcome of a target",
+  (code) => {
+    expect(endingOf(failure(code))).toBeUndefined();
+  },
+);
 
 test.each(["UND_ERR_INVALID_ARG", "ERR_INVALID_ARG_TYPE", "toString"])(
   "%s is a mistake on this side",

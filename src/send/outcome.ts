@@ -7,8 +7,6 @@ const byCode: Record<string, Ending["outcome"]> = {
   ECONNREFUSED: "refused",
   EHOSTUNREACH: "unreachable",
   ENETUNREACH: "unreachable",
-  EADDRNOTAVAIL: "unreachable",
-  EACCES: "unreachable",
   ETIMEDOUT: "timed-out",
   UND_ERR_CONNECT_TIMEOUT: "timed-out",
   ENOTFOUND: "unresolved",
@@ -33,7 +31,8 @@ const TLS_CODE =
 export function endingOf(error: unknown): Ending | undefined {
   const { code, name, message, errors } = error as Error & { code?: string; errors?: unknown[] };
   if (errors !== undefined && errors.length > 0 && (code === undefined || !(code in byCode)))
-    return endingOf(errors[0]);
+    // An address that this machine cannot reach at all says nothing of the target.
+    return errors.map(endingOf).find((each) => each !== undefined);
   // The parser's own code gets lost on its way through undici 7.30.
   if (name === "HTTPParserError") return parserEnding(message);
   if (code === "UND_ERR_SOCKET" && !message.endsWith("closed"))

@@ -1,5 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { machineFault } from "../machine-fault.ts";
 import type { Answer, ConnectionEnd, Phase } from "../model/observation.ts";
 import { answered, unanswered } from "./answer.ts";
 import { endingOf, type Ending } from "./outcome.ts";
@@ -18,6 +19,8 @@ export class WireConnection {
   readonly #reader: ResponseReader;
   #connected = false;
   #ending: Ending | undefined;
+  /** What this machine could not do: it is no observation of the target. */
+  #fault: Error | undefined;
   #wake: () => void = () => {};
   #beganUs = nowUs();
   #firstByteUs: number | undefined;
@@ -54,9 +57,10 @@ export class WireConnection {
     this.#socket.on("end", () =>
       settle({ outcome: "closed", detail: "the server closed the connection" }),
     );
-    this.#socket.on("error", (error) =>
-      settle(endingOf(error) ?? { outcome: "closed", detail: error.message }),
-    );
+    this.#socket.on("error", (error) => {
+      this.#fault ??= machineFault(error);
+      settle(endingOf(error) ?? { outcome: "closed", detail: error.message });
+    });
     this.#socket.on("close", () =>
       settle({ outcome: "closed", detail: "the server closed the connection" }),
     );
@@ -145,7 +149,7 @@ export class WireConnection {
     return { end, leftover: this.over ? Buffer.alloc(0) : this.#reader.unread() };
   }
 
-  /** Resolves when `done` says so, or at the deadline. */
+  /** Resolves when `done` says so, or at the deadline. Rejects where this machine could not go on. */
   async #until(done: () => boolean, deadline: number): Promise<void> {
     while (!done()) {
       const left = deadline - performance.now();
@@ -158,6 +162,7 @@ export class WireConnection {
         };
       });
     }
+    if (this.#fault !== undefined) throw this.#fault;
   }
 }
 

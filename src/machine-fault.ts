@@ -1,0 +1,109 @@
+import { WitnessError } from "./errors.ts";
+import { SYSTEM_ERRORS } from "./system-errors.ts";
+
+/** Exit code where this machine, or a defect of this program, ended the work: `EX_SOFTWARE` of sysexits.h. */
+const OWN_FAULT = 70;
+
+type Told = { what: string; hint: string };
+
+const FULL: Told = {
+  what: "the disk is full",
+  hint: "free space, or write somewhere else with --output-dir",
+};
+const MEMORY: Told = {
+  what: "this machine has no more memory for it",
+  hint: "raise the memory limit, or send less: --runs, --concurrency, --connections",
+};
+const FILES: Told = {
+  what: "too many files and connections are open",
+  hint: "raise the limit (ulimit -n 4096), or use fewer: --concurrency, --connections",
+};
+const FORBIDDEN: Told = {
+  what: "this machine does not allow the connection",
+  hint: "look for a firewall rule or a sandbox that forbids it",
+};
+const NO_NETWORK: Told = {
+  what: "this machine has no network for it",
+  hint: "check its network interface and its support of IPv4 and IPv6",
+};
+
+const TOLD: Readonly<Record<string, Told>> = {
+  ENOSPC: FULL,
+  EDQUOT: { ...FULL, what: "the disk quota is used up" },
+  EFBIG: {
+    what: "the file has reached the largest size that is allowed",
+    hint: "raise the limit (ulimit -f), or send less: --runs",
+  },
+  EIO: { what: "the disk reports an error", hint: "check the disk, or use another --output-dir" },
+  EROFS: {
+    what: "the file system is read-only",
+    hint: "write somewhere else with --output-dir",
+  },
+  EMFILE: FILES,
+  ENFILE: { ...FILES, hint: "the limit of the whole machine is reached: end other programs" },
+  ENOBUFS: { ...MEMORY, what: "this machine has no more memory for connections" },
+  ENOMEM: MEMORY,
+  EAI_MEMORY: MEMORY,
+  ERR_MEMORY_ALLOCATION_FAILED: MEMORY,
+  EADDRNOTAVAIL: {
+    what: "this machine has no free local port or no local address for the connection",
+    hint: "ports of closed connections are free again after a minute; use fewer connections, or 127.0.0.1 where IPv6 is missing",
+  },
+  EADDRINUSE: {
+    what: "this machine has no free local port",
+    hint: "ports of closed connections are free again after a minute; use fewer connections",
+  },
+  EAGAIN: {
+    what: "this machine allows no more processes or connections",
+    hint: "raise the limit (ulimit -u), or end other programs",
+  },
+  EACCES: FORBIDDEN,
+  EPERM: FORBIDDEN,
+  ENETDOWN: NO_NETWORK,
+  ENONET: NO_NETWORK,
+  EAFNOSUPPORT: NO_NETWORK,
+};
+
+const OTHERWISE: Told = {
+  what: "the operating system refused a call",
+  hint: "--debug prints where it happened",
+};
+
+type SystemError = Error & { code?: unknown; errors?: unknown; path?: unknown };
+
+/**
+ * What a connection attempt failed with where it is this machine's and not the target's: an error for the
+ * user, exit code 70. Undefined for every other error. Of several attempts (IPv6, IPv4) all have to be.
+ */
+export function machineFault(error: unknown): WitnessError | undefined {
+  return faultOf(error, 0);
+}
+
+/** The same for what an operation on a file or a process failed with. */
+export function fileFault(error: unknown): WitnessError | undefined {
+  return faultOf(error, 1);
+}
+
+function faultOf(error: unknown, column: 0 | 1): WitnessError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errors, message, path } = error as SystemError;
+  if (Array.isArray(errors) && errors.length > 0) {
+    const faults = errors.map((each) => faultOf(each, column));
+    return faults.every((each) => each !== undefined) ? faults[0] : undefined;
+  }
+  if (error instanceof RangeError && /allocation failed/i.test(message))
+    return fault("ENOMEM", MEMORY, message, error);
+  if (typeof code !== "string" || !Object.hasOwn(SYSTEM_ERRORS, code)) return undefined;
+  if (SYSTEM_ERRORS[code]?.[column] !== "machine") return undefined;
+  const told = TOLD[code] ?? OTHERWISE;
+  const where = typeof path === "string" ? ` (${path})` : "";
+  return fault(code, told, `${message}${message.includes(where) ? "" : where}`, error);
+}
+
+function fault(code: string, { what, hint }: Told, detail: string, cause: Error): WitnessError {
+  return new WitnessError(code, `${what}: ${detail.split("\n", 1)[0] ?? ""}`, {
+    hint,
+    exitCode: OWN_FAULT,
+    cause,
+  });
+}
