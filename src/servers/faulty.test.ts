@@ -1,10 +1,9 @@
-import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { faulty, type FaultyName } from "./faulty.ts";
+import { hear } from "./hear.fixture.ts";
 import type { Listening } from "./listening.ts";
 
 const STATED = `{"id":1,"date":"2024-01-01T00:00:00.000Z"}`;
-const REQUEST = `POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Length: ${STATED.length}\r\n\r\n${STATED}`;
 
 const started: Listening[] = [];
 afterEach(async () => {
@@ -19,22 +18,6 @@ async function start(name: FaultyName): Promise<Listening> {
 
 const post = (server: Listening, body = STATED, init: RequestInit = {}) =>
   fetch(`${server.url}/api/user`, { method: "POST", body, ...init });
-
-/** Sends the bytes and reads until the answer matches, or until the connection ends. */
-async function hear(server: Listening, enough?: RegExp): Promise<string> {
-  const socket = connect(server.port, "127.0.0.1").setEncoding("latin1");
-  socket.write(REQUEST);
-  let heard = "";
-  socket.on("data", (chunk: string) => {
-    heard += chunk;
-    if (enough?.test(heard)) socket.destroy();
-  });
-  await new Promise<void>((resolve) => {
-    socket.on("error", (error: NodeJS.ErrnoException) => (heard += error.code));
-    socket.on("close", () => resolve());
-  });
-  return heard;
-}
 
 test("silent: nothing comes before the client gives up", async () => {
   const signal = AbortSignal.timeout(50);
@@ -70,7 +53,7 @@ test.each([
   ["trailers", /\r\n5\r\n.{5}\r\n9\r\n.{9}\r\n0\r\nX-Body-Length: 14\r\n\r\n$/s],
   ["odd-headers", /cONTENT-tYPE: .*X-Twice: one\r\nx-twice: two\r\n.*SET-COOKIE: b=2\r\n/s],
 ] as const)("%s on the wire", async (name, enough) => {
-  expect(await hear(await start(name), enough)).toMatch(enough);
+  expect(await hear(await start(name), (heard) => enough.test(heard))).toMatch(enough);
 });
 
 test.each([

@@ -1,9 +1,13 @@
+import { bodies } from "./faulty/body.ts";
+import { changing } from "./faulty/changing.ts";
+import { closings } from "./faulty/closing.ts";
+import type { Faulty } from "./faulty/faulty-server.ts";
+import { framings } from "./faulty/framing.ts";
+import { heads } from "./faulty/head.ts";
 import * as silence from "./faulty/no-answer.ts";
 import * as odd from "./faulty/odd-answer.ts";
 import * as conduct from "./faulty/odd-conduct.ts";
-import type { Listening } from "./listening.ts";
-
-export type Faulty = { about: string; start: () => Promise<Listening> };
+import { statusLines } from "./faulty/status-line.ts";
 
 /** Servers whose one peculiarity is known. */
 export const faulty = {
@@ -52,6 +56,12 @@ export const faulty = {
     about: "reads a connection when the one before it is closed",
     start: conduct.startOneAtATime,
   },
+  ...statusLines,
+  ...heads,
+  ...framings,
+  ...bodies,
+  ...closings,
+  ...changing,
 } satisfies Record<string, Faulty>;
 
 export type FaultyName = keyof typeof faulty;

@@ -1,0 +1,74 @@
+import { mersenne } from "pure-rand/generator/mersenne";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { answer, json } from "../answer.ts";
+import { seenBefore } from "../seen-before.ts";
+import { afterEachRequest } from "./after-request.ts";
+import type { Faulty } from "./faulty-server.ts";
+import { startMortal } from "./mortal.ts";
+
+const STATUSES = [201, 400, 422, 500];
+const CREATED = json(201, { status: 201 });
+const SEED = 7;
+const HUNDRED = 100;
+const REMEMBERED_IDS = 3;
+const MOST_DELAY_MS = 2000;
+const REQUESTS_OF_A_LIFE = 300;
+const DEAD_FOR_MS = 200;
+
+const idIn = (body: Buffer): string | undefined => /"id"\s*:\s*(\d+)/.exec(body.toString())?.[1];
+
+/** Servers that respond to the same request one way now and another way later. */
+export const changing = {
+  unstable: {
+    about: "picks one of 201, 400, 422 and 500 at random",
+    start: () => {
+      const random = mersenne(SEED);
+      return afterEachRequest(({ response }) => {
+        const status = STATUSES[uniformInt(random, 0, STATUSES.length - 1)] ?? 201;
+        answer(response, json(status, { status }));
+      });
+    },
+  },
+  "rate-limiter": {
+    about: "sends 429 to the second half of each hundred requests",
+    start: () => {
+      const limited = json(429, { status: 429 }, { "Retry-After": "1" });
+      return afterEachRequest(({ response, count }) =>
+        answer(response, (count - 1) % HUNDRED < HUNDRED / 2 ? CREATED : limited),
+      );
+    },
+  },
+  "forgets-ids": {
+    about: "sends 409 to an id that is among the last 3, and forgets the others",
+    start: () => {
+      const recent = seenBefore(REMEMBERED_IDS);
+      const conflict = json(409, { status: 409 });
+      return afterEachRequest(({ response, body }) =>
+        answer(response, recent(idIn(body)) ? conflict : CREATED),
+      );
+    },
+  },
+  "leading-zeros": {
+    about: "sends the id back with leading zeros, which is not JSON",
+    start: () =>
+      afterEachRequest(({ response, body }) => {
+        const text = `{"id":000${idIn(body) ?? ""}}`;
+        answer(response, { ...CREATED, body: text });
+      }),
+  },
+  slowing: {
+    about: "responds 1 ms later each time, up to 2 s",
+    start: () =>
+      afterEachRequest(({ response, count }) => {
+        setTimeout(() => answer(response, CREATED), Math.min(count, MOST_DELAY_MS));
+      }),
+  },
+  "dies-then-back": {
+    about: "drops every connection at each 300th request, and listens again 200 ms later",
+    start: () => {
+      let requests = 0;
+      const trigger = () => (requests += 1) % REQUESTS_OF_A_LIFE === 0;
+      return startMortal(trigger, DEAD_FOR_MS);
+    },
+  },
+} satisfies Record<string, Faulty>;

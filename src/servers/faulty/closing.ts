@@ -1,0 +1,48 @@
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createServer as createTlsServer } from "node:tls";
+import { listening } from "../listening.ts";
+import { SELF_SIGNED } from "../self-signed.ts";
+import type { Faulty } from "./faulty-server.ts";
+import { startRaw, startSendingAndClosing } from "./raw-server.ts";
+import { sendAll } from "./send-all.ts";
+import { BODY, headOf, wholeResponse } from "./whole-response.ts";
+
+/** Servers whose connections begin or end in an odd way. */
+export const closings = {
+  "closes-after-response": {
+    about: "closes right after each response without announcing it",
+    start: () => startSendingAndClosing(wholeResponse()),
+  },
+  "closes-in-head": {
+    about: "closes in the middle of a header",
+    start: () => startSendingAndClosing("HTTP/1.1 201 Created\r\nContent-Le"),
+  },
+  "resets-in-body": {
+    about: "resets the connection 20 ms after 14 of 100 bytes of body",
+    start: () =>
+      startRaw(async ({ socket }) => {
+        await sendAll(socket, [headOf("Content-Length: 100\r\n"), BODY]);
+        // A reset that overtakes the bytes reads as an ordinary close.
+        await sleep(20);
+        socket.resetAndDestroy();
+      }),
+  },
+  "never-reads": {
+    about: "accepts and never reads, so that the client's send buffer fills",
+    start: () => listening(createServer({ pauseOnConnect: true })),
+  },
+  "half-closes": {
+    about: "ends its half of the connection when accepted, and reads on",
+    start: () =>
+      listening(createServer({ allowHalfOpen: true }, (socket) => socket.end().resume())),
+  },
+  "responds-before-request": {
+    about: "sends a response as soon as it has accepted, and none to the request",
+    start: () => listening(createServer((socket) => void socket.resume().write(wholeResponse()))),
+  },
+  "tls-port": {
+    about: "speaks TLS with a certificate that nobody trusts",
+    start: () => listening(createTlsServer(SELF_SIGNED, (socket) => socket.resume())),
+  },
+} satisfies Record<string, Faulty>;
