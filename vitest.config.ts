@@ -7,6 +7,8 @@ export default defineConfig({
     // Most of the time goes into waiting for servers: two at a time pay even on one free core.
     maxWorkers: 2,
     maxConcurrency: 3,
+    // What was built is tested as it was built, and is not transformed once more.
+    server: { deps: { external: [/\/dist\/src\//] } },
     projects: [
       { extends: true, test: { name: "unit", include: ["{src,suites}/**/*.test.{ts,tsx}"] } },
       {

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judge } from "../api/judge.ts";
 import { run } from "../api/run.ts";
@@ -11,8 +9,7 @@ import type { GateResult } from "../model/gate.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import type { Rules } from "../servers/planted-rules/rules.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
-
-const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+import { callWitness, spawnWitness } from "./witness.fixture.ts";
 
 let folder: string;
 const servers: Listening[] = [];
@@ -49,17 +46,9 @@ async function slow(ms: number, body: object = { id: 1 }): Promise<string> {
   return server.url;
 }
 
-type Finished = { code: number; stdout: string; stderr: string };
-
-function witness(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-  return new Promise((resolve) => {
-    const { GITHUB_ACTIONS: _github, ...own } = process.env;
-    const options = { cwd: folder, env: { ...own, NO_COLOR: "1", ...env }, maxBuffer: 1 << 28 };
-    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
-    );
-  });
-}
+const witness = (args: string[], env: Record<string, string> = {}) =>
+  callWitness(folder, args, env);
+const spawned = (args: string[]) => spawnWitness(folder, args);
 
 function config(name: string, value: object): string[] {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(value, null, 2));
@@ -67,8 +56,13 @@ function config(name: string, value: object): string[] {
 }
 
 /** Runs a target and keeps what it saw as a baseline. */
-async function baselineOf(name: string, url: string, args: string[]): Promise<string> {
-  await witness(["run", `app=${url}`, "--output-dir", `${name}-before`, "--quiet", ...args]);
+async function baselineOf(
+  name: string,
+  url: string,
+  args: string[],
+  carryOut: typeof spawned = witness,
+): Promise<string> {
+  await carryOut(["run", `app=${url}`, "--output-dir", `${name}-before`, "--quiet", ...args]);
   const [run = ""] = readdirSync(join(folder, `${name}-before`));
   const file = `${name}.baseline.json`;
   const saved = await witness(["baseline", "save", join(`${name}-before`, run), "--file", file]);
@@ -78,13 +72,13 @@ async function baselineOf(name: string, url: string, args: string[]): Promise<st
 
 const VALID = ["--suite", "valid", "--runs", "0", "--no-load"];
 
-describe.concurrent("a server changed in one rule makes the gate fail with a sentence that names it", () => {
+describe("a server changed in one rule makes the gate fail with a sentence that names it", () => {
   test("a status", async () => {
     const args = ["--suite", "fields", "--runs", "0", "--no-load"];
     const before = await baselineOf("status", await ruled({}), args);
     const now = await ruled({ missingId: "accept" });
     const gate = ["gate", `app=${now}`, ...args, "--baseline", before, "--output-dir", "status"];
-    const { code, stdout } = await witness([...gate, "--quiet"]);
+    const { code, stdout } = await spawned([...gate, "--quiet"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ baseline\.cases/);
     expect(stdout).toMatch(/expected 422.*observed 201/);
@@ -104,21 +98,6 @@ describe.concurrent("a server changed in one rule makes the gate fail with a sen
     );
   });
 
-  test("a third slower", async () => {
-    const args = ["--suite", "valid", "--runs", "0", "--load-duration", "1500ms"];
-    const before = await baselineOf("slower", await slow(10), args);
-    const rules = { policy: { load: ["p(50) <= 1.15 * baseline"] } };
-    const now = await slow(14);
-    const gate = ["gate", `app=${now}`, ...args, "--baseline", before];
-    const { stdout } = await witness([...gate, ...config("slower", rules), "--json"]);
-    const { judgements } = JSON.parse(stdout) as GateResult;
-    const [judged] = judgements.filter(({ kind }) => kind === "threshold");
-    // Never a pass: where the machine is too busy to tell, it says so.
-    expect(judged?.verdict).toMatch(/^(fail|inconclusive)$/);
-    expect(judged?.text).toBe("p(50) <= 1.15 * baseline");
-    expect(judged?.found).not.toBe("");
-  });
-
   test("one field's type", async () => {
     const body = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
     const rules = { policy: { behaviour: { valid: { body } } } };
@@ -133,7 +112,7 @@ describe.concurrent("a server changed in one rule makes the gate fail with a sen
   });
 });
 
-describe.concurrent("the gate", () => {
+describe("the gate", () => {
   test("judges a stored run as it judged the run itself, and writes what CI reads", async () => {
     const rules = { policy: { behaviour: { valid: { only: 201, stable: true } } } };
     const flags = [...config("stored", rules), "--reporter", "junit,ctrf,markdown"];
@@ -177,7 +156,7 @@ describe.concurrent("the gate", () => {
   });
 });
 
-describe.concurrent("what cannot be judged has its own error", () => {
+describe("what cannot be judged has its own error", () => {
   test.each<[string, object, string[], RegExp]>([
     ["a typo in a key", { policy: { behavior: {} } }, [], /policy\.behavior[^]*behaviour/],
     ["a suite that is none", { policy: { behaviour: { feilds: { never: "5xx" } } } }, [], /feilds/],
@@ -220,7 +199,7 @@ describe.concurrent("what cannot be judged has its own error", () => {
       "--no-load",
     ]);
     const gate = ["gate", `app=${url}`, ...VALID, "--baseline", before, "--output-dir", "other"];
-    const { code, stdout } = await witness([...gate, "--quiet"]);
+    const { code, stdout } = await spawned([...gate, "--quiet"]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/catalogue|suite/);
   });
@@ -247,4 +226,20 @@ test("what has changed is accepted in part, with a reason, or as a whole", async
   expect(readFileSync(join(folder, before), "utf8")).toContain("id is optional since 2.0");
   const judged = await witness(["gate", run, "--baseline", before, "--output-dir", "accept-now"]);
   expect(judged.code).toBe(0);
+});
+
+test("a third slower is never a pass", async () => {
+  // Processes of their own: this one serves.
+  const args = ["--suite", "valid", "--runs", "0", "--load-duration", "600ms"];
+  const before = await baselineOf("slower", await slow(10), args, spawned);
+  const rules = { policy: { load: ["p(50) <= 1.15 * baseline"] } };
+  const now = await slow(14);
+  const gate = ["gate", `app=${now}`, ...args, "--baseline", before];
+  const { stdout } = await spawned([...gate, ...config("slower", rules), "--json"]);
+  const { judgements } = JSON.parse(stdout) as GateResult;
+  const [judged] = judgements.filter(({ kind }) => kind === "threshold");
+  // Where the machine is too busy to tell, it says so.
+  expect(judged?.verdict).toMatch(/^(fail|inconclusive)$/);
+  expect(judged?.text).toBe("p(50) <= 1.15 * baseline");
+  expect(judged?.found).not.toBe("");
 });

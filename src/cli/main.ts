@@ -1,89 +1,11 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from "commander";
-import { WitnessError } from "../errors.ts";
-import { VERSION } from "../version.ts";
-import { baselineCommand } from "./baseline-command.ts";
-import { compareCommand } from "./compare-command.ts";
-import { completeCommand } from "./complete-command.ts";
-import { applyConfig } from "./config/apply-config.ts";
-import { demoCommand } from "./demo-command.ts";
-import { doctorCommand } from "./doctor-command.ts";
-import { exploreCommand } from "./explore-command.ts";
-import { gateCommand } from "./gate-command.ts";
-import { historyCommand } from "./history-command.ts";
-import { initCommand } from "./init-command.ts";
-import { loadCommand } from "./load-command.ts";
-import { printConfigCommand } from "./print-config-command.ts";
-import { replayCommand } from "./replay-command.ts";
-import { reportCommand } from "./report-command.ts";
-import { runCommand } from "./run-command.ts";
-import { showCommand } from "./show-command.ts";
-import { suitesCommand } from "./suites-command.ts";
-
-const EXIT_CODES = `
-Exit codes: 0 done, and what is stated (and expected) held · 1 it did not hold · 2 usage, or a rule that cannot
-be judged · 3 the target could not be reached, was lost, or gave no answer under load · 4 inconclusive, or a
-limit of witness left a valid request unjudged · 130 interrupted`;
-
-async function main(argv: string[]): Promise<void> {
-  const program = new Command("witness")
-    .description(
-      "Point it at a server that implements POST {base_url}/api/user: it reports what that server does.",
-    )
-    .version(VERSION)
-    .option("--debug", "print stack traces")
-    .addHelpText("after", EXIT_CODES)
-    .showHelpAfterError("(witness --help shows what there is)");
-  for (const command of [
-    runCommand(),
-    loadCommand(),
-    exploreCommand(),
-    compareCommand(),
-    gateCommand(),
-    baselineCommand(),
-    replayCommand(),
-    reportCommand(),
-    historyCommand(),
-    showCommand(),
-    suitesCommand(),
-    initCommand(),
-    printConfigCommand(),
-    demoCommand(),
-    doctorCommand(),
-    completeCommand(),
-  ])
-    program.addCommand(
-      command.copyInheritedSettings(program).option("--debug", "print stack traces"),
-    );
-  program.hook("preAction", (_, command) => applyConfig(command));
-  program.exitOverride();
-  for (const command of program.commands)
-    for (const each of [command, ...command.commands]) each.exitOverride();
-  try {
-    await program.parseAsync(argv, { from: "user" });
-  } catch (error) {
-    process.exitCode = explain(error, argv.includes("--debug"));
-  }
-}
-
-/** Says what went wrong in a sentence, and gives the exit code. */
-function explain(error: unknown, debug: boolean): number {
-  // Commander has printed its own message by then.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const known = error instanceof WitnessError;
-  const { message, stack } = error as Error;
-  const text = known ? message : `witness itself could not go on: ${message} (--debug shows where)`;
-  process.stderr.write(`error: ${debug ? (stack ?? message) : text}\n`);
-  if (known && error.hint !== undefined && error.hint !== "")
-    process.stderr.write(`  ${error.hint}\n`);
-  return known ? error.exitCode : 3;
-}
+import { runProgram } from "./program.ts";
 
 // Whoever reads may stop reading: `witness run ... --json | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
   throw error;
 });
-await main(process.argv.slice(2));
+await runProgram(process.argv.slice(2));
 // Interrupted, or it could not go on: nobody waits for what is still on its way.
 if (process.exitCode === 130 || process.exitCode === 3) process.exit();
