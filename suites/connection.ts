@@ -1,10 +1,9 @@
-import { defineSuite } from "../src/generate/define-suite.ts";
-import { afterOthers } from "./connection/after-others.ts";
 import { endings } from "./connection/endings.ts";
 import { pieces } from "./connection/pieces.ts";
 import { pipelined } from "./connection/pipelined.ts";
-import { sequences } from "./connection/sequences.ts";
+import { afterOthers, sequences } from "./connection/sequences.ts";
 import { waits } from "./connection/waits.ts";
+import { defineSuite } from "../src/generate/define-suite.ts";
 
 /** The stated request cut, delayed, broken off, and several on one connection. */
 export default defineSuite({

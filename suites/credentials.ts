@@ -1,8 +1,7 @@
 import { DATE, ID, bytes, user } from "../src/generate/bytes.ts";
-import { defineSuite, type SuiteDefinition } from "../src/generate/define-suite.ts";
+import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
 import { headersWith, post, read, send, head, wire } from "../src/generate/requests.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, reason: string, value: string];
 
 const base64 = (text: string, as: "base64" | "base64url" = "base64") =>
@@ -61,14 +60,14 @@ const OTHER: [name: string, reason: string, header: string, value: string][] = [
   ],
 ];
 
-const headerCases: Cases = [
-  ...AUTHORIZATION.map(([name, reason, value]): Cases[number] => ({
+const headerCases: CaseDefinition[] = [
+  ...AUTHORIZATION.map(([name, reason, value]): CaseDefinition => ({
     name: `authorization-${name}`,
     reason,
     family: "authorization",
     request: post(user(), { headers: headersWith({ Authorization: value }) }),
   })),
-  ...OTHER.map(([name, reason, header, value]): Cases[number] => ({
+  ...OTHER.map(([name, reason, header, value]): CaseDefinition => ({
     name,
     reason,
     family: "other-credential",
@@ -76,7 +75,7 @@ const headerCases: Cases = [
   })),
 ];
 
-const long: Cases = [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
+const long: CaseDefinition[] = [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
   name: `bearer-${size}`,
   reason: `a Bearer token of ${size} bytes`,
   family: "long-token",
@@ -92,7 +91,7 @@ const long: Cases = [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
   ),
 }));
 
-const elsewhere: Cases = [
+const elsewhere: CaseDefinition[] = [
   {
     name: "authorization-twice",
     reason: "two Authorization headers",

@@ -1,5 +1,5 @@
 import { raw, times, user } from "../src/generate/bytes.ts";
-import { defineSuite, type SuiteDefinition } from "../src/generate/define-suite.ts";
+import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
 import {
   head,
   headersWith,
@@ -12,8 +12,6 @@ import {
   type HeadOptions,
 } from "../src/generate/requests.ts";
 import type { Template } from "../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const NO_BODY: HeadOptions["change"] = { "Content-Type": null, "Content-Length": null };
 
@@ -35,7 +33,7 @@ const METHODS = [
   "FOO",
 ];
 
-const withBody: Cases = METHODS.map((method) => ({
+const withBody: CaseDefinition[] = METHODS.map((method) => ({
   name: `${method.toLowerCase()}-body`,
   reason: `the method is ${method}, with the stated body`,
   family: "method-with-body",
@@ -45,7 +43,7 @@ const withBody: Cases = METHODS.map((method) => ({
   ),
 }));
 
-const withoutBody: Cases = [
+const withoutBody: CaseDefinition[] = [
   "GET",
   "HEAD",
   "PUT",
@@ -89,7 +87,7 @@ const SPELLINGS: [name: string, reason: string, method: Template][] = [
   ["two-methods", "the method is POST,GET", ["POST,GET"]],
 ];
 
-const spellings: Cases = SPELLINGS.map(([name, reason, method]) => ({
+const spellings: CaseDefinition[] = SPELLINGS.map(([name, reason, method]) => ({
   name: `spelling-${name}`,
   reason,
   family: "method-spelling",
@@ -97,7 +95,7 @@ const spellings: Cases = SPELLINGS.map(([name, reason, method]) => ({
   request: wirePost({ line: [...method, " ", { target: "path" }, " HTTP/1.1"] }),
 }));
 
-const long: Cases = [8, 16, 32, 64, 256, 1024, 8192].map((length) => ({
+const long: CaseDefinition[] = [8, 16, 32, 64, 256, 1024, 8192].map((length) => ({
   name: `length-${length}`,
   reason: `the method is ${length} letters A`,
   family: "method-length",
@@ -115,7 +113,7 @@ const OVERRIDES: [name: string, header: string, method: string][] = [
   ["method-override-delete", "X-Method-Override", "DELETE"],
 ];
 
-const overrides: Cases = [
+const overrides: CaseDefinition[] = [
   ...OVERRIDES.map(([name, header, method]) => ({
     name: `override-${name}`,
     reason: `${header} names ${method}`,
@@ -174,7 +172,7 @@ const SPECIAL: [name: string, reason: string, head: HeadOptions][] = [
   ],
 ];
 
-const special: Cases = SPECIAL.map(([name, reason, options]) => ({
+const special: CaseDefinition[] = SPECIAL.map(([name, reason, options]) => ({
   name,
   reason,
   request: wire(send({ head: head(options), body: [] }), read()),

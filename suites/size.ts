@@ -1,7 +1,7 @@
 import type { ClauseId } from "../src/contract/clauses.ts";
+import { bodyCases, withNote } from "../src/generate/body-cases.ts";
 import { DATE, ID, VALID_BODY_BYTES, bytes, times, user } from "../src/generate/bytes.ts";
-import { bodyCases, withNote, type Cases } from "../src/generate/body-cases.ts";
-import { defineSuite } from "../src/generate/define-suite.ts";
+import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
 import { post } from "../src/generate/requests.ts";
 import type { Template } from "../src/model/template.ts";
 
@@ -113,16 +113,17 @@ const tiny = bodyCases("tiny", [
   ["2-bytes-line-end", "a body of two bytes, a line end", ["\r\n"]],
 ]);
 
-const ladders: Cases = fillers.flatMap(({ family, axis, reason, sizes, body, probes = [] }) =>
-  sizes.map(([label, bodyBytes]) => ({
-    name: `${family}-${label}`,
-    reason: `a body of ${bodyBytes} bytes ${reason}`,
-    family,
-    rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
-    request: post(body(bodyBytes - VALID_BODY_BYTES)),
-    clauses: ["limit-size", "content-length", ...probes, ...errors],
-    ...(bodyBytes > MIB && { alone: true as const }),
-  })),
+const ladders: CaseDefinition[] = fillers.flatMap(
+  ({ family, axis, reason, sizes, body, probes = [] }) =>
+    sizes.map(([label, bodyBytes]) => ({
+      name: `${family}-${label}`,
+      reason: `a body of ${bodyBytes} bytes ${reason}`,
+      family,
+      rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
+      request: post(body(bodyBytes - VALID_BODY_BYTES)),
+      clauses: ["limit-size", "content-length", ...probes, ...errors],
+      ...(bodyBytes > MIB && { alone: true as const }),
+    })),
 );
 
 /** Request bodies from nothing to many mebibytes. */

@@ -1,8 +1,6 @@
 import { DATE, ID, bytes, user } from "../src/generate/bytes.ts";
-import { defineSuite, type SuiteDefinition } from "../src/generate/define-suite.ts";
+import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
 import { headersWith, post } from "../src/generate/requests.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const PATHS: [name: string, reason: string, path: string][] = [
   ["api-v1-user", "v1 stands after /api", "/api/v1/user"],
@@ -31,7 +29,7 @@ const HEADERS: [name: string, header: string][] = [
   ["x-api-version", "X-API-Version"],
 ];
 
-const headers: Cases = HEADERS.flatMap(([name, header]) =>
+const headers: CaseDefinition[] = HEADERS.flatMap(([name, header]) =>
   VALUES.map((value) => ({
     name: `${name}-${value}`,
     reason: `${header} is ${value}`,
@@ -50,7 +48,7 @@ const MEDIA: [name: string, header: string, value: string][] = [
   ["content-type-vendor-v1", "Content-Type", "application/vnd.example.v1+json"],
 ];
 
-const media: Cases = MEDIA.map(([name, header, value]) => ({
+const media: CaseDefinition[] = MEDIA.map(([name, header, value]) => ({
   name,
   reason: `${header} is ${value}`,
   family: "version-media",
@@ -65,7 +63,7 @@ const KEYS: [name: string, text: string][] = [
   ["v", '"v":2'],
 ];
 
-const keys: Cases = KEYS.map(([name, text]) => ({
+const keys: CaseDefinition[] = KEYS.map(([name, text]) => ({
   name: `body-${name}`,
   reason: `the document carries ${text}`,
   family: "version-field",
@@ -79,7 +77,7 @@ export default defineSuite({
   about: "versions in the path, the query, the headers and the document",
   clauses: ["versioning", "response-status", "error-conditions"],
   cases: [
-    ...PATHS.map(([name, reason, path]): Cases[number] => ({
+    ...PATHS.map(([name, reason, path]): CaseDefinition => ({
       name,
       reason,
       family: "version-in-target",

@@ -1,5 +1,5 @@
 import { raw, times, user } from "../src/generate/bytes.ts";
-import { defineSuite, type SuiteDefinition } from "../src/generate/define-suite.ts";
+import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
 import {
   head,
   read,
@@ -11,8 +11,6 @@ import {
   type HeadOptions,
 } from "../src/generate/requests.ts";
 import type { Template, TemplatePart } from "../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const PATH: Template = [{ target: "path" }];
 
@@ -62,7 +60,7 @@ const SPELLINGS: [name: string, reason: string, version: string][] = [
 const byVersion = (
   rows: [name: string, reason: string, version: string][],
   family: string,
-): Cases =>
+): CaseDefinition[] =>
   rows.map(([name, reason, version]) => ({
     name: `${family}-${name}`,
     reason,
@@ -82,7 +80,7 @@ const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = [
   ["no-length", "the version is 1.0, without Content-Length", { "Content-Length": null }],
 ];
 
-const old: Cases = [
+const old: CaseDefinition[] = [
   ...OLD.map(([name, reason, change]) => ({
     name: `http-1.0-${name}`,
     reason,
@@ -142,14 +140,14 @@ const OPENINGS: [name: string, reason: string, bytes: Template][] = [
   ["document-only", "the document without a head", user()],
 ];
 
-const openings: Cases = OPENINGS.map(([name, reason, bytes]) => ({
+const openings: CaseDefinition[] = OPENINGS.map(([name, reason, bytes]) => ({
   name: `opening-${name}`,
   reason,
   family: "opening",
   request: wire(sendBytes(bytes), read()),
 }));
 
-const emptyLines: Cases = [1, 2, 3, 10, 100, 1000].map((count) => ({
+const emptyLines: CaseDefinition[] = [1, 2, 3, 10, 100, 1000].map((count) => ({
   name: `empty-lines-${count}`,
   reason: `empty lines before the request line: ${count}`,
   family: "empty-lines",

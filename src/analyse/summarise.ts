@@ -1,5 +1,5 @@
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
-import { axesByClause } from "./explore/axes-by-clause.ts";
+import { axesByClause } from "./explore/axis-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import { withoutExplored } from "./explore/without-explored.ts";
 import { ledgerOf } from "./ledger.ts";

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { plain, type Paint } from "../report/terminal/paint.ts";
+import { type Paint, plain } from "../report/terminal/paint.ts";
 
 /** Colours for this stream: honours NO_COLOR, FORCE_COLOR and whether it is a terminal. */
 export function painter(stream: NodeJS.WriteStream): Paint {

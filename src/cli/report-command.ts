@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
-import { renderResult } from "../report/terminal/render-result.ts";
+import { renderResult } from "../report/terminal/render-terminal.ts";
 import { painter, print } from "./output.ts";
 import { readFold } from "./read-fold.ts";
 import { saveHgrm } from "./save-hgrm.ts";

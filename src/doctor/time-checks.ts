@@ -1,7 +1,7 @@
 import type { DoctorCheck } from "../model/doctor.ts";
 import type { Tally } from "../model/load.ts";
 import type { Truth } from "../servers/truth/truth.ts";
-import { mergeLatencies, type Histogram } from "../stats/latency.ts";
+import { type Histogram, mergeLatencies } from "../stats/latency.ts";
 import { milliseconds, percent, whole } from "../stats/load-words.ts";
 
 const SHARE = 0.05;

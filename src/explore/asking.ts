@@ -15,3 +15,26 @@ export type Asking<R extends Reply = Reply> = {
   /** How many requests may be under way at a time. */
   width: number;
 };
+
+/** What requests are like, handed in: exploring knows nothing of heads and bodies. */
+export type Nature = {
+  /** What shrinking must not lose, in words; its parts are joined by ` + `. */
+  familyOf: (request: CaseRequest) => string;
+  sizeOf: (request: CaseRequest) => number;
+  /** One step simpler, the boldest first. */
+  simplerRequests: (request: CaseRequest) => Iterable<CaseRequest>;
+};
+
+/** Whether a family is this one, or joined of this one and others: `id: text + date missing` holds `id: text`. */
+export function holdsFamily(family: string, part: string): boolean {
+  const parts = partsOf(family);
+  return partsOf(part).every((each) => parts.includes(each));
+}
+
+const partsOf = (family: string): string[] => family.split(" + ");
+
+/** Words as part of a case's id: lower case, digits and dashes. */
+export function slug(text: string): string {
+  const dashed = text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return dashed.replace(/^-|-$/g, "") || "none";
+}

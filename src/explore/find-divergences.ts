@@ -2,13 +2,11 @@ import type { Case } from "../model/case.ts";
 import type { Divergence, Finding } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Property } from "../model/suite.ts";
-import type { Asking, Reply } from "./asking.ts";
+import { type Asking, holdsFamily, type Nature, type Reply, slug } from "./asking.ts";
 import { confirm } from "./confirm.ts";
 import { kindsMet, type Kind, type Met } from "./kinds-met.ts";
-import { holdsFamily, type Nature } from "./nature.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { slug } from "./slug.ts";
 
 /** What all targets replied to one request: `signature` is that of all of them together. */
 export type Replies = Reply & { byTarget: string[] };

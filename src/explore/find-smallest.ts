@@ -2,13 +2,11 @@ import type { Case } from "../model/case.ts";
 import type { Finding } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Property } from "../model/suite.ts";
-import type { Asking, Reply } from "./asking.ts";
+import { type Asking, type Nature, type Reply, slug } from "./asking.ts";
 import { confirm } from "./confirm.ts";
 import { kindsMet, type Kind } from "./kinds-met.ts";
-import type { Nature } from "./nature.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { slug } from "./slug.ts";
 
 type Wanted = {
   /** Id of the property: `<suite>/<name>`. */

@@ -1,5 +1,5 @@
 import type { CaseRequest } from "../model/request.ts";
-import { holdsFamily, type Nature } from "./nature.ts";
+import { holdsFamily, type Nature } from "./asking.ts";
 
 /** A request that was sent, and the signature that it got. */
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };

@@ -1,7 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Cut } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
-import { holdsFamily, type Nature } from "./nature.ts";
+import { holdsFamily, type Nature } from "./asking.ts";
 import { redraw, simplerDraws } from "./shrink-tree.ts";
 import { shrink } from "./shrink.ts";
 

@@ -1,17 +1,14 @@
 import type { ClauseId } from "../contract/clauses.ts";
 import type { Template, TemplatePart } from "../model/template.ts";
 import { DATE, ID, bytes } from "./bytes.ts";
-import type { SuiteDefinition } from "./define-suite.ts";
+import type { CaseDefinition } from "./define-suite.ts";
 import { post } from "./requests.ts";
-
-/** Cases before they have the name of their suite. */
-export type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 /** One case of which only the body differs; `clauses` instead of the suite's. */
 export type BodyEntry = [name: string, reason: string, body: Template, clauses?: ClauseId[]];
 
 /** Cases of one family from a list of bodies; the family's name comes before theirs. */
-export function bodyCases(family: string, entries: BodyEntry[]): Cases {
+export function bodyCases(family: string, entries: BodyEntry[]): CaseDefinition[] {
   return entries.map(([name, reason, body, clauses]) => ({
     name: `${family}-${name}`,
     reason,

@@ -4,7 +4,8 @@ import { WitnessError } from "../errors.ts";
 import type { Case } from "../model/case.ts";
 import { Suite, type Property } from "../model/suite.ts";
 
-type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
+/** One case as a suite's author writes it: `defineSuite` composes its id and fills in its clauses. */
+export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   /** Unique within the suite; the id becomes `<suite>/<name>`. */
   name: string;
   /** Instead of the suite's. */

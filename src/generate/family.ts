@@ -1,10 +1,9 @@
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest, WireStep } from "../model/request.ts";
 import { bodyParts } from "./family/body-parts.ts";
 import { LARGE_BODY_BYTES } from "./family/clip.ts";
 import { headParts } from "./family/head-parts.ts";
 import { readMessage } from "./family/read-message.ts";
 import { sentBytes } from "./family/sent-bytes.ts";
-import { wireParts } from "./family/wire-parts.ts";
 
 const AS_STATED = "as stated";
 
@@ -27,4 +26,21 @@ export function familyOf(request: CaseRequest): string {
     ...wireParts(request, messages),
   ];
   return parts.length === 0 ? AS_STATED : parts.join(" + ");
+}
+
+/** How the steps on raw connections differ from one write and one answer. */
+function wireParts(request: CaseRequest, messages: number): string[] {
+  if (request.sender === "client") return [];
+  const { steps } = request;
+  const has = (what: WireStep["do"]): boolean => steps.some((step) => step.do === what);
+  const sends = steps.filter((step) => step.do === "send");
+  const inPieces = sends.length > messages || sends.some((step) => step.pieces !== undefined);
+  const paused = has("pause") || sends.some((step) => (step.pauseMs ?? 0) > 0);
+  return [
+    ...(messages > 1 ? ["several messages"] : []),
+    ...(inPieces ? ["in pieces"] : []),
+    ...(has("half-close") ? ["half-close"] : []),
+    ...(has("reset") ? ["reset"] : []),
+    ...(paused ? ["pause"] : []),
+  ];
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { printable } from "./printable.ts";
-import { wholeCharacters } from "./whole-characters.ts";
+import { printable, wholeCharacters } from "./printable.ts";
 
 test.each([
   ["POST / HTTP/1.1\r\nHost: x\r\n\r\n{}", "POST / HTTP/1.1\nHost: x\n\n{}"],

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { wholeCharacters } from "./whole-characters.ts";
 
 /**
  * Bytes as text that can be shown: CR LF is a line break, a bare CR or LF is marked, other
@@ -20,4 +19,12 @@ function printableByte(byte: number): string {
   if (byte === 0x0a) return "\\n";
   if (byte === 0x09) return "\\t";
   return `\\x${byte.toString(16).padStart(2, "0")}`;
+}
+
+/** Where to cut bytes so that no character of UTF-8 is cut in two: at `limit`, or up to three bytes before it. */
+export function wholeCharacters(bytes: Buffer, limit: number): number {
+  if (bytes.length <= limit) return bytes.length;
+  for (let end = limit; end > limit - 4 && end > 0; end -= 1)
+    if (((bytes[end] ?? 0) & 0xc0) !== 0x80) return end;
+  return limit;
 }

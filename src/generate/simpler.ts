@@ -1,6 +1,6 @@
 import type { CaseRequest } from "../model/request.ts";
 import { clientSize, clientSteps } from "./simpler/client-steps.ts";
-import { smallerOnes } from "./simpler/smaller-ones.ts";
+import { smallerOnes } from "./simpler/size.ts";
 import { wireSize, wireSteps } from "./simpler/wire-steps.ts";
 
 /** How far a request is from the simplest there is, in no unit: shrinking makes it smaller at every step. */

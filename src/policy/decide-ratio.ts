@@ -1,5 +1,5 @@
-import { ratioFigure } from "../stats/ratio-figure.ts";
-import type { Shift } from "../stats/shift.ts";
+import { ratioFigure } from "../stats/ratio-text.ts";
+import type { Shift } from "../stats/exact-ranks.ts";
 import type { Ruling } from "./judged-run.ts";
 import { moreRounds, type RoundCounts } from "./more-rounds.ts";
 import type { Threshold } from "./parse-threshold.ts";

@@ -1,9 +1,9 @@
 import type { Baseline } from "../model/baseline.ts";
-import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
-import { counted } from "../stats/load-words.ts";
+import { type Breach, type Judgement, MOST_BREACHES } from "../model/gate.ts";
+import { counted, whole } from "../stats/load-words.ts";
+import type { RunFold } from "../analyse/run-fold.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
-import { replayLine, type JudgedRun } from "./judged-run.ts";
-import { otherCatalogue } from "./other-catalogue.ts";
+import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline and the file it was read from. */
 export type GivenBaseline = { value: Baseline; path: string };
@@ -134,3 +134,24 @@ const otherTarget = ({ summary }: JudgedRun, { target }: Baseline): string[] =>
   target === summary.target.name
     ? []
     : [`the baseline was saved from ${target}, this run is of ${summary.target.name}`];
+
+const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));
+
+/**
+ * Why a run cannot be held against a baseline at all: it sent another part of the catalogue, or
+ * another catalogue. One that has only grown, or lost few cases, can be.
+ */
+function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
+  if (run.header?.catalogue === baseline.catalogue) return undefined;
+  const grep = run.header?.options.grep;
+  if (grep !== undefined)
+    return `this run sent only what fits --grep ${grep}, and the baseline is of another part of the catalogue`;
+  const ids = Object.keys(baseline.cases);
+  const shared = ids.filter((id) => run.cases.has(id)).length;
+  if (shared * 2 < ids.length)
+    return `the baseline is of another catalogue: ${whole(ids.length)} cases there, ${whole(run.cases.size)} here, ${whole(shared)} in both; save one from this run, or run the whole catalogue`;
+  const here = new Set([...run.cases.keys()].map(suiteOf));
+  const missing = [...new Set(ids.map(suiteOf))].filter((suite) => !here.has(suite));
+  if (missing.length === 0) return undefined;
+  return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, of which this run sent nothing`;
+}

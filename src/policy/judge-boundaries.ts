@@ -1,7 +1,7 @@
 import type { Breach, Judgement } from "../model/gate.ts";
 import type { AxisFinding } from "../model/finding.ts";
 import type { BoundaryRule } from "../model/policy.ts";
-import { cutWords } from "../analyse/explore/cut-words.ts";
+import { cutWords } from "../analyse/explore/cut-short.ts";
 import { placeText } from "../analyse/explore/known-values.ts";
 import { allAxes } from "../generate/axes/all-axes.ts";
 import { judged, policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";

@@ -1,18 +1,17 @@
 import type { Baseline, BaselineLoad } from "../model/baseline.ts";
 import type { Offered } from "../model/load.ts";
 import { offerText, percent, whole } from "../stats/load-words.ts";
-import { pairedShift, unpairedShift, type Shift } from "../stats/shift.ts";
+import { pairedShift, type Shift, unpairedShift } from "../stats/exact-ranks.ts";
 import { BASELINE_FIGURES, baselineFigure } from "./baseline-figures.ts";
 import { decideRatio, ratioWords } from "./decide-ratio.ts";
-import { inTurnsOf } from "./in-turns-of.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
-import { loadDoubts, type Doubts } from "./load-doubts.ts";
+import { type Doubts, loadDoubts } from "./load-doubts.ts";
 import { measure, type Measured } from "./measure.ts";
 import { suggestion } from "./nearest.ts";
 import type { Threshold } from "./parse-threshold.ts";
 
 /** A threshold that is a multiple of the same figure elsewhere, and what it is about. */
-export type Relative = {
+type Relative = {
   threshold: Threshold;
   factor: number;
   measured: Measured;
@@ -123,4 +122,25 @@ function differentOffers(
   const words = (offered: Offered | undefined): string =>
     offered === undefined ? "nothing" : offerText(offered);
   return `the loads differ: ${name} has ${words(there)}, this run ${words(here)}`;
+}
+
+/**
+ * Whether two runs were loaded in turns: every round of both came before any next one of either.
+ * Then each pair of rounds met the same moment of the machine.
+ */
+function inTurnsOf(one: JudgedRun, other: JudgedRun): boolean {
+  const [a, b] = [roundTimes(one), roundTimes(other)];
+  return (
+    a.length === b.length &&
+    a.every((at, round) => {
+      const next = Math.min(a[round + 1] ?? Infinity, b[round + 1] ?? Infinity);
+      return Math.max(at, b[round] ?? Infinity) < next;
+    })
+  );
+}
+
+/** When each round began, in milliseconds of the calendar. */
+function roundTimes({ gate, summary }: JudgedRun): number[] {
+  const began = Date.parse(summary.startedAt);
+  return gate.run.load.rounds.map(({ atMs }) => began + atMs);
 }

@@ -2,7 +2,7 @@ import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
 import type { GateResult, Judgement } from "../model/gate.ts";
 import { VERSION } from "../version.ts";
-import { judgeBaseline, type BaselineRuling, type GivenBaseline } from "./judge-baseline.ts";
+import { type BaselineRuling, type GivenBaseline, judgeBaseline } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";

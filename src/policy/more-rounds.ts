@@ -1,4 +1,4 @@
-import type { Shift } from "../stats/shift.ts";
+import type { Shift } from "../stats/exact-ranks.ts";
 
 /** How many rounds a ratio rests on: pairs, or so many here and so many there. */
 export type RoundCounts = { pairs: number } | { here: number; there: number };

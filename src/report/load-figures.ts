@@ -1,5 +1,7 @@
 import type { LatencyFigures, LoadCheck, LoadFigures } from "../model/load-summary.ts";
-import { number } from "../stats/load-words.ts";
+import { counted, number, whole } from "../stats/load-words.ts";
+import type { Changes, RunLoad, RunRatio } from "../model/history.ts";
+import { placesOf } from "../stats/ratio-text.ts";
 
 /** The columns of latencies, in the order in which they are printed everywhere. */
 export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) => number])[] = [
@@ -22,3 +24,29 @@ const isLowerBound = (figures: LoadFigures): boolean =>
 /** A rate of these figures; where the generator was the limit it is marked as a lower bound. */
 export const boundedRate = (figures: LoadFigures, rate: number): string =>
   (isLowerBound(figures) ? "≥ " : "") + number(rate);
+
+/** "0.93 × [0.86, 1.01]", "at least 1.20 × [1.10, 1.31]"; without an interval "0.93 ×". */
+export function runRatioText({ ratio, low, high, bound }: RunRatio): string {
+  const side = bound === undefined ? "" : `${bound.replace("-", " ")} `;
+  const figure = ratio.toFixed(placesOf(ratio));
+  if (low === undefined || high === undefined) return `${side}${figure} × (too few rounds)`;
+  return `${side}${figure} × [${low.toFixed(placesOf(low))}, ${high.toFixed(placesOf(high))}]`;
+}
+
+/** "28,410/s", "≥ 28,410/s" where the generator was the limit. */
+export const throughputText = ({ perSecond, limited }: RunLoad): string =>
+  `${limited ? "≥ " : ""}${number(perSecond)}/s`;
+
+/** "none of 1,034", "3 of 1,034", "not the same cases". */
+export function changesText({ changed, compared }: Changes): string {
+  if (compared === 0) return "not the same cases";
+  return `${changed.length === 0 ? "none" : whole(changed.length)} of ${whole(compared)}`;
+}
+
+/** "12 cases are new, 3 were not sent": what was not compared; empty where all was. */
+export function notComparedText({ added, missing }: Changes): string {
+  return [
+    ...(added > 0 ? [`${counted(added, "case")} not sent before`] : []),
+    ...(missing > 0 ? [`${counted(missing, "case")} not sent again`] : []),
+  ].join(", ");
+}

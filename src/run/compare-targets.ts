@@ -1,6 +1,6 @@
 import { Spent, untilSpent } from "../explore/budget.ts";
 import { DivergenceSearch, type Candidate, type Replies } from "../explore/find-divergences.ts";
-import type { Nature } from "../explore/nature.ts";
+import type { Nature } from "../explore/asking.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { ExploreOptions } from "../model/finding.ts";

@@ -1,7 +1,7 @@
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
 import { findBoundaries } from "../explore/find-boundaries.ts";
 import { findSmallest } from "../explore/find-smallest.ts";
-import type { Nature } from "../explore/nature.ts";
+import type { Nature } from "../explore/asking.ts";
 import { allAxes } from "../generate/axes/all-axes.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { familyOf } from "../generate/family.ts";

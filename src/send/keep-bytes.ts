@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { wholeCharacters } from "../generate/whole-characters.ts";
+import { wholeCharacters } from "../generate/printable.ts";
 import type { KeptBytes } from "../model/observation.ts";
 
 /** How much of a body is kept in the record. */

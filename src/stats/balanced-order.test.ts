@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { balancedOrders } from "./balanced-order.ts";
-import { williamsSquare } from "./williams-square.ts";
+import { balancedOrders, williamsSquare } from "./balanced-order.ts";
 
 /** How often each target is in each position: `[target][position]`. */
 function positionsOf(orders: number[][], targets: number): number[][] {

@@ -1,7 +1,6 @@
 import { mersenne } from "pure-rand/generator/mersenne";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { shuffled } from "./seeded-shuffle.ts";
-import { williamsSquare } from "./williams-square.ts";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
 
 /**
  * The order of targets (from 0) in each round; the same seed gives the same. However many rounds,
@@ -38,3 +37,22 @@ const withMirror = (square: readonly number[][], random: RandomGenerator): numbe
     random,
   ),
 ];
+
+/**
+ * Orders of `size` things, one for each, in which every thing takes every position once (Williams,
+ * 1949). Of an even number, every thing also comes right after every other once; of an odd number
+ * it takes these orders and the same ones read backwards, and then it is twice.
+ */
+export function williamsSquare(size: number): number[][] {
+  // 0, 1, n - 1, 2, n - 2, ...: each step between neighbours has another length.
+  const first = Array.from({ length: size }, (_, at) =>
+    at % 2 === 1 ? (at + 1) / 2 : (size - at / 2) % size,
+  );
+  return first.map((_, by) => first.map((thing) => (thing + by) % size));
+}
+
+/** A shuffled copy: every order is equally likely. Takes from the generator, so the next one differs. */
+function shuffled<Value>(values: readonly Value[], random: RandomGenerator): Value[] {
+  const left = [...values];
+  return values.flatMap((_, at) => left.splice(uniformInt(random, 0, values.length - 1 - at), 1));
+}

@@ -5,6 +5,7 @@ import {
   type Histogram,
 } from "hdr-histogram-js";
 import type { Tally } from "../model/load.ts";
+import type { LatencyFigures } from "../model/load-summary.ts";
 
 export type { Histogram };
 
@@ -51,3 +52,19 @@ const US_PER_MS = 1000;
 /** HdrHistogram's percentile text (`.hgrm`), in milliseconds, as wrk2 prints it. */
 export const percentileText = (histogram: Histogram): string =>
   histogram.outputPercentileDistribution(TICKS_PER_HALF_DISTANCE, US_PER_MS);
+
+/** The usual figures of a histogram of microseconds; undefined for an empty one. */
+export function latencyFigures(histogram: Histogram): LatencyFigures | undefined {
+  if (histogram.totalCount === 0) return undefined;
+  const at = (percentile: number): number => histogram.getValueAtPercentile(percentile);
+  return {
+    min: at(0),
+    p50: at(50),
+    p90: at(90),
+    p95: at(95),
+    p99: at(99),
+    p999: at(99.9),
+    max: at(100),
+    mean: histogram.mean,
+  };
+}

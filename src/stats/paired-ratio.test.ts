@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PairedRatio } from "../model/comparison.ts";
-import { pairedRatio } from "./paired-ratio.ts";
-import { boundOf } from "./ratio-bound.ts";
-import { ratioFigure } from "./ratio-figure.ts";
-import { type ComparedFigure, ratioText, type WordlessRatio } from "./ratio-text.ts";
-import { ratioVerdict } from "./ratio-verdict.ts";
+import { boundOf, pairedRatio, ratioVerdict } from "./paired-ratio.ts";
+import { type ComparedFigure, ratioFigure, ratioText, type WordlessRatio } from "./ratio-text.ts";
 
 const go = (...each: (number | undefined)[]) => ({ name: "go", each });
 const express = (...each: (number | undefined)[]) => ({ name: "express", each });

@@ -1,15 +1,12 @@
 import type { PairedRatio } from "../model/comparison.ts";
-import { CONFIDENCE, type Centre, centreOf } from "./centre.ts";
-import { type EachRound, pairRounds } from "./pair-rounds.ts";
-import type { RatioBound } from "./ratio-bound.ts";
+import { type Centre, centreOf, CONFIDENCE } from "./exact-ranks.ts";
 import { type ComparedFigure, ratioText, type WordlessRatio } from "./ratio-text.ts";
-import { ratioVerdict } from "./ratio-verdict.ts";
 
 /** A target by its name, with one of its figures in each round. */
 export type PairedTarget = { name: string; each: EachRound };
 
 /** `margin` is the share up to which a difference counts as none; 0.05 if not given. */
-export type PairedRatioOptions = { margin?: number; bound?: RatioBound | undefined };
+type PairedRatioOptions = { margin?: number; bound?: RatioBound | undefined };
 
 const MARGIN = 0.05;
 
@@ -55,4 +52,55 @@ function intervalOf({ low, high, confidence, detectable }: Centre) {
     confidence,
     ...(confidence >= CONFIDENCE && { detectable: Math.expm1(detectable) }),
   };
+}
+
+/** One figure of one target in each round; undefined or 0 where the round has none. */
+type EachRound = readonly (number | undefined)[];
+
+/** The natural logarithms of a / b by round, and how many rounds have none. */
+type PairedRounds = { logRatios: number[]; leftOut: number };
+
+/** Pairs what two targets did in the same rounds. A round in which either has no figure is left out. */
+function pairRounds(a: EachRound, b: EachRound): PairedRounds {
+  const rounds = Math.max(a.length, b.length);
+  const logRatios = Array.from({ length: rounds }, (_, round) => logRatio(a[round], b[round]));
+  const known = logRatios.filter((each) => each !== undefined);
+  return { logRatios: known, leftOut: rounds - known.length };
+}
+
+function logRatio(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  const ratio = Math.log(a / b);
+  return Number.isFinite(ratio) ? ratio : undefined;
+}
+
+/** From which side a ratio is known, where it is not known from both. */
+export type RatioBound = NonNullable<PairedRatio["bound"]>;
+
+/**
+ * What a ratio of throughputs a / b says when the generator was the limit: such a target does at
+ * least what was measured. Undefined when neither was limited, and also when both were: then the
+ * ratio is not known from any side, and the two are not comparable.
+ */
+export function boundOf(aLimited: boolean, bLimited: boolean): RatioBound | undefined {
+  if (aLimited === bLimited) return undefined;
+  return aLimited ? "at-least" : "at-most";
+}
+
+/**
+ * What the interval of a logarithm of a ratio says. `margin` is the share up to which a difference
+ * counts as none: 0.05 is from 1 / 1.05 to 1.05. Of a ratio that is known from one side only, the
+ * verdict never depends on the other side.
+ */
+export function ratioVerdict(
+  centre: Pick<Centre, "low" | "high" | "confidence">,
+  margin: number,
+  bound: RatioBound | undefined,
+): PairedRatio["verdict"] {
+  const { low, high, confidence } = centre;
+  if (confidence < CONFIDENCE) return "cannot-tell";
+  if (low > 0) return bound === "at-most" ? "cannot-tell" : "more";
+  if (high < 0) return bound === "at-least" ? "cannot-tell" : "less";
+  const within = Math.max(-low, high) <= Math.log1p(margin);
+  return within && bound === undefined ? "no-difference" : "cannot-tell";
 }

@@ -1,6 +1,5 @@
 import type { PairedRatio } from "../model/comparison.ts";
-import { ROUNDS_NEEDED } from "./centre.ts";
-import { placesOf, ratioFigure } from "./ratio-figure.ts";
+import { ROUNDS_NEEDED } from "./exact-ranks.ts";
 
 /** The figures of which two targets have a ratio, named as in `comparison.json`. */
 export type ComparedFigure = "throughput" | "p50" | "p99" | "cpuPerRequest";
@@ -74,4 +73,27 @@ function percentUp(share: number): string {
   const percent = share * 100;
   const steps = percent < 9.9 ? 10 : 1;
   return `${Math.max(0.1, Math.ceil(percent * steps - 1e-6) / steps)}%`;
+}
+
+const MOST_PLACES = 6;
+
+/** "2.71 × [2.58, 2.84]"; without known bounds "2.71 × [0, ∞]". */
+export function ratioFigure({ ratio, low, high }: Pick<PairedRatio, "ratio" | "low" | "high">) {
+  if (high === undefined) return `${ratio.toFixed(placesOf(ratio))} × [0, ∞]`;
+  const places = Math.max(placesOf(ratio), nearOne(low), nearOne(high));
+  return `${ratio.toFixed(places)} × [${low.toFixed(places)}, ${high.toFixed(places)}]`;
+}
+
+/** About three digits: 271, 27.1, 2.71, 0.27, 0.027. */
+export function placesOf(ratio: number): number {
+  if (ratio >= 100) return 0;
+  if (ratio >= 10) return 1;
+  return Math.min(MOST_PLACES, Math.max(2, 1 - Math.floor(Math.log10(ratio))));
+}
+
+/** So many that a bound beside 1 is not written as 1: 1.002 and not 1.00. */
+function nearOne(bound: number): number {
+  const distance = Math.abs(bound - 1);
+  if (distance === 0 || distance >= 0.005) return 0;
+  return Math.min(MOST_PLACES, Math.ceil(-Math.log10(distance)));
 }

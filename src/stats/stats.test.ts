@@ -4,10 +4,10 @@ import {
   decodeLatency,
   emptyLatency,
   encodeLatency,
+  latencyFigures,
   mergeLatencies,
   percentileText,
 } from "./latency.ts";
-import { latencyFigures } from "./latency-figures.ts";
 import { mergeTallies } from "./merge-tallies.ts";
 import { halvesOf, median, spreadOf } from "./spread.ts";
 

@@ -1,5 +1,5 @@
 import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone, message, nthUser, slice } from "../../src/generate/message.ts";
 import {
   halfClose,
@@ -12,8 +12,6 @@ import {
   wire,
 } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const WHOLE = message();
 const IN_HEAD = sendBytes([slice(WHOLE, 0, 60)]);
@@ -41,14 +39,14 @@ function chunkedOpen(): WireStep {
 
 const next = [send({ body: nthUser(1), on: 1 }), read({ on: 1 })];
 
-const CLAUSES: Cases[number]["clauses"] = [
+const CLAUSES: CaseDefinition["clauses"] = [
   "protocol",
   "behaviour",
   "response-status",
   "error-conditions",
 ];
 
-const ways: Cases = PLACES.flatMap(([name, where, step]): Cases => [
+const ways: CaseDefinition[] = PLACES.flatMap(([name, where, step]): CaseDefinition[] => [
   {
     name: `half-close-${name}`,
     reason: `this side stops sending ${where}`,
@@ -84,7 +82,7 @@ const MORE: [name: string, reason: string, steps: WireStep[]][] = [
 ];
 
 /** Connections that end on this side. */
-export const endings: Cases = [
+export const endings: CaseDefinition[] = [
   ...ways,
   ...MORE.map(([name, reason, steps]) => ({
     name,

@@ -1,12 +1,9 @@
 import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
-import { endLines, headLines } from "../../src/generate/head-lines.ts";
-import { headAlone, message, slice } from "../../src/generate/message.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { endLines, headAlone, headLines, message, slice } from "../../src/generate/message.ts";
 import { pause, read, send, sendBytes, wire } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const PAUSE_MS = 5;
 const LINES = headLines({ change: { "Content-Length": String(VALID_BODY_BYTES) } });
@@ -101,7 +98,7 @@ const MANY: [name: string, reason: string, steps: WireStep[]][] = [
 ];
 
 /** The stated request in other writes: the very same bytes. */
-export const pieces: Cases = [
+export const pieces: CaseDefinition[] = [
   ...MANY.map(([name, reason, steps]) => ({ name, reason, steps })),
   ...SPLITS.map(([name, reason, parts]) => ({ name, reason, steps: inPieces(...parts) })),
 ].map(({ name, reason, steps }) => ({

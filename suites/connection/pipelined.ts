@@ -1,4 +1,4 @@
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { message, nthUser } from "../../src/generate/message.ts";
 import {
   head,
@@ -10,8 +10,6 @@ import {
 } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const reads = (count: number) => numbers(count).map(() => read());
@@ -45,7 +43,7 @@ function lengthWord(): Template {
   return message(nthUser(1), undefined, { change: { "Content-Length": "some" } });
 }
 
-const counts: Cases = [2, 3, 5, 10, 20, 50, 100].map((count) => ({
+const counts: CaseDefinition[] = [2, 3, 5, 10, 20, 50, 100].map((count) => ({
   name: `pipelined-${count}`,
   reason: `requests in one write, with different ids: ${count}`,
   family: "pipelined",
@@ -53,7 +51,7 @@ const counts: Cases = [2, 3, 5, 10, 20, 50, 100].map((count) => ({
   request: wire(sendBytes(numbers(count).flatMap(stated)), ...reads(count)),
 }));
 
-const middles: Cases = MIDDLE.map(([name, what, between]) => ({
+const middles: CaseDefinition[] = MIDDLE.map(([name, what, between]) => ({
   name: `pipelined-middle-${name}`,
   reason: `three messages in one write, the second is ${what}`,
   family: "pipelined-middle",
@@ -100,7 +98,7 @@ const OTHERS: [name: string, reason: string, steps: WireStep[]][] = [
 ];
 
 /** Several requests before the first answer. */
-export const pipelined: Cases = [
+export const pipelined: CaseDefinition[] = [
   ...counts,
   ...middles,
   ...OTHERS.map(([name, reason, steps]) => ({

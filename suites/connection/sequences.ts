@@ -1,5 +1,6 @@
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone, message, nthUser } from "../../src/generate/message.ts";
+import { predecessors } from "../../src/generate/predecessors.ts";
 import {
   head,
   pause,
@@ -11,14 +12,12 @@ import {
 } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
-
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const post = (nth: number) => send({ body: nthUser(nth) });
 const CLOSE = head({ change: { Connection: "close" } });
 const HTTP_1_0 = head({ line: requestLine({ version: "HTTP/1.0" }) });
 
-const counts: Cases = [2, 3, 5, 10, 20, 50, 100].map((count) => ({
+const counts: CaseDefinition[] = [2, 3, 5, 10, 20, 50, 100].map((count) => ({
   name: `sequence-${count}`,
   reason: `requests one after the other on one connection, with different ids: ${count}`,
   family: "sequence",
@@ -85,7 +84,7 @@ const ROWS: [name: string, reason: string, steps: WireStep[]][] = [
 ];
 
 /** Several requests, each after the answer to the one before. */
-export const sequences: Cases = [
+export const sequences: CaseDefinition[] = [
   ...counts,
   ...ROWS.map(([name, reason, steps]) => ({
     name: `sequence-${name}`,
@@ -94,3 +93,12 @@ export const sequences: Cases = [
     request: wire(...steps),
   })),
 ];
+
+/** The stated request on a connection that has carried another kind of message. */
+export const afterOthers: CaseDefinition[] = predecessors.map(([name, what, message]) => ({
+  name: `after-${name}`,
+  reason: `the stated request follows ${what} on the same connection`,
+  family: "after-other",
+  clauses: ["behaviour", "error-conditions", "response-status"],
+  request: wire(send(message), read(), send({ body: nthUser(1) }), read()),
+}));

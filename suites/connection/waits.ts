@@ -1,10 +1,8 @@
 import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone, message, slice } from "../../src/generate/message.ts";
 import { pause, read, sendBytes, send, wire } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const IDLE_MS = 200;
 const WHOLE = message();
@@ -86,7 +84,7 @@ const STALLS: [name: string, reason: string, steps: WireStep[]][] = [
   ],
 ];
 
-const silent: Cases = [1, 5, 10, 25, 50, 100].map((count) => ({
+const silent: CaseDefinition[] = [1, 5, 10, 25, 50, 100].map((count) => ({
   name: `silent-${count}`,
   reason: `connections opened before the request on which nothing is sent: ${count}`,
   family: "silent-connections",
@@ -101,15 +99,15 @@ const silent: Cases = [1, 5, 10, 25, 50, 100].map((count) => ({
 }));
 
 /** Time that passes inside a request, and requests that do not go on. */
-export const waits: Cases = [
-  ...WAITS.map(([name, reason, steps]): Cases[number] => ({
+export const waits: CaseDefinition[] = [
+  ...WAITS.map(([name, reason, steps]): CaseDefinition => ({
     name: `wait-${name}`,
     reason,
     family: "wait",
     clauses: ["limit-time", "behaviour", "response-status"],
     request: wire(...steps),
   })),
-  ...STALLS.map(([name, reason, steps]): Cases[number] => ({
+  ...STALLS.map(([name, reason, steps]): CaseDefinition => ({
     name: `stall-${name}`,
     reason,
     family: "stall",

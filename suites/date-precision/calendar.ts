@@ -1,4 +1,5 @@
-import { dateFamily, ladder, twoDigits, type DateCase, type Row } from "./date-case.ts";
+import { dateFamily, ladder, twoDigits, type Row } from "./date-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const months = ladder(
   "month of date",
@@ -107,7 +108,7 @@ const rollovers = dateFamily("rollovers", [
 ]);
 
 /** Months, days and times of day at the edges of the calendar, and past them. */
-export const calendar: DateCase[] = [
+export const calendar: CaseDefinition[] = [
   ...months,
   ...days,
   ...endsOfMonths,

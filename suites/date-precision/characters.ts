@@ -1,6 +1,7 @@
+import { ERRORS, STAMP, cut, dateFamily, type Row } from "./date-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { DATE, bytes } from "../../src/generate/bytes.ts";
-import { ERRORS, STAMP, cut, dateFamily, type DateCase, type Row } from "./date-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const SPACES: [name: string, words: string, text: string][] = [
   ["space", "a space", " "],
@@ -121,7 +122,7 @@ const escapes = dateFamily(
 );
 
 /** White space, other scripts and other characters inside date. */
-export const characters: DateCase[] = [
+export const characters: CaseDefinition[] = [
   ...spaces,
   ...beyondJson,
   ...scripts,

@@ -1,12 +1,11 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { DATE, bytes, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { post } from "../../src/generate/requests.ts";
 import type { Template, TemplatePart } from "../../src/model/template.ts";
 
-export type DateCase = NonNullable<SuiteDefinition["cases"]>[number];
 export type Row = [name: string, reason: string, text: TemplatePart | Template];
-type More = Pick<DateCase, "clauses" | "family" | "rung" | "valid">;
+type More = Pick<CaseDefinition, "clauses" | "family" | "rung" | "valid">;
 
 export const ERRORS: ClauseId[] = [
   "error-conditions",
@@ -28,11 +27,11 @@ export const SECONDS = cut(0, 19);
 export const STAMP = cut(0, 23);
 
 /** The stated request with these characters between the quotes of date. */
-const onDate = ([name, reason, text]: Row, more: More = {}): DateCase =>
+const onDate = ([name, reason, text]: Row, more: More = {}): CaseDefinition =>
   onDateValue([name, reason, bytes`"${text}"`], more);
 
 /** The stated request with this JSON text in the place of date. */
-export const onDateValue = ([name, reason, value]: Row, more: More = {}): DateCase => ({
+export const onDateValue = ([name, reason, value]: Row, more: More = {}): CaseDefinition => ({
   name,
   reason,
   request: post(user({ date: value })),
@@ -40,7 +39,7 @@ export const onDateValue = ([name, reason, value]: Row, more: More = {}): DateCa
 });
 
 /** Rows of one family, each the characters of a date. */
-export const dateFamily = (family: string, rows: Row[], more: More = {}): DateCase[] =>
+export const dateFamily = (family: string, rows: Row[], more: More = {}): CaseDefinition[] =>
   rows.map((row) => onDate(row, { ...more, family }));
 
 /** Two digits, as in months, hours and offsets. */
@@ -52,5 +51,5 @@ export const ladder = (
   values: number[],
   row: (value: number) => Row,
   family: string,
-): DateCase[] =>
+): CaseDefinition[] =>
   values.map((value) => onDate(row(value), { family, rung: { axis, at: String(value) } }));

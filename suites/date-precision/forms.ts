@@ -1,5 +1,6 @@
+import { DAY, SECONDS, STAMP, TIME, cut, dateFamily } from "./date-case.ts";
 import { DATE, bytes } from "../../src/generate/bytes.ts";
-import { DAY, SECONDS, STAMP, TIME, cut, dateFamily, type DateCase } from "./date-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const SEPARATORS: [name: string, reason: string, separator: string][] = [
   ["lower-t", "date has a lower case t", "t"],
@@ -119,4 +120,4 @@ const digits = dateFamily("digits left out or added", [
 ]);
 
 /** Other ways to write a date and a time. */
-export const forms: DateCase[] = [...separators, ...iso, ...others, ...digits];
+export const forms: CaseDefinition[] = [...separators, ...iso, ...others, ...digits];

@@ -1,5 +1,6 @@
+import { SECONDS, STAMP, cut, dateFamily, ladder } from "./date-case.ts";
 import { DATE, bytes } from "../../src/generate/bytes.ts";
-import { SECONDS, STAMP, cut, dateFamily, ladder, type DateCase } from "./date-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const LENGTHS = [...Array.from({ length: 21 }, (_, length) => length), 50, 100];
 const FURTHER = "4567891234567891234567891234567891234567891234567".repeat(2);
@@ -77,4 +78,4 @@ const twice = dateFamily("date twice in one string", [
 ]);
 
 /** How many fraction digits, and what goes before them. */
-export const fractions: DateCase[] = [...digits, ...zeros, ...marks, ...nines, ...twice];
+export const fractions: CaseDefinition[] = [...digits, ...zeros, ...marks, ...nines, ...twice];

@@ -1,13 +1,14 @@
+import { ERRORS } from "./date-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { DATE, ID, bytes, date } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { post } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
-import { ERRORS, type DateCase } from "./date-case.ts";
 
 const bodies = (
-  more: Pick<DateCase, "clauses" | "family" | "valid">,
+  more: Pick<CaseDefinition, "clauses" | "family" | "valid">,
   rows: [name: string, reason: string, body: Template][],
-): DateCase[] =>
+): CaseDefinition[] =>
   rows.map(([name, reason, body]) => ({ name, reason, request: post(body), ...more }));
 
 const missing = bodies({ clauses: ["body", "date-required", ...ERRORS], family: "missing date" }, [
@@ -124,7 +125,7 @@ const alongside = bodies(
 );
 
 /** The key date: absent, spelled otherwise, there more than once. */
-export const keys: DateCase[] = [
+export const keys: CaseDefinition[] = [
   ...missing,
   ...missingBoth,
   ...spelled,

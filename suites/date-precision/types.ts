@@ -1,6 +1,7 @@
+import { ERRORS, dateFamily, onDateValue, type Row } from "./date-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { DATE, bytes, times } from "../../src/generate/bytes.ts";
-import { ERRORS, dateFamily, onDateValue, type DateCase, type Row } from "./date-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = ["date-format", ...ERRORS];
 
@@ -117,4 +118,4 @@ const bare = (
 );
 
 /** Values of date that are not strings, and strings of other shape. */
-export const otherValues: DateCase[] = [...types, ...words, ...lengths, ...tails, ...bare];
+export const otherValues: CaseDefinition[] = [...types, ...words, ...lengths, ...tails, ...bare];

@@ -1,4 +1,5 @@
-import { dateFamily, ladder, type DateCase } from "./date-case.ts";
+import { dateFamily, ladder } from "./date-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const YEARS = [
   0, 1, 4, 99, 100, 999, 1000, 1582, 1583, 1600, 1752, 1753, 1899, 1900, 1901, 1902, 1969, 1970,
@@ -105,4 +106,4 @@ const expanded = dateFamily("years of other length", [
 ]);
 
 /** Years from the first to the last that clocks and calendars know, and past them. */
-export const allYears: DateCase[] = [...years, ...moments, ...expanded];
+export const allYears: CaseDefinition[] = [...years, ...moments, ...expanded];

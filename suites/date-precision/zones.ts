@@ -1,5 +1,6 @@
+import { STAMP, dateFamily, ladder, twoDigits } from "./date-case.ts";
 import { bytes } from "../../src/generate/bytes.ts";
-import { STAMP, dateFamily, ladder, twoDigits, type DateCase } from "./date-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const HOURS = Array.from({ length: 25 }, (_, hours) => hours);
 
@@ -90,4 +91,4 @@ const forms = dateFamily(
 );
 
 /** What stands in the place of Z. */
-export const zones: DateCase[] = [...offsetHours, ...offsets, ...forms];
+export const zones: CaseDefinition[] = [...offsetHours, ...offsets, ...forms];

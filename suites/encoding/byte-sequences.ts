@@ -1,12 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
+import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, raw, user } from "../../src/generate/bytes.ts";
-import {
-  bodyCases,
-  withMembers,
-  withNote,
-  type BodyEntry,
-  type Cases,
-} from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { TemplatePart } from "../../src/model/template.ts";
 
 const clauses: ClauseId[] = [
@@ -108,7 +103,7 @@ const inKeys = keyNames.map(([name, what, text]): BodyEntry => [
 ]);
 
 /** Bytes that are UTF-8, nearly UTF-8 and not, in strings, in keys and between tokens. */
-export const byteSequenceCases: Cases = [
+export const byteSequenceCases: CaseDefinition[] = [
   ...bodyCases("bytes", atEnd),
   ...notInString,
   ...bodyCases("key", inKeys),

@@ -1,5 +1,6 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { bodyCases, withNote, type BodyEntry, type Cases } from "../../src/generate/body-cases.ts";
+import { bodyCases, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = [
   "body",
@@ -70,7 +71,7 @@ const inNote = (entries: typeof escapes): BodyEntry[] =>
   ]);
 
 /** Characters, escaped or not, that programs treat differently. */
-export const characterCases: Cases = [
+export const characterCases: CaseDefinition[] = [
   ...bodyCases("escaped", inNote(escapes)),
   ...bodyCases("script", inNote(scripts)),
 ];

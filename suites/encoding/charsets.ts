@@ -1,6 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
+import { withNote } from "../../src/generate/body-cases.ts";
 import { user } from "../../src/generate/bytes.ts";
-import { withNote, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headersWith, post } from "../../src/generate/requests.ts";
 import type { Encoding, Template } from "../../src/model/template.ts";
 
@@ -85,7 +86,7 @@ const parameters: [name: string, parameter: string, what: string, body: Template
 ];
 
 /** The parameter charset of Content-Type, with bodies that it describes and bodies that it does not. */
-export const charsetCases: Cases = parameters.map(([name, parameter, what, body]) => ({
+export const charsetCases: CaseDefinition[] = parameters.map(([name, parameter, what, body]) => ({
   name: `charset-${name}`,
   reason: `${parameter} on ${what}`,
   family: "charset",

@@ -1,4 +1,4 @@
-import type { Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headersWith, post } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
 
@@ -6,7 +6,7 @@ import type { Template } from "../../src/model/template.ts";
 export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
 
 /** Cases of one family; the family's name comes before theirs. */
-export function codedCases(family: string, entries: CodedEntry[]): Cases {
+export function codedCases(family: string, entries: CodedEntry[]): CaseDefinition[] {
   return entries.map(([name, reason, coding, body]) => ({
     name: `${family}-${name}`,
     reason,

@@ -1,8 +1,8 @@
-import { VALID_BODY_BYTES, bytes, raw, times, user } from "../../src/generate/bytes.ts";
-import type { Cases } from "../../src/generate/body-cases.ts";
-import type { Template } from "../../src/model/template.ts";
 import { codedCases } from "./coded-cases.ts";
 import { DEFLATED_BYTES, GZIPPED_BYTES, brotli, deflated, gzipped } from "./stored.ts";
+import { VALID_BODY_BYTES, bytes, raw, times, user } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { Template } from "../../src/model/template.ts";
 
 const brotliBody = brotli(user(), VALID_BODY_BYTES);
 const CRC_AT = GZIPPED_BYTES - 8;
@@ -15,7 +15,7 @@ const patched = (body: Template, at: number, ...values: number[]): Template => [
 ];
 
 /** Bodies of which the coding itself is cut, changed or followed by other bytes. */
-export const codingFaultCases: Cases = codedCases("coding-broken", [
+export const codingFaultCases: CaseDefinition[] = codedCases("coding-broken", [
   ["gzip-empty-body", "an empty body, named gzip", "gzip", []],
   ["br-empty-body", "an empty body, named br", "br", []],
   ["gzip-of-nothing", "nothing in gzip", "gzip", [{ encode: [], as: "gzip" }]],

@@ -1,8 +1,3 @@
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import { user } from "../../src/generate/bytes.ts";
-import type { Cases } from "../../src/generate/body-cases.ts";
-import { wirePost } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
 import { codedCases } from "./coded-cases.ts";
 import {
   GZIPPED_BYTES,
@@ -13,6 +8,11 @@ import {
   gzipped,
   rawDeflateBomb,
 } from "./stored.ts";
+import type { ClauseId } from "../../src/contract/clauses.ts";
+import { user } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { wirePost } from "../../src/generate/requests.ts";
+import type { Template } from "../../src/model/template.ts";
 
 const twice: Template = [{ encode: gzipped, as: "gzip" }];
 const bombClauses: ClauseId[] = [
@@ -73,14 +73,14 @@ const lines: [name: string, reason: string, values: string[], body: Template][] 
   ],
 ];
 
-const onLines: Cases = lines.map(([name, reason, values, body]) => ({
+const onLines: CaseDefinition[] = lines.map(([name, reason, values, body]) => ({
   name: `coding-lines-${name}`,
   reason,
   family: "coding-lines",
   request: wirePost({ extra: values.map((value) => [`Content-Encoding: ${value}`]), body }),
 }));
 
-const bombs: Cases = codedCases("bomb", [
+const bombs: CaseDefinition[] = codedCases("bomb", [
   ["br", "the stated body and 10 MiB of spaces in 67 bytes of Brotli", "br", brotliBomb],
   [
     "gzip",
@@ -97,4 +97,4 @@ const bombs: Cases = codedCases("bomb", [
 ]).map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
 
 /** Several codings over one another, on one line or two, and codings that grow. */
-export const codingListCases: Cases = [...lists, ...onLines, ...bombs];
+export const codingListCases: CaseDefinition[] = [...lists, ...onLines, ...bombs];

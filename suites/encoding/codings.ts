@@ -1,8 +1,8 @@
-import { VALID_BODY_BYTES, raw, user } from "../../src/generate/bytes.ts";
-import type { Cases } from "../../src/generate/body-cases.ts";
-import type { Template } from "../../src/model/template.ts";
 import { codedCases } from "./coded-cases.ts";
 import { brotli, deflated, gzipped, rawDeflate, zstandard } from "./stored.ts";
+import { VALID_BODY_BYTES, raw, user } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { Template } from "../../src/model/template.ts";
 
 const LENGTH = VALID_BODY_BYTES;
 const brotliBody = brotli(user(), LENGTH);
@@ -100,4 +100,4 @@ const names = codedCases("coding-name", [
 ]);
 
 /** Content-Encoding with a body in that coding, in another, in none. */
-export const codingCases: Cases = [...coded, ...otherwise, ...names];
+export const codingCases: CaseDefinition[] = [...coded, ...otherwise, ...names];

@@ -1,11 +1,6 @@
+import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
 import { DATE, ID, VALID_BODY_BYTES, bytes, raw, user } from "../../src/generate/bytes.ts";
-import {
-  bodyCases,
-  withMembers,
-  withNote,
-  type BodyEntry,
-  type Cases,
-} from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Encoding } from "../../src/model/template.ts";
 
 const BOM = "\ufeff";
@@ -19,7 +14,7 @@ const wide: [name: string, what: string, as: Encoding][] = [
 ];
 
 /** Documents in other encodings than UTF-8 without a byte order mark. */
-export const documentCases: Cases = bodyCases("document", [
+export const documentCases: CaseDefinition[] = bodyCases("document", [
   ["bom", "a byte order mark before the document", bytes`${BOM}${user()}`],
   ["two-boms", "two byte order marks before the document", bytes`${BOM}${BOM}${user()}`],
   ["bom-space", "a byte order mark and a space before the document", bytes`${BOM} ${user()}`],

@@ -1,11 +1,6 @@
+import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, date, id, user } from "../../src/generate/bytes.ts";
-import {
-  bodyCases,
-  withMembers,
-  withNote,
-  type BodyEntry,
-  type Cases,
-} from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const named = (list: [name: string, what: string, key: string][]): BodyEntry[] =>
   list.map(([name, what, key]) => [name, `an extra key ${what}`, withMembers(`"${key}":1`)]);
@@ -149,4 +144,4 @@ const meaning = bodyCases("extra-name", [
 ]);
 
 /** The stated members with further ones: their types and their names. */
-export const extraCases: Cases = [...types, ...keys, ...prototype, ...meaning];
+export const extraCases: CaseDefinition[] = [...types, ...keys, ...prototype, ...meaning];

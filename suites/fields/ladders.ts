@@ -1,6 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
+import { withMembers, withNote } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, times } from "../../src/generate/bytes.ts";
-import { withMembers, withNote, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { post } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
 
@@ -76,13 +77,14 @@ const ladders: Ladder[] = [
 ];
 
 /** Further members in growing numbers and sizes. */
-export const ladderCases: Cases = ladders.flatMap(({ family, axis, unit, reason, steps, body }) =>
-  steps.map((at) => ({
-    name: `${family}-${at}`,
-    reason: reason(at),
-    family,
-    clauses,
-    rung: { axis, at: `${at}`, unit },
-    request: post(body(at)),
-  })),
+export const ladderCases: CaseDefinition[] = ladders.flatMap(
+  ({ family, axis, unit, reason, steps, body }) =>
+    steps.map((at) => ({
+      name: `${family}-${at}`,
+      reason: reason(at),
+      family,
+      clauses,
+      rung: { axis, at: `${at}`, unit },
+      request: post(body(at)),
+    })),
 );

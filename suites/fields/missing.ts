@@ -1,6 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
+import { bodyCases } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, user } from "../../src/generate/bytes.ts";
-import { bodyCases, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const errors: ClauseId[] = [
   "body",
@@ -128,4 +129,4 @@ const elsewhere = bodyCases("elsewhere", [
 ]);
 
 /** Objects without the stated members, with other values in them, or with them elsewhere. */
-export const missingCases: Cases = [...missing, ...replaced, ...elsewhere];
+export const missingCases: CaseDefinition[] = [...missing, ...replaced, ...elsewhere];

@@ -1,11 +1,6 @@
+import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes } from "../../src/generate/bytes.ts";
-import {
-  bodyCases,
-  withMembers,
-  withNote,
-  type BodyEntry,
-  type Cases,
-} from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const texts: [name: string, what: string, text: string][] = [
   ["sql-quote", "an apostrophe", "'"],
@@ -112,4 +107,4 @@ const order = bodyCases("order", [
 ]);
 
 /** Where further members stand, and what their strings say. */
-export const textCases: Cases = [...bodyCases("text", strings), ...operators, ...order];
+export const textCases: CaseDefinition[] = [...bodyCases("text", strings), ...operators, ...order];

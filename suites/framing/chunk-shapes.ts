@@ -1,9 +1,8 @@
-import { VALID_BODY_BYTES, raw, times, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
 import { LAST, ONE, SIZE, chunk, postChunked } from "./chunk.ts";
+import { VALID_BODY_BYTES, raw, times, user } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { Template } from "../../src/model/template.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, reason: string, body: Template];
 
 /** The stated body's length and this much, in hex. */
@@ -84,7 +83,7 @@ const SHAPES: Row[] = [
 ];
 
 /** Chunks in other shapes. */
-export const chunkShapes: Cases = [
+export const chunkShapes: CaseDefinition[] = [
   ...SIZES.map(([name, reason, size]): [string, string, Template, string] => [
     `size-${name}`,
     reason,

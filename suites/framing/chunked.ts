@@ -1,9 +1,8 @@
-import { VALID_BODY_BYTES, times, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
 import { LAST, ONE, SIZE, chunk, chunksOf, postChunked } from "./chunk.ts";
+import { VALID_BODY_BYTES, times, user } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { Template } from "../../src/model/template.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, reason: string, body: Template];
 
 const KIB = 1024;
@@ -62,16 +61,18 @@ function zeros(count: number): Template {
   return [times("0", count), ...ONE, ...LAST];
 }
 
-const extensions: Cases = [16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
-  name: `extension-${size}`,
-  reason: `the extension of one chunk is ${size} bytes long`,
-  family: "chunk-extension-size",
-  rung: { axis: "bytes of one chunk extension", at: String(size), unit: "bytes" },
-  clauses: ["protocol", "limit-size", "response-status", "error-conditions"],
-  request: postChunked([SIZE, ";", times("a", size - 1), "\r\n", ...user(), "\r\n", ...LAST]),
-}));
+const extensions: CaseDefinition[] = [16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map(
+  (size) => ({
+    name: `extension-${size}`,
+    reason: `the extension of one chunk is ${size} bytes long`,
+    family: "chunk-extension-size",
+    rung: { axis: "bytes of one chunk extension", at: String(size), unit: "bytes" },
+    clauses: ["protocol", "limit-size", "response-status", "error-conditions"],
+    request: postChunked([SIZE, ";", times("a", size - 1), "\r\n", ...user(), "\r\n", ...LAST]),
+  }),
+);
 
-const trailers: Cases = [64, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
+const trailers: CaseDefinition[] = [64, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
   name: `trailer-${size}`,
   reason: `the value of one trailer is ${size} bytes long`,
   family: "trailer-size",
@@ -80,7 +81,7 @@ const trailers: Cases = [64, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
   request: postChunked([...ONE, "0\r\nX-Extra: ", times("a", size), "\r\n\r\n"]),
 }));
 
-const counts: Cases = [10, 100, 1000, 10_000].map((count) => ({
+const counts: CaseDefinition[] = [10, 100, 1000, 10_000].map((count) => ({
   name: `chunks-${count}`,
   reason: `chunks of one space before the document's: ${count}`,
   family: "many-chunks",
@@ -90,7 +91,7 @@ const counts: Cases = [10, 100, 1000, 10_000].map((count) => ({
 }));
 
 /** The stated document in chunks. */
-export const chunked: Cases = [
+export const chunked: CaseDefinition[] = [
   ...WHOLE.map(([name, reason, body]) => ({
     name: `chunked-${name}`,
     reason,

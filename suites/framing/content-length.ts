@@ -1,10 +1,8 @@
 import { VALID_BODY_BYTES, raw, times, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { head, read, requestLine, send, wire, wirePost } from "../../src/generate/requests.ts";
 import type { HeadOptions } from "../../src/generate/requests.ts";
 import type { Template, TemplatePart } from "../../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const N: TemplatePart = { bodyLength: 0 };
 
@@ -73,7 +71,7 @@ const LENGTHS: bigint[] = [
   10n ** 30n,
 ];
 
-const given: Cases = LENGTHS.map((length) => ({
+const given: CaseDefinition[] = LENGTHS.map((length) => ({
   name: `given-${length}`,
   reason:
     length === BigInt(VALID_BODY_BYTES)
@@ -173,7 +171,7 @@ function getMessage(): Template {
 }
 
 /** Content-Length, told in all ways. */
-export const contentLength: Cases = [
+export const contentLength: CaseDefinition[] = [
   ...SPELLINGS.map(([name, reason, value]) => ({
     name: `length-${name}`,
     reason,

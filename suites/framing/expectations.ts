@@ -1,5 +1,6 @@
+import { LAST, ONE } from "./chunk.ts";
 import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone } from "../../src/generate/message.ts";
 import {
   head,
@@ -13,9 +14,6 @@ import {
   type HeadOptions,
 } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
-import { LAST, ONE } from "./chunk.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const CONTINUE = { Expect: "100-continue" };
 const CHUNKED = { ...CONTINUE, "Content-Length": null, "Transfer-Encoding": "chunked" };
@@ -127,7 +125,7 @@ const LATER: [name: string, reason: string, head: Template, body: Template, ms: 
 ];
 
 /** Expect, with and without waiting. */
-export const expectations: Cases = [
+export const expectations: CaseDefinition[] = [
   ...AT_ONCE.map(([name, reason, options]) => ({
     name: `expect-${name}`,
     reason,

@@ -1,11 +1,9 @@
+import { LAST, ONE } from "./chunk.ts";
 import { VALID_BODY_BYTES, raw, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { head, read, requestLine, send, wire, wirePost } from "../../src/generate/requests.ts";
 import type { HeadOptions } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
-import { LAST, ONE } from "./chunk.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const BODY: Template = [...ONE, ...LAST];
 
@@ -113,7 +111,7 @@ const LENGTHS: [name: string, what: string, value: Template][] = [
   ["word", "a word", ["some"]],
 ];
 
-const both: Cases = LENGTHS.flatMap(([name, what, value]): Cases => [
+const both: CaseDefinition[] = LENGTHS.flatMap(([name, what, value]): CaseDefinition[] => [
   {
     name: `both-length-first-${name}`,
     reason: `Content-Length, ${what}, comes before Transfer-Encoding: chunked`,
@@ -134,7 +132,7 @@ function bothWays(extra: Template[]): HeadOptions & { body: Template } {
 
 const KINDS = ["Chunked", "xchunked", "identity", "chunked, identity", "gzip, chunked"];
 
-const bothOdd: Cases = KINDS.map((value) => ({
+const bothOdd: CaseDefinition[] = KINDS.map((value) => ({
   name: `both-${value.toLowerCase().replaceAll(", ", "-")}-document${value === "Chunked" ? "-capital" : ""}`,
   reason: `Content-Length of a plain document, and Transfer-Encoding: ${value}`,
   family: "length-and-chunked",
@@ -142,7 +140,7 @@ const bothOdd: Cases = KINDS.map((value) => ({
 }));
 
 /** Transfer-Encoding in other words, and beside Content-Length. */
-export const transferEncoding: Cases = [
+export const transferEncoding: CaseDefinition[] = [
   ...VALUES.map(([name, reason, value]) => ({
     name: `te-${name}`,
     reason,

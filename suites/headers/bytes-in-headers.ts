@@ -1,9 +1,8 @@
 import { raw } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { wirePost } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, what: string, bytes: Template];
 
 const IN_BOTH: Row[] = [
@@ -42,7 +41,7 @@ const IN_VALUE: Row[] = [
 ];
 
 /** Bytes that header names and values seldom have. */
-export const bytesInHeaders: Cases = [
+export const bytesInHeaders: CaseDefinition[] = [
   ...[...IN_BOTH, ...IN_NAME].map(([name, what, bytes]) => ({
     name: `name-${name}`,
     reason: `a header name has ${what} in it`,

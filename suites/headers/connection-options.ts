@@ -1,7 +1,5 @@
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { wirePost, type HeadOptions } from "../../src/generate/requests.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const VALUES: [name: string, value: string][] = [
   ["close", "close"],
@@ -73,7 +71,7 @@ const OTHERS: [name: string, reason: string, options: HeadOptions][] = [
 ];
 
 /** Connection and what belongs to it. */
-export const connectionOptions: Cases = [
+export const connectionOptions: CaseDefinition[] = [
   ...VALUES.map(([name, value]): [string, string, HeadOptions] => [
     name,
     `Connection is ${value}`,

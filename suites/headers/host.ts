@@ -1,9 +1,7 @@
 import { raw } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { wirePost, type HeadOptions } from "../../src/generate/requests.ts";
 import type { Template, TemplatePart } from "../../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const HOST: TemplatePart = { target: "host" };
 
@@ -69,7 +67,7 @@ const SEVERAL: [name: string, reason: string, options: HeadOptions][] = [
 ];
 
 /** Host in other forms. */
-export const host: Cases = [
+export const host: CaseDefinition[] = [
   ...VALUES.map(([name, reason, value]): [string, string, HeadOptions] => [
     name,
     reason,

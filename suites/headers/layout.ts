@@ -1,9 +1,8 @@
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
-import { endLines, headLines, joinLines } from "../../src/generate/head-lines.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { endLines, headLines, joinLines } from "../../src/generate/message.ts";
 import { read, send, wire } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, reason: string, head: Template];
 
 const LINES = headLines();
@@ -90,7 +89,7 @@ const LINE_ENDS: Row[] = [
   ["empty-twice", "two empty lines end the head", [...joinLines(LINES), CRLF]],
 ];
 
-const withHead = (rows: Row[], family: string): Cases =>
+const withHead = (rows: Row[], family: string): CaseDefinition[] =>
   rows.map(([name, reason, head]) => ({
     name: `${family}-${name}`,
     reason,
@@ -99,7 +98,7 @@ const withHead = (rows: Row[], family: string): Cases =>
   }));
 
 /** Line ends, order, letters of names. */
-export const layout: Cases = [
+export const layout: CaseDefinition[] = [
   ...withHead(LINE_ENDS, "line-end"),
   ...withHead(NAMES, "name-letters"),
   ...withHead(ORDERS, "order"),

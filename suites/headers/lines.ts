@@ -1,9 +1,8 @@
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
-import { headLines, joinLines } from "../../src/generate/head-lines.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { headLines, joinLines } from "../../src/generate/message.ts";
 import { read, send, wire, wirePost, type HeadOptions } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, reason: string, head: Template];
 
 const [LINE = [], ...HEADERS] = headLines();
@@ -126,7 +125,7 @@ const CHANGES: [name: string, reason: string, options: HeadOptions][] = [
 ];
 
 /** Single lines: folds, colons, white space, left out, there twice. */
-export const lines: Cases = [
+export const lines: CaseDefinition[] = [
   ...SHAPES.map(([name, reason, head]) => ({
     name: `shape-${name}`,
     reason,

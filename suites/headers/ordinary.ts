@@ -1,8 +1,7 @@
 import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headersWith, post } from "../../src/generate/requests.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, header: string, value: string];
 
 const OTHER_ORIGIN = "https://example.com";
@@ -97,7 +96,7 @@ const GENERAL: Row[] = [
   ["x-unknown", "X-Unknown", "1"],
 ];
 
-const withHeader = (rows: Row[], family: string): Cases =>
+const withHeader = (rows: Row[], family: string): CaseDefinition[] =>
   rows.map(([name, header, value]) => ({
     name: `${family}-${name}`,
     reason: value === "" ? `${header} is empty` : `${header} is ${value}`,
@@ -106,7 +105,7 @@ const withHeader = (rows: Row[], family: string): Cases =>
   }));
 
 /** Further headers that a client may send. */
-export const ordinary: Cases = [
+export const ordinary: CaseDefinition[] = [
   ...withHeader(FORWARDING, "forwarding"),
   ...withHeader(CONDITIONS, "condition"),
   ...withHeader(BROWSER, "browser"),

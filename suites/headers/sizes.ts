@@ -1,10 +1,7 @@
 import { times } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
-import { headLines } from "../../src/generate/head-lines.ts";
-import { slice } from "../../src/generate/message.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { headLines, slice } from "../../src/generate/message.ts";
 import { wirePost } from "../../src/generate/requests.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const KIB = 1024;
 const BYTES = [1, 2, 4, 7, 8, 12, 15, 16, 24, 32, 48, 64, 80, 100].map((size) => size * KIB);
@@ -12,7 +9,7 @@ const COUNTS = [10, 20, 50, 64, 100, 101, 128, 200, 256, 500, 1000, 2000, 5000, 
 const STATED_HEADERS = headLines().length - 1;
 const FILLER = "X-Filler: 1";
 
-const CLAUSES: Cases[number]["clauses"] = [
+const CLAUSES: CaseDefinition["clauses"] = [
   "limit-size",
   "client-headers",
   "response-status",
@@ -20,7 +17,7 @@ const CLAUSES: Cases[number]["clauses"] = [
   "error-codes",
 ];
 
-const values: Cases = BYTES.map((size) => ({
+const values: CaseDefinition[] = BYTES.map((size) => ({
   name: `one-header-${size / KIB}-kib`,
   reason: `one header line is ${size} bytes long`,
   family: "one-header",
@@ -29,7 +26,7 @@ const values: Cases = BYTES.map((size) => ({
   request: wirePost({ extra: [[slice(["X-Filler: ", times("a", size)], 0, size)]] }),
 }));
 
-const names: Cases = [64, 128, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
+const names: CaseDefinition[] = [64, 128, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
   name: `one-name-${size}`,
   reason: `the name of one header is ${size} bytes long`,
   family: "one-name",
@@ -38,7 +35,7 @@ const names: Cases = [64, 128, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size)
   request: wirePost({ extra: [[slice(["X-", times("a", size)], 0, size), ": 1"]] }),
 }));
 
-const counts: Cases = COUNTS.map((count) => ({
+const counts: CaseDefinition[] = COUNTS.map((count) => ({
   name: `headers-${count}`,
   reason: `the head has ${count} headers`,
   family: "many-headers",
@@ -49,7 +46,7 @@ const counts: Cases = COUNTS.map((count) => ({
   }),
 }));
 
-const folds: Cases = [1, 10, 100, 1000].map((count) => ({
+const folds: CaseDefinition[] = [1, 10, 100, 1000].map((count) => ({
   name: `folds-${count}`,
   reason: `one value is folded over further lines: ${count}`,
   family: "many-folds",
@@ -59,4 +56,4 @@ const folds: Cases = [1, 10, 100, 1000].map((count) => ({
 }));
 
 /** Long headers and many headers. */
-export const sizes: Cases = [...values, ...names, ...counts, ...folds];
+export const sizes: CaseDefinition[] = [...values, ...names, ...counts, ...folds];

@@ -1,15 +1,16 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { DATE, ID, bytes, id } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { post } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
-import type { IdCase } from "./id-case.ts";
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
 const bodies = (
-  more: Pick<IdCase, "clauses" | "family" | "valid">,
+  more: Pick<CaseDefinition, "clauses" | "family" | "valid">,
   rows: [name: string, reason: string, body: Template][],
-): IdCase[] => rows.map(([name, reason, body]) => ({ name, reason, request: post(body), ...more }));
+): CaseDefinition[] =>
+  rows.map(([name, reason, body]) => ({ name, reason, request: post(body), ...more }));
 
 const missing = bodies({ clauses: ["body", "id-required", ...ERRORS], family: "missing id" }, [
   ["missing", "there is no id", bytes`{"date":"${DATE}"}`],
@@ -40,7 +41,7 @@ const SPELLINGS: [name: string, reason: string, key: string][] = [
   ["empty", "the key is empty", ""],
 ];
 
-const spelled = SPELLINGS.map(([name, reason, key]): IdCase => ({
+const spelled = SPELLINGS.map(([name, reason, key]): CaseDefinition => ({
   name: `key-${name}`,
   reason,
   clauses: ["body", "id-required", "further-fields", ...ERRORS],
@@ -137,4 +138,10 @@ const alongside = bodies(
 );
 
 /** The key id: absent, spelled otherwise, there more than once. */
-export const keys: IdCase[] = [...missing, ...spelled, ...sameKey, ...repeated, ...alongside];
+export const keys: CaseDefinition[] = [
+  ...missing,
+  ...spelled,
+  ...sameKey,
+  ...repeated,
+  ...alongside,
+];

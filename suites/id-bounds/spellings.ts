@@ -1,6 +1,7 @@
-import { ID, bytes, times } from "../../src/generate/bytes.ts";
+import { idFamily, onId } from "./id-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { idFamily, onId, type IdCase } from "./id-case.ts";
+import { ID, bytes, times } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const SPELLED: ClauseId[] = [
   "id-type",
@@ -107,7 +108,7 @@ const digits = COUNTS.map((count) =>
 );
 
 /** Numbers that JSON can write but that are not plain digits of common length. */
-export const spellings: IdCase[] = [
+export const spellings: CaseDefinition[] = [
   ...exponents,
   ...withExponent,
   ...zeroFractions,

@@ -1,6 +1,7 @@
+import { idFamily } from "./id-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { ID, bytes } from "../../src/generate/bytes.ts";
-import { idFamily, type IdCase } from "./id-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = [
   "body",
@@ -12,7 +13,7 @@ const clauses: ClauseId[] = [
 ];
 
 /** Texts in the place of id that JSON has no number for. */
-export const tokens: IdCase[] = idFamily({ clauses, family: "tokens that are not JSON" }, [
+export const tokens: CaseDefinition[] = idFamily({ clauses, family: "tokens that are not JSON" }, [
   ["leading-zero", "a whole id with a leading zero", bytes`0${ID}`],
   ["leading-zero-short", "id is written 01", "01"],
   ["double-zero", "id is written 00", "00"],

@@ -1,6 +1,7 @@
+import { idFamily } from "./id-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { ID, bytes, id } from "../../src/generate/bytes.ts";
-import { idFamily, type IdCase } from "./id-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = [
   "id-type",
@@ -55,4 +56,4 @@ const others = idFamily({ clauses, family: "other types" }, [
 ]);
 
 /** Values of id that are not numbers. */
-export const types: IdCase[] = [...strings, ...others];
+export const types: CaseDefinition[] = [...strings, ...others];

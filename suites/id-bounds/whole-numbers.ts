@@ -1,4 +1,5 @@
-import { onId, type IdCase } from "./id-case.ts";
+import { onId } from "./id-case.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const WIDTHS = [7, 8, 15, 16, 31, 32, 53, 63, 64, 128];
 const POWERS_OF_TEN = Array.from({ length: 25 }, (_, index) => index + 1).concat([
@@ -10,14 +11,14 @@ const AROUND = [
   { offset: 1n, suffix: "-plus-1", words: " + 1" },
 ];
 
-const upwards = (name: string, reason: string, value: bigint, family: string): IdCase =>
+const upwards = (name: string, reason: string, value: bigint, family: string): CaseDefinition =>
   onId(name, reason, String(value), { family, rung: { axis: "id upwards", at: String(value) } });
 
 /** Written with a minus sign, zero too, so that the ladder differs in the digits alone. */
-const downwards = (name: string, reason: string, size: bigint, family: string): IdCase =>
+const downwards = (name: string, reason: string, size: bigint, family: string): CaseDefinition =>
   onId(name, reason, `-${size}`, { family, rung: { axis: "id downwards", at: String(-size) } });
 
-const small: IdCase[] = [
+const small: CaseDefinition[] = [
   upwards("zero", "id is 0", 0n, "small"),
   upwards("one", "id is 1", 1n, "small"),
   downwards("minus-zero", "id is 0 with a minus sign", 0n, "small"),
@@ -65,7 +66,7 @@ const negativePowers = POWERS_OF_TEN.map((power) =>
 );
 
 /** Whole numbers as plain digits, from 10^400 down to -(10^400). */
-export const wholeNumbers: IdCase[] = [
+export const wholeNumbers: CaseDefinition[] = [
   ...small,
   ...widths,
   ...negativeWidths,

@@ -1,5 +1,6 @@
+import { bodyCases } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, date, id, raw, times, user } from "../../src/generate/bytes.ts";
-import { bodyCases, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Template } from "../../src/model/template.ts";
 
 const LF = "\n";
@@ -119,4 +120,4 @@ const leading = bodyCases("leading", [
 ]);
 
 /** Other bytes around the document or between its tokens. */
-export const aroundCases: Cases = [...comments, ...trailing, ...leading];
+export const aroundCases: CaseDefinition[] = [...comments, ...trailing, ...leading];

@@ -1,6 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
+import { withNote } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, times } from "../../src/generate/bytes.ts";
-import { withNote, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { post } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
 
@@ -79,4 +80,4 @@ function openNote(value: Template): Template {
 }
 
 /** Values nested in one another, closed and not. */
-export const depthCases: Cases = [...inExtraKey, ...mixed, ...asDocument, ...unclosed];
+export const depthCases: CaseDefinition[] = [...inExtraKey, ...mixed, ...asDocument, ...unclosed];

@@ -1,5 +1,6 @@
+import { bodyCases, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, date, id, user } from "../../src/generate/bytes.ts";
-import { bodyCases, withNote, type BodyEntry, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Template } from "../../src/model/template.ts";
 
 const second: Template = bytes`{"id":${id(1)},"date":"${date(1)}"}`;
@@ -106,7 +107,7 @@ const space = spaces.flatMap(([name, what, text]): BodyEntry[] => [
 ]);
 
 /** Documents of another shape, with other bare words, or with white space that JSON does not have. */
-export const documentCases: Cases = [
+export const documentCases: CaseDefinition[] = [
   ...roots,
   ...bodyCases("literal", literal),
   ...bodyCases("space", space),

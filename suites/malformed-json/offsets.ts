@@ -1,6 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
+import { bodyCases, type BodyEntry } from "../../src/generate/body-cases.ts";
 import { ID, VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
-import { bodyCases, type BodyEntry, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Template } from "../../src/model/template.ts";
 
 const errors: ClauseId[] = [
@@ -53,7 +54,7 @@ function atEachOffset(what: string, change: (offset: number) => Template): BodyE
 }
 
 /** The stated body cut, and changed by one byte, at each of its offsets. */
-export const offsetCases: Cases = [
+export const offsetCases: CaseDefinition[] = [
   ...bodyCases("truncated", truncated),
   ...bodyCases(
     "replaced",

@@ -1,5 +1,6 @@
+import { bodyCases, withMembers, withNote } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, user } from "../../src/generate/bytes.ts";
-import { bodyCases, withMembers, withNote, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const marks = bodyCases("punctuation", [
   ["trailing-comma", "a comma before the closing brace", bytes`{"id":${ID},"date":"${DATE}",}`],
@@ -130,4 +131,4 @@ const quotes = bodyCases("quotes", [
 ]);
 
 /** Near-misses in the marks that JSON is made of. */
-export const punctuationCases: Cases = [...marks, ...quotes];
+export const punctuationCases: CaseDefinition[] = [...marks, ...quotes];

@@ -1,11 +1,6 @@
+import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
 import { DATE, ID, bytes, raw } from "../../src/generate/bytes.ts";
-import {
-  bodyCases,
-  withMembers,
-  withNote,
-  type BodyEntry,
-  type Cases,
-} from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const named = new Map([
   [0x00, "NUL"],
@@ -102,7 +97,7 @@ const outside = bodyCases("escape-outside", [
 ]);
 
 /** What stands inside strings: bare control characters and escapes that JSON does not name. */
-export const stringCases: Cases = [
+export const stringCases: CaseDefinition[] = [
   ...bodyCases("control", controls),
   ...bodyCases("control-in-key", inKey),
   ...bodyCases("escape", inString),

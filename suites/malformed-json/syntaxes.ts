@@ -1,10 +1,11 @@
+import { bodyCases, withNote } from "../../src/generate/body-cases.ts";
 import { DATE, ID, VALID_BODY_BYTES, bytes, raw, times, user } from "../../src/generate/bytes.ts";
-import { bodyCases, withNote, type Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const LF = "\n";
 
 /** The stated content in other notations. */
-export const syntaxCases: Cases = bodyCases("syntax", [
+export const syntaxCases: CaseDefinition[] = bodyCases("syntax", [
   ["json5", "the body is written in JSON5", bytes`{id: ${ID}, date: '${DATE}',}`],
   [
     "json5-hex",

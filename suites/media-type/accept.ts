@@ -1,6 +1,6 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { user } from "../../src/generate/bytes.ts";
-import type { Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headersWith, post, wirePost } from "../../src/generate/requests.ts";
 
 type Entry = [name: string, value: string | null];
@@ -19,7 +19,7 @@ const shown = (value: string | null): string => {
   return value.length > 80 ? `${value.length} bytes long` : value;
 };
 
-const variants = (header: string, family: string, entries: Entry[]): Cases =>
+const variants = (header: string, family: string, entries: Entry[]): CaseDefinition[] =>
   entries.map(([name, value]) => ({
     name: `${family}-${name}`,
     reason: `${header} is ${shown(value)}`,
@@ -152,7 +152,7 @@ const repeated: [name: string, reason: string, line: string][] = [
   ["user-agent", "User-Agent twice", "User-Agent: other"],
 ];
 
-const twice: Cases = repeated.map(([name, reason, line]) => ({
+const twice: CaseDefinition[] = repeated.map(([name, reason, line]) => ({
   name: `twice-${name}`,
   reason,
   family: "twice",
@@ -160,7 +160,7 @@ const twice: Cases = repeated.map(([name, reason, line]) => ({
   request: wirePost({ extra: [[line]] }),
 }));
 
-const none: Cases = [
+const none: CaseDefinition[] = [
   {
     name: "only-content-type",
     reason: "no User-Agent, Accept and Accept-Encoding",
@@ -178,7 +178,7 @@ const none: Cases = [
 ];
 
 /** What the client says that it accepts, and who it says that it is. */
-export const acceptCases: Cases = [
+export const acceptCases: CaseDefinition[] = [
   ...accept,
   ...acceptEncoding,
   ...acceptLanguage,

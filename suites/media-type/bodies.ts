@@ -1,7 +1,8 @@
-import { DATE, ID, bytes, raw, user } from "../../src/generate/bytes.ts";
-import { withNote, type Cases } from "../../src/generate/body-cases.ts";
-import type { Template } from "../../src/model/template.ts";
 import { typedCases } from "./typed-cases.ts";
+import { withNote } from "../../src/generate/body-cases.ts";
+import { DATE, ID, bytes, raw, user } from "../../src/generate/bytes.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { Template } from "../../src/model/template.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=part";
@@ -28,7 +29,7 @@ const fields = multipart([
 ]);
 
 /** Bodies in the notation that Content-Type names, and in another. */
-export const bodyTypeCases: Cases = typedCases("other-body", [
+export const bodyTypeCases: CaseDefinition[] = typedCases("other-body", [
   ["form", "a form's body, named as a form's", FORM, bytes`id=${ID}&date=${DATE}`],
   [
     "form-encoded",

@@ -1,8 +1,8 @@
+import { typedCases, type TypedEntry } from "./typed-cases.ts";
 import { user } from "../../src/generate/bytes.ts";
-import type { Cases } from "../../src/generate/body-cases.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headersWith, post, wirePost } from "../../src/generate/requests.ts";
 import type { Template } from "../../src/model/template.ts";
-import { typedCases, type TypedEntry } from "./typed-cases.ts";
 
 const as = (list: [name: string, value: string][]): TypedEntry[] =>
   list.map(([name, value]) => [name, `Content-Type is ${value}`, value]);
@@ -116,7 +116,7 @@ const lines: [name: string, reason: string, lines: Template[]][] = [
   ],
 ];
 
-const onLines: Cases = [
+const onLines: CaseDefinition[] = [
   ...lines.map(([name, reason, extra]) => ({
     name: `lines-${name}`,
     reason,
@@ -134,7 +134,7 @@ const onLines: Cases = [
   },
 ];
 
-const lengths: Cases = [1, 100, 1000, 2000, 4000, 8000, 12_000].map((length) => ({
+const lengths: CaseDefinition[] = [1, 100, 1000, 2000, 4000, 8000, 12_000].map((length) => ({
   name: `parameter-length-${length}`,
   reason: `Content-Type has a parameter with a value of ${length} bytes`,
   family: "parameter-length",
@@ -145,7 +145,7 @@ const lengths: Cases = [1, 100, 1000, 2000, 4000, 8000, 12_000].map((length) => 
 }));
 
 /** Content-Type: other types, other spellings of the stated one, parameters, lines. */
-export const contentTypeCases: Cases = [
+export const contentTypeCases: CaseDefinition[] = [
   ...types,
   ...spelling,
   ...parameters,

@@ -1,5 +1,5 @@
 import { user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone, message, nthUser, slice } from "../../src/generate/message.ts";
 import { predecessors } from "../../src/generate/predecessors.ts";
 import {
@@ -12,8 +12,6 @@ import {
   wire,
 } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const HALF_HEAD = sendBytes([slice(message(), 0, 60)]);
 const HALF_BODY = sendBytes([...headAlone(), slice(user(), 0, 25)]);
@@ -34,7 +32,7 @@ const BROKEN_OFF: [name: string, what: string, steps: WireStep[]][] = [
 const last = [send({ body: nthUser(1), on: 1 }), read({ on: 1 })];
 
 /** The stated request on a new connection after another kind of message. */
-export const afterOthers: Cases = [
+export const afterOthers: CaseDefinition[] = [
   ...predecessors.map(([name, what, before]): [string, string, WireStep[]] => [
     name,
     what,

@@ -1,11 +1,9 @@
 import { VALID_BODY_BYTES, bytes, date, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone, nthUser, slice } from "../../src/generate/message.ts";
 import { read, sendBytes, wire } from "../../src/generate/requests.ts";
 import type { WireRequest } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const LAST = VALID_BODY_BYTES - 1;
 
@@ -27,7 +25,7 @@ const WHAT: [name: string, what: string, body: (nth: number) => Template][] = [
 ];
 
 /** Requests whose last bytes are sent at the same moment. */
-export const atOnce: Cases = WHAT.flatMap(([name, what, body]) =>
+export const atOnce: CaseDefinition[] = WHAT.flatMap(([name, what, body]) =>
   [2, 5, 10, 20].map((count) => ({
     name: `at-once-${name}-${count}`,
     reason: `${what} on ${count} connections, the last bytes sent together`,

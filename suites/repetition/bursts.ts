@@ -1,9 +1,7 @@
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { nthUser } from "../../src/generate/message.ts";
 import { read, send, wire } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const CONNECTIONS = 5;
 
@@ -19,7 +17,7 @@ function burst(count: number): WireStep[] {
 }
 
 /** Many requests as fast as answers come. */
-export const bursts: Cases = [50, 100, 200].map((count) => ({
+export const bursts: CaseDefinition[] = [50, 100, 200].map((count) => ({
   name: `burst-${count}`,
   reason: `${count} requests on ${CONNECTIONS} connections, as fast as answers come`,
   family: "burst",

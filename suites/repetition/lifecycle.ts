@@ -1,12 +1,10 @@
 import { DATE, ID, bytes, date, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { head, read, requestLine, send, wire } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
-
-const CLAUSES: Cases[number]["clauses"] = [
+const CLAUSES: CaseDefinition["clauses"] = [
   "states",
   "transitions",
   "id-uniqueness",
@@ -71,7 +69,7 @@ const BEFORE: [name: string, what: string, steps: WireStep[]][] = [
 const stated = [send(), read()];
 
 /** Other methods on an id just submitted, then the stated request with it again. */
-export const lifecycle: Cases = [
+export const lifecycle: CaseDefinition[] = [
   ...BETWEEN.map(([name, what, steps]) => ({
     name: `lifecycle-${name}`,
     reason: `an id is submitted, then ${what}, then it is submitted again`,

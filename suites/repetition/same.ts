@@ -1,5 +1,5 @@
 import { DATE, ID, bytes, date, id, user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { message, nthUser } from "../../src/generate/message.ts";
 import {
   head,
@@ -12,8 +12,6 @@ import {
 } from "../../src/generate/requests.ts";
 import type { WireStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const again = (count: number, step: (index: number) => WireStep[]) =>
   Array.from({ length: count }, (_, index) => step(index)).flat();
@@ -107,7 +105,7 @@ const FIRST: [name: string, reason: string, body: Template][] = [
 const family = "same";
 
 /** The same request, or nearly the same, one after the other. */
-export const same: Cases = [
+export const same: CaseDefinition[] = [
   ...WHOLE.map(([name, reason, steps]) => ({ name, reason, family, request: wire(...steps) })),
   ...SECOND.map(([name, reason, body]) => ({
     name,

@@ -1,8 +1,6 @@
 import { user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { head, post, read, requestLine, send, wire } from "../../src/generate/requests.ts";
-
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 
 const POSTED: [name: string, path: string][] = [
   ["users", "/api/users"],
@@ -55,15 +53,15 @@ const gets = (path: string) =>
 const nameOf = (path: string) => path.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "root";
 
 /** Other places of the same server, asked with the stated request and with GET. */
-export const elsewhere: Cases = [
-  ...POSTED.map(([name, path]): Cases[number] => ({
+export const elsewhere: CaseDefinition[] = [
+  ...POSTED.map(([name, path]): CaseDefinition => ({
     name: `post-${name}`,
     reason: `the path is ${path}`,
     family: "other-path",
     clauses: ["other-endpoints", "response-status", "error-codes", "error-payload"],
     request: post(user(), { path }),
   })),
-  ...GOT.map((path, index): Cases[number] => ({
+  ...GOT.map((path, index): CaseDefinition => ({
     name: `get-${nameOf(path)}${path === "/api/" ? "-slash" : ""}`,
     reason: `GET ${path}`,
     family: "other-path-by-get",
@@ -73,8 +71,8 @@ export const elsewhere: Cases = [
         : ["other-endpoints", "response-status", "response-body"],
     request: gets(path),
   })),
-  ...PAGES.flatMap(([name, path]): Cases => {
-    const clauses: Cases[number]["clauses"] = ["pagination", "response-status", "response-body"];
+  ...PAGES.flatMap(([name, path]): CaseDefinition[] => {
+    const clauses: CaseDefinition["clauses"] = ["pagination", "response-status", "response-body"];
     const common = { family: "pages", clauses };
     return [
       { ...common, name: `post-${name}`, reason: `POST ${path}`, request: post(user(), { path }) },

@@ -1,10 +1,9 @@
 import { raw, times } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { slice } from "../../src/generate/message.ts";
 import { requestLine, wirePost } from "../../src/generate/requests.ts";
 import type { Template, TemplatePart } from "../../src/model/template.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, reason: string, line: Template];
 
 const PATH: TemplatePart = { target: "path" };
@@ -59,12 +58,12 @@ const SHAPES: Row[] = [
   ["words-only", "the request line is one word", ["POST"]],
 ];
 
-const byLine = (rows: Row[], family: string): Cases =>
+const byLine = (rows: Row[], family: string): CaseDefinition[] =>
   rows.map(([name, reason, line]) => ({ name, reason, family, request: wirePost({ line }) }));
 
 const SIZES = [256, 512, 1024, 2048, 4096, 8000, 8192, 16_384, 32_768, 65_536];
 
-const long = (what: string, opening: string): Cases =>
+const long = (what: string, opening: string): CaseDefinition[] =>
   SIZES.map((size) => ({
     name: `long-${what}-${size}`,
     reason: `a ${what} makes the target ${size} bytes long`,
@@ -76,7 +75,7 @@ const long = (what: string, opening: string): Cases =>
     }),
   }));
 
-const segments: Cases = [10, 100, 1000, 10_000].map((count) => ({
+const segments: CaseDefinition[] = [10, 100, 1000, 10_000].map((count) => ({
   name: `segments-${count}`,
   reason: `path segments after user: ${count}`,
   family: "many-segments",
@@ -84,7 +83,7 @@ const segments: Cases = [10, 100, 1000, 10_000].map((count) => ({
   request: wirePost({ line: requestLine({ path: [PATH, times("/a", count)] }) }),
 }));
 
-const parameters: Cases = [10, 100, 1000, 5000].map((count) => ({
+const parameters: CaseDefinition[] = [10, 100, 1000, 5000].map((count) => ({
   name: `query-parameters-${count}`,
   reason: `parameters in the query: ${count}`,
   family: "many-parameters",
@@ -93,7 +92,7 @@ const parameters: Cases = [10, 100, 1000, 5000].map((count) => ({
 }));
 
 /** Request lines that only raw bytes can say, and long ones. */
-export const requestLines: Cases = [
+export const requestLines: CaseDefinition[] = [
   ...byLine(FORMS, "target-form"),
   ...byLine(SHAPES, "line-shape"),
   ...long("query", "?x="),

@@ -1,8 +1,7 @@
 import { user } from "../../src/generate/bytes.ts";
-import type { SuiteDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { post, requestLine, wirePost } from "../../src/generate/requests.ts";
 
-type Cases = NonNullable<SuiteDefinition["cases"]>;
 type Row = [name: string, reason: string, path: string];
 
 /** What any client sends as it stands. */
@@ -86,7 +85,7 @@ const EXACT: Row[] = [
 ];
 
 /** The stated path spelled in other ways. */
-export const spellings: Cases = [
+export const spellings: CaseDefinition[] = [
   ...PLAIN.map(([name, reason, path]) => ({
     name,
     reason,

@@ -3,16 +3,16 @@ import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored } from "../explore/without-explored.ts";
 import { judgeStated } from "../verdict.ts";
+import { axesByClause } from "../explore/axis-view.ts";
+import { ledgerOf } from "../ledger.ts";
 import { agreementOf, classesOf } from "./agreement.ts";
-import type { ComparedRun, NamedRun } from "./compared-run.ts";
+import { type ComparedRun, type NamedRun, nameRuns } from "./name-runs.ts";
 import { compareSpeed } from "./compare-speed.ts";
 import { explainLeft } from "./explain-left.ts";
 import { ExploredCases, type Shown } from "./explored-cases.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
 import { groupCases, isAgreed } from "./group-cases.ts";
 import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
-import { joinLedgers } from "./join-ledgers.ts";
-import { nameRuns } from "./name-runs.ts";
 import { runCases } from "./run-cases.ts";
 import { shareCases } from "./share-cases.ts";
 
@@ -93,3 +93,14 @@ const foundElsewhere = (count: number): string[] =>
     : [
         `${count} ${count === 1 ? "difference" : "differences"} found by exploring together with targets that are not compared here`,
       ];
+
+/** Every clause of the specification with what each target does there, in the order of runs. */
+function joinLedgers(runs: readonly ComparedRun[]): Comparison["ledger"] {
+  const ledgers = runs.map(({ fold }) => ledgerOf(withoutExplored(fold), axesByClause(fold)));
+  return (ledgers[0] ?? []).map(({ id, kind, text }, at) => ({
+    id,
+    kind,
+    text,
+    observed: ledgers.map((ledger) => ledger[at]?.observed ?? []),
+  }));
+}

@@ -1,8 +1,7 @@
 import type { PairedRatio, SpeedPair } from "../../model/comparison.ts";
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import { percent } from "../../stats/load-words.ts";
-import { pairedRatio, type PairedTarget } from "../../stats/paired-ratio.ts";
-import { boundOf } from "../../stats/ratio-bound.ts";
+import { boundOf, pairedRatio, type PairedTarget } from "../../stats/paired-ratio.ts";
 import type { LoadFold } from "../load/load-fold.ts";
 
 /** A target with the rounds of its load. */

@@ -1,13 +1,12 @@
 import type { Speed, SpeedTarget } from "../../model/comparison.ts";
 import type { LoadSummary } from "../../model/load-summary.ts";
-import { intervalRank } from "../../stats/signed-rank.ts";
-import { CONFIDENCE } from "../../stats/centre.ts";
+import { CONFIDENCE, intervalRank } from "../../stats/exact-ranks.ts";
 import { offerText } from "../../stats/load-words.ts";
 import { median } from "../../stats/spread.ts";
 import { loadView } from "../load/load-view.ts";
 import { statusesBefore } from "../load/expected-statuses.ts";
 import { summariseLoad } from "../load/summarise-load.ts";
-import type { NamedRun } from "./compared-run.ts";
+import type { NamedRun } from "./name-runs.ts";
 import { comparePair, type Raced } from "./compare-pair.ts";
 
 /** What `witness compare` does without being told. */

@@ -1,4 +1,4 @@
-import type { NamedRun } from "./compared-run.ts";
+import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";
 
 /** What was not compared, and what limits what was, as sentences. */

@@ -1,5 +1,5 @@
 import { isExplored } from "../../model/explore-summary.ts";
-import type { NamedRun } from "./compared-run.ts";
+import type { NamedRun } from "./name-runs.ts";
 import { requestKey } from "./request-key.ts";
 
 /** A case of which evidence is shown: its id in the records, and the runs in which it is this request. */

@@ -5,7 +5,7 @@ import type { Filling } from "../../generate/render.ts";
 import { requestBytes } from "../../generate/request-bytes.ts";
 import type { GroupEvidence } from "../../model/comparison.ts";
 import { requestText } from "../explore/request-text.ts";
-import type { NamedRun } from "./compared-run.ts";
+import type { NamedRun } from "./name-runs.ts";
 import type { Shown } from "./explored-cases.ts";
 import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
 import { shellWord } from "../shell-word.ts";

@@ -4,7 +4,7 @@ import type {
   DivergenceSummary,
   ExploreSummary,
 } from "../../model/explore-summary.ts";
-import type { NamedRun } from "./compared-run.ts";
+import type { NamedRun } from "./name-runs.ts";
 import type { ExploredCases } from "./explored-cases.ts";
 
 /** What exploring found in each run, in the order of runs. */

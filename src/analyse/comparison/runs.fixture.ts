@@ -3,7 +3,7 @@ import type { Case } from "../../model/case.ts";
 import type { Answer } from "../../model/observation.ts";
 import type { RunHeader, RunRecord } from "../../model/run.ts";
 import { emptyFold, foldRecord, type FoldOptions } from "../run-fold.ts";
-import type { ComparedRun } from "./compared-run.ts";
+import type { ComparedRun } from "./name-runs.ts";
 
 type Word = number | "reset" | "timed-out";
 

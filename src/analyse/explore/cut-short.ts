@@ -1,6 +1,13 @@
-import { Cut, type AxisFinding, type Finding } from "../../model/finding.ts";
+import { type AxisFinding, Cut, type Finding } from "../../model/finding.ts";
 import type { RunFold } from "../run-fold.ts";
-import { cutWords } from "./cut-words.ts";
+
+/** Why exploring ended before it was done, as the end of a sentence. */
+export const cutWords: Record<Cut, string> = {
+  "max-requests": "the requests allowed by --max-requests were used up",
+  "max-time": "the time allowed by --max-time was over",
+  interrupted: "it was interrupted",
+  "target-lost": "the server no longer answered",
+};
 
 /** What was cut short, and why, as sentences; none where all was done. */
 export function cutShort({ exploration, findings }: RunFold): string[] {

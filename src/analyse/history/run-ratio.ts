@@ -1,6 +1,6 @@
 import type { RunRatio } from "../../model/history.ts";
-import { boundOf, type RatioBound } from "../../stats/ratio-bound.ts";
-import { unpairedShift, type Shift } from "../../stats/shift.ts";
+import { boundOf, type RatioBound } from "../../stats/paired-ratio.ts";
+import { type Shift, unpairedShift } from "../../stats/exact-ranks.ts";
 
 /** Throughput of a run's rounds, and what its load was. */
 export type RunRates = {

@@ -1,7 +1,6 @@
 import type { Offered, Tally, TargetUse } from "../../model/load.ts";
 import type { LoadFigures } from "../../model/load-summary.ts";
-import { decodeLatency, latenciesOf } from "../../stats/latency.ts";
-import { latencyFigures } from "../../stats/latency-figures.ts";
+import { decodeLatency, latenciesOf, latencyFigures } from "../../stats/latency.ts";
 import { sum } from "../../stats/spread.ts";
 import { checkRound } from "./round-checks.ts";
 import type { CeilingFacts } from "./round-facts.ts";

@@ -1,7 +1,6 @@
 import type { Round } from "../../model/load.ts";
 import type { CurvePoint, LoadView } from "../../model/load-summary.ts";
-import { mergeLatencies, type Histogram } from "../../stats/latency.ts";
-import { latencyFigures } from "../../stats/latency-figures.ts";
+import { type Histogram, latencyFigures, mergeLatencies } from "../../stats/latency.ts";
 import { offerText } from "../../stats/load-words.ts";
 
 /** Points of a curve for each factor of ten in 1 / (1 - percentile). */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Offered, Tally } from "../../model/load.ts";
-import { emptyLatency, encodeLatency } from "../../stats/latency.ts";
-import { latencyFigures } from "../../stats/latency-figures.ts";
+import { emptyLatency, encodeLatency, latencyFigures } from "../../stats/latency.ts";
 import { checkRound } from "./round-checks.ts";
 import type { RoundFacts } from "./round-facts.ts";
 

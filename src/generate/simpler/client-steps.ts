@@ -2,7 +2,7 @@ import type { ClientRequest } from "../../model/request.ts";
 import { user } from "../bytes.ts";
 import { chunks, without } from "./chunks.ts";
 import { headerSteps, headersSize } from "./header-steps.ts";
-import { templateSize } from "./template-size.ts";
+import { templateSize } from "./size.ts";
 import { templateSteps } from "./template-steps.ts";
 
 const DEVIATION = 20;

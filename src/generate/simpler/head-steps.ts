@@ -10,7 +10,7 @@ import {
   STATED_LINES,
   type SplitHead,
 } from "./split-head.ts";
-import { unitsSize } from "./template-size.ts";
+import { unitsSize } from "./size.ts";
 import { templateSteps, unitSteps } from "./template-steps.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 

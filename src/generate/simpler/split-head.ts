@@ -1,4 +1,4 @@
-import { headLines } from "../head-lines.ts";
+import { headLines } from "../message.ts";
 import type { Template } from "../../model/template.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 

@@ -1,12 +1,9 @@
 import type { Template } from "../../model/template.ts";
-import { DATE, ID, bytes } from "../bytes.ts";
+import { bytes, DATE, ID } from "../bytes.ts";
 import { chunks, FEW, replaced, without } from "./chunks.ts";
-import { digitSteps } from "./digit-steps.ts";
-import { holeSteps } from "./hole-steps.ts";
 import { jsonCuts } from "./json-cuts.ts";
 import { jsonSpans } from "./json-spans.ts";
-import { skeleton } from "./skeleton.ts";
-import { joined, unitsOf, type Unit } from "./units.ts";
+import { joined, type Unit, unitsOf } from "./units.ts";
 
 const MOST_FOR_JSON = 10 * FEW;
 const STATED_VALUES: Record<string, Unit[]> = {
@@ -43,3 +40,80 @@ function* jsonSteps(units: Unit[]): Generator<Unit[]> {
     if (at[1] - at[0] > 1) yield replaced(units, at, ["0"]);
   }
 }
+
+const isDigit = (unit: Unit | undefined): boolean =>
+  typeof unit === "string" && unit >= "0" && unit <= "9" && unit.length === 1;
+
+/** Zeros in the place of digits: one for a whole run, as many as there were, one by one. */
+function* digitSteps(units: Unit[]): Generator<Unit[]> {
+  let runs = 0;
+  for (let from = 0; from < units.length && runs < FEW; from += 1) {
+    if (!isDigit(units[from])) continue;
+    let to = from + 1;
+    while (isDigit(units[to])) to += 1;
+    runs += 1;
+    if (to - from > 1) {
+      yield replaced(units, [from, to], ["0"]);
+      yield replaced(
+        units,
+        [from, to],
+        Array.from({ length: to - from }, () => "0"),
+      );
+    }
+    if (units.length <= FEW)
+      for (let at = from; at < to; at += 1)
+        if (units[at] !== "0") yield replaced(units, [at, at + 1], ["0"]);
+    from = to;
+  }
+}
+
+/** What can stand in the place of a hole: fewer repetitions, simpler contents, or no hole. */
+function* holeSteps(
+  unit: Unit,
+  inner: (template: Template) => Generator<Template>,
+): Generator<Unit[]> {
+  if (typeof unit === "string") return;
+  if ("repeat" in unit) {
+    for (const times of fewer(unit.times)) yield unitsOf([{ ...unit, times }]);
+    for (const repeat of inner(unit.repeat)) yield unitsOf([{ ...unit, repeat }]);
+  } else if ("encode" in unit) {
+    yield unitsOf(unit.encode);
+    for (const encode of inner(unit.encode)) yield [{ ...unit, encode }];
+  } else if ("slice" in unit) {
+    yield unitsOf(unit.slice);
+    yield ["0"];
+  }
+}
+
+/** One, then less by a half, a quarter, and so on to less by one. */
+function* fewer(times: number): Generator<number> {
+  if (times <= 1) return;
+  yield 1;
+  for (let less = Math.floor(times / 2); less >= 1; less = Math.floor(less / 2)) {
+    if (times - less > 1) yield times - less;
+  }
+}
+
+/** The units as text with one UTF-16 unit for each, so that an index in one is an index in the other. */
+const skeleton = (units: Unit[]): string => units.map(letterOf).join("");
+
+function letterOf(unit: Unit): string {
+  if (typeof unit === "string") return unit.length === 1 ? unit : OTHER;
+  if ("fresh" in unit) return unit.fresh === "id" ? "1" : OTHER;
+  if ("base64" in unit) return ascii(Buffer.from(unit.base64, "base64"));
+  if ("repeat" in unit) return firstLetter(unit.repeat[0]);
+  if ("slice" in unit) return firstLetter(unit.slice[0]);
+  return OTHER;
+}
+
+const OTHER = "x";
+
+function ascii(bytes: Buffer): string {
+  const [first = 0xff] = bytes;
+  return first < 0x80 ? String.fromCharCode(first) : OTHER;
+}
+
+const firstLetter = (part: Unit | undefined): string =>
+  part === undefined
+    ? OTHER
+    : letterOf(typeof part === "string" ? (Array.from(part)[0] ?? "") : part);

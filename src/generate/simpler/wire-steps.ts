@@ -2,8 +2,7 @@ import type { WireRequest, WireStep } from "../../model/request.ts";
 import { user } from "../bytes.ts";
 import { chunks, replaced, without, type Range } from "./chunks.ts";
 import { headSize, headSteps } from "./head-steps.ts";
-import { smallerOnes } from "./smaller-ones.ts";
-import { templateSize } from "./template-size.ts";
+import { smallerOnes, templateSize } from "./size.ts";
 import { templateSteps } from "./template-steps.ts";
 
 const STEP = 10;

@@ -1,8 +1,8 @@
 import type { GateResult } from "../../model/gate.ts";
 import type { Summary } from "../../model/summary.ts";
 import { sourcePlace } from "../github/source-place.ts";
-import { cleanLine } from "../junit/clean-text.ts";
-import { gateTests, type GateTest, type InconclusiveAs } from "../junit/gate-tests.ts";
+import { cleanLine } from "../junit/xml-element.ts";
+import { type GateTest, gateTests, type InconclusiveAs } from "../junit/gate-tests.ts";
 
 /** The version of the format that this is written in. */
 const SPEC_VERSION = "0.0.0";

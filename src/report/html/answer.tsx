@@ -1,5 +1,5 @@
 import type { Answer, Response } from "../../model/observation.ts";
-import { CaseLink } from "./case-link.tsx";
+import { CaseLink } from "./links.tsx";
 import { Cut } from "./cut-text.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";

@@ -1,5 +1,5 @@
 import type { CaseView } from "../../analyse/run-view.ts";
-import { caseAnchor } from "./anchors.ts";
+import { caseAnchor } from "./links.tsx";
 import { RowChips } from "./chips.tsx";
 import { Cut } from "./cut-text.tsx";
 import { EvidenceBlock } from "./evidence.tsx";

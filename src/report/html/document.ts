@@ -1,7 +1,16 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { base, print } from "./styles/base.ts";
+import { cases } from "./styles/cases.ts";
+import { explore } from "./styles/explore.ts";
+import { load } from "./styles/load.ts";
+import { overview } from "./styles/overview.ts";
+import { tables } from "./styles/tables.ts";
+import { theme } from "./styles/theme.ts";
 import { script, scriptHash } from "./script.ts";
-import { style } from "./style.ts";
+
+/** All of the page's style, in one string. */
+const style: string = [theme, base, overview, tables, cases, explore, load, print].join("");
 
 const policyFor = (hash: string): string =>
   [

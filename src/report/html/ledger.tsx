@@ -1,5 +1,5 @@
 import type { LedgerEntry, OutcomeCounts, Summary } from "../../model/summary.ts";
-import type { Links } from "./anchors.ts";
+import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { Cut } from "./cut-text.tsx";
 import { counted } from "./numbers.ts";

@@ -1,6 +1,6 @@
 import type { KeptBytes, Response } from "../../model/observation.ts";
 import type { CaseView, Evidence, RunView, Shell } from "../../analyse/run-view.ts";
-import { type Links, linksTo } from "./anchors.ts";
+import { type Links, linksTo } from "./links.tsx";
 import {
   type HeadLine,
   type Span,

@@ -1,6 +1,5 @@
 import type { Remark, Summary } from "../../model/summary.ts";
-import type { Links } from "./anchors.ts";
-import { CaseLink } from "./case-link.tsx";
+import { CaseLink, type Links } from "./links.tsx";
 import { Chip } from "./chips.tsx";
 import { Cut } from "./cut-text.tsx";
 import { count } from "./numbers.ts";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
-import { linksTo } from "./anchors.ts";
+import { linksTo } from "./links.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
 import { HowToRead } from "./how-to-read.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { CaseView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
-import { suiteAnchor } from "./anchors.ts";
+import { suiteAnchor } from "./links.tsx";
 import { CaseRow } from "./case-row.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar } from "./class-bar.tsx";

@@ -1,5 +1,5 @@
 import type { OutcomeCounts, Summary } from "../../model/summary.ts";
-import type { Links } from "./anchors.ts";
+import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { Cut } from "./cut-text.tsx";

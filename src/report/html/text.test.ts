@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linksTo } from "./anchors.ts";
+import { linksTo } from "./links.tsx";
 import { firstCharacters } from "./cut-text.tsx";
 import { count, counted, duration, micros, moment } from "./numbers.ts";
 import { seenLine } from "./seen-text.tsx";

@@ -1,7 +1,6 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
 import type { Summary } from "../../model/summary.ts";
-import { cleanLine, cleanText } from "./clean-text.ts";
-import { uniqueNames } from "./unique-names.ts";
+import { cleanLine, cleanText } from "./xml-element.ts";
 
 /** Of a rule's cases, so many are told of in its own entry; each has an entry of its own besides. */
 const MOST_TOLD = 10;
@@ -115,5 +114,23 @@ function suiteTests({ target, suites }: Summary): GateTest[] {
     const message = cleanLine(`${cases.toLocaleString("en")} cases: ${counts.join(", ")}`);
     const details = cleanLine(about);
     return { target: target.name, group: "observed", name, status: "passed", message, details };
+  });
+}
+
+type Named = { target: string; group: string; name: string };
+
+/** The same entries, a number after each name that was there before: a reader of the report drops doubles. */
+export function uniqueNames<T extends Named>(entries: readonly T[]): T[] {
+  const taken = new Set<string>();
+  const given = new Map<string, number>();
+  return entries.map((entry) => {
+    const key = (name: string): string => JSON.stringify([entry.target, entry.group, name]);
+    let { name } = entry;
+    for (let nth = given.get(key(entry.name)) ?? 2; taken.has(key(name)); nth++) {
+      name = `${entry.name} (${nth})`;
+      given.set(key(entry.name), nth + 1);
+    }
+    taken.add(key(name));
+    return { ...entry, name };
   });
 }

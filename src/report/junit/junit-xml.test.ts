@@ -11,7 +11,7 @@ import {
   sampleSummary,
 } from "../gate.fixture.ts";
 import { junitXml } from "./junit-xml.ts";
-import { uniqueNames } from "./unique-names.ts";
+import { uniqueNames } from "./gate-tests.ts";
 import { malformedAt } from "./well-formed.fixture.ts";
 
 const SCHEMA = fileURLToPath(new URL("junit.fixture.xsd", import.meta.url));

@@ -1,8 +1,7 @@
 import type { GateResult } from "../../model/gate.ts";
 import type { Summary } from "../../model/summary.ts";
-import { cleanLine } from "./clean-text.ts";
-import { gateTests, type GateTest, type InconclusiveAs } from "./gate-tests.ts";
-import { xmlElement } from "./xml-element.ts";
+import { cleanLine, xmlElement } from "./xml-element.ts";
+import { type GateTest, gateTests, type InconclusiveAs } from "./gate-tests.ts";
 
 const GROUPS = ["stated", "policy", "threshold", "baseline", "observed"] as const;
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { stepSummary } from "../github/step-summary.ts";
+import { gateMarkdown, stepSummary } from "./gate.ts";
 import { HOSTILE, hostileResult, judgementOf, resultOf, sampleResult } from "../gate.fixture.ts";
 import { markdownCode } from "./escape-markdown.ts";
-import { gateMarkdown } from "./gate.ts";
 
 const where = { reports: "reports/2026-11-20-go-7" };
 

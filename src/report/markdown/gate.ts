@@ -1,9 +1,8 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
 import { markdownCode } from "./escape-markdown.ts";
-import { fitLines } from "./fit-lines.ts";
 
 /** Where the reports of the gate are: a path for the reader. */
-export type GateWhere = { reports: string };
+type GateWhere = { reports: string };
 
 /** Of one rule: no rule pushes the others out. */
 const MOST_BREACHES = 100;
@@ -92,3 +91,29 @@ function breachLine({ expected, observed, replay, ...breach }: Breach): string {
 
 const bytesOf = (lines: readonly string[]): number =>
   Buffer.byteLength(lines.map((line) => `${line}\n`).join(""));
+
+/** Left free for the line that tells how many are not shown. */
+const TELLING_BYTES = 64;
+
+/** The first of the lines, as many as fit into so many bytes, and how many were left out. */
+function fitLines(lines: readonly string[], mostBytes: number): string[] {
+  const sizes = lines.map((line) => Buffer.byteLength(line) + 1);
+  if (sizes.reduce((sum, size) => sum + size, 0) <= mostBytes) return [...lines];
+  let room = mostBytes - TELLING_BYTES;
+  if (room < 0) return [];
+  const shown: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    room -= sizes[at] ?? 0;
+    if (room < 0) break;
+    shown.push(line);
+  }
+  const left = lines.length - shown.length;
+  return [...shown, `- … and ${left.toLocaleString("en")} lines more that have no room here`];
+}
+
+/** GitHub refuses a summary of more than 1,024 KiB for one step, all of it. */
+const MOST_BYTES = 1_000_000;
+
+/** The page of the job that ran the gate, for the file `$GITHUB_STEP_SUMMARY`; cut to what is accepted there. */
+export const stepSummary = (result: GateResult, where: GateWhere): string =>
+  gateMarkdown(result, where, MOST_BYTES);

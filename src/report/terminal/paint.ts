@@ -5,3 +5,21 @@ type Format = Parameters<typeof styleText>[0];
 export type Paint = (format: Format, text: string) => string;
 
 export const plain: Paint = (_format, text) => text;
+
+/** The colour of each status class: never red for what the specification leaves open. */
+export const CLASS_COLOUR = {
+  "2xx": "green",
+  "3xx": "cyan",
+  "4xx": "yellow",
+  "5xx": "magenta",
+} as const;
+
+/** A text about a signature, in the colour of its last answer; plain where there was none. */
+export function paintSignature(paint: Paint, signature: string, text = signature): string {
+  const last = signature.split(", ").at(-1)?.split(" ")[0] ?? "";
+  const [, first] = /^([2-5])(?:\d\d|xx)$/.exec(last) ?? [];
+  const name = `${first}xx`;
+  return isClass(name) ? paint(CLASS_COLOUR[name], text) : text;
+}
+
+const isClass = (name: string): name is keyof typeof CLASS_COLOUR => name in CLASS_COLOUR;

@@ -1,9 +1,24 @@
+import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
+import { renderExplored } from "./explore/render-explored.ts";
+import { renderLoad } from "./load/render-load.ts";
+import type { Paint } from "./paint.ts";
 import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
-import type { Paint } from "./paint.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { suiteTable } from "./suite-table.ts";
+
+/** A stored run as its verb printed it: a load or an exploration of its own, or the suites with what came after them. */
+export function renderResult(
+  { summary, load, loadAlone, exploreAlone }: RunView,
+  paint: Paint,
+  where: { report: string; run: string },
+): string {
+  if (exploreAlone === true) return renderExplored([{ summary, ...where }], paint);
+  return loadAlone
+    ? renderLoad(summary, load, paint, where)
+    : renderTerminal(summary, paint, where);
+}
 
 /** The result of a run for a terminal: table, what stands out, the stated clause, where it is. */
 export function renderTerminal(

@@ -1,6 +1,5 @@
 import type { Summary } from "../../model/summary.ts";
-import { CLASS_COLOUR } from "./class-colour.ts";
-import type { Paint } from "./paint.ts";
+import { CLASS_COLOUR, type Paint } from "./paint.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
 const MOST_CODES = 6;

@@ -1,6 +1,5 @@
 import type { Comparison, GroupEvidence } from "../../../model/comparison.ts";
 import { togetherBy } from "./alike.ts";
-import { writtenSize } from "./written-size.ts";
 
 /** Characters of a request, an answer and a command that are shown. */
 export const SHOWN = { request: 600, answer: 640, command: 500 } as const;
@@ -59,4 +58,16 @@ export function affordable(
     shown.set(each.case, each);
   }
   return shown;
+}
+
+const encoder = new TextEncoder();
+/** What is written for a character that cannot be seen, beside the character itself. */
+const ESCAPED = 28;
+
+/** About how many bytes of the page a text takes, cut to so many characters. */
+function writtenSize(text: string, limit: number): number {
+  const shown = text.slice(0, limit);
+  const marked = shown.match(/[<>&]/g)?.length ?? 0;
+  const unseen = shown.match(/[^\x20-\x7e\n\p{L}\p{N}\p{P}\p{S}]/gu)?.length ?? 0;
+  return encoder.encode(shown).length + 4 * marked + ESCAPED * unseen;
 }

@@ -1,7 +1,7 @@
 import type { ComparedAxis } from "../../../model/comparison.ts";
 import type { BoundarySummary } from "../../../model/explore-summary.ts";
 import { Cut } from "../cut-text.tsx";
-import { EvidenceLink } from "../explore/evidence-link.tsx";
+import { EvidenceLink } from "../explore/evidence.tsx";
 import { counted } from "../numbers.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisLine, AxisTicks } from "./axis-line.tsx";

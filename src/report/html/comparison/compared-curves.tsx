@@ -1,10 +1,9 @@
 import { line } from "d3-shape";
 import type { Comparison } from "../../../model/comparison.ts";
 import { milliseconds } from "../../../stats/load-words.ts";
-import { Axes, ChartCard, px } from "../load/chart-card.tsx";
-import { wholePage, type ChartSize } from "../load/chart-size.ts";
+import { Axes, ChartCard, type ChartSize, px, wholePage } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";
-import { namedPercentiles, percentileText, samePercentile } from "../load/percentile-axis.ts";
+import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";
 import { spreadOut, textWidth } from "../load/ticks.ts";
 
 type Speed = NonNullable<Comparison["speed"]>;

@@ -4,7 +4,6 @@ import { Cut } from "../cut-text.tsx";
 import { moment } from "../numbers.ts";
 import { type Classes, shownClasses, statusClasses, sumClasses } from "../status-class.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { runPageHref } from "./run-page-href.ts";
 
 const words: Record<ComparedTarget["accepts"], string> = {
   held: "✓ Held",
@@ -103,4 +102,13 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
       </div>
     </section>
   );
+}
+
+/**
+ * Where the page of a run lies, seen from the comparison. Only for plain relative paths: a folder's
+ * name comes from outside, and must not become an address.
+ */
+export function runPageHref(run: string): string | undefined {
+  const plain = /^(?:[\w.-]+\/)*[\w.-]+$/.test(run);
+  return plain ? `${run}/report.html` : undefined;
 }

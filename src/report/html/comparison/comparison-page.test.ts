@@ -10,9 +10,9 @@ import { fourTargets } from "./four-targets.fixture.ts";
 import { hostileTargets } from "./hostile-targets.fixture.ts";
 import { manyTargets } from "./many-targets.fixture.ts";
 import { ratioScale, spanOf } from "./ratio-scale.ts";
-import { runPageHref } from "./run-page-href.ts";
+import { runPageHref } from "./compared-targets.tsx";
 import { sharedScale } from "./shared-scale.ts";
-import { targetNames } from "./target-names.ts";
+import { targetNames } from "./page-facts.ts";
 
 const page = renderComparisonPage(fourTargets());
 const hostile = renderComparisonPage(hostileTargets());

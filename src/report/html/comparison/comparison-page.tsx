@@ -2,6 +2,9 @@ import type { ComparisonView } from "../../../model/comparison.ts";
 import { Cut } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
+import { drawings } from "./styles/drawings.ts";
+import { matrix } from "./styles/matrix.ts";
+import { parts } from "./styles/parts.ts";
 import { Agreement } from "./agreement.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
 import { Behaviour } from "./behaviour.tsx";
@@ -10,7 +13,6 @@ import { ComparedLedger } from "./compared-ledger.tsx";
 import { ComparedTargets } from "./compared-targets.tsx";
 import { ComparisonMasthead } from "./comparison-masthead.tsx";
 import { script, scriptHash } from "./comparison-script.ts";
-import { comparisonStyle } from "./comparison-style.ts";
 import { Divergences } from "./divergences.tsx";
 import { ExampleFolds } from "./example-folds.tsx";
 import { ExploredEvidence } from "./explored-evidence.tsx";
@@ -18,6 +20,16 @@ import { HowToCompare } from "./how-to-compare.tsx";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
 import { UnstableCases } from "./unstable-cases.tsx";
+
+/** A target that is not chosen leaves the matrix: its column, by its place. */
+const leaving = (target: number): string =>
+  `.no${target} .cells > :nth-child(${target + 1}) { display: none; }`;
+
+/** Style of the comparison beside that of every page, for so many targets. */
+function comparisonStyle(targets: number): string {
+  const columns = Array.from({ length: targets }, (_, target) => leaving(target));
+  return [matrix, drawings, parts, ...columns].join("\n");
+}
 
 function sections({ comparison, explored }: PageFacts): (readonly [string, string])[] {
   const { axes, examples, divergences, speed } = comparison;

@@ -1,5 +1,5 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
-import { caseAnchor } from "../anchors.ts";
+import { caseAnchor } from "../links.tsx";
 import { Cut } from "../cut-text.tsx";
 import { count, counted } from "../numbers.ts";
 import { cellWidth } from "./behaviour.tsx";

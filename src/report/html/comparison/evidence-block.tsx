@@ -3,7 +3,7 @@ import { Chip } from "../chips.tsx";
 import { Cut, firstCharacters } from "../cut-text.tsx";
 import { count, counted } from "../numbers.ts";
 import { Seen } from "../seen-text.tsx";
-import { SHOWN, answerKey } from "./affordable.ts";
+import { answerKey, SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
 
 type Kept = { text: string; bytes: number };

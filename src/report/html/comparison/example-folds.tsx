@@ -1,8 +1,7 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
-import { EvidenceLink } from "../explore/evidence-link.tsx";
-import { RequestCode } from "../explore/request-code.tsx";
+import { EvidenceLink, RequestCode } from "../explore/evidence.tsx";
 import { count, counted } from "../numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 

@@ -1,4 +1,4 @@
-import { caseAnchor } from "../anchors.ts";
+import { caseAnchor } from "../links.tsx";
 import { Cut } from "../cut-text.tsx";
 import { counted } from "../numbers.ts";
 import { EvidenceBlock } from "./evidence-block.tsx";

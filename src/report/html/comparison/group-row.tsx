@@ -1,5 +1,5 @@
 import type { Group } from "../../../model/comparison.ts";
-import { caseAnchor } from "../anchors.ts";
+import { caseAnchor } from "../links.tsx";
 import { Cut } from "../cut-text.tsx";
 import { count, counted } from "../numbers.ts";
 import { Seen } from "../seen-text.tsx";

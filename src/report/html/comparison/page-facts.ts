@@ -1,7 +1,9 @@
 import type { Comparison, ComparisonView, GroupEvidence } from "../../../model/comparison.ts";
-import { type Links, linksTo } from "../anchors.ts";
+import { type Links, linksTo } from "../links.tsx";
+import { firstCharacters } from "../cut-text.tsx";
+import { count } from "../numbers.ts";
+import { seenLine } from "../seen-text.tsx";
 import { affordable } from "./affordable.ts";
-import { targetNames } from "./target-names.ts";
 
 /** Groups beyond so many are only counted; `comparison.json` has them. */
 const MOST_GROUPS = 1500;
@@ -45,4 +47,22 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
     explored,
     links: linksTo([...members, ...inRows, ...explored.map((each) => each.case)], []),
   };
+}
+
+const NAME_LIMIT = 32;
+
+/** How the page calls the targets: cut where long, numbered where two have the same name. */
+export function targetNames(targets: readonly { name: string }[]): string[] {
+  const all = targets.map(({ name }) => name);
+  return all.map((name, at) => {
+    const alike = all.filter((other) => other === name).length > 1;
+    const nth = all.slice(0, at + 1).filter((other) => other === name).length;
+    return `${shortName(name)}${alike ? ` #${nth}` : ""}`;
+  });
+}
+
+function shortName(name: string): string {
+  const shown = firstCharacters(name, NAME_LIMIT);
+  const more = shown.length < name.length ? `… (${count(name.length)} characters)` : "";
+  return `${seenLine(shown)}${more}`;
 }

@@ -1,11 +1,11 @@
 import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
-import type { Links } from "../anchors.ts";
+import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { count } from "../numbers.ts";
 import { seenLine } from "../seen-text.tsx";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
-import { EvidenceLink } from "./evidence-link.tsx";
+import { EvidenceLink } from "./evidence.tsx";
 
 /** More boundaries than these are in the summary only. */
 const MOST = 24;

@@ -1,11 +1,10 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
-import type { Links } from "../anchors.ts";
+import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { counted } from "../numbers.ts";
 import { seenLine } from "../seen-text.tsx";
-import { EvidenceLink } from "./evidence-link.tsx";
-import { RequestCode } from "./request-code.tsx";
+import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
 function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
   const { family, signatures, met, text, bytes, cut } = found;

@@ -1,10 +1,9 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
-import type { Links } from "../anchors.ts";
+import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { count } from "../numbers.ts";
-import { EvidenceLink } from "./evidence-link.tsx";
-import { RequestCode } from "./request-code.tsx";
+import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
 /** Examples of a property that are open; the others are folded. */
 const OPEN = 12;

@@ -1,13 +1,12 @@
 import type { ExploreSummary, UnstableSummary } from "../../../model/explore-summary.ts";
-import type { Links } from "../anchors.ts";
+import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { count, counted, duration } from "../numbers.ts";
 import { Axes } from "./axes.tsx";
 import { Divergences } from "./divergences.tsx";
-import { EvidenceLink } from "./evidence-link.tsx";
+import { EvidenceLink, RequestCode } from "./evidence.tsx";
 import { Examples } from "./examples.tsx";
-import { RequestCode } from "./request-code.tsx";
 
 /** What exploring found: boundaries, smallest examples, differences, and what it could not tell. */
 export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {

@@ -1,8 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import type { Changes, HistoryRun } from "../../../model/history.ts";
-import { changesText, notComparedText } from "../../run-ratio-text.ts";
-import { Axes, ChartCard, px } from "../load/chart-card.tsx";
-import { halfPage, type ChartSize } from "../load/chart-size.ts";
+import { changesText, notComparedText } from "../../load-figures.ts";
+import { Axes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
 import { moment } from "../numbers.ts";
 import { runPositions } from "./run-positions.ts";
 

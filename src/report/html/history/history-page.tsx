@@ -4,8 +4,18 @@ import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
 import { counted, moment } from "../numbers.ts";
 import { seenLine } from "../seen-text.tsx";
-import { historyStyle } from "./history-style.ts";
 import { TargetSection } from "./target-section.tsx";
+
+/** Style of the trend page beside that of every page. */
+const historyStyle = `
+.changed { fill: var(--accent); }
+.unchanged { fill: var(--line-strong); }
+h2, nav a { overflow-wrap: anywhere; }
+.load h3.part { margin-bottom: 0.4rem; }
+.more .quiet { margin: 0.2rem 0 0.5rem; overflow-wrap: anywhere; }
+section.prose p { margin-top: 0.6rem; }
+.figures a { white-space: nowrap; }
+`;
 
 /** SHA-256 of nothing: this page has no script. */
 const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };

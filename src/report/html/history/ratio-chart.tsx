@@ -1,8 +1,7 @@
 import type { HistoryRun, RunLoad, RunRatio } from "../../../model/history.ts";
-import { runRatioText, throughputText } from "../../run-ratio-text.ts";
+import { runRatioText, throughputText } from "../../load-figures.ts";
 import { ratioScale, type RatioScale } from "../comparison/ratio-scale.ts";
-import { Axes, ChartCard, px } from "../load/chart-card.tsx";
-import { halfPage, type ChartSize } from "../load/chart-size.ts";
+import { Axes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
 import { moment } from "../numbers.ts";
 import { runPositions } from "./run-positions.ts";
 

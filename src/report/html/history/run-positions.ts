@@ -1,5 +1,5 @@
 import { textWidth, type Tick } from "../load/ticks.ts";
-import type { ChartSize } from "../load/chart-size.ts";
+import type { ChartSize } from "../load/chart-card.tsx";
 
 const GAP = 10;
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");

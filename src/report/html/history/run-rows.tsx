@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { HistoryRun } from "../../../model/history.ts";
 import { milliseconds } from "../../../stats/load-words.ts";
-import { changesText, runRatioText, throughputText } from "../../run-ratio-text.ts";
+import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { FigureTable } from "../load/figure-table.tsx";
 import { count, moment } from "../numbers.ts";
 

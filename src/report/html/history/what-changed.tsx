@@ -1,5 +1,5 @@
 import type { Changes, HistoryRun } from "../../../model/history.ts";
-import { changesText, notComparedText } from "../../run-ratio-text.ts";
+import { changesText, notComparedText } from "../../load-figures.ts";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";

@@ -1,8 +1,34 @@
 import type { ComponentChildren, VNode } from "preact";
 import { seenLine } from "../seen-text.tsx";
-import type { ChartSize } from "./chart-size.ts";
 import { FigureRows, FigureTable } from "./figure-table.tsx";
 import type { Tick } from "./ticks.ts";
+
+/**
+ * A chart is drawn once for each of these, in pixels of the page, and the one that fits the room it
+ * has is shown: text that scales with the picture would be too small on a phone.
+ */
+export type ChartSize = {
+  name: "narrow" | "middle" | "full";
+  width: number;
+  height: number;
+  /** Where the data is drawn: the rest is for the axes. */
+  plot: { left: number; right: number; top: number; bottom: number };
+};
+
+const sizeOf = (name: ChartSize["name"], width: number, height: number): ChartSize => ({
+  name,
+  width,
+  height,
+  plot: { left: 46, right: width - 16, top: 30, bottom: height - 56 },
+});
+
+const narrow = sizeOf("narrow", 310, 270);
+const middle = sizeOf("middle", 490, 320);
+const full = sizeOf("full", 1030, 360);
+
+/** For half of the page's width, and for all of it. */
+export const halfPage: readonly ChartSize[] = [narrow, middle];
+export const wholePage: readonly ChartSize[] = [narrow, middle, full];
 
 type Table = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
@@ -115,3 +141,28 @@ export function Axes(props: {
 
 /** A length in pixels, to a tenth. */
 export const px = (value: number): number => Math.round(value * 10) / 10;
+
+type Entry = { label: string; sample: "main" | "second" | "hollow" };
+
+const WIDTH = 26;
+const HEIGHT = 10;
+
+/** What the lines and marks of a chart are, with a sample of each. It stands above the plot: within it there is no place that no data can need. */
+export function Key({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul class="key">
+      {entries.map(({ label, sample }) => (
+        <li>
+          <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
+            {sample === "hollow" ? (
+              <circle class="dot hollow" cx={WIDTH / 2} cy={HEIGHT / 2} r={3.5} />
+            ) : (
+              <path class={`line ${sample}`} d={`M1 ${HEIGHT / 2}h${WIDTH - 2}`} />
+            )}
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { halfPage, wholePage } from "./chart-size.ts";
-import { latencyAxis } from "./latency-axis.ts";
+import { halfPage, wholePage } from "./chart-card.tsx";
+import { latencyAxis, namedPercentiles, nines, percentileText } from "./latency-axis.ts";
 import { latencyGeometry } from "./latency-chart.tsx";
 import { overTimeGeometry } from "./over-time-chart.tsx";
-import { namedPercentiles, nines, percentileText } from "./percentile-axis.ts";
 import { saturationGeometry } from "./saturation-chart.tsx";
 import { spacedTicks, spreadOut } from "./ticks.ts";
 import { labelsAtPoints } from "./point-labels.ts";

@@ -1,14 +1,18 @@
 import { line } from "d3-shape";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/load-summary.ts";
 import { milliseconds, offerText } from "../../../stats/load-words.ts";
-import { Axes, ChartCard, px } from "./chart-card.tsx";
-import { Key } from "./chart-key.tsx";
-import { halfPage, type ChartSize } from "./chart-size.ts";
+import { Axes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
 import { failedChecks } from "../../load-figures.ts";
 import { againstLatency, offeredNumber } from "./figures.ts";
-import { latencyAxis, plain } from "./latency-axis.ts";
-import { namedPercentiles, nines, percentileText, samePercentile } from "./percentile-axis.ts";
+import {
+  latencyAxis,
+  namedPercentiles,
+  nines,
+  percentileText,
+  plain,
+  samePercentile,
+} from "./latency-axis.ts";
 import { spacedTicks, spreadOut, textWidth } from "./ticks.ts";
 
 type Curves = LoadView["curves"];

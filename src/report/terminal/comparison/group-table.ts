@@ -1,8 +1,7 @@
 import type { ComparisonView, Group } from "../../../model/comparison.ts";
 import { briefRequest } from "../../brief-request.ts";
-import { paintSignature } from "../class-colour.ts";
+import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, fitText, padText } from "../explore/fit-text.ts";
-import type { Paint } from "../paint.ts";
 import { wrapWords } from "./wrap-text.ts";
 import { cellsLine, targetColumns, widthOf } from "./target-columns.ts";
 

@@ -1,7 +1,6 @@
 import type { AxisSummary, Stretch } from "../../../model/explore-summary.ts";
 import { axisScale } from "../../axis-scale.ts";
-import { paintSignature } from "../class-colour.ts";
-import type { Paint } from "../paint.ts";
+import { type Paint, paintSignature } from "../paint.ts";
 
 /** A segment of less than this cannot be told from the marks at its ends. */
 const LEAST = 2;

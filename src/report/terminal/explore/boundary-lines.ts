@@ -1,6 +1,5 @@
 import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
-import { paintSignature } from "../class-colour.ts";
-import type { Paint } from "../paint.ts";
+import { type Paint, paintSignature } from "../paint.ts";
 import { axisBar } from "./axis-bar.ts";
 import { fitText, padText } from "./fit-text.ts";
 

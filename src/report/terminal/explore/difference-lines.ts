@@ -1,6 +1,5 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
-import { paintSignature } from "../class-colour.ts";
-import type { Paint } from "../paint.ts";
+import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, padText } from "./fit-text.ts";
 
 const MOST_FAMILY = 36;

@@ -1,6 +1,5 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
-import { paintSignature } from "../class-colour.ts";
-import type { Paint } from "../paint.ts";
+import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, fitText, padText } from "./fit-text.ts";
 
 const MOST_REQUEST = 46;

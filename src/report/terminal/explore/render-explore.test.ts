@@ -6,8 +6,8 @@ import { summarise } from "../../../analyse/summarise.ts";
 import type { RunFold } from "../../../analyse/run-fold.ts";
 import type { ExploreSummary } from "../../../model/explore-summary.ts";
 import type { Summary } from "../../../model/summary.ts";
-import { plain, type Paint } from "../paint.ts";
-import { renderResult } from "../render-result.ts";
+import { type Paint, plain } from "../paint.ts";
+import { renderResult } from "../render-terminal.ts";
 import { renderExplore } from "./render-explore.ts";
 import { renderExplored } from "./render-explored.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOSTILE, hostileResult, judgementOf, resultOf, sampleResult } from "../../gate.fixture.ts";
-import { plain, type Paint } from "../paint.ts";
+import { type Paint, plain } from "../paint.ts";
 import { renderGate } from "./render-gate.ts";
 
 test("the sample", () => {

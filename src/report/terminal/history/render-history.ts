@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { History, HistoryRun } from "../../../model/history.ts";
 import { counted, milliseconds, whole } from "../../../stats/load-words.ts";
-import { changesText, runRatioText, throughputText } from "../../run-ratio-text.ts";
+import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { alignColumns } from "../load/align-columns.ts";
 import type { Paint } from "../paint.ts";
 

@@ -1,3 +1,5 @@
+import { Cut } from "./cut-text.tsx";
+
 /** The fragment part of a link, for ids that may hold any character but white space. */
 const fragment = (id: string): string =>
   id.replace(/[^\w.~/=-]/gu, (char) => encodeURIComponent(wellFormed(char)));
@@ -21,4 +23,17 @@ export function linksTo(caseIds: Iterable<string>, suites: Iterable<string>): Li
     toCase: (id) => (cases.has(id) ? `#${fragment(caseAnchor(id))}` : undefined),
     toSuite: (name) => (names.has(name) ? `#${fragment(suiteAnchor(name))}` : undefined),
   };
+}
+
+/** A case by its id: a link where the page shows the case. */
+export function CaseLink({ id, links }: { id: string; links: Links }) {
+  const href = links.toCase(id);
+  const name = <Cut text={id} limit={90} />;
+  return href === undefined ? (
+    <code>{name}</code>
+  ) : (
+    <a class="id" href={href}>
+      {name}
+    </a>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Template } from "../../model/template.ts";
-import { unitsOf, type Unit } from "./units.ts";
+import { type Unit, unitsOf } from "./units.ts";
 
 const CHARACTER = 3;
 const ZERO = 2;
@@ -24,3 +24,18 @@ function unitSize(unit: Unit): number {
 }
 
 const inSlice = (part: Unit): number => (typeof part === "string" ? CHARACTER * part.length : HOLE);
+
+/** Those of the candidates that are smaller than `size`, each of them once, in their order. */
+export function* smallerOnes<T>(
+  candidates: Iterable<T>,
+  size: number,
+  sizeOf: (candidate: T) => number,
+): Generator<T> {
+  const seen = new Set<string>();
+  for (const candidate of candidates) {
+    const text = JSON.stringify(candidate);
+    if (seen.has(text) || sizeOf(candidate) >= size) continue;
+    seen.add(text);
+    yield candidate;
+  }
+}
