@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,24 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSilent } from "../servers/faulty/no-answer.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
+import { callWitness, spawnWitness } from "./witness.fixture.ts";
 
-const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
-
-type Finished = { code: number; stdout: string; stderr: string };
-
-/** Runs the built program as a user does. */
-function witness(...args: string[]): Promise<Finished> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
-    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
-    );
-  });
-}
 
 let folder: string;
 let server: Listening;
+
+const witness = (...args: string[]) => callWitness(folder, args);
+const spawned = (...args: string[]) => spawnWitness(folder, args);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-cli-"));
@@ -44,7 +34,7 @@ const onlyRun = (outputDir: string): string => {
 
 describe("witness run", () => {
   test("prints the result, writes record, summary and page, and exits 0", async () => {
-    const { code, stdout } = await witness(
+    const { code, stdout } = await spawned(
       "run",
       `planted=${server.url}/`,
       "--suite",
@@ -114,7 +104,7 @@ describe("witness run", () => {
     for (const line of lines) expect(validate(JSON.parse(line)), line.slice(0, 200)).toBe(true);
   });
 
-  test("the same seed and first id give the same requests, and --dry-run sends none", async () => {
+  test("the same seed and first id give the same requests in every process, and --dry-run sends none", async () => {
     const args = [
       "run",
       "http://127.0.0.1:1",
@@ -126,7 +116,7 @@ describe("witness run", () => {
       "100000000",
       "--dry-run",
     ];
-    const [one, other] = await Promise.all([witness(...args), witness(...args)]);
+    const [one, other] = await Promise.all([witness(...args), spawned(...args)]);
     expect(one.code).toBe(0);
     expect(one.stdout).toBe(other.stdout);
     expect(one.stdout).toContain("POST /api/user HTTP/1.1");
@@ -245,7 +235,7 @@ describe("witness replay and report", () => {
 
 describe("witness suites", () => {
   test("--json has suites, cases, properties and the ledger", async () => {
-    const { stdout } = await witness("suites", "--json");
+    const { stdout } = await spawned("suites", "--json");
     const { suites, ledger } = JSON.parse(stdout);
     expect(suites[0]).toMatchObject({
       name: "valid",
@@ -264,8 +254,23 @@ describe("witness suites", () => {
 
 describe("bad input gets a sentence and a code", () => {
   const hopeless = "http://127.0.0.1:1";
-  test.each([
+  type Row = [name: string, args: string[], code: number, message: RegExp];
+  const refusedBy =
+    (call: typeof witness) =>
+    async (...[, args, code, message]: Row) => {
+      const finished = await call(...args);
+      expect(finished.stderr).toMatch(message);
+      expect(finished.stderr).not.toMatch(/\n\s+at .*\d+:\d+/);
+      expect(finished.code).toBe(code);
+    };
+
+  test.each<Row>([
     ["no URL", ["run", "nonsense"], 2, /not a URL/],
+    ["unknown command", ["rnu"], 2, /unknown command|too many arguments/],
+    ["refused", ["run", hopeless], 3, /cannot reach 127\.0\.0\.1 port 1: refused/],
+  ])("%s, and the process ends with it", refusedBy(spawned));
+
+  test.each<Row>([
     ["host without a scheme", ["run", "localhost:3000"], 2, /did you mean http:\/\/localhost:3000/],
     ["query", ["run", "http://h/?a=1"], 2, /has a query/],
     ["fragment", ["run", "http://h/#a"], 2, /has a fragment/],
@@ -284,20 +289,13 @@ describe("bad input gets a sentence and a code", () => {
     ["missing suite file", ["run", hopeless, "--suites", "nowhere.ts"], 2, /no suite file/],
     ["missing run", ["report", "nowhere"], 2, /no run at nowhere/],
     ["unknown option", ["run", hopeless, "--sede", "1"], 2, /unknown option '--sede'/],
-    ["unknown command", ["rnu"], 2, /unknown command|too many arguments/],
-    ["refused", ["run", hopeless], 3, /cannot reach 127\.0\.0\.1 port 1: refused/],
     [
       "no such host",
       ["run", "http://nothing.invalid:81"],
       3,
       /cannot reach nothing\.invalid port 81/,
     ],
-  ])("%s", async (_name, args, code, message) => {
-    const finished = await witness(...args);
-    expect(finished.stderr).toMatch(message);
-    expect(finished.stderr).not.toMatch(/\n\s+at .*\d+:\d+/);
-    expect(finished.code).toBe(code);
-  });
+  ])("%s", refusedBy(witness));
 
   test("an empty corpus folder, a suite that does not fit, an output folder that is a file, a run without a header", async () => {
     mkdirSync(join(folder, "empty"), { recursive: true });
@@ -330,7 +328,7 @@ describe("bad input gets a sentence and a code", () => {
   test("a target that never answers: not held, exit 1, and it is described", async () => {
     const silent = await startSilent();
     try {
-      const { code, stdout } = await witness(
+      const { code, stdout } = await spawned(
         "run",
         silent.url,
         "--timeout",

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +8,8 @@ import type { Comparison } from "../model/comparison.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+import { callWitness, spawnWitness } from "./witness.fixture.ts";
 
-const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMA = fileURLToPath(new URL("../../dist/schemas/comparison.json", import.meta.url));
 const FEW = ["--suite", "valid,id-bounds", "--runs", "20", "--quiet"];
 const BEHAVIOUR = [...FEW, "--no-load", "--no-explore"];
@@ -19,6 +18,9 @@ let folder: string;
 let whole: Listening;
 let fractional: Listening;
 let lenient: Listening;
+
+const witness = (...args: string[]) => callWitness(folder, args);
+const spawned = (...args: string[]) => spawnWitness(folder, args);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-compare-"));
@@ -32,26 +34,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function witness(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
-    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
-    );
-  });
-}
-
-const compared = async (...args: string[]): Promise<Comparison> => {
-  const { stdout, stderr } = await witness("compare", ...args, "--json");
+const compared = async (args: string[], call = witness): Promise<Comparison> => {
+  const { stdout, stderr } = await call("compare", ...args, "--json");
   if (stdout === "") throw new Error(stderr);
   return JSON.parse(stdout);
 };
 
-describe.concurrent("witness compare", () => {
+describe("witness compare", () => {
   test("two servers that differ in one rule differ in just that, in every report", async () => {
     const targets = [`whole=${whole.url}`, `any=${fractional.url}`];
     const args = [...targets, ...BEHAVIOUR, "--output-dir", "a"];
-    const { code, stdout } = await witness("compare", ...args);
+    const { code, stdout } = await spawned("compare", ...args);
     expect(code).toBe(0);
     expect(stdout).toMatch(/agree on [\d,]+ +differ on [\d,]+/);
     const [name = ""] = readdirSync(join(folder, "a"));
@@ -103,7 +96,7 @@ describe.concurrent("witness compare", () => {
     const runs = ["then", "now"].map((name) =>
       join(name, readdirSync(join(folder, name))[0] ?? ""),
     );
-    const { targets, behaviour, speed } = await compared(...runs, "--output-dir", "stored");
+    const { targets, behaviour, speed } = await compared([...runs, "--output-dir", "stored"]);
     expect(new Set(targets.map(({ name }) => name)).size).toBe(2);
     expect(behaviour.differ).toBe(0);
     expect(behaviour.compared).toBeGreaterThan(400);
@@ -114,7 +107,7 @@ describe.concurrent("witness compare", () => {
     const targets = [`one=${whole.url}`, `two=${fractional.url}`];
     const load = ["--rounds", "6", "--duration", "400ms", "--warmup", "50ms"];
     const args = [...FEW, "--suite", "valid", "--no-explore", ...load, "--output-dir", "b"];
-    const { speed } = await compared(...targets, ...args);
+    const { speed } = await compared([...targets, ...args], spawned);
     expect(speed?.targets).toHaveLength(2);
     const [pair] = speed?.pairs ?? [];
     if (pair?.notComparable.length === 0) {
@@ -139,7 +132,7 @@ describe.concurrent("witness compare", () => {
       "--output-dir",
       "c",
     ];
-    const comparison = await compared(...args, "--no-load", "--no-explore", "--quiet");
+    const comparison = await compared([...args, "--no-load", "--no-explore", "--quiet"]);
     expect(comparison.targets.map(({ name }) => name)).toEqual(["whole", "any"]);
   });
 

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,14 +9,17 @@ import type { Summary } from "../model/summary.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
 import { startStrict } from "../servers/strict.ts";
+import { callWitness, spawnWitness } from "./witness.fixture.ts";
 
-const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 
 let folder: string;
 let int32: Listening;
 let textual: Listening;
 let strict: Listening;
+
+const witness = (...args: string[]) => callWitness(folder, args);
+const spawned = (...args: string[]) => spawnWitness(folder, args);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-explore-"));
@@ -31,19 +33,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function witness(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
-    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
-    );
-  });
-}
-
-describe.concurrent("witness explore", () => {
+describe("witness explore", () => {
   test("prints a boundary, records its evidence, and replays it", async () => {
     const args = ["--axis", "id-upwards", "--parts", "boundaries", "--output-dir", "a"];
-    const { code, stdout, stderr } = await witness("explore", `mine=${int32.url}`, ...args);
+    const { code, stdout, stderr } = await spawned("explore", `mine=${int32.url}`, ...args);
     expect(code).toBe(0);
     expect(stderr).toContain(`target mine  ${int32.url}`);
     expect(stdout).toMatch(/2147483647 │ 2147483648 +the largest signed 32-bit integer/);
@@ -127,7 +120,7 @@ describe.concurrent("witness explore", () => {
     const same = await witness("explore", `a=${int32.url}`, `a=${textual.url}`);
     expect(same.stderr).toMatch(/two targets are named a/);
     expect(same.code).toBe(2);
-    const nobody = await witness("explore", `a=${int32.url}`, "b=http://127.0.0.1:1");
+    const nobody = await spawned("explore", `a=${int32.url}`, "b=http://127.0.0.1:1");
     expect(nobody.stderr).toMatch(/cannot reach 127\.0\.0\.1 port 1/);
     expect(nobody.code).toBe(3);
     const first = await witness("explore", "b=http://127.0.0.1:1", `a=${int32.url}`);
