@@ -21,7 +21,7 @@ export function addSelection(command: Command): Command {
     .option("--timeout <ms>", "how long to wait for an answer", milliseconds, 5000)
     .option(
       "--read-limit <bytes>",
-      "how much of a response is read: its head, and its body",
+      "limit how many bytes of a response are read: head, chunk framing, body and trailer section",
       readLimit,
       DEFAULT_LIMIT_BYTES,
     )

@@ -31,6 +31,18 @@ export type KeptBytes = z.infer<typeof KeptBytes>;
 /** What ended the body of a response. */
 const Framing = z.enum(["none", "length", "chunked", "close"]);
 
+/** What a response had beyond what is recorded of it. */
+export const Omitted = z.strictObject({
+  /** Header lines, and the bytes of their names and values. */
+  headers: z.int().optional(),
+  headerBytes: z.int().optional(),
+  /** Interim responses. */
+  interim: z.int().optional(),
+  /** Bytes of the reason. */
+  reasonBytes: z.int().optional(),
+});
+export type Omitted = z.infer<typeof Omitted>;
+
 /** One HTTP response as received; header names, values and order as on the wire. */
 export const Response = z.strictObject({
   /** "1.1", "1.0", ...; absent where the sender cannot know (the ordinary client). */
@@ -44,6 +56,8 @@ export const Response = z.strictObject({
   /** The body without its content coding, where that could be undone within the bound. */
   decoded: KeptBytes.optional(),
   decodeError: z.string().optional(),
+  /** Absent where all of the response is recorded. */
+  omitted: Omitted.optional(),
 });
 export type Response = z.infer<typeof Response>;
 

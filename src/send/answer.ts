@@ -11,7 +11,7 @@ export function answered(
   times: Times,
   limitBytes: number,
 ): Answer {
-  const { version, status, reason, headers, interim, framing, body } = read;
+  const { version, status, reason, headers, interim, framing, body, omitted } = read;
   return {
     outcome: "answered",
     status,
@@ -24,6 +24,7 @@ export function answered(
       framing,
       body: keepBytes(body),
       ...decodeBody(body, headers, limitBytes),
+      omitted,
     },
     firstByteUs: times.firstByteUs,
     totalUs: times.totalUs,

@@ -1,37 +1,95 @@
-/** Bytes received and not yet read: appending costs amortised constant time. */
+const LEAST_BYTES = 4096;
+
+/**
+ * Bytes received and not yet taken. The store is private: every way to a byte (`at`, `find`,
+ * `text`, `take`, and the copies that `push` makes) adds the bytes it touches to `steps`. So
+ * `steps` is an upper bound of the work done on received bytes, and a test can hold it linear.
+ * Memory: about twice the most bytes ever held at once, however many pass through.
+ */
 export class ByteQueue {
-  #store = Buffer.alloc(4096);
+  #store = Buffer.allocUnsafe(LEAST_BYTES);
   #start = 0;
   #end = 0;
+  #steps = 0;
 
+  /** Bytes held. */
   get length(): number {
     return this.#end - this.#start;
   }
 
+  /** Bytes examined and copied so far. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Appends a copy. Amortised constant time for each byte. */
   push(chunk: Buffer): void {
-    if (this.#end + chunk.length > this.#store.length) this.#grow(chunk.length);
+    if (this.#end + chunk.length > this.#store.length) this.#makeRoom(chunk.length);
     chunk.copy(this.#store, this.#end);
     this.#end += chunk.length;
+    this.#steps += chunk.length;
   }
 
-  /** A view of what is there, valid until the next `push`. */
-  peek(): Buffer {
-    return this.#store.subarray(this.#start, this.#end);
+  /** The byte at an offset from the first one held; -1 outside. */
+  at(offset: number): number {
+    this.#steps += 1;
+    return offset < this.length ? (this.#store[this.#start + offset] ?? -1) : -1;
   }
 
-  /** Takes the first bytes out, as a copy. */
+  /** Offset of the first such byte in `from` to `to` (exclusive), or -1. */
+  find(byte: number, from: number, to: number): number {
+    const view = this.#store.subarray(this.#start + from, this.#start + to);
+    const found = view.indexOf(byte);
+    this.#steps += found === -1 ? view.length : found + 1;
+    return found === -1 ? -1 : from + found;
+  }
+
+  /** The bytes from `from` to `to` (exclusive) as Latin-1: one character for each byte. */
+  text(from: number, to: number): string {
+    this.#steps += Math.max(0, to - from);
+    return this.#store.toString("latin1", this.#start + from, this.#start + Math.max(from, to));
+  }
+
+  /** Removes the first `count` bytes, or all there are, and returns a copy of them. */
   take(count: number): Buffer {
-    const taken = Buffer.from(this.peek().subarray(0, count));
-    this.#start += taken.length;
+    const taken = this.copy(Math.min(count, this.length));
+    this.drop(taken.length);
     return taken;
   }
 
-  #grow(more: number): void {
-    const held = this.peek();
-    const next = Buffer.alloc(Math.max(2 * this.#store.length, held.length + more));
-    held.copy(next);
-    this.#end = held.length;
-    this.#start = 0;
+  /** A copy of the first `count` bytes. */
+  copy(count: number): Buffer {
+    this.#steps += count;
+    return Buffer.from(this.#store.subarray(this.#start, this.#start + count));
+  }
+
+  /** Removes the first `count` bytes unseen. */
+  drop(count: number): void {
+    this.#start += count;
+    if (this.#start === this.#end) this.#start = this.#end = 0;
+  }
+
+  /** Moves the first `count` bytes, or all there are, to the end of another queue. */
+  moveTo(other: ByteQueue, count: number): number {
+    const moved = Math.min(count, this.length);
+    other.push(this.#store.subarray(this.#start, this.#start + moved));
+    this.drop(moved);
+    return moved;
+  }
+
+  /**
+   * Moving what is held to the front is paid for by the bytes pushed since: it happens only where
+   * at least half of the store becomes free. Otherwise the store doubles.
+   */
+  #makeRoom(more: number): void {
+    const held = this.length;
+    const needed = held + more;
+    const roomy = 2 * needed <= this.#store.length;
+    const next = roomy ? this.#store : Buffer.allocUnsafe(2 * needed);
+    this.#store.copy(next, 0, this.#start, this.#end);
+    this.#steps += held;
     this.#store = next;
+    this.#start = 0;
+    this.#end = held;
   }
 }

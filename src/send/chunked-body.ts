@@ -1,53 +1,84 @@
 import type { ByteQueue } from "./byte-queue.ts";
+import { isBlank, type Fault, type Line, type ResponseBytes } from "./response-bytes.ts";
 
-const SIZE_LINE_LIMIT = 16_384;
+const QUOTED = 30;
+const SEMICOLON = 59;
+/** No limit is as large: what is beyond stays there. */
+const HUGE = Number.MAX_SAFE_INTEGER;
 
-/** Reads the chunked coding (RFC 9112, 7.1) as far as bytes have come; `fault` says what cannot be read. */
+/** The part of a chunked body that is being read. */
+export type ChunkedPart = "chunk framing" | "body" | "trailer section";
+
+/** Reads the chunked coding (RFC 9112, 7.1) as it comes. */
 export class ChunkedBody {
-  fault: string | undefined;
   #left = 0;
-  #part: "size" | "data" | "data-end" | "trailer" = "size";
+  #at: "size" | "data" | "data-end" | "trailer" = "size";
 
-  /** True once the last chunk and the trailer section have been read. */
-  read(queue: ByteQueue, add: (bytes: Buffer) => void): boolean {
-    while (this.fault === undefined) {
-      if (this.#part === "data") {
-        const bytes = queue.take(this.#left);
-        if (bytes.length > 0) add(bytes);
-        this.#left -= bytes.length;
+  get part(): ChunkedPart {
+    if (this.#at === "data") return "body";
+    return this.#at === "trailer" ? "trailer section" : "chunk framing";
+  }
+
+  /** True once the last chunk and the trailer section have been read; a fault says what cannot be. */
+  read(bytes: ResponseBytes, body: ByteQueue): boolean | (Fault & { settled?: boolean }) {
+    for (;;) {
+      if (this.#at === "data") {
+        this.#left -= bytes.moveTo(body, this.#left);
         if (this.#left > 0) return false;
-        this.#part = "data-end";
+        this.#at = "data-end";
       }
-      const line = this.#takeLine(queue);
+      const fault = this.#faultOfFirstByte(bytes);
+      if (fault !== undefined) return fault;
+      const line = bytes.takeLine();
       if (line === undefined) return false;
-      if (this.#part === "trailer" && line === "") return true;
-      if (this.#part === "data-end") this.#endData(line);
-      else if (this.#part === "size") this.#startChunk(line);
+      if (this.#at === "size") {
+        const size = sizeOf(bytes, line);
+        if (size === undefined) return faultIn(bytes, line);
+        this.#left = size;
+        this.#at = size === 0 ? "trailer" : "data";
+      } else if (this.#at === "data-end") this.#at = "size";
+      else if (line.to === line.from) return true;
+      bytes.pass();
     }
-    return false;
   }
 
-  #endData(line: string): void {
-    if (line === "") this.#part = "size";
-    else this.fault = `chunk followed by ${JSON.stringify(line.slice(0, 30))}`;
+  /** A first byte that cannot be right is not waited for to become a line. */
+  #faultOfFirstByte(bytes: ResponseBytes): (Fault & { settled: boolean }) | undefined {
+    const { cursor, length, queue } = bytes;
+    if (cursor >= length || this.#at === "trailer") return undefined;
+    const first = queue.at(cursor);
+    if (this.#at === "size")
+      return digitOf(first) !== undefined || isBlank(first)
+        ? undefined
+        : bytes.faultAtCursor("chunk size", QUOTED);
+    if (first === 10) return undefined;
+    if (first === 13 && (cursor + 1 >= length || queue.at(cursor + 1) === 10)) return undefined;
+    return bytes.faultAtCursor("chunk followed by", QUOTED);
   }
+}
 
-  #startChunk(line: string): void {
-    const size = /^\s*([0-9a-f]{1,12})\s*(;.*)?$/i.exec(line)?.[1];
-    if (size === undefined) this.fault = `chunk size ${JSON.stringify(line.slice(0, 30))}`;
-    this.#left = Number.parseInt(size ?? "0", 16);
-    this.#part = this.#left === 0 ? "trailer" : "data";
-  }
+function faultIn(bytes: ResponseBytes, line: Line): Fault {
+  const to = Math.min(line.to, line.from + QUOTED);
+  return { detail: `chunk size ${bytes.quoted(line.from, to)}`, bytes: line.next };
+}
 
-  #takeLine(queue: ByteQueue): string | undefined {
-    const end = queue.peek().indexOf(10);
-    if (end === -1) {
-      if (queue.length > SIZE_LINE_LIMIT) this.fault = "endless line in the chunked coding";
-      return undefined;
-    }
-    return queue
-      .take(end + 1)
-      .toString("latin1")
-      .replace(/\r?\n$/, "");
+/** Blanks, hexadecimal digits, blanks, and an extension that nobody looks at; undefined for anything else. */
+function sizeOf({ queue }: ResponseBytes, { from, to }: Line): number | undefined {
+  let at = from;
+  while (at < to && isBlank(queue.at(at))) at += 1;
+  let size: number | undefined;
+  for (; at < to; at += 1) {
+    const digit = digitOf(queue.at(at));
+    if (digit === undefined) break;
+    size = Math.min(HUGE, 16 * (size ?? 0) + digit);
   }
+  while (at < to && isBlank(queue.at(at))) at += 1;
+  return at === to || queue.at(at) === SEMICOLON ? size : undefined;
+}
+
+/** Value of a hexadecimal digit. */
+function digitOf(byte: number): number | undefined {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const lower = byte | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : undefined;
 }

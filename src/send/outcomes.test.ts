@@ -136,7 +136,7 @@ test("what came before it went wrong is kept", async () => {
   for (const each of [client, wire])
     expect(missing(each)?.received).toMatchObject({ bytes: 10, text: "0123456789" });
   const garbage = await sendBoth(keep(await faulty.garbage.start()).url);
-  expect(missing(garbage.wire)?.received?.text).toBe("\u0001 no protocol at all\n\n");
+  expect(missing(garbage.wire)?.received?.text).toBe("\u0001 no protocol at all");
 });
 
 const raw = async (onConnection: Parameters<typeof createServer>[1]): Promise<Listening> =>

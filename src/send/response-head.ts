@@ -1,52 +1,142 @@
-/** Status line and header lines as received. */
+import type { Omitted } from "../model/observation.ts";
+import { FramingFacts, type Framing } from "./framing.ts";
+import { HeaderLines, type Header } from "./header-lines.ts";
+import { isLineEnd, type Fault, type Line, type ResponseBytes } from "./response-bytes.ts";
+
+/** Status line and header lines as received, within bounds; `omitted` counts what is beyond them. */
 export type ResponseHead = {
   version: string;
   status: number;
   reason: string;
-  headers: [name: string, value: string][];
+  headers: Header[];
+  omitted?: Omitted;
 };
 
-const STATUS_LINE = /^HTTP\/(\d+(?:\.\d+)?)[ \t]+(\d{3})(?:[ \t]+(.*?))?[ \t]*$/i;
+/** Characters of a reason that are kept. */
+const KEPT_REASON = 1024;
+const QUOTED = 60;
+const PREFIX = "http/";
+/** Digits, a point, digits: as much of a version as anybody sends. */
+const LONGEST_VERSION = 7;
+
+type StatusLine = Pick<ResponseHead, "version" | "status" | "reason"> & { reasonBytes: number };
 
 /**
- * Reads a response head leniently: bare LF, any case, a missing reason and folded lines are
- * taken; a line without a colon keeps its text as a name. A string says what cannot be read.
+ * Reads one response head, line by line as they come. Lenient: bare LF, any case, a missing
+ * reason, any byte in a reason and folded lines are taken; a line without a colon keeps its text
+ * as a name.
  */
-export function parseResponseHead(text: string): ResponseHead | string {
-  const [first = "", ...rest] = text.split(/\r?\n/);
-  const match = STATUS_LINE.exec(first);
-  if (match === null) return `no status line: ${JSON.stringify(first.slice(0, 60))}`;
-  const headers: [string, string][] = [];
-  for (const line of rest) {
-    if (line === "") continue;
-    const last = headers.at(-1);
-    if (/^[ \t]/.test(line) && last !== undefined) {
-      last[1] = `${last[1]} ${line.trim()}`.trim();
-      continue;
-    }
-    const colon = line.indexOf(":");
-    if (colon === -1) headers.push([line, ""]);
-    else headers.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
+export class HeadReader {
+  readonly #lines = new HeaderLines();
+  readonly #framing = new FramingFacts();
+  #statusLine: StatusLine | undefined;
+  /** The header that the next folded line would continue. */
+  #open: { name: string; parts: string[] } | undefined;
+  #whole = false;
+
+  get status(): number | undefined {
+    return this.#statusLine?.status;
   }
-  return { version: match[1] ?? "", status: Number(match[2]), reason: match[3] ?? "", headers };
+
+  /** Goes as far as the bytes reach. True once the empty line has been read. */
+  read(bytes: ResponseBytes): boolean | (Fault & { settled?: boolean }) {
+    if (this.#statusLine === undefined) {
+      const fault = this.#begin(bytes);
+      if (fault !== undefined) return fault;
+    }
+    while (this.#statusLine !== undefined && !this.#whole) {
+      const line = bytes.takeLine();
+      if (line === undefined) return false;
+      this.#header(bytes, line);
+    }
+    return this.#whole;
+  }
+
+  /** What has been read. */
+  head(): ResponseHead {
+    const { version = "", status = 0, reason = "", reasonBytes = 0 } = this.#statusLine ?? {};
+    const omitted = {
+      ...this.#lines.omitted,
+      ...(reasonBytes > reason.length && { reasonBytes: reasonBytes - reason.length }),
+    };
+    return {
+      version,
+      status,
+      reason,
+      headers: this.#lines.kept,
+      ...(Object.keys(omitted).length > 0 && { omitted }),
+    };
+  }
+
+  /** How the body ends, or what makes that unknown. */
+  framing(bodyless: boolean): Framing | string {
+    return this.#framing.framing(this.#statusLine?.status ?? 0, bodyless);
+  }
+
+  #begin(bytes: ResponseBytes): (Fault & { settled?: boolean }) | undefined {
+    while (bytes.cursor < bytes.length && isLineEnd(bytes.queue.at(bytes.cursor)))
+      bytes.cursor += 1;
+    const start = bytes.cursor;
+    const seen = bytes.queue.text(start, Math.min(bytes.length, start + PREFIX.length));
+    if (!PREFIX.startsWith(seen.toLowerCase()))
+      return bytes.faultAtCursor("not an HTTP response:", QUOTED);
+    const line = bytes.takeLine();
+    if (line === undefined) return undefined;
+    this.#statusLine = statusLine(bytes, line);
+    if (this.#statusLine !== undefined) return undefined;
+    const to = Math.min(line.to, line.from + QUOTED);
+    return { detail: `no status line: ${bytes.quoted(line.from, to)}`, bytes: line.next };
+  }
+
+  #header(bytes: ResponseBytes, line: Line): void {
+    if (line.to === line.from) {
+      this.#close();
+      this.#whole = true;
+      return;
+    }
+    if (this.#open !== undefined && isFold(bytes.queue.at(line.from))) {
+      const { from, to } = bytes.trimmed(line);
+      if (to > from) this.#open.parts.push(bytes.queue.text(from, to));
+      return;
+    }
+    this.#close();
+    const colon = bytes.queue.find(58, line.from, line.to);
+    const name = bytes.queue.text(line.from, colon === -1 ? line.to : colon);
+    const value = bytes.trimmed({ from: colon === -1 ? line.to : colon + 1, to: line.to });
+    const parts = value.to > value.from ? [bytes.queue.text(value.from, value.to)] : [];
+    this.#open = { name, parts };
+  }
+
+  #close(): void {
+    if (this.#open === undefined) return;
+    const { name, parts } = this.#open;
+    const value = parts.join(" ");
+    this.#framing.see(name, value);
+    this.#lines.add(name, value);
+    this.#open = undefined;
+  }
 }
 
-/** How the end of the body is found (RFC 9112, 6.3), read leniently. */
-export type Framing =
-  | { kind: "none" }
-  | { kind: "length"; bytes: number }
-  | { kind: "chunked" }
-  | { kind: "close" };
+const isFold = (byte: number): boolean => byte === 32 || byte === 9;
 
-export function framingOf(head: ResponseHead, bodyless: boolean): Framing {
-  const { status } = head;
-  if (bodyless || status < 200 || status === 204 || status === 304) return { kind: "none" };
-  const coding = headerValue(head.headers, "transfer-encoding");
-  if (coding !== undefined && /(^|,)\s*chunked\s*$/i.test(coding)) return { kind: "chunked" };
-  const length = headerValue(head.headers, "content-length");
-  if (length !== undefined && /^\d{1,15}$/.test(length))
-    return { kind: "length", bytes: Number(length) };
-  return { kind: "close" };
+/** The regular expressions see at most nine bytes. */
+function statusLine(bytes: ResponseBytes, { from, to }: Line): StatusLine | undefined {
+  const { queue } = bytes;
+  const versionAt = from + PREFIX.length;
+  const start = queue.text(versionAt, Math.min(to, versionAt + LONGEST_VERSION + 1));
+  const version = /^(\d+(?:\.\d+)?)[ \t]/.exec(start)?.[1];
+  if (version === undefined) return undefined;
+  let at = versionAt + version.length;
+  while (at < to && isFold(queue.at(at))) at += 1;
+  const digits = /^(\d{3})(?:[ \t\r]|$)/.exec(queue.text(at, Math.min(to, at + 4)))?.[1];
+  if (digits === undefined) return undefined;
+  const reason = bytes.trimmed({ from: at + 3, to });
+  return {
+    version,
+    status: Number(digits),
+    reason: queue.text(reason.from, Math.min(reason.to, reason.from + KEPT_REASON)),
+    reasonBytes: reason.to - reason.from,
+  };
 }
 
 /** First value of a header, by name in any case. */

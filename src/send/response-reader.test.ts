@@ -17,6 +17,7 @@ function hear(pieces: Buffer[], options: { bodyless?: boolean; ended?: boolean }
         const status = progress.status === undefined ? "" : ` after ${progress.status}`;
         stopped = `${progress.state} in ${progress.phase}${status}`;
         if ("detail" in progress) stopped += `: ${progress.detail}`;
+        if ("fault" in progress) stopped += `: ${progress.fault}`;
         return;
       }
       const { body, ...rest } = progress.response;
@@ -26,7 +27,7 @@ function hear(pieces: Buffer[], options: { bodyless?: boolean; ended?: boolean }
   };
   for (const piece of pieces) {
     reader.push(piece);
-    if (!stopped.startsWith("malformed")) pollAll();
+    pollAll();
   }
   if (options.ended === true) {
     reader.end();
@@ -154,9 +155,9 @@ describe.each([
       stopped: "more in head",
       left: "HTTP/1.1 2",
     });
-    expect(hear(cut(`${text}{"more":1}`))).toMatchObject({
+    expect(hear(cut(`${text}{"more":1}`), { ended: true })).toEqual({
       responses: [first],
-      stopped: expect.stringMatching(/^malformed in head: not an HTTP response/),
+      stopped: 'malformed in head: not an HTTP response: "{\\"more\\":1}"',
       left: '{"more":1}',
     });
   });
@@ -173,11 +174,76 @@ describe.each([
     ]);
   });
 
-  test.each(["abc", "-1", "1, 1", "0x1"])("a length of %j is none", (text) => {
-    const { responses } = hear(cut(`HTTP/1.1 200 OK\r\nContent-Length: ${text}\r\n\r\nab`), {
-      ended: true,
+  const withLength = (lines: string) => `HTTP/1.1 200 OK\r\n${lines}\r\n\r\nab`;
+
+  test.each(["abc", "-1", "1, 2", "0x1", ""])("a Content-Length of %j is malformed", (text) => {
+    expect(hear(cut(withLength(`Content-Length: ${text}`))).stopped).toMatch(
+      /^malformed in head after 200: (Content-Length ".*" is not a number|two different .* "1" and "2")$/,
+    );
+  });
+
+  test.each([
+    "Content-Length: 1\r\nContent-Length: 1",
+    "Content-Length: 1, 1",
+    "content-length: 01\r\nContent-Length: 1",
+    "Content-Length: 1\r",
+  ])("equal lengths count as one: %j", (lines) => {
+    expect(hear(cut(withLength(lines))).responses).toMatchObject([
+      { framing: "length", body: "a" },
+    ]);
+  });
+
+  test("two different Content-Length values are malformed, except where they do not matter", () => {
+    const two = "Content-Length: 1\r\nContent-Length: 2";
+    expect(hear(cut(withLength(two))).stopped).toBe(
+      'malformed in head after 200: two different Content-Length values: "1" and "2"',
+    );
+    expect(
+      hear(cut(withLength(`${two}\r\nTransfer-Encoding: chunked`).replace(/ab$/, "0\r\n\r\n")))
+        .responses,
+    ).toMatchObject([{ framing: "chunked", body: "" }]);
+    expect(hear(cut(`HTTP/1.1 304 \r\n${two}\r\n\r\n`)).responses).toMatchObject([
+      { framing: "none" },
+    ]);
+  });
+
+  test("a Transfer-Encoding that does not end in chunked lasts until the close, whatever the length", () => {
+    const lines = "Transfer-Encoding: chunked, gzip\r\nContent-Length: 1";
+    expect(hear(cut(withLength(lines)), { ended: true }).responses).toMatchObject([
+      { framing: "close", body: "ab" },
+    ]);
+  });
+
+  test.each([
+    ["099", "\u0001\u0000\rx"],
+    ["999", "\u00e9\u00a0"],
+  ])("status %s and any byte in the reason", (status, reason) => {
+    expect(hear(cut(`HTTP/1.1 ${status} ${reason}\r\n\r\n`), { ended: true })).toMatchObject({
+      responses: [{ status: Number(status), reason, framing: "close" }],
     });
-    expect(responses).toMatchObject([{ framing: "close", body: "ab" }]);
+  });
+
+  test("what is kept of a head is bounded, and the rest is counted", () => {
+    const lines = Array.from({ length: 50 }, () => "a: b\r\n").join("");
+    const reader = new ResponseReader(1024 * 1024);
+    reader.push(
+      Buffer.from(
+        `${"HTTP/1.1 100\r\n\r\n".repeat(60)}HTTP/1.1 200 ${"r".repeat(3000)}\r\n${lines.repeat(6)}` +
+          `Content-Length: 2\r\nlong: ${"x".repeat(20_000)}\r\n\r\n{}`,
+      ),
+    );
+    const progress = reader.poll(false);
+    if (progress.state !== "done") throw new Error(progress.state);
+    const { headers, omitted, interim, reason, body } = progress.response;
+    expect(headers.length).toBe(201);
+    expect(headers.at(-1)).toEqual(["Content-Length", "2"]);
+    expect([interim.length, reason.length, String(body)]).toEqual([50, 1024, "{}"]);
+    expect(omitted).toEqual({
+      headers: 101,
+      headerBytes: 100 * 2 + 20_004,
+      interim: 10,
+      reasonBytes: 3000 - 1024,
+    });
   });
 
   test("after HEAD there is no body, and what comes is left over", () => {
@@ -202,27 +268,55 @@ describe.each([
     ["an empty size", "\r\n", /^malformed in body after 200: chunk size ""$/],
     ["a sign", "-1\r\n", /^malformed in body after 200: chunk size "-1"$/],
     ["0x", "0x1\r\na\r\n", /^malformed in body after 200: chunk size "0x1"$/],
-    ["13 digits", "0000000000001\r\n", /^malformed in body after 200: chunk size "0{12}1"$/],
+    [
+      "text in its place",
+      '{"id":1}\r\n',
+      /^malformed in body after 200: chunk size "{\\"id\\":1}"$/,
+    ],
+    ["a digit and text", "1 x\r\n", /^malformed in body after 200: chunk size "1 x"$/],
     ["too much data", "1\r\nab\r\n", /^malformed in body after 200: chunk followed by "b"$/],
   ])("a chunk with %s", (_name, text, stopped) => {
     const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     expect(hear(cut(head + text)).stopped).toMatch(stopped);
   });
 
-  test("a head and a body are read up to the limit", () => {
-    const header = (bytes: number) => `X: ${"x".repeat(bytes)}\r\n`;
-    expect(hear(cut(`HTTP/1.1 200 OK\r\n${header(LIMIT_BYTES)}`)).stopped).toBe(
-      "too-large in head: head over 1000 bytes",
+  test("a size of any number of digits", () => {
+    const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    expect(hear(cut(`${head}${"0".repeat(30)}1\r\na\r\n0\r\n\r\n`)).responses).toMatchObject([
+      { body: "a" },
+    ]);
+    expect(hear(cut(`${head}${"f".repeat(30)}\r\na`)).stopped).toBe("more in body after 200");
+  });
+
+  const OK = "HTTP/1.1 200 OK\r\n";
+  const CHUNKS = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
+  const fill = (bytes: number) => "x".repeat(bytes);
+  /** Every part counts: the same response with one byte less is whole. */
+  test.each<[part: string, text: (bytes: number) => string, phase: string]>([
+    ["the head", (bytes) => `${OK}Content-Length: 0\r\nX: ${fill(bytes - 43)}\r\n\r\n`, "head"],
+    [
+      "the body",
+      (bytes) => `${OK}Content-Length: ${bytes - 40}\r\n\r\n${fill(bytes - 40)}`,
+      "body",
+    ],
+    [
+      "the head, after interim responses",
+      (bytes) => `HTTP/1.1 100\r\n\r\n${OK}Content-Length: 0\r\nX: ${fill(bytes - 59)}\r\n\r\n`,
+      "head",
+    ],
+    ["the trailer section", (bytes) => `${CHUNKS}0\r\n${fill(bytes - 54)}\r\n\r\n`, "body"],
+  ])("a whole response is read up to the limit: too long in %s", (part, text, phase) => {
+    const exact = text(LIMIT_BYTES);
+    expect(exact.length).toBe(LIMIT_BYTES);
+    expect(hear(cut(exact)).responses.length).toBe(1);
+    expect(hear(cut(text(LIMIT_BYTES + 1))).stopped).toBe(
+      `too-large in ${phase}${phase === "body" ? " after 200" : ""}: response over 1000 bytes, in ${part}`,
     );
-    const body = (bytes: number) =>
-      `HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n${"x".repeat(bytes)}`;
-    expect(hear(cut(body(LIMIT_BYTES))).responses.length).toBe(1);
-    expect(hear(cut(body(LIMIT_BYTES + 1))).stopped).toBe(
-      "too-large in body after 200: body over 1000 bytes",
+  });
+
+  test("a chunk extension counts towards the limit", () => {
+    expect(hear(cut(`${CHUNKS}1;${fill(LIMIT_BYTES)}\r\na\r\n0\r\n\r\n`)).stopped).toBe(
+      "too-large in body after 200: response over 1000 bytes, in the chunk framing",
     );
-    const chunk = `3e9\r\n${"x".repeat(1001)}\r\n`;
-    expect(
-      hear(cut(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)).stopped,
-    ).toMatch(/^too-large in body after 200/);
   });
 });

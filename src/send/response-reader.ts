@@ -1,6 +1,11 @@
 import { ByteQueue } from "./byte-queue.ts";
 import { ChunkedBody } from "./chunked-body.ts";
-import { framingOf, parseResponseHead, type Framing, type ResponseHead } from "./response-head.ts";
+import type { Framing } from "./framing.ts";
+import { ResponseBytes, type Fault } from "./response-bytes.ts";
+import { HeadReader, type ResponseHead } from "./response-head.ts";
+
+/** Interim responses of which the status is kept. */
+const KEPT_INTERIM = 50;
 
 /** A response read to its end. */
 export type ReadResponse = ResponseHead & {
@@ -10,146 +15,178 @@ export type ReadResponse = ResponseHead & {
 };
 
 export type ReadProgress =
-  | { state: "more"; phase: "head" | "body"; status?: number }
+  /** `fault`: it is certain that this cannot be read, and more bytes would only lengthen the quotation. */
+  | { state: "more"; phase: "head" | "body"; status?: number; fault?: string }
   | { state: "done"; response: ReadResponse }
   | { state: "malformed" | "too-large"; phase: "head" | "body"; detail: string; status?: number };
 
-type Open = {
-  head: ResponseHead;
-  framing: Framing;
-  chunked: ChunkedBody;
-  body: Buffer[];
-  bytes: number;
-};
+/** A status below 100 is no interim one: another response does not follow. 101 ends HTTP here. */
+const isInterim = (status: number): boolean => status >= 100 && status < 200 && status !== 101;
+
+type Open = { head: ResponseHead; framing: Framing; chunked: ChunkedBody };
 
 /**
  * Reads responses, one after the other, out of the bytes of one connection. Lenient: it takes
- * what can be understood and says what cannot. At most `limitBytes` for a head and for a body.
+ * what can be understood and says what cannot. At most `limitBytes` for a whole response:
+ * interim responses, head, chunk framing, body and trailer section together.
+ *
+ * The work is linear in the bytes, however they come, and the result depends on the bytes alone.
  */
 export class ResponseReader {
-  readonly #queue = new ByteQueue();
+  readonly #bytes: ResponseBytes;
   readonly #limitBytes: number;
+  /** The body, where it is not one piece of what was received. */
+  #body = new ByteQueue();
+  #bodySteps = 0;
+  #head = new HeadReader();
   #interim: number[] = [];
+  #interimCount = 0;
   #open: Open | undefined;
-  #ended = false;
-  #scanned = 0;
+  #stopped: (ReadProgress & { state: "malformed" | "too-large" }) | undefined;
+  #received: Buffer | undefined;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
+    this.#bytes = new ResponseBytes(limitBytes);
   }
 
+  /** Bytes examined and copied so far: of everything that was pushed, whatever was done with it. */
+  get steps(): number {
+    return this.#bytes.queue.steps + this.#bodySteps + this.#body.steps;
+  }
+
+  /** Bytes pushed that have not been read: the caller stops reading from the socket beyond the limit. */
+  get waiting(): number {
+    return this.#bytes.queue.length;
+  }
+
+  /** After a response that cannot be read, bytes are dropped. */
   push(chunk: Buffer): void {
-    this.#queue.push(chunk);
+    if (this.#stopped === undefined) this.#bytes.queue.push(chunk);
   }
 
   /** No more bytes will come. */
   end(): void {
-    this.#ended = true;
+    this.#bytes.ended = true;
   }
 
-  /** What has come and belongs to no response read so far. */
+  /**
+   * What has come and belongs to no whole response: the body so far, where the head has been read,
+   * and what follows. Of a response that cannot be read, the bytes that show it.
+   */
   unread(): Buffer {
-    return Buffer.concat([...(this.#open?.body ?? []), this.#queue.peek()]);
+    return this.#received ?? this.#copy(this.#bytes.queue.length);
   }
 
   /** Goes as far as the bytes reach; `bodyless` for the response to HEAD. */
   poll(bodyless: boolean): ReadProgress {
-    for (;;) {
-      if (this.#open === undefined) {
-        const progress = this.#readHead(bodyless);
-        if (progress !== undefined) return progress;
-      }
-      const open = this.#open;
-      if (open === undefined) continue;
-      return this.#readBody(open);
+    if (this.#stopped !== undefined) return this.#stopped;
+    if (this.#open === undefined) {
+      const progress = this.#readHead(bodyless);
+      if (progress !== undefined) return progress;
     }
+    return this.#open === undefined ? { state: "more", phase: "head" } : this.#readBody(this.#open);
   }
 
-  /** Undefined once there is a final head, or an interim one was put aside. */
+  /** Undefined once there is a final head. */
   #readHead(bodyless: boolean): ReadProgress | undefined {
-    while (this.#queue.length > 0 && isLineEnd(this.#queue.peek()[0])) {
-      this.#queue.take(1);
-      this.#scanned = 0;
+    for (;;) {
+      const read = this.#head.read(this.#bytes);
+      if (typeof read === "object") return this.#fault(read, "head");
+      if (!read)
+        return this.#more(
+          "head",
+          this.#interimCount > 0 ? "in the head, after interim responses" : "in the head",
+        );
+      const head = this.#head.head();
+      if (!isInterim(head.status)) {
+        const framing = this.#head.framing(bodyless);
+        if (typeof framing === "string")
+          return this.#fault({ detail: framing, bytes: this.#bytes.cursor }, "head", head.status);
+        this.#open = { head, framing, chunked: new ChunkedBody() };
+        this.#bytes.pass();
+        return undefined;
+      }
+      this.#interimCount += 1;
+      if (this.#interim.length < KEPT_INTERIM) this.#interim.push(head.status);
+      this.#head = new HeadReader();
     }
-    const view = this.#queue.peek();
-    if (!"http/".startsWith(view.subarray(0, 5).toString("latin1").toLowerCase()))
-      return { state: "malformed", phase: "head", detail: noHttp(view) };
-    const end = headEnd(view, Math.max(0, this.#scanned - 3));
-    this.#scanned = view.length;
-    if (end === -1) {
-      if (view.length <= this.#limitBytes) return { state: "more", phase: "head" };
-      return { state: "too-large", phase: "head", detail: `head over ${this.#limitBytes} bytes` };
-    }
-    const head = parseResponseHead(view.subarray(0, end).toString("latin1"));
-    if (typeof head === "string") return { state: "malformed", phase: "head", detail: head };
-    this.#queue.take(end);
-    this.#scanned = 0;
-    if (head.status < 200 && head.status !== 101) this.#interim.push(head.status);
-    else
-      this.#open = {
-        head,
-        framing: framingOf(head, bodyless),
-        chunked: new ChunkedBody(),
-        body: [],
-        bytes: 0,
-      };
-    return undefined;
   }
 
   #readBody(open: Open): ReadProgress {
-    const { framing, head } = open;
-    const add = (bytes: Buffer): void => {
-      open.body.push(bytes);
-      open.bytes += bytes.length;
-    };
-    const whole = (): boolean => {
-      switch (framing.kind) {
-        case "none":
-          return true;
-        case "length":
-          add(this.#queue.take(framing.bytes - open.bytes));
-          return open.bytes === framing.bytes;
-        case "close":
-          add(this.#queue.take(this.#queue.length));
-          return this.#ended;
-        case "chunked":
-          return open.chunked.read(this.#queue, add);
+    const { framing, head, chunked } = open;
+    const bytes = this.#bytes;
+    switch (framing.kind) {
+      case "none":
+        return this.#done(open);
+      case "length":
+        if (bytes.length < framing.bytes) return this.#more("body", "in the body", head.status);
+        bytes.moveTo(this.#body, framing.bytes);
+        return this.#done(open);
+      case "close":
+        if (!bytes.ended || bytes.over) return this.#more("body", "in the body", head.status);
+        bytes.moveTo(this.#body, bytes.length);
+        return this.#done(open);
+      case "chunked": {
+        const read = chunked.read(bytes, this.#body);
+        if (typeof read === "object") return this.#fault(read, "body", head.status);
+        return read ? this.#done(open) : this.#more("body", `in the ${chunked.part}`, head.status);
       }
-    };
-    const done = whole();
-    const status = head.status;
-    if (open.chunked.fault !== undefined)
-      return { state: "malformed", phase: "body", detail: open.chunked.fault, status };
-    if (open.bytes > this.#limitBytes)
-      return {
-        state: "too-large",
-        phase: "body",
-        detail: `body over ${this.#limitBytes} bytes`,
-        status,
-      };
-    if (!done) return { state: "more", phase: "body", status };
-    const response = {
+    }
+  }
+
+  #done({ head, framing }: Open): ReadProgress {
+    const interimOmitted = this.#interimCount - this.#interim.length;
+    const response: ReadResponse = {
       ...head,
+      ...(interimOmitted > 0 && { omitted: { ...head.omitted, interim: interimOmitted } }),
       interim: this.#interim,
       framing: framing.kind,
-      body: Buffer.concat(open.body),
+      body: this.#body.take(this.#body.length),
     };
-    this.#open = undefined;
+    this.#bytes.startOver();
+    this.#bodySteps += this.#body.steps;
+    this.#body = new ByteQueue();
+    this.#head = new HeadReader();
     this.#interim = [];
+    this.#interimCount = 0;
+    this.#open = undefined;
     return { state: "done", response };
   }
-}
 
-const isLineEnd = (byte: number | undefined): boolean => byte === 13 || byte === 10;
-
-const noHttp = (view: Buffer): string =>
-  `not an HTTP response: ${JSON.stringify(view.subarray(0, 60).toString("latin1"))}`;
-
-/** Offset behind the empty line that ends a head, or -1. */
-function headEnd(view: Buffer, from: number): number {
-  for (let at = view.indexOf(10, from); at !== -1; at = view.indexOf(10, at + 1)) {
-    if (view[at + 1] === 10) return at + 2;
-    if (view[at + 1] === 13 && view[at + 2] === 10) return at + 3;
+  /** Not whole yet: waits, or stops where the limit does not let it become whole. */
+  #more(phase: "head" | "body", part: string, status?: number): ReadProgress {
+    if (!this.#bytes.over) return { state: "more", phase, ...(status !== undefined && { status }) };
+    const detail = `response over ${this.#limitBytes} bytes, ${part}`;
+    return this.#stop("too-large", phase, detail, this.#bytes.length, status);
   }
-  return -1;
+
+  #fault(
+    fault: Fault & { settled?: boolean },
+    phase: "head" | "body",
+    status?: number,
+  ): ReadProgress {
+    const { detail, bytes, settled = true } = fault;
+    if (settled) return this.#stop("malformed", phase, detail, bytes, status);
+    return { state: "more", phase, ...(status !== undefined && { status }), fault: detail };
+  }
+
+  #stop(
+    state: "malformed" | "too-large",
+    phase: "head" | "body",
+    detail: string,
+    bytes: number,
+    status: number | undefined,
+  ): ReadProgress {
+    this.#received = this.#copy(bytes);
+    this.#bytes.queue.drop(this.#bytes.queue.length);
+    return (this.#stopped = { state, phase, detail, ...(status !== undefined && { status }) });
+  }
+
+  /** The body so far and the first bytes that wait. */
+  #copy(waiting: number): Buffer {
+    const body = this.#body.copy(this.#body.length);
+    const rest = this.#bytes.queue.copy(waiting);
+    return body.length === 0 ? rest : Buffer.concat([body, rest]);
+  }
 }

@@ -5,7 +5,7 @@ export type SenderOptions = {
   target: BaseUrl;
   /** How long to wait for one answer. */
   timeoutMs: number;
-  /** How much of a head and of a body is read. */
+  /** Bytes of a response that are read: interim responses, head, chunk framing, body, trailer section. */
   limitBytes: number;
   /** Take any TLS certificate. */
   insecure: boolean;

@@ -10,6 +10,8 @@ import { nowUs, type SenderOptions } from "./sender.ts";
 
 /** How long to watch a connection after its last answer: for its end where that was announced, else for more bytes. */
 const LINGER_MS = { announced: 250, kept: 25 };
+/** How long to wait for the rest of a line that is quoted as unreadable, where it stalls. */
+const QUOTE_MS = 100;
 
 /** One raw connection: what is written goes out as it is, what comes is read leniently. */
 export class WireConnection {
@@ -52,6 +54,8 @@ export class WireConnection {
     this.#socket.on("data", (chunk: Buffer) => {
       this.#firstByteUs ??= nowUs();
       this.#reader.push(chunk);
+      // No response that may be read needs more: the system's buffers hold the server back.
+      if (this.#reader.waiting > this.#options.limitBytes) this.#socket.pause();
       this.#wake();
     });
     this.#socket.on("end", () =>
@@ -92,11 +96,15 @@ export class WireConnection {
 
   /** Waits until `deadlineMs` (of `performance.now`) for one response, or for what happens instead. */
   async read(bodyless: boolean, deadlineMs: number): Promise<Answer> {
-    let progress: ReadProgress = { state: "more", phase: "head" };
-    await this.#until(() => {
+    let progress = this.#reader.poll(bodyless);
+    if (progress.state === "more") this.#socket.resume();
+    const settled = (): boolean => {
       progress = this.#reader.poll(bodyless);
       return progress.state !== "more" || this.#ending !== undefined;
-    }, deadlineMs);
+    };
+    const quoting = (): boolean => progress.state === "more" && progress.fault !== undefined;
+    await this.#until(() => settled() || quoting(), deadlineMs);
+    if (quoting()) await this.#until(settled, Math.min(deadlineMs, performance.now() + QUOTE_MS));
     return this.#conclude(progress);
   }
 
@@ -118,6 +126,10 @@ export class WireConnection {
       const { state, phase, detail, status } = progress;
       return unanswered({ outcome: state, phase, detail, received, status }, times);
     }
+    if (progress.fault !== undefined) {
+      const { phase, fault: detail, status } = progress;
+      return unanswered({ outcome: "malformed", phase, detail, received, status }, times);
+    }
     const phase = this.#phase(progress.phase);
     const ending = this.#ending ?? {
       outcome: "timed-out",
@@ -128,7 +140,7 @@ export class WireConnection {
 
   #phase(reading: Phase): Phase {
     if (!this.#connected) return "connect";
-    const unsent = this.#socket.writableLength > 0 && this.#reader.unread().length === 0;
+    const unsent = this.#socket.writableLength > 0 && this.#reader.waiting === 0;
     return unsent ? "send" : reading;
   }
 

@@ -1,0 +1,53 @@
+import type { Omitted } from "../model/observation.ts";
+
+export type Header = [name: string, value: string];
+
+/** Header lines that are kept of one response: so many, within so many bytes. Node refuses longer heads. */
+const KEPT_HEADERS = { lines: 200, bytes: 16_384 };
+
+/** Kept from among later lines, too, within bounds of their own: what a body and a connection depend on. */
+const MEANINGFUL = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+]);
+const KEPT_MEANINGFUL = { lines: 20, bytes: 2048 };
+const LONGEST_MEANINGFUL = Math.max(...Array.from(MEANINGFUL, (name) => name.length));
+
+/** Keeps the first header lines of a response, and counts the rest. */
+export class HeaderLines {
+  readonly kept: Header[] = [];
+  #omittedLines = 0;
+  #omittedBytes = 0;
+  #left = { ...KEPT_HEADERS };
+  #leftMeaningful = { ...KEPT_MEANINGFUL };
+
+  add(name: string, value: string): void {
+    const bytes = name.length + value.length;
+    if (this.#omittedLines === 0 && fits(this.#left, bytes)) this.kept.push([name, value]);
+    else if (isMeaningful(name) && fits(this.#leftMeaningful, bytes)) this.kept.push([name, value]);
+    else {
+      this.#omittedLines += 1;
+      this.#omittedBytes += bytes;
+    }
+  }
+
+  /** How many header lines are not kept, and the bytes of their names and values. */
+  get omitted(): Pick<Omitted, "headers" | "headerBytes"> | undefined {
+    if (this.#omittedLines === 0) return undefined;
+    return { headers: this.#omittedLines, headerBytes: this.#omittedBytes };
+  }
+}
+
+const isMeaningful = (name: string): boolean =>
+  name.length <= LONGEST_MEANINGFUL && MEANINGFUL.has(name.toLowerCase());
+
+/** Takes a line out of what is left; false where it is too long. */
+function fits(left: { lines: number; bytes: number }, bytes: number): boolean {
+  if (left.lines === 0 || left.bytes < bytes) return false;
+  left.lines -= 1;
+  left.bytes -= bytes;
+  return true;
+}
