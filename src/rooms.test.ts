@@ -33,7 +33,7 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
     packages: ["autocannon", "undici", "pure-rand", "node:*"],
   },
   explore: { rooms: ["model"], packages: ["fast-check"] },
-  record: { rooms: ["model"], packages: ["zod", "node:fs", "node:path", "node:readline"] },
+  record: { rooms: ["model"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
   analyse: { rooms: ["contract", "model", "generate", "stats"], packages: [] },
   policy: {
     rooms: ["contract", "model", "generate", "stats", "analyse"],

@@ -1,5 +1,6 @@
 import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
+import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
@@ -29,6 +30,10 @@ export type PropertyFold = {
 export type RunFold = {
   header: RunHeader | undefined;
   footer: RunFooter | undefined;
+  /** What the reader says of the record; undefined for one that is being written. */
+  integrity: Integrity | undefined;
+  /** How often the run was taken up again by `witness resume`. */
+  resumed: number;
   notes: Note[];
   cases: Map<string, CaseFold>;
   properties: Map<string, PropertyFold>;
@@ -58,6 +63,8 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
   return {
     header: undefined,
     footer: undefined,
+    integrity: undefined,
+    resumed: 0,
     notes: [],
     cases: new Map(),
     properties: new Map(),
@@ -100,6 +107,11 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "exploration":
       fold.exploration = record;
+      return;
+    case "resumed":
+      fold.resumed += 1;
+      return;
+    case "approach":
       return;
     case "load-site":
     case "ceiling":
@@ -183,6 +195,10 @@ function foldFacts(fold: RunFold, example: Example): void {
 
 const isRateLimited = (answer: Observation["answers"][number]): boolean =>
   answer.outcome === "answered" && answer.status === 429;
+
+/** The whole plan was carried out, and the record of it is not damaged. */
+export const isComplete = ({ footer, integrity }: RunFold): boolean =>
+  footer?.end === "done" && integrity?.state !== "damaged";
 
 /** Counts of a list of signatures. */
 export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {

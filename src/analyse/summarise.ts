@@ -6,7 +6,13 @@ import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf, suiteOf } from "./remarks.ts";
-import { countOutcomes, type CaseFold, type PropertyFold, type RunFold } from "./run-fold.ts";
+import {
+  countOutcomes,
+  isComplete,
+  type CaseFold,
+  type PropertyFold,
+  type RunFold,
+} from "./run-fold.ts";
 import { classOf } from "./signature.ts";
 import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
 import { judgeStated } from "./verdict.ts";
@@ -32,8 +38,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     firstId: header.firstId,
     startedAt: header.startedAt,
     ...(footer && { endedAt: footer.endedAt, durationMs: footer.durationMs }),
-    complete: footer?.end === "done",
-    end: footer?.end ?? "cut-off",
+    ...stateOf(whole),
     ...judgeStated(run),
     suites: suitesOf(run, about, repeated),
     cases: [...run.cases.values()].map((fold) => ({
@@ -56,6 +61,17 @@ export function summarise(whole: RunFold): Summary | undefined {
       load: summariseLoad(run.load, header.options.load, statusesBefore(run), footer?.end),
     }),
     ...(exploration !== undefined && { exploration }),
+  };
+}
+
+/** How the run ended, and what is to be said of its record. */
+function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "resumed"> {
+  const { footer, integrity, resumed } = run;
+  return {
+    complete: isComplete(run),
+    end: footer?.end ?? "cut-off",
+    ...(integrity !== undefined && integrity.state !== "intact" && { record: integrity }),
+    ...(resumed > 0 && { resumed }),
   };
 }
 

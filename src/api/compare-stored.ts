@@ -14,7 +14,7 @@ export async function compareStored(
   const runs: { fold: RunFold; folder: string }[] = [];
   for (const path of paths) {
     const fold = emptyFold({ keepGenerated: true, beside: runs[0]?.fold });
-    await readRecord(path, (record) => foldRecord(fold, record));
+    fold.integrity = await readRecord(path, (record) => foldRecord(fold, record));
     runs.push({ fold, folder: dirname(findRunFile(path)) });
   }
   const seed = runs[0]?.fold.header?.seed ?? 0;

@@ -55,7 +55,7 @@ async function gateRun(run: StoredRun, policy: Policy): Promise<GateRun> {
   const { emptyGateFold, foldGate } = await import("../policy/gate-fold.ts");
   const folder = typeof run === "string" ? run : run.folder;
   const gate = emptyGateFold(policy);
-  await readRecord(folder, (record) => foldGate(gate, record));
+  gate.run.integrity = await readRecord(folder, (record) => foldGate(gate, record));
   return { gate, folder };
 }
 

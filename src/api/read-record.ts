@@ -1,16 +1,13 @@
+import type { Integrity } from "../model/integrity.ts";
 import type { RunRecord } from "../model/run.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { readRun } from "../record/run-reader.ts";
 
-/** Reads a stored run, record by record. Gives what of it was damaged, in words. */
+/** Reads a stored run, record by record. Gives what is to be said of the record as a whole. */
 export async function readRecord(
   path: string,
   take: (record: RunRecord) => void,
-): Promise<string[]> {
-  const damaged: string[] = [];
-  const file = findRunFile(path);
-  const note = ({ line, what }: { line: number; what: string }): unknown =>
-    damaged.push(`${file} line ${line}: ${what}`);
-  for await (const record of readRun(file, note)) take(record);
-  return damaged;
+): Promise<Integrity> {
+  const { state, text } = await readRun(findRunFile(path), (record) => take(record));
+  return { state, text };
 }

@@ -51,7 +51,7 @@ function writeStoredRun(path: string, nth: number, observations: number): void {
     writer.write({ type: "case", case: each });
     const status = statusOf(each.id, nth);
     for (let attempt = 1; attempt <= attempts; attempt += 1)
-      writer.write(observe(each.id, status, { seq: (seq += 1), attempt }));
+      writer.write(observe(each.id, status, { seq: seq++, attempt }));
   }
   const footer = { end: "done", observations: seq, endedAt: startedAt, durationMs: 1 } as const;
   writer.write({ type: "footer", ...footer });

@@ -226,7 +226,7 @@ describe("witness replay and report", () => {
       [...lines.slice(0, 9), "{broken", ...lines.slice(9, -2)].join("\n"),
     );
     const again = await witness("report", damaged, "--json");
-    expect(again.code).toBe(0);
+    expect(again.code).toBe(4);
     expect(again.stderr).toContain("line 10");
     expect(again.stderr).toContain("cut off");
     expect(JSON.parse(again.stdout)).toMatchObject({ complete: false, end: "cut-off" });

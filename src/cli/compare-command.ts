@@ -13,7 +13,7 @@ import {
   type ConductedComparison,
 } from "./conduct-comparison.ts";
 import { comparedExploration, pairedLoad } from "./comparison-options.ts";
-import { exitCodeOfAll } from "./exit-codes.ts";
+import { exitCodeOfAll, exitCodeOfStored } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { duration, span, wholeNumber } from "./parse-options.ts";
@@ -108,7 +108,10 @@ async function compareStored(paths: string[], flags: Flags): Promise<number> {
   });
   const folder = shorter(path);
   await printResult({ ...writeComparison(runs, folder), folder }, flags.json === true);
-  return 0;
+  const codes = folds.map(({ integrity, footer }) =>
+    exitCodeOfStored({ record: integrity, end: footer?.end ?? "cut-off" }),
+  );
+  return Math.max(...codes);
 }
 
 const loadOf = ({ quick, rounds, duration: durationMs, warmup, connections }: Flags) =>

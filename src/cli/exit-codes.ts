@@ -45,6 +45,10 @@ export function exitCodeOfAll(runs: readonly Ended[], targets: readonly Target[]
   return WORST_FIRST.find((code) => ownFault.includes(code)) ?? Math.max(...codes);
 }
 
+/** Of reading a stored run: 4 where the record is damaged or incomplete, or the run was interrupted. */
+export const exitCodeOfStored = ({ record, end }: Pick<Summary, "record" | "end">): number =>
+  record?.state === "damaged" || record?.state === "incomplete" || end === "interrupted" ? 4 : 0;
+
 function unreachable({ baseUrl }: Target, reason: string): WitnessError {
   const { hostname, port } = parseBaseUrl(baseUrl);
   const hint = reason.startsWith("TLS")

@@ -4,6 +4,8 @@ import { headlineOf, type Headline } from "../analyse/history/headline.ts";
 import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
 import { Summary } from "../model/summary.ts";
+import { findRunFile } from "../record/run-folder.ts";
+import { readRun } from "../record/run-reader.ts";
 import { storedRuns } from "../record/stored-runs.ts";
 import { readFold } from "./read-fold.ts";
 
@@ -14,12 +16,24 @@ import { readFold } from "./read-fold.ts";
 export async function readHeadlines(outputDir: string): Promise<Headline[]> {
   const headlines: Headline[] = [];
   for (const path of storedRuns(outputDir)) {
-    const summary = storedSummary(path) ?? (await foldedSummary(path));
+    const summary = await summaryOf(path);
     if (summary === undefined) continue;
     const hasReport = existsSync(join(path, "report.html"));
     headlines.push(headlineOf(summary, { folder: relative(outputDir, path), hasReport }));
   }
   return headlines;
+}
+
+/** From `summary.json` where the record still is what it was made from; else from the record. */
+async function summaryOf(path: string): Promise<Summary | undefined> {
+  const stored = storedSummary(path);
+  if (stored === undefined) return foldedSummary(path);
+  try {
+    const { state } = await readRun(findRunFile(path), () => "enough");
+    return state === "intact" || state === "unchecked" ? stored : await foldedSummary(path);
+  } catch (error) {
+    return passOver(error);
+  }
 }
 
 /** `summary.json`, where it is there and this version can read it. */
@@ -35,8 +49,11 @@ async function foldedSummary(path: string): Promise<Summary | undefined> {
   try {
     return summarise(await readFold(path));
   } catch (error) {
-    if (!(error instanceof WitnessError)) throw error;
-    process.stderr.write(`  passed over: ${error.message}\n`);
-    return undefined;
+    return passOver(error);
   }
+}
+
+function passOver(error: unknown): undefined {
+  if (!(error instanceof WitnessError)) throw error;
+  process.stderr.write(`  passed over: ${error.message}\n`);
 }

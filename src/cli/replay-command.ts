@@ -26,7 +26,9 @@ export function replayCommand(): Command {
     .option("--insecure", "take any TLS certificate", false)
     .option("--json", "print both exchanges as one JSON document")
     .action(async (run: string, wanted: string, flags: Flags) => {
-      const found = await findObservation(findRunFile(run), wanted);
+      const file = findRunFile(run);
+      const { found, integrity } = await findObservation(file, wanted);
+      if (integrity.state === "damaged") process.stderr.write(`  ${file}: ${integrity.text}\n`);
       if (found === undefined)
         throw new WitnessError(
           "observation",

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
+import { exitCodeOfStored } from "./exit-codes.ts";
 import { painter, print } from "./output.ts";
 import { readFold } from "./read-fold.ts";
 import { saveHgrm } from "./save-hgrm.ts";
@@ -24,6 +25,7 @@ export function reportCommand(): Command {
           ? JSON.stringify(summary, null, 2)
           : renderResult(view, painter(process.stdout), { report, run: folder });
       await print(`${text}\n`);
+      process.exitCode = exitCodeOfStored(summary);
       if (flags.saveHgrm !== undefined)
         process.stderr.write(`  ${saveHgrm(fold, flags.saveHgrm)}\n`);
     });

@@ -5,6 +5,7 @@ import {
   DivergenceSummary,
   ExampleGroup,
 } from "./explore-summary.ts";
+import { Integrity } from "./integrity.ts";
 import { LatencyFigures } from "./load-summary.ts";
 import { Summary } from "./summary.ts";
 
@@ -20,6 +21,8 @@ const ComparedTarget = z.strictObject({
   startedAt: z.string(),
   seed: z.int(),
   complete: z.boolean(),
+  /** What is to be said of the run's record; absent where it is intact. */
+  record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
   /** Cases of the comparison, by status class of the last answer. */

@@ -23,7 +23,7 @@ export const Judgement = z.strictObject({
   text: z.string(),
   /** File (and line, where it is known) that the rule stands in; absent for what is stated. */
   source: z.string().optional(),
-  kind: z.enum(["stated", "policy", "threshold", "baseline"]),
+  kind: z.enum(["stated", "policy", "threshold", "baseline", "record"]),
   target: z.string(),
   verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
   /** What was found, in a sentence: `measured 3.1 ms`, `220 cases`. */

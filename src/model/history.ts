@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Integrity } from "./integrity.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
 /** How this run answered, beside the last run of the same target that was sent cases. Generated cases are new in each run and do not count. */
@@ -63,6 +64,8 @@ export const HistoryRun = z.strictObject({
   startedAt: z.string(),
   tool: z.string(),
   complete: z.boolean(),
+  /** What is to be said of the record; absent where it is intact. */
+  record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   /** Sent in all: cases, load, exploration. */
   requests: z.int(),

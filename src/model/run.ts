@@ -6,7 +6,7 @@ import { Observation } from "./observation.ts";
 import { Target } from "./target.ts";
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
-export const RUN_FORMAT = 3;
+export const RUN_FORMAT = 4;
 
 /** What was asked for: with seed and first id, it plans the same requests again. */
 const RunOptions = z.strictObject({
@@ -20,12 +20,24 @@ const RunOptions = z.strictObject({
   insecure: z.literal(true).optional(),
   load: LoadOptions.optional(),
   explore: ExploreOptions.optional(),
+  /** Below, what `witness resume` needs besides; formats 1 to 3 do not have it. */
+  verb: z.enum(["run", "load", "explore", "compare"]).optional(),
+  /** Names given with `--suite`; none for all suites. */
+  only: z.array(z.string()).optional(),
+  /** Module given with `--suites`; `inline` where a program handed suites over. */
+  suites: z.string().optional(),
+  /** Flags of `grep`. */
+  grepFlags: z.string().optional(),
+  readLimitBytes: z.int().optional(),
+  waitForMs: z.int().optional(),
+  /** How many targets the verb was given. */
+  targets: z.int().optional(),
 });
 
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
-  /** 1 had no load, 2 no findings. */
-  format: z.union([z.literal(1), z.literal(2), z.literal(RUN_FORMAT)]),
+  /** 1 had no load, 2 no findings, 3 no checksum in its footer. */
+  format: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(RUN_FORMAT)]),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   runId: z.string(),
   target: Target,
@@ -65,6 +77,37 @@ export const RunEnd = z.enum([
 ]);
 export type RunEnd = z.infer<typeof RunEnd>;
 
+/**
+ * What the check before the first case found out: `witness resume` goes on from it without asking
+ * the target again.
+ */
+const Approach = z.strictObject({
+  type: z.literal("approach"),
+  /** Id of the valid request that was answered, and that asks whether the target still is there. */
+  asking: z.string(),
+  /** How the target is treated; absent in a run of load alone. */
+  manner: z
+    .strictObject({
+      concurrency: z.int().min(1),
+      /** Unfinished requests beside which the target still answers a valid one. */
+      stallCapacity: z.int().min(0),
+      timeoutMs: z.int().min(1),
+      /** Connections are kept between requests. */
+      keep: z.boolean(),
+    })
+    .optional(),
+  /** The next fresh value that is not used up. */
+  nextFresh: z.int().min(0),
+});
+
+/** The run was ended before its plan was carried out, and goes on here. */
+const Resumed = z.strictObject({
+  type: z.literal("resumed"),
+  /** Observations recorded until then. */
+  observations: z.int().min(0),
+  at: z.iso.datetime(),
+});
+
 /** The last line. A run without it was cut off. */
 export const RunFooter = z.strictObject({
   type: z.literal("footer"),
@@ -72,12 +115,17 @@ export const RunFooter = z.strictObject({
   observations: z.int(),
   endedAt: z.iso.datetime(),
   durationMs: z.number(),
+  /** Since format 4: the lines before this one by type, and the SHA-256 of their bytes, line feeds included. */
+  counts: z.record(z.string(), z.int().min(0)).optional(),
+  sha256: z.string().optional(),
 });
 export type RunFooter = z.infer<typeof RunFooter>;
 
 /** Any line of `run.ndjson`. */
 export const RunRecord = z.discriminatedUnion("type", [
   RunHeader,
+  Approach,
+  Resumed,
   CaseRecord,
   Observation,
   Note,

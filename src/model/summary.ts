@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ExploreSummary } from "./explore-summary.ts";
+import { Integrity } from "./integrity.ts";
 import { LoadSummary } from "./load-summary.ts";
 import { Note, RunEnd } from "./run.ts";
 import { Target } from "./target.ts";
@@ -95,9 +96,13 @@ export const Summary = z.strictObject({
   startedAt: z.string(),
   endedAt: z.string().optional(),
   durationMs: z.number().optional(),
-  /** The whole plan was carried out and the footer written. */
+  /** The whole plan was carried out, the footer written, and the record is not damaged. */
   complete: z.boolean(),
   end: z.union([RunEnd, z.literal("cut-off")]),
+  /** What is to be said of the record; absent where it is intact. */
+  record: Integrity.optional(),
+  /** How often the run was ended early and resumed; absent where never. */
+  resumed: z.int().min(1).optional(),
   /**
    * The specification's verdict: every valid request got a complete HTTP response. `not-judged`
    * where nothing failed, but a limit of witness cut off what some valid request got.

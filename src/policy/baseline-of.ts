@@ -19,6 +19,11 @@ export function baselineOf(whole: RunFold, accepted: readonly Accepted[] = []): 
     throw new WitnessError("baseline-run", "this run has no hand-chosen case: nothing to keep", {
       hint: "save a baseline from witness run",
     });
+  const { record } = summary;
+  if (record !== undefined && record.state !== "unchecked")
+    throw new WitnessError("baseline-run", `this run cannot be kept: ${record.text}`, {
+      hint: "save a baseline from a run whose record is whole",
+    });
   if (!summary.complete)
     throw new WitnessError("baseline-run", `this run is not complete: ${summary.end}`, {
       hint: "save a baseline from a run that was carried out to its end",

@@ -122,7 +122,9 @@ test("a run that was broken off passes nothing", () => {
   });
   const result = judge({ runs: [run] });
   expect(told(result)).toMatchInlineSnapshot(`
-    "inconclusive stated | a complete HTTP response comes back for every valid request
+    "inconclusive record | the record of the run is whole and undamaged
+      the record is incomplete: the run was interrupted after 2 observations
+    inconclusive stated | a complete HTTP response comes back for every valid request
       all 2 valid requests got a complete HTTP response, but the run is not complete (interrupted)
     inconclusive policy.load[0] | p(95)<20
       measured 10.1 ms, but the run is not complete (interrupted)

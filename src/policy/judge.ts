@@ -8,6 +8,7 @@ import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { judgeStated } from "./judge-stated.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
+import { judgeRecord, recordNotes } from "./judge-record.ts";
 import type { Source } from "./source-lines.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
@@ -40,17 +41,22 @@ export function judge({ runs, baseline, source, inconclusive }: GateInput): Gate
     ];
     return { judgements: judgements.map((each) => heedEnd(run, each)), notes: own?.notes ?? [] };
   });
-  const judgements = rulings.flatMap((ruling) => ruling.judgements);
+  const records = all.flatMap(judgeRecord);
+  const judgements = [...records, ...rulings.flatMap((ruling) => ruling.judgements)];
   const verdict = worst(judgements.map((each) => each.verdict));
   return {
     $schema: GATE_SCHEMA_ID,
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
     verdict,
-    exitCode: exitCode(verdict, inconclusive),
+    // A record that cannot be relied on is no lack of evidence that a user may wave through.
+    exitCode: exitCode(
+      verdict,
+      records.length > 0 && inconclusive === "pass" ? undefined : inconclusive,
+    ),
     targets: judged.map(({ summary, folder }) => ({ ...summary.target, run: folder })),
     judgements,
-    notes: rulings.flatMap(({ notes }) => notes),
+    notes: [...all.flatMap(recordNotes), ...rulings.flatMap(({ notes }) => notes)],
   };
 }
 
@@ -82,7 +88,10 @@ function baselineRun(
 /** What holds in a part of a run need not hold in the rest of it. */
 function heedEnd({ summary }: JudgedRun, judgement: Judgement): Judgement {
   if (summary.complete || judgement.verdict !== "pass") return judgement;
-  const found = `${judgement.found}, but the run is not complete (${summary.end})`;
+  const { record, end } = summary;
+  const but =
+    record?.state === "damaged" ? "the record is damaged" : `the run is not complete (${end})`;
+  const found = `${judgement.found}, but ${but}`;
   return { ...judgement, verdict: "inconclusive", found };
 }
 

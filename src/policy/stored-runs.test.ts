@@ -32,7 +32,7 @@ async function run(name: string, server: Listening): Promise<void> {
 async function folded(name: string, policy: Policy): Promise<GateRun> {
   const path = stored[name] ?? "";
   const gate = emptyGateFold(policy);
-  for await (const record of readRun(join(path, "run.ndjson"), () => {})) foldGate(gate, record);
+  await readRun(join(path, "run.ndjson"), (record) => foldGate(gate, record));
   return { gate, folder: path };
 }
 

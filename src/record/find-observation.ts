@@ -1,27 +1,34 @@
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
+import type { Integrity } from "../model/integrity.ts";
 import type { RunHeader } from "../model/run.ts";
 import { readRun } from "./run-reader.ts";
 
 export type Found = { header: RunHeader; case: Case; observation: Observation };
 
 /**
- * Finds an observation by its number, or the first one of a case by the case's id. Undefined
- * where there is none.
+ * Finds an observation by its number, or the first one of a case by the case's id; undefined where there is
+ * none. `integrity` is that of the whole record.
  */
-export async function findObservation(file: string, wanted: string): Promise<Found | undefined> {
+export async function findObservation(
+  file: string,
+  wanted: string,
+): Promise<{ found: Found | undefined; integrity: Integrity }> {
   const seq = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
   const cases = new Map<string, Case>();
   let header: RunHeader | undefined;
   let drawn: Case | undefined;
-  for await (const record of readRun(file, () => {})) {
+  let found: Found | undefined;
+  const { state, text } = await readRun(file, (record) => {
     if (record.type === "header") header = record;
     else if (record.type === "case" && record.case.generated !== undefined) drawn = record.case;
     else if (record.type === "case") cases.set(record.case.id, record.case);
-    if (record.type !== "observation" || header === undefined) continue;
-    if (seq === undefined ? record.case !== wanted : record.seq !== seq) continue;
+    if (record.type !== "observation" || header === undefined) return undefined;
+    if (seq === undefined ? record.case !== wanted : record.seq !== seq) return undefined;
     const sent = cases.get(record.case) ?? (drawn?.id === record.case ? drawn : undefined);
-    if (sent !== undefined) return { header, case: sent, observation: record };
-  }
-  return undefined;
+    if (sent === undefined) return undefined;
+    found = { header, case: sent, observation: record };
+    return "enough";
+  });
+  return { found, integrity: { state, text } };
 }

@@ -1,50 +1,66 @@
-import { createReadStream } from "node:fs";
-import { z } from "zod";
-import { RunRecord } from "../model/run.ts";
+import { WitnessError } from "../errors.ts";
+import type { Integrity } from "../model/integrity.ts";
+import { RUN_FORMAT, RunRecord } from "../model/run.ts";
+import { IntegrityCheck, type Damage } from "./integrity-check.ts";
 import { Outline } from "./outline.ts";
+import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
 
-/** A line that could not be read: its number, and why. */
-export type Damage = { line: number; what: string };
+/** Where a record stands in its file: the bytes from `start` up to `end`, line feed included. */
+type Place = { start: number; end: number };
+
+/** Takes a record in. Says `enough` where no other one is wanted: the rest is only held against the checksum. */
+export type TakeRecord = (record: RunRecord, place: Place) => unknown;
+
+/** What a reader learns of a record besides its lines; of those that cannot be read the first few. */
+export type RecordRead = Integrity & { damage: Damage[]; unreadable: number; bytes: number };
 
 /**
- * Reads `run.ndjson` line by line. Tolerant: a line that is damaged is named through `onDamage`
- * and passed over, and so is a last line that was cut off.
+ * Reads `run.ndjson` line by line: the one place where records are read. Tolerant: a line that cannot
+ * be read is passed over, and the verdict on the whole says so. Throws a WitnessError where a newer version has written it.
  */
-export async function* readRun(
-  path: string,
-  onDamage: (damage: Damage) => void,
-): AsyncGenerator<RunRecord> {
-  let line = 0;
-  for await (const lines of linesOf(path))
-    for (const text of lines) {
-      line += 1;
-      if (text === "") continue;
-      const record = readLine(text);
-      if (typeof record === "string") onDamage({ line, what: record });
-      else yield record;
-    }
+export async function readRun(path: string, take: TakeRecord): Promise<RecordRead> {
+  const check = new IntegrityCheck();
+  let number = 0;
+  let isEnough = false;
+  const { beforeFooter, bytes } = await readLines(path, (line) => {
+    number += 1;
+    if (line.bytes?.length === 0) return;
+    const isWanted = !isEnough || line.bytes?.subarray(0, 16).includes('"footer"') === true;
+    if (!isWanted) return check.passOver();
+    const record = line.bytes === undefined ? TOO_LONG : parse(line.bytes, path);
+    if (typeof record === "string") return check.takeUnreadable(number, record);
+    check.take(record);
+    if (!isEnough) isEnough = take(record, line) === "enough";
+  });
+  const { damage, unreadable } = check;
+  return { ...check.verdict(beforeFooter), damage, unreadable, bytes };
 }
 
-/** The lines of a file, as many at a time as come. Only a line feed ends one: U+2028 may be inside. */
-async function* linesOf(path: string): AsyncGenerator<string[]> {
-  let rest = "";
-  for await (const chunk of createReadStream(path, "utf8")) {
-    const lines = (rest + String(chunk)).split("\n");
-    rest = lines.pop() ?? "";
-    yield lines;
-  }
-  yield [rest];
-}
+const TOO_LONG = `longer than ${MAX_LINE_BYTES / 1024 ** 2} MiB`;
 
-function readLine(text: string): RunRecord | string {
+/** The record that a line holds, or what is wrong with it. The words hold nothing of the line: anybody may have written it. */
+function parse(line: Buffer, path: string): RunRecord | string {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return `not JSON (${(error as Error).message})`;
+    value = JSON.parse(line.toString("utf8"));
+  } catch {
+    return "not JSON";
   }
   if (Outline.safeParse(value).success) return value as RunRecord;
   const parsed = RunRecord.safeParse(value);
   if (parsed.success) return parsed.data;
-  return `not a record: ${z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ")}`;
+  refuseNewer(value, path);
+  const [issue] = parsed.error.issues;
+  const where = (issue?.path ?? []).map(String).filter((part) => /^[\w-]{1,40}$/.test(part));
+  return `not a record: ${issue?.code ?? "unknown"}${where.length > 0 ? ` at ${where.join(".")}` : ""}`;
+}
+
+function refuseNewer(value: unknown, path: string): void {
+  const { type, format } = (value ?? {}) as { type?: unknown; format?: unknown };
+  if (type !== "header" || typeof format !== "number" || format <= RUN_FORMAT) return;
+  throw new WitnessError(
+    "record-format",
+    `${path} was written by a newer witness (format ${format}; this version reads up to ${RUN_FORMAT})`,
+    { hint: "read it with the version that wrote it, or a later one" },
+  );
 }

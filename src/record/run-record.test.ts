@@ -8,7 +8,9 @@ import type { Observation } from "../model/observation.ts";
 import { RUN_FORMAT, type RunHeader, type RunRecord } from "../model/run.ts";
 import { findObservation } from "./find-observation.ts";
 import { createRunFolder, findRunFile } from "./run-folder.ts";
-import { readRun, type Damage } from "./run-reader.ts";
+import type { Damage } from "./integrity-check.ts";
+import { MAX_LINE_BYTES } from "./run-lines.ts";
+import { readRun, type RecordRead } from "./run-reader.ts";
 import { RunWriter } from "./run-writer.ts";
 
 let folder: string;
@@ -80,18 +82,37 @@ function write(list: readonly RunRecord[] = records): void {
   writer.close();
 }
 
-async function read(): Promise<{ found: RunRecord[]; damage: Damage[] }> {
+async function read(): Promise<{ found: RunRecord[]; damage: Damage[]; whole: RecordRead }> {
   const found: RunRecord[] = [];
-  const damage: Damage[] = [];
-  for await (const record of readRun(file, (each) => damage.push(each))) found.push(record);
-  return { found, damage };
+  const whole = await readRun(file, (record) => {
+    found.push(record);
+  });
+  return { found, damage: whole.damage, whole };
 }
+
+/** As the writer completes the footer: counts by type, and a checksum. */
+const sealed = (list: readonly RunRecord[]): RunRecord[] =>
+  list.map((record) =>
+    record.type === "footer"
+      ? {
+          ...record,
+          counts: { header: 1, case: 2, observation: 2, note: 1 },
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown as string,
+        }
+      : record,
+  );
 
 describe("the record", () => {
   test("is read as it was written, one line each", async () => {
     write();
     expect(readFileSync(file, "utf8").split("\n").length).toBe(records.length + 1);
-    expect(await read()).toEqual({ found: records, damage: [] });
+    const { found, damage, whole } = await read();
+    expect(found).toEqual(sealed(records));
+    expect(damage).toEqual([]);
+    expect(whole).toMatchObject({
+      state: "intact",
+      text: "the record is intact: 7 lines as its footer counts them, and their checksum",
+    });
   });
 
   test("of many observations is whole, whatever is buffered", async () => {
@@ -106,6 +127,7 @@ describe("the record", () => {
   test("is on disk where it matters before it is closed", async () => {
     const writer = new RunWriter(file);
     writer.write(header);
+    writer.flush();
     expect((await read()).found).toEqual([header]);
     writer.close();
   });
@@ -121,36 +143,89 @@ describe("the record", () => {
     writeFileSync(file, text.slice(0, -30));
     const { found, damage } = await read();
     expect(found).toEqual(records.slice(0, -1));
-    expect(damage).toEqual([{ line: 7, what: expect.stringMatching(/^not JSON \(/) }]);
+    expect(damage).toEqual([{ line: 7, what: "not JSON" }]);
   });
 
   test("without a footer is read to its end", async () => {
     write(records.slice(0, -1));
-    expect(await read()).toEqual({ found: records.slice(0, -1), damage: [] });
+    const { found, damage, whole } = await read();
+    expect(found).toEqual(records.slice(0, -1));
+    expect(damage).toEqual([]);
+    expect(whole).toMatchObject({
+      state: "incomplete",
+      text: "the record is incomplete: it has no footer after 2 observations: the run was cut off",
+    });
   });
 
   test.each([
-    ["no JSON", "\u0000\u0001", /^not JSON \(/],
+    ["no JSON", "\u0000\u0001", /^not JSON$/],
     ["another document", "[1]", /^not a record: /],
     ["an unknown type", '{"type":"later"}', /^not a record: /],
     ["a record with a field missing", '{"type":"note","kind":"check"}', /^not a record: .*text/],
-    [
-      "a header of a later format",
-      JSON.stringify({ ...header, format: RUN_FORMAT + 1 }),
-      /^not a record: /,
-    ],
   ])("with a damaged line in the middle names it and passes it over: %s", async (_, line, what) => {
     write();
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, lines.toSpliced(2, 1, line, "").join("\n"));
     const { found, damage } = await read();
-    expect(found).toEqual(records.toSpliced(2, 1));
+    expect(found).toEqual(sealed(records).toSpliced(2, 1));
     expect(damage).toEqual([{ line: 3, what: expect.stringMatching(what) }]);
+  });
+
+  test("of a later format is called that, and not damaged", async () => {
+    writeFileSync(file, `${JSON.stringify({ ...header, format: 5, later: 1 })}\n`);
+    const newer = "was written by a newer witness (format 5; this version reads up to 4)";
+    await expect(read()).rejects.toThrow(newer);
+    await expect(read()).rejects.toMatchObject({ name: "WitnessError", exitCode: 2 });
+  });
+
+  test.each([1, 2, 3] as const)("of format %i is read, and cannot be checked", async (format) => {
+    const old = [{ ...header, format }, ...records.slice(1)];
+    writeFileSync(file, old.map((record) => `${JSON.stringify(record)}\n`).join(""));
+    const { found, whole } = await read();
+    expect(found).toEqual(old);
+    expect(whole).toMatchObject({
+      state: "unchecked",
+      text: `the record has format ${format}, without a checksum: a line that was changed or removed goes unnoticed`,
+    });
+  });
+
+  test("of an old format still shows what its numbers do", async () => {
+    const old: RunRecord[] = [{ ...header, format: 3 }, ...records.slice(1)];
+    const stated = async (list: RunRecord[]): Promise<string> => {
+      writeFileSync(file, list.map((record) => `${JSON.stringify(record)}\n`).join(""));
+      return (await read()).whole.text.replace("the record is damaged: ", "");
+    };
+    expect(await stated(old.toSpliced(4, 1))).toBe(
+      "its footer counts 2 observations, 1 could be read",
+    );
+    expect(await stated(old.toSpliced(2, 0, observation(0, "a/one")))).toBe(
+      "1 observation recorded twice; its footer counts 2 observations, 3 could be read",
+    );
+    const [one, two] = [observation(0, "a/one"), observation(1, "a/two")];
+    expect(await stated(old.toSpliced(2, 1, two).toSpliced(4, 1, one))).toBe("1 line out of place");
+    expect(await stated(old.toSpliced(2, 1, { ...two, case: "a/one" }).slice(0, -1))).toMatch(
+      "1 observation recorded twice; it has no footer after 2 observations: the run was cut off",
+    );
+  });
+
+  test("with a line of 50 MB is read past it, and little of it is held", async () => {
+    write();
+    const lines = readFileSync(file, "utf8").split("\n");
+    writeFileSync(file, lines.slice(0, 3).join("\n"));
+    const part = Buffer.alloc(1024 * 1024, "x");
+    appendFileSync(file, '\n{"type":"note","kind":"check","text":"');
+    for (let nth = 0; nth < 50; nth += 1) appendFileSync(file, part);
+    appendFileSync(file, `"}\n${lines.slice(3).join("\n")}`);
+    const { found, damage, whole } = await read();
+    expect(damage).toEqual([{ line: 4, what: "longer than 32 MiB" }]);
+    expect(found).toEqual(sealed(records));
+    expect(whole.state).toBe("damaged");
+    expect(MAX_LINE_BYTES).toBeLessThan(50_000_000);
   });
 
   test("of nothing has nothing", async () => {
     appendFileSync(file, "");
-    expect(await read()).toEqual({ found: [], damage: [] });
+    expect(await read()).toMatchObject({ found: [], damage: [], whole: { state: "incomplete" } });
   });
 });
 
@@ -167,7 +242,7 @@ describe("an observation is found", () => {
       observation(4, "a/one"),
     ]);
     const found = async (wanted: string) => {
-      const one = await findObservation(file, wanted);
+      const { found: one } = await findObservation(file, wanted);
       return one && [one.case.id, one.observation.seq, one.header.runId];
     };
     expect(await found("1")).toEqual(["a/two", 1, "a-run"]);

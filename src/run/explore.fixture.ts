@@ -53,7 +53,7 @@ export async function explored(urls: string[], given: Given): Promise<RunFold[]>
         waitForMs: 0,
         signal: new AbortController().signal,
       },
-      writer: { write: () => {}, close: () => {} },
+      writer: { write: () => {}, flush: () => {}, close: () => {} },
       follow: (record) => foldRecord(folds[index] as RunFold, record),
     })),
   );

@@ -8,7 +8,7 @@ import type { Dispatched } from "./dispatcher.ts";
 import type { RunOutcome } from "./run-settings.ts";
 
 /** Where records go. */
-export type RecordSink = Pick<RunWriter, "write" | "close">;
+export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
 
 /** Records gather for so long: written down many at a time, they cost less. */
 const GATHER_MS = 5;
@@ -41,8 +41,10 @@ export class Journal {
     return performance.now() - this.#beganMs;
   }
 
+  /** Writes the header: it is on disk before anything is sent. */
   begin(header: RunHeader): void {
     this.#put(header);
+    this.#writeDue();
   }
 
   /** Writes a hand-chosen case when it is first sent: the record has them in the catalogue's order. */
@@ -123,6 +125,7 @@ export class Journal {
       this.#writer.write(record);
       this.#follow(record);
     }
+    this.#writer.flush();
   }
 }
 

@@ -3,6 +3,7 @@ import { WitnessError } from "../errors.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import type { Case } from "../model/case.ts";
 import type { Suite } from "../model/suite.ts";
+import { MAX_LINE_BYTES } from "../record/run-lines.ts";
 
 /** What of the catalogue is wanted, and how much of it. */
 export type PlanOptions = {
@@ -80,9 +81,22 @@ function checkNames({ suites, only }: Pick<PlanOptions, "suites" | "only">): voi
     });
 }
 
-/** Identifies the hand-chosen cases: runs with the same one sent the same catalogue. */
+/** Identifies the hand-chosen cases: runs with the same one sent the same catalogue. Throws where a case does not fit into a record. */
 export function catalogueHash(planned: PlannedSuite[]): string {
   const hash = createHash("sha256");
-  for (const { cases } of planned) for (const each of cases) hash.update(JSON.stringify(each));
+  for (const { cases } of planned)
+    for (const each of cases) {
+      const text = JSON.stringify(each);
+      if (Buffer.byteLength(text) + LINE_AROUND_CASE > MAX_LINE_BYTES)
+        throw new WitnessError(
+          "case-size",
+          `${each.id} is too large for the record: ${text.length} bytes, the limit is ${MAX_LINE_BYTES - LINE_AROUND_CASE}`,
+          { hint: "leave the file out of the corpus, or write the case with `repeat` in a suite" },
+        );
+      hash.update(text);
+    }
   return hash.digest("hex");
 }
+
+/** What a line of the record has besides the case: more than enough. */
+const LINE_AROUND_CASE = 1024;

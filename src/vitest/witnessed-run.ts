@@ -32,7 +32,7 @@ export async function witnessedRun(
   const { outcome, folder, summary } = await run(target, { ...options, load: false });
   const gate = emptyGateFold(readPolicy(policy));
   const observations = new Map<string, Observation[]>();
-  await readRecord(folder, (record) => {
+  gate.run.integrity = await readRecord(folder, (record) => {
     foldGate(gate, record);
     if (record.type !== "observation") return;
     const known = observations.get(record.case);

@@ -2,6 +2,7 @@ import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comp
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored } from "../explore/without-explored.ts";
+import { isComplete } from "../run-fold.ts";
 import { judgeStated } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
@@ -65,7 +66,9 @@ function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string,
     run,
     startedAt: header.startedAt,
     seed: header.seed,
-    complete: fold.footer?.end === "done",
+    complete: isComplete(fold),
+    ...(fold.integrity !== undefined &&
+      fold.integrity.state !== "intact" && { record: fold.integrity }),
     accepts,
     stated: stated.text,
     classes,

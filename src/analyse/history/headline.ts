@@ -17,7 +17,7 @@ export type Headline = {
 
 /** The headline figures of a run, from its summary. */
 export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): Headline {
-  const { runId, target, startedAt, tool, complete, accepts, cases } = summary;
+  const { runId, target, startedAt, tool, complete, accepts, cases, record } = summary;
   return {
     run: {
       runId,
@@ -28,6 +28,7 @@ export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): H
       startedAt,
       tool: tool.version,
       complete,
+      ...(record !== undefined && { record }),
       accepts,
       requests: requestsOf(summary),
       answers: answersOf(summary),

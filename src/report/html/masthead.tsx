@@ -67,12 +67,20 @@ function Facts({ summary }: { summary: Summary }) {
       </Fact>
       <Fact term="Seed">{summary.seed}</Fact>
       <Fact term="First id">{summary.firstId}</Fact>
-      <Fact term="Record">{summary.complete ? "complete" : "incomplete"}</Fact>
+      <Fact term="Record">{recordWord(summary)}</Fact>
       <Fact term="Tool">
         {tool.name} {tool.version}
       </Fact>
     </dl>
   );
+}
+
+function recordWord({ complete, record, resumed }: Summary): string {
+  if (record?.state === "damaged") return "damaged";
+  const state = complete ? "complete" : "incomplete";
+  return resumed === undefined
+    ? state
+    : `${state}, resumed ${resumed === 1 ? "once" : `${resumed} times`}`;
 }
 
 /** Who was asked, when, with what. */
@@ -88,7 +96,12 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
         <span class="path">/api/user</span>
       </p>
       <Facts summary={summary} />
-      {!summary.complete && (
+      {summary.record !== undefined && (
+        <p class="banner" role="note">
+          <strong>{banners[summary.record.state]}</strong> In full: {summary.record.text}.
+        </p>
+      )}
+      {!summary.complete && summary.end !== "done" && (
         <Incomplete end={summary.end} recorded={recordedOf(summary, loadAlone)} />
       )}
     </div>
@@ -112,6 +125,13 @@ const findingsIn = ({ axes, examples, divergences, unstable }: ExploreSummary): 
   examples.reduce((sum, { entries }) => sum + entries.length, 0) +
   divergences.length +
   unstable.length;
+
+const banners: Record<NonNullable<Summary["record"]>["state"], string> = {
+  intact: "This record is intact.",
+  unchecked: "This record cannot be checked.",
+  incomplete: "This record is incomplete.",
+  damaged: "This record is damaged: nothing below can be relied on.",
+};
 
 const ends: Record<Summary["end"], string> = {
   done: "The plan was not carried out in full.",

@@ -3,7 +3,7 @@ import type { Summary } from "../../model/summary.ts";
 import { cleanLine, xmlElement } from "./xml-element.ts";
 import { type GateTest, gateTests, type InconclusiveAs } from "./gate-tests.ts";
 
-const GROUPS = ["stated", "policy", "threshold", "baseline", "observed"] as const;
+const GROUPS = ["record", "stated", "policy", "threshold", "baseline", "observed"] as const;
 
 /**
  * The gate as JUnit XML: a testsuite for each target and kind of rule, with a testcase for each rule

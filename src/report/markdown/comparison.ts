@@ -40,6 +40,9 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   return [
     `## ${titleOf(comparison)}`,
     "",
+    ...comparison.targets.flatMap(({ name, record }) =>
+      record === undefined ? [] : [`**${textCell(name, 40)}**: ${record.text}`, ""],
+    ),
     ...sections.slice(0, 1).flatMap((each) => sectionLines(each, report)),
     sentenceOf(comparison),
     "",

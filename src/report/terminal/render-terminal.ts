@@ -5,6 +5,7 @@ import { renderLoad } from "./load/render-load.ts";
 import type { Paint } from "./paint.ts";
 import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
+import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { suiteTable } from "./suite-table.ts";
 
@@ -27,6 +28,7 @@ export function renderTerminal(
   where: { report: string; run: string },
 ) {
   return [
+    ...recordLines(summary.record, paint),
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint), ""]),
     ...remarkLines(summary, paint),
     ...(summary.exploration === undefined
@@ -70,7 +72,8 @@ function closingLines(summary: Summary, where: { report: string; run: string }):
     summary.durationMs === undefined ? "" : ` · ${(summary.durationMs / 1000).toFixed(1)} s`;
   const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
   const observations = alone + (summary.exploration?.requests ?? 0);
-  const state = summary.complete ? "" : ` · incomplete: ${summary.end}`;
+  const left = incompleteText(summary);
+  const state = left === "" ? "" : ` · ${left}`;
   return [
     `seed ${summary.seed} · ${observations.toLocaleString("en")} requests${seconds}${state}`,
     `${where.report}      replay any row: witness replay ${where.run} <case>`,

@@ -44,6 +44,14 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
         <span class="method">POST</span> <span class="path">/api/user</span>
       </p>
       <Facts facts={facts} />
+      {comparison.targets.map(
+        ({ record }, at) =>
+          record !== undefined && (
+            <p class="banner" role="note">
+              <strong>{names[at]}:</strong> {record.text}.
+            </p>
+          ),
+      )}
       {incomplete.length > 0 && (
         <p class="banner" role="note">
           <strong>Not all of it was recorded.</strong> The run of {incomplete.join(", ")} is

@@ -36,7 +36,11 @@ function Row({ run }: { run: HistoryRun }) {
       ))}
       <td class="text">
         {run.accepts.replace("-", " ")}
-        {!run.complete && ", incomplete"}
+        {run.record?.state === "damaged" ? (
+          <span title={run.record.text}>, damaged</span>
+        ) : (
+          !run.complete && ", incomplete"
+        )}
       </td>
       <td>{changes === undefined ? "–" : changesText(changes)}</td>
       <td>{load === undefined ? "–" : throughputText(load)}</td>

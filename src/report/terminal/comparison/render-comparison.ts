@@ -3,6 +3,7 @@ import type { Paint } from "../paint.ts";
 import { agreementLines } from "./agreement-lines.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
+import { recordLines } from "../record-lines.ts";
 import { speedLines } from "./speed-lines.ts";
 import { hangingText } from "./wrap-text.ts";
 
@@ -17,6 +18,7 @@ export function renderComparison(
 ): string {
   const { comparison } = view;
   return [
+    ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
     ...headLines(comparison, paint),
     ...groupTable(view, paint, WIDTH),
     ...agreementLines(comparison, paint),

@@ -1,5 +1,6 @@
 import type { Summary } from "../../../model/summary.ts";
 import type { Paint } from "../paint.ts";
+import { incompleteText, recordLines } from "../record-lines.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
 
 /** A run of exploring, and where it is. */
@@ -10,6 +11,7 @@ export function renderExplored(runs: readonly Explored[], paint: Paint): string 
   const several = runs.length > 1;
   return [
     ...runs.flatMap(({ summary }) => [
+      ...recordLines(summary.record, paint, several ? summary.target.name : ""),
       ...noteLines(summary, paint, several),
       ...(several ? ownLines(summary, paint) : wholeLines(summary, paint)),
     ]),
@@ -71,7 +73,7 @@ const nothing: Partial<Record<Summary["end"], string>> = {
 };
 
 function closingLines({ summary, report, run }: Explored, several: boolean): string[] {
-  const { exploration, target, seed, complete, end } = summary;
+  const { exploration, target, seed } = summary;
   const took =
     exploration?.durationMs === undefined
       ? ""
@@ -84,7 +86,8 @@ function closingLines({ summary, report, run }: Explored, several: boolean): str
     exploration?.compared === undefined
       ? ""
       : ` · ${exploration.compared.toLocaleString("en")} compared`;
-  const state = complete ? "" : ` · incomplete: ${end}`;
+  const left = incompleteText(summary);
+  const state = left === "" ? "" : ` · ${left}`;
   return [
     `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
     `${report}      replay any request: witness replay ${run} ${evidenceOf(summary)}`,

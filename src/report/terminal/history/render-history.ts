@@ -30,6 +30,12 @@ export function renderHistory(
   ].join("\n");
 }
 
+/** What is to be said of the run's record, behind its verdict. */
+function recordWord({ complete, record }: HistoryRun): string {
+  if (record?.state === "damaged") return ", damaged";
+  return complete ? "" : ", incomplete";
+}
+
 function cellsOf(run: HistoryRun): string[] {
   const { answers, load, changes } = run;
   const sent = Object.values(answers).some((count) => count > 0);
@@ -42,7 +48,7 @@ function cellsOf(run: HistoryRun): string[] {
     answered(answers["4xx"]),
     answered(answers["5xx"]),
     answered(answers.noAnswer),
-    `${run.accepts.replace("-", " ")}${run.complete ? "" : ", incomplete"}`,
+    `${run.accepts.replace("-", " ")}${recordWord(run)}`,
     changes === undefined ? "–" : changesText(changes),
     load === undefined ? "–" : throughputText(load),
     load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious),

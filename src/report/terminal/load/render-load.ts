@@ -2,6 +2,7 @@ import type { LoadView } from "../../../model/load-summary.ts";
 import type { Summary } from "../../../model/summary.ts";
 import { offerText, seconds } from "../../../stats/load-words.ts";
 import type { Paint } from "../paint.ts";
+import { recordLines } from "../record-lines.ts";
 import { loadLines } from "./load-lines.ts";
 
 /** The result of `witness load` for a terminal. */
@@ -14,6 +15,7 @@ export function renderLoad(
   const { load, target, end } = summary;
   if (load === undefined || load.rounds.length === 0)
     return [
+      ...recordLines(summary.record, paint),
       ...summary.notes.map(({ text }) => text),
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
@@ -25,8 +27,10 @@ export function renderLoad(
     ? `steps of ${seconds(options.durationMs)}`
     : `${load.rounds.length} round${load.rounds.length === 1 ? "" : "s"} of ${seconds(options.durationMs)}`;
   const processes = options.processes > 1 ? `, ${options.processes} processes` : "";
-  const state = summary.complete ? "" : `   incomplete: ${ends[end] ?? end}`;
+  const isCut = !summary.complete && end !== "done";
+  const state = isCut ? `   incomplete: ${ends[end] ?? end}` : "";
   return [
+    ...recordLines(summary.record, paint),
     `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
     ...loadLines(load, view, paint),

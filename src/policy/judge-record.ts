@@ -1,0 +1,29 @@
+import type { Judgement } from "../model/gate.ts";
+import type { JudgedRun } from "./judged-run.ts";
+
+/** The verdict on a run's record itself, where it cannot be relied on: inconclusive, whatever holds in it. */
+export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
+  const found = doubtOf(summary, gate.run.observations);
+  if (found === undefined) return [];
+  return [
+    {
+      rule: "record",
+      text: "the record of the run is whole and undamaged",
+      kind: "record",
+      target: summary.target.name,
+      verdict: "inconclusive",
+      found,
+      breaches: [],
+    },
+  ];
+}
+
+function doubtOf({ record, end }: JudgedRun["summary"], observations: number): string | undefined {
+  if (record?.state === "damaged" || record?.state === "incomplete") return record.text;
+  if (end !== "interrupted") return undefined;
+  return `the record is incomplete: the run was interrupted after ${observations.toLocaleString("en")} observations`;
+}
+
+/** What a reader of the verdict has to know of a record that holds no checksum. */
+export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
+  record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];

@@ -1,0 +1,137 @@
+import type { Integrity } from "../model/integrity.ts";
+import type { Observation } from "../model/observation.ts";
+import type { RunFooter, RunRecord } from "../model/run.ts";
+import { SeenObservations } from "./seen-observations.ts";
+
+/** A line that could not be read: its number, and why. */
+export type Damage = { line: number; what: string };
+
+/** The first format whose footer has counts and a checksum. */
+const FIRST_CHECKED = 4;
+/** Damaged lines that are kept with their reasons. */
+const MOST_KEPT = 5;
+
+/** Holds a record against itself while its lines go by: order, numbers, counts, checksum. */
+export class IntegrityCheck {
+  readonly damage: Damage[] = [];
+  readonly #counts: Record<string, number> = {};
+  readonly #seen = new SeenObservations();
+  #format: number | undefined;
+  #footer: RunFooter | undefined;
+  #lines = 0;
+  #unreadable = 0;
+  #misplaced = 0;
+  #repeated = 0;
+  #passedOver = 0;
+  #lastSeq = -1;
+
+  /** Takes a line in that could be read. */
+  take(record: RunRecord): void {
+    this.#lines += 1;
+    // A header comes first, a footer last, and each once.
+    const isMisplaced =
+      this.#footer !== undefined || (record.type === "header") !== (this.#lines === 1);
+    if (isMisplaced) this.#misplaced += 1;
+    if (record.type === "footer") this.#footer = record;
+    else this.#counts[record.type] = (this.#counts[record.type] ?? 0) + 1;
+    if (record.type === "header") this.#format ??= record.format;
+    if (record.type === "observation") this.#takeObservation(record);
+  }
+
+  /** Counts a line that nobody wanted to read: the checksum alone is left to judge by. */
+  passOver(): void {
+    this.#lines += 1;
+    this.#passedOver += 1;
+  }
+
+  #takeObservation(observation: Observation): void {
+    if (!this.#seen.add(observation)) this.#repeated += 1;
+    else if (observation.seq < this.#lastSeq) this.#misplaced += 1;
+    this.#lastSeq = observation.seq;
+  }
+
+  /** Takes a line in that could not be read, and why. */
+  takeUnreadable(line: number, what: string): void {
+    this.#lines += 1;
+    this.#unreadable += 1;
+    if (this.damage.length < MOST_KEPT) this.damage.push({ line, what });
+  }
+
+  /** How many lines could not be read. */
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
+  /** The verdict, when all lines have gone by. `sha256` is that of the lines before the footer. */
+  verdict(sha256: string | undefined): Integrity {
+    const problems = [...this.#lineProblems(), ...this.#footerProblems(sha256)];
+    const observed = `after ${counted(this.#counts["observation"] ?? 0, "observation")}`;
+    const cut = `it has no footer ${observed}: the run was cut off`;
+    if (problems.length > 0)
+      return {
+        state: "damaged",
+        text: `the record is damaged: ${[...problems, ...(this.#footer ? [] : [cut])].join("; ")}`,
+      };
+    if (this.#footer === undefined)
+      return { state: "incomplete", text: `the record is incomplete: ${cut}` };
+    if ((this.#format ?? 0) < FIRST_CHECKED)
+      return {
+        state: "unchecked",
+        text: `the record has format ${this.#format}, without a checksum: a line that was changed or removed goes unnoticed`,
+      };
+    return {
+      state: "intact",
+      text: `the record is intact: ${counted(this.#lines, "line")} as its footer counts them, and their checksum`,
+    };
+  }
+
+  #lineProblems(): string[] {
+    const first = this.damage[0];
+    const problems: string[] = [];
+    if (first !== undefined)
+      problems.push(
+        `${this.#unreadable.toLocaleString("en")} of ${counted(this.#lines, "line")} cannot be read (first: line ${first.line})`,
+      );
+    if (this.#misplaced > 0) problems.push(`${counted(this.#misplaced, "line")} out of place`);
+    if (this.#repeated > 0)
+      problems.push(`${counted(this.#repeated, "observation")} recorded twice`);
+    if (this.#seen.missing > 0 && problems.length === 0 && this.#footer === undefined)
+      problems.push(`${counted(this.#seen.missing, "observation")} missing before the last one`);
+    return problems;
+  }
+
+  #footerProblems(sha256: string | undefined): string[] {
+    const footer = this.#footer;
+    if (footer === undefined) return [];
+    const isChecked = (this.#format ?? FIRST_CHECKED) >= FIRST_CHECKED;
+    const problems = this.#passedOver > 0 ? [] : this.#countProblems(footer, isChecked);
+    if (isChecked && footer.sha256 !== sha256)
+      problems.push("its lines do not match the checksum in its footer");
+    return problems;
+  }
+
+  #countProblems(footer: RunFooter, isChecked: boolean): string[] {
+    const read = this.#counts["observation"] ?? 0;
+    const problems: string[] = [];
+    if (footer.observations !== read)
+      problems.push(
+        `its footer counts ${counted(footer.observations, "observation")}, ${read.toLocaleString("en")} could be read`,
+      );
+    if (!isChecked) return problems;
+    const counts = footer.counts ?? {};
+    const others = [...new Set([...Object.keys(counts), ...Object.keys(this.#counts)])].filter(
+      (type) => type !== "observation" && (counts[type] ?? 0) !== (this.#counts[type] ?? 0),
+    );
+    if (others.length > 0) {
+      const sum = (of: Record<string, number>): string =>
+        others.reduce((total, type) => total + (of[type] ?? 0), 0).toLocaleString("en");
+      problems.push(
+        `its footer counts ${sum(counts)} other records where ${sum(this.#counts)} could be read`,
+      );
+    }
+    return problems;
+  }
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,102 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+
+/**
+ * The longest line that is read. Of each response, a line holds at most 16 KiB of headers, 50 interim statuses
+ * and 4 KiB of the body. Cases hold templates: 64 MiB of one character are 40 bytes. Only files of a
+ * corpus stand in a line in full, as base64; `catalogueHash` refuses those that do not fit.
+ */
+export const MAX_LINE_BYTES = 32 * 1024 * 1024;
+
+const CHUNK_BYTES = 256 * 1024;
+const LINE_FEED = 10;
+/** How the writer begins the footer. */
+const FOOTER_START = Buffer.from('{"type":"footer"');
+
+/** A line: its bytes without the line feed, undefined where it is too long; and where it begins and ends in the file. */
+export type Line = { bytes: Buffer | undefined; start: number; end: number };
+
+/** What the bytes of a file come to. */
+export type LinesRead = {
+  /** SHA-256 of all lines before the last line that begins as a footer does, if there is one. */
+  beforeFooter: string | undefined;
+  bytes: number;
+};
+
+/**
+ * Reads a file line by line. Only a line feed ends a line: U+2028 may be inside. One chunk of the file
+ * and at most `MAX_LINE_BYTES` of one line are held in memory.
+ */
+export async function readLines(path: string, take: (line: Line) => void): Promise<LinesRead> {
+  const hash = createHash("sha256");
+  const carry = new Carry();
+  let beforeFooter: string | undefined;
+  let start = 0;
+  const isFooter = (bytes: Buffer): boolean =>
+    bytes.subarray(0, FOOTER_START.length).equals(FOOTER_START);
+  /** Ends the line that began in an earlier chunk. */
+  const endCarried = (feed: 0 | 1): void => {
+    const bytes = carry.bytes();
+    if (bytes !== undefined && isFooter(bytes)) beforeFooter = hash.copy().digest("hex");
+    for (const part of carry.parts) hash.update(part);
+    take({ bytes: bytes?.subarray(0, carry.length - feed), start, end: start + carry.length });
+    start += carry.length;
+    carry.clear();
+  };
+  const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let at = 0;
+    let hashed = 0;
+    for (let feed = chunk.indexOf(LINE_FEED); feed !== -1; feed = chunk.indexOf(LINE_FEED, at)) {
+      if (carry.length > 0) {
+        carry.add(chunk.subarray(at, feed + 1), hash);
+        endCarried(1);
+        hashed = feed + 1;
+      } else {
+        const bytes = chunk.subarray(at, feed);
+        if (isFooter(bytes)) {
+          hash.update(chunk.subarray(hashed, at));
+          hashed = at;
+          beforeFooter = hash.copy().digest("hex");
+        }
+        take({ bytes, start, end: start + bytes.length + 1 });
+        start += bytes.length + 1;
+      }
+      at = feed + 1;
+    }
+    hash.update(chunk.subarray(hashed, at));
+    if (at < chunk.length) carry.add(chunk.subarray(at), hash);
+  }
+  if (carry.length > 0) endCarried(0);
+  return { beforeFooter, bytes: start };
+}
+
+/** A line that goes on in the next chunk. Of one that is too long, nothing is held. */
+class Carry {
+  parts: Buffer[] = [];
+  length = 0;
+  #isTooLong = false;
+
+  /** Takes a part in; what is not held goes into the hash at once. */
+  add(part: Buffer, hash: Hash): void {
+    this.length += part.length;
+    if (this.length <= MAX_LINE_BYTES) {
+      this.parts.push(part);
+      return;
+    }
+    for (const each of [...this.parts, part]) hash.update(each);
+    this.parts = [];
+    this.#isTooLong = true;
+  }
+
+  /** The whole line; undefined where it is too long. */
+  bytes(): Buffer | undefined {
+    return this.#isTooLong ? undefined : Buffer.concat(this.parts);
+  }
+
+  clear(): void {
+    this.parts = [];
+    this.length = 0;
+    this.#isTooLong = false;
+  }
+}

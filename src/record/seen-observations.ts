@@ -1,0 +1,62 @@
+import type { Observation } from "../model/observation.ts";
+
+/** Higher numbers are not those of a run: no bits are set aside for them. */
+const MOST = 2 ** 30;
+
+/** Notices observations that are recorded twice, or are missing: two bits for each generated case. */
+export class SeenObservations {
+  readonly #numbers = new Bits();
+  /** Of generated cases, the drawn number by property and attempt; of other cases their ids and attempts. */
+  readonly #drawn = new Map<string, Bits>();
+  readonly #chosen = new Set<string>();
+  #count = 0;
+  #highest = -1;
+
+  /** Takes one observation in; false where the same one came before: the same number, or the same sending of a case. */
+  add({ seq, case: id, attempt }: Observation): boolean {
+    const isNewNumber = this.#numbers.add(seq);
+    if (isNewNumber) {
+      this.#count += 1;
+      this.#highest = Math.max(this.#highest, seq);
+    }
+    return this.#addSending(id, attempt) && isNewNumber;
+  }
+
+  /** How many numbers below the highest one did not come. */
+  get missing(): number {
+    return this.#highest + 1 - this.#count;
+  }
+
+  #addSending(id: string, attempt: number): boolean {
+    const [, property, nth] = /^(.*)#(\d{1,9})$/.exec(id) ?? [];
+    const key = `${attempt} ${property ?? id}`;
+    if (property !== undefined) {
+      const bits = this.#drawn.get(key) ?? new Bits();
+      this.#drawn.set(key, bits);
+      return bits.add(Number(nth));
+    }
+    if (this.#chosen.has(key)) return false;
+    this.#chosen.add(key);
+    return true;
+  }
+}
+
+/** A set of small integers from 0 up. */
+class Bits {
+  #bytes = new Uint8Array(64);
+
+  /** False where it was there before, or cannot be one of a run. */
+  add(value: number): boolean {
+    if (value >= MOST) return false;
+    const at = value >>> 3;
+    if (at >= this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(at + 1, this.#bytes.length * 2));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+    }
+    const mask = 1 << (value & 7);
+    const before = this.#bytes[at] ?? 0;
+    this.#bytes[at] = before | mask;
+    return (before & mask) === 0;
+  }
+}

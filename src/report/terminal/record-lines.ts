@@ -1,0 +1,17 @@
+import type { Integrity } from "../../model/integrity.ts";
+import type { Summary } from "../../model/summary.ts";
+import type { Paint } from "./paint.ts";
+
+/** What is to be said of a stored record, on a line at the top; nothing where it is intact. */
+export function recordLines(record: Integrity | undefined, paint: Paint, target = ""): string[] {
+  if (record === undefined) return [];
+  const of = target === "" ? "" : `${target}: `;
+  const mark = record.state === "unchecked" ? "note" : paint("red", record.state);
+  return [`${mark}  ${of}${record.text}`, ""];
+}
+
+/** Why a run is not complete, for the end of a line; empty where it is. */
+export function incompleteText({ complete, end, record }: Summary): string {
+  if (complete) return "";
+  return record?.state === "damaged" ? "the record is damaged" : `incomplete: ${end}`;
+}
