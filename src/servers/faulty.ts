@@ -1,6 +1,7 @@
 import { bodies } from "./faulty/body.ts";
 import { changing } from "./faulty/changing.ts";
 import { closings } from "./faulty/closing.ts";
+import { beyondLimits, complete, incomplete, refusable } from "./faulty/expected.ts";
 import type { Faulty } from "./faulty/faulty-server.ts";
 import { framings } from "./faulty/framing.ts";
 import { heads } from "./faulty/head.ts";
@@ -11,49 +12,105 @@ import { statusLines } from "./faulty/status-line.ts";
 
 /** Servers whose one peculiarity is known. */
 export const faulty = {
-  silent: { about: "accepts and reads, and says nothing", start: silence.startSilent },
-  closing: { about: "closes each connection once accepted", start: silence.startClosing },
-  resetting: { about: "resets the connection after the request", start: silence.startResetting },
-  garbage: { about: "answers with what is no HTTP, and closes", start: silence.startGarbage },
-  "endless-head": { about: "sends header lines for ever", start: silence.startEndlessHead },
+  silent: {
+    about: "accepts and reads, and says nothing",
+    expected: incomplete("timed-out"),
+    start: silence.startSilent,
+  },
+  closing: {
+    about: "closes each connection once accepted",
+    expected: incomplete("closed", "reset"),
+    start: silence.startClosing,
+  },
+  resetting: {
+    about: "resets the connection after the request",
+    expected: incomplete("reset", "closed"),
+    start: silence.startResetting,
+  },
+  garbage: {
+    about: "answers with what is no HTTP, and closes",
+    expected: incomplete("malformed"),
+    start: silence.startGarbage,
+  },
+  "endless-head": {
+    about: "sends header lines for ever",
+    expected: beyondLimits,
+    start: silence.startEndlessHead,
+  },
   truncating: {
     about: "announces 100 bytes, sends 10, and closes",
+    expected: incomplete("closed"),
     start: silence.startTruncating,
   },
   "old-protocol": {
     about: "answers in HTTP/1.0, the body ended by the close",
+    expected: complete("201"),
     start: odd.startOldProtocol,
   },
-  "early-hints": { about: "sends 102 and 103 before 201", start: odd.startEarlyHints },
-  interim: { about: "sends 102, 103 and 100 before 201", start: odd.startInterim },
-  "huge-body": { about: "answers with 8 MiB", start: odd.startHugeBody },
+  "early-hints": {
+    about: "sends 102 and 103 before 201",
+    expected: complete("201"),
+    start: odd.startEarlyHints,
+  },
+  interim: {
+    about: "sends 102, 103 and 100 before 201",
+    expected: refusable("201"),
+    start: odd.startInterim,
+  },
+  "huge-body": { about: "answers with 8 MiB", expected: beyondLimits, start: odd.startHugeBody },
   "slow-head": {
     about: "sends the first ten bytes of the answer 50 ms apart",
+    expected: complete("201"),
     start: odd.startSlowHead,
   },
-  trailers: { about: "answers in chunks with a trailer", start: odd.startTrailers },
+  trailers: {
+    about: "answers in chunks with a trailer",
+    expected: complete("201"),
+    start: odd.startTrailers,
+  },
   "odd-headers": {
     about: "repeats header names and mixes their case",
+    expected: complete("201"),
     start: odd.startOddHeaders,
   },
-  gzip: { about: "answers in gzip, whatever the client offers", start: odd.startGzip },
-  "lying-gzip": { about: "says gzip and sends plain bytes", start: odd.startLyingGzip },
-  redirecting: { about: "answers 307 to another path", start: odd.startRedirecting },
+  gzip: {
+    about: "answers in gzip, whatever the client offers",
+    expected: complete("201"),
+    start: odd.startGzip,
+  },
+  "lying-gzip": {
+    about: "says gzip and sends plain bytes",
+    expected: complete("201"),
+    start: odd.startLyingGzip,
+  },
+  redirecting: {
+    about: "answers 307 to another path",
+    expected: complete("307"),
+    start: odd.startRedirecting,
+  },
   waiting: {
     about: "waits for as many bytes as Content-Length announces",
+    expected: complete("201"),
     start: conduct.startWaiting,
   },
-  flaky: { about: "answers 201 and 503 in turn", start: conduct.startFlaky },
+  flaky: {
+    about: "answers 201 and 503 in turn",
+    expected: complete("201", "503"),
+    start: conduct.startFlaky,
+  },
   "repeat-refusing": {
     about: "answers 409 to an id it has seen",
+    expected: complete("201"),
     start: conduct.startRepeatRefusing,
   },
   "keep-alive-closing": {
     about: "closes 5 ms after each answer without announcing it",
+    expected: complete("201"),
     start: conduct.startKeepAliveClosing,
   },
   "one-at-a-time": {
     about: "reads a connection when the one before it is closed",
+    expected: complete("201"),
     start: conduct.startOneAtATime,
   },
   ...statusLines,

@@ -3,6 +3,7 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { answer, json } from "../answer.ts";
 import { seenBefore } from "../seen-before.ts";
 import { afterEachRequest } from "./after-request.ts";
+import { complete } from "./expected.ts";
 import type { Faulty } from "./faulty-server.ts";
 import { startMortal } from "./mortal.ts";
 
@@ -21,6 +22,7 @@ const idIn = (body: Buffer): string | undefined => /"id"\s*:\s*(\d+)/.exec(body.
 export const changing = {
   unstable: {
     about: "picks one of 201, 400, 422 and 500 at random",
+    expected: complete("201", "400", "422", "500"),
     start: () => {
       const random = mersenne(SEED);
       return afterEachRequest(({ response }) => {
@@ -31,6 +33,7 @@ export const changing = {
   },
   "rate-limiter": {
     about: "sends 429 to the second half of each hundred requests",
+    expected: complete("201", "429"),
     start: () => {
       const limited = json(429, { status: 429 }, { "Retry-After": "1" });
       return afterEachRequest(({ response, count }) =>
@@ -40,6 +43,7 @@ export const changing = {
   },
   "forgets-ids": {
     about: "sends 409 to an id that is among the last 3, and forgets the others",
+    expected: complete("201"),
     start: () => {
       const recent = seenBefore(REMEMBERED_IDS);
       const conflict = json(409, { status: 409 });
@@ -50,6 +54,7 @@ export const changing = {
   },
   "leading-zeros": {
     about: "sends the id back with leading zeros, which is not JSON",
+    expected: complete("201"),
     start: () =>
       afterEachRequest(({ response, body }) => {
         const text = `{"id":000${idIn(body) ?? ""}}`;
@@ -58,6 +63,7 @@ export const changing = {
   },
   slowing: {
     about: "responds 1 ms later each time, up to 2 s",
+    expected: complete("201"),
     start: () =>
       afterEachRequest(({ response, count }) => {
         setTimeout(() => answer(response, CREATED), Math.min(count, MOST_DELAY_MS));
@@ -65,6 +71,18 @@ export const changing = {
   },
   "dies-then-back": {
     about: "drops every connection at each 300th request, and listens again 200 ms later",
+    expected: {
+      // A valid request may be among those that are dropped, and the target is lost to some verbs.
+      accepts: ["held", "not-held"],
+      outcomes: ["201", "closed", "reset", "refused"],
+      exits: {
+        run: [0, 1, 3],
+        gate: [0, 1, 3],
+        load: [0, 3],
+        explore: [0, 1, 3],
+        compare: [0, 1, 3],
+      },
+    },
     start: () => {
       let requests = 0;
       const trigger = () => (requests += 1) % REQUESTS_OF_A_LIFE === 0;

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FaultyName } from "../servers/faulty.ts";
+import type { Verb } from "../servers/faulty/expected.ts";
+import { leftBehind, type LeftBehind } from "./left-behind.ts";
+import { treeOf, watchPeak } from "./peak-memory.ts";
+import { whileServed } from "./serve.ts";
+import { verbArguments } from "./verb-arguments.ts";
+
+const WITNESS = fileURLToPath(new URL("../cli/main.js", import.meta.url));
+/** A verb that takes longer is called frozen: several times what the slowest server needs. */
+export const BOUND_SECONDS = 60;
+const MOST_OUTPUT = 10_000_000;
+
+/** What came of one verb against one server. */
+export type Trial = {
+  /** Undefined where it was killed at the bound, or ended by a signal. */
+  exit: number | undefined;
+  seconds: number;
+  peakBytes: number;
+  /** Standard output and standard error. */
+  printed: string;
+} & LeftBehind;
+
+/** Runs the verb of the built command line against the server, each in a process of its own. */
+export function tryVerb(verb: Verb, name: FaultyName): Promise<Trial> {
+  return whileServed(name, async ({ url, reference }) => {
+    const folder = mkdtempSync(join(tmpdir(), "witness-hostile-"));
+    try {
+      const args = verbArguments(verb, { url, reference, outputDir: join(folder, "reports") });
+      return { ...(await execute(args, folder)), ...leftBehind(folder, url) };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
+type Executed = Omit<Trial, keyof LeftBehind>;
+
+function execute(args: string[], cwd: string): Promise<Executed> {
+  const { CI: _ci, GITHUB_ACTIONS: _actions, ...env } = process.env;
+  const began = performance.now();
+  const child = spawn(process.execPath, [WITNESS, ...args], {
+    cwd,
+    env: { ...env, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const pid = child.pid ?? 0;
+  const memory = watchPeak(pid);
+  let printed = "";
+  const keep = (chunk: string) => {
+    if (printed.length < MOST_OUTPUT) printed += chunk;
+  };
+  child.stdout.setEncoding("utf8").on("data", keep);
+  child.stderr.setEncoding("utf8").on("data", keep);
+  // All that it has started, too: a generator of load would go on.
+  const frozen = setTimeout(() => {
+    for (const each of treeOf(pid)) process.kill(each, "SIGKILL");
+  }, BOUND_SECONDS * 1000);
+  return new Promise((resolve) => {
+    child.once("exit", () => {
+      clearTimeout(frozen);
+    });
+    child.once("close", (code) => {
+      const seconds = (performance.now() - began) / 1000;
+      resolve({ exit: code ?? undefined, seconds, peakBytes: memory.stop(), printed });
+    });
+  });
+}

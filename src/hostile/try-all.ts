@@ -1,0 +1,70 @@
+import { faulty, type FaultyName } from "../servers/faulty.ts";
+import type { Expected, Verb } from "../servers/faulty/expected.ts";
+import { MEMORY_LIMIT, problemsOf, rightExits } from "./hold.ts";
+import { tryVerb, type Trial } from "./trial.ts";
+
+const AT_A_TIME = 2;
+const MB = 1024 * 1024;
+
+/** Every verb against every server, a row each. The exit code: 1 where one is not as expected. */
+export async function tryAll(names: FaultyName[], verbs: Verb[]): Promise<number> {
+  const began = performance.now();
+  console.log(row("server", "verb", "outcome", "s", "MB", "expected", ""));
+  const cells = names.flatMap((name) => verbs.map((verb) => ({ name, verb })));
+  const left = cells.values();
+  const wrong: string[] = [];
+  let peak = 0;
+  const work = async () => {
+    for (const { name, verb } of left) {
+      const { expected } = faulty[name];
+      const trial = await tryVerb(verb, name);
+      const problems = problemsOf(trial, verb, expected);
+      const line = rowOf(name, verb, trial, expected, problems);
+      peak = Math.max(peak, trial.peakBytes);
+      if (problems.length > 0) wrong.push(line);
+      console.log(line);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  if (wrong.length > 0) console.log(`\nnot as expected\n${wrong.join("\n")}`);
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  console.log(
+    `\n${cells.length - wrong.length} of ${cells.length} as expected, ${minutes} minutes, at most ${megabytes(peak)} MB (limit ${megabytes(MEMORY_LIMIT)})`,
+  );
+  return wrong.length > 0 ? 1 : 0;
+}
+
+function rowOf(
+  name: FaultyName,
+  verb: Verb,
+  trial: Trial,
+  expected: Expected,
+  problems: string[],
+): string {
+  const { exit, accepts, end, seconds, peakBytes } = trial;
+  const outcomes = Object.entries(trial.outcomes).map(([each, count]) => `${each} ×${count}`);
+  const ended = end === "done" || end === undefined ? [] : [end];
+  const outcome = [`exit ${exit ?? "none"}`, accepts ?? "no summary", ...ended, ...outcomes];
+  const wanted = [
+    `exit ${rightExits(expected, verb).join("|")}`,
+    expected.accepts.join("|"),
+    expected.outcomes.join("|"),
+  ];
+  return row(
+    name,
+    verb,
+    outcome.join(", "),
+    seconds.toFixed(1),
+    megabytes(peakBytes),
+    wanted.join(", "),
+    problems.length === 0 ? "ok" : `NOT AS EXPECTED: ${problems.join("; ")}`,
+  );
+}
+
+const megabytes = (bytes: number): string => (bytes / MB).toFixed(0);
+
+function row(...cells: [string, string, string, string, string, string, string]): string {
+  const [server, verb, outcome, seconds, memory, expected, verdict] = cells;
+  const left = `${server.padEnd(27)} ${verb.padEnd(8)} ${outcome.padEnd(44)}`;
+  return `${left} ${seconds.padStart(5)} ${memory.padStart(4)}  ${expected.padEnd(44)} ${verdict}`.trimEnd();
+}

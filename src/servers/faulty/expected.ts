@@ -1,0 +1,45 @@
+/** What the summary says of the stated clause: does a complete HTTP response come for each valid request? */
+type Accepts = "held" | "not-held" | "not-judged";
+
+/** The verbs that send to a server. */
+export const VERBS = ["run", "gate", "load", "explore", "compare"] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** What must be true of a run against a server: written by hand from the server and the RFCs. */
+export type Expected = {
+  /** Several where more than one is true of the server: `npm run hostile` accepts each. */
+  accepts: readonly Accepts[];
+  /** The only outcomes that the suite `valid` may record. */
+  outcomes: readonly string[];
+  /** Exit codes of a verb where they are not those of `accepts` (0, 1 and 4). */
+  exits?: Partial<Record<Verb, readonly number[]>>;
+};
+
+/** Each valid request gets a complete response with one of these statuses. */
+export const complete = (...outcomes: string[]): Expected => ({ accepts: ["held"], outcomes });
+
+/** No valid request gets a complete response; these are the true reasons. */
+export const incomplete = (...outcomes: string[]): Expected => ({
+  accepts: ["not-held"],
+  outcomes,
+});
+
+/** The response goes beyond a limit of the client: whether it would have ended is not known. */
+export const beyondLimits: Expected = { accepts: ["not-judged"], outcomes: ["too-large"] };
+
+/**
+ * The bytes are a complete response by the framing of RFC 9112, which ordinary clients may refuse:
+ * the clause holds, and the generator of load may get no sample (3).
+ */
+export const refusable = (...statuses: string[]): Expected => ({
+  accepts: ["held"],
+  outcomes: [...statuses, "malformed"],
+  exits: { load: [0, 3] },
+});
+
+/** Complete, but so large that a client may set a limit below it. */
+export const large = (...statuses: string[]): Expected => ({
+  accepts: ["held", "not-judged"],
+  outcomes: [...statuses, "too-large", "malformed"],
+  exits: { load: [0, 3, 4] },
+});
