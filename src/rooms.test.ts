@@ -91,7 +91,7 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
     files: ["src/cli/record-run.ts"],
   },
   bench: { rooms: ["*"], packages: ["undici", "node:*"] },
-  hostile: { rooms: ["servers", "load", "model"], packages: ["node:*"] },
+  hostile: { rooms: ["*"], packages: ["node:*"] },
 };
 /** What report may know of analyse: the shapes, not the work. */
 const TYPES_ONLY = new Set(["report -> analyse"]);

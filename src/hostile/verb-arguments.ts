@@ -2,14 +2,14 @@ import type { Verb } from "../servers/faulty/expected.ts";
 
 const words = (text: string): string[] => text.split(" ");
 
-const SELECTION = "--suite valid,repetition --runs 3 --repeats 1 --timeout 1000";
+const SELECTION = "--suite valid,repetition --runs 3 --repeats 1 --timeout 3000";
 
 /** What each verb is told, so that it takes seconds and still goes through all of its work. */
 const options: Record<Verb, string[]> = {
   run: words(`${SELECTION} --no-load`),
   gate: words(`${SELECTION} --no-load --reporter junit,ctrf,markdown`),
-  load: words("--connections 2 --rounds 1 --duration 500ms --warmup 100ms --timeout 2000"),
-  explore: words("--axis id-upwards --runs 5 --max-requests 300 --max-time 5s --timeout 1000"),
+  load: words("--connections 2 --rounds 1 --duration 500ms --warmup 100ms --timeout 4000"),
+  explore: words("--axis id-upwards --runs 5 --max-requests 300 --max-time 5s --timeout 3000"),
   compare: words(`${SELECTION} --no-load --no-explore`),
 };
 

@@ -11,11 +11,11 @@ const INTERIM = "HTTP/1.1 103 Early Hints\r\nLink: </hint>; rel=preload\r\n\r\n"
 const BEYOND_EXACT = "9007199254740993";
 const ONE_CHUNK = `e\r\n${BODY}\r\n`;
 
-/** The same response for each request, on a connection that stays open. */
+/** The same response for each request, in one write, on a connection that stays open. */
 const always =
   (...bytes: string[]) =>
   () =>
-    startSending(() => bytes);
+    startSending(() => [bytes.join("")]);
 
 /** Well-formed pieces in numbers that no client has to take. */
 const numbers = {

@@ -130,7 +130,7 @@ describe("servers that never end send", () => {
 
 describe("servers with many headers send", () => {
   test.each<[FaultyName, number, RegExp]>([
-    ["many-headers", 100_000, /^X-\d+: y$/],
+    ["many-headers", 100_000, /^x\d+:y$/],
     ["date-flood", 1000, /^Date: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} 00:00:00 GMT$/],
     ["set-cookie-flood", 1000, /^Set-Cookie: c\d+=v{100}$/],
   ])("%s: %i of them", async (name, count, line) => {
