@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
-import { ROOT, runIn, userFolder } from "./user-folder.fixture.ts";
+import { ROOT, runIn, userFolder, type Ended } from "./user-folder.fixture.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/api.md"), "utf8");
 const blocks = [...PAGE.matchAll(/^## (.*)\n[^]*?(?=^## |$(?![^]))/gm)].flatMap(([part, title]) =>
@@ -47,13 +47,25 @@ describe("the page on programs", () => {
     ]);
   });
 
-  test.for(blocks)("$name prints what it says", async ({ name, code }) => {
-    const file = `${name.replace(" ", "-")}.mjs`;
-    writeFileSync(join(folder.path, file), served(code));
-    const { code: ended, stdout, stderr } = await runIn(folder.path, process.execPath, [file]);
-    expect(stderr).toBe("");
-    expect(stdout.trimEnd().split("\n")).toEqual(printedBy(code));
-    expect(ended).toBe(0);
+  describe("a block", () => {
+    const END = "-- end of a block --";
+    let ended: Ended;
+    // One process for all: the package is loaded once.
+    beforeAll(async () => {
+      const files = blocks.map((_, nth) => `./block-${nth}.mjs`);
+      for (const [nth, { code }] of blocks.entries())
+        writeFileSync(join(folder.path, files[nth] ?? ""), served(code));
+      const each = files.map((file) => `await import("${file}");\nconsole.log("${END}");\n`);
+      writeFileSync(join(folder.path, "all.mjs"), each.join(""));
+      ended = await runIn(folder.path, process.execPath, ["all.mjs"]);
+    });
+
+    test.for([...blocks.entries()])("$1.name prints what it says", ([nth, { code }]) => {
+      const parts = ended.stdout.split(`${END}\n`);
+      expect(parts).toHaveLength(blocks.length + 1);
+      expect(parts[nth]?.trimEnd().split("\n")).toEqual(printedBy(code));
+      expect(ended).toMatchObject({ code: 0, stderr: "" });
+    });
   });
 
   test("its tests are tests", async () => {

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
@@ -8,12 +8,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LoadSummary } from "../model/load-summary.ts";
 import { listening, type Listening } from "../servers/listening.ts";
+import { callWitness, spawnWitness } from "./witness.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 const SHORT = ["--duration", "300ms", "--warmup", "100ms", "--rounds", "2"];
 
-type Finished = { code: number; stdout: string; stderr: string };
 type Handler = (response: ServerResponse, nth: number, request: IncomingMessage) => void;
 
 let folder: string;
@@ -45,14 +45,8 @@ const created = (response: ServerResponse): void => {
   response.writeHead(201, { "Content-Type": "application/json" }).end("{}");
 };
 
-function witness(...args: string[]): Promise<Finished> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
-    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
-    );
-  });
-}
+/** A process of its own: this one serves. */
+const witness = (...args: string[]) => spawnWitness(folder, args);
 
 /** Rounds in the record of the only run in this folder, so far. */
 function roundsIn(outputDir: string): number {
@@ -84,7 +78,7 @@ describe.concurrent("witness load", () => {
       "--output-dir",
       "a",
     );
-    expect(code).toBe(0);
+    expect(code, stderr).toBe(0);
     expect(stderr).toContain(`target mine  ${url}`);
     expect(stdout).toContain("10 connections, 2 rounds of 300 ms");
     expect(stdout).toMatch(/^round +answers\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
@@ -278,7 +272,7 @@ describe.concurrent("witness load --rate", () => {
   });
 });
 
-describe.concurrent("nonsense", () => {
+describe("nonsense", () => {
   test.each([
     ["no connections", ["--connections", "0"], /is no whole number from 1/],
     ["no time", ["--duration", "0"], /--duration 0 measures nothing/],
@@ -287,7 +281,7 @@ describe.concurrent("nonsense", () => {
     ["arrivals without a rate", ["--arrivals", "poisson"], /is for a fixed rate/],
     ["more processes than connections", ["--processes", "3", "--connections", "2"], /cannot share/],
   ])("%s", async (_name, args, message) => {
-    const { code, stderr } = await witness("load", "http://127.0.0.1:1", ...args);
+    const { code, stderr } = await callWitness(folder, ["load", "http://127.0.0.1:1", ...args]);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
   });
@@ -297,7 +291,7 @@ describe.concurrent("nonsense", () => {
       response.setHeader("Connection", "close");
       created(response);
     });
-    const { code, stderr } = await witness("load", url, "--pipelining", "2");
+    const { code, stderr } = await callWitness(folder, ["load", url, "--pipelining", "2"]);
     expect(stderr).toMatch(/closes the connection after an answer/);
     expect(code).toBe(2);
   });

@@ -3,6 +3,7 @@ import { mersenne } from "pure-rand/generator/mersenne";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { describe, expect, test } from "vitest";
 import type { PairedRatio } from "../model/comparison.ts";
+import { statistics } from "../statistics.fixture.ts";
 import { pairedRatio } from "./paired-ratio.ts";
 import { median } from "./spread.ts";
 
@@ -82,47 +83,51 @@ test("the bound of chance is between 5% and 6.2%", () => {
   expect(passedByChance(0.05)).toBeCloseTo(0.0606, 2);
 });
 
-describe.each(MACHINES)("a target beside itself, $name", (machine) => {
-  test.each([6, 10, 20])("%d rounds: faster or slower at most 5 times in 100", (rounds) => {
-    const ratios = experiments(rounds, machine);
-    const wrong = share(ratios, ({ verdict }) => verdict === "more" || verdict === "less");
-    expect(wrong).toBeLessThanOrEqual(passedByChance(0.05));
+statistics("ratios of paired rounds", "29 tests of 4,000 experiments each or more", () => {
+  describe.each(MACHINES)("a target beside itself, $name", (machine) => {
+    test.each([6, 10, 20])("%d rounds: faster or slower at most 5 times in 100", (rounds) => {
+      const ratios = experiments(rounds, machine);
+      const wrong = share(ratios, ({ verdict }) => verdict === "more" || verdict === "less");
+      expect(wrong).toBeLessThanOrEqual(passedByChance(0.05));
+    });
+
+    test("the interval holds the true ratio in 94.5% of experiments or more", () => {
+      const ratios = experiments(10, machine, 1.3);
+      const held = share(ratios, ({ low, high }) => low <= 1.3 && 1.3 <= (high ?? Infinity));
+      expect(held).toBeGreaterThanOrEqual(0.945);
+      expect(ratios[0]?.confidence).toBe(1 - 50 / 1024);
+    });
   });
 
-  test("the interval holds the true ratio in 94.5% of experiments or more", () => {
-    const ratios = experiments(10, machine, 1.3);
-    const held = share(ratios, ({ low, high }) => low <= 1.3 && 1.3 <= (high ?? Infinity));
-    expect(held).toBeGreaterThanOrEqual(0.945);
-    expect(ratios[0]?.confidence).toBe(1 - 50 / 1024);
-  });
-});
-
-test("2% of noise in 10 rounds are enough to say that there is no difference", () => {
-  const ratios = experiments(10, { s: 0.02, noise: normal });
-  expect(share(ratios, ({ verdict }) => verdict === "no-difference")).toBeGreaterThan(0.9);
-});
-
-describe("the detectable difference", () => {
-  test.each([
-    { rounds: 6, s: 0.02, noise: normal },
-    { rounds: 10, s: 0.02, noise: normal },
-    { rounds: 10, s: 0.1, noise: normal },
-    { rounds: 20, s: 0.1, noise: normal },
-    { rounds: 10, s: 0.05, noise: heavyTailed },
-    { rounds: 20, s: 0.05, noise: heavyTailed },
-  ])("is found about 8 times in 10: $rounds rounds, noise $s", ({ rounds, ...machine }) => {
-    const detectable = median(experiments(rounds, machine).map((ratio) => ratio.detectable ?? NaN));
-    const found = experiments(rounds, machine, 1 + detectable);
-    expect(share(found, ({ verdict }) => verdict === "more")).toBeGreaterThan(0.7);
-    expect(share(found, ({ verdict }) => verdict === "more")).toBeLessThan(0.9);
-  });
-
-  test("is about 3.2 s / √10 for normal noise in 10 rounds", () => {
-    // The logarithm of a ratio has the noise of both: √2 × 2%.
+  test("2% of noise in 10 rounds are enough to say that there is no difference", () => {
     const ratios = experiments(10, { s: 0.02, noise: normal });
-    const detectable = Math.log1p(median(ratios.map((ratio) => ratio.detectable ?? NaN)));
-    const factor = (detectable * Math.sqrt(10)) / (0.02 * Math.SQRT2);
-    expect(factor).toBeGreaterThan(3.0);
-    expect(factor).toBeLessThan(3.3);
+    expect(share(ratios, ({ verdict }) => verdict === "no-difference")).toBeGreaterThan(0.9);
+  });
+
+  describe("the detectable difference", () => {
+    test.each([
+      { rounds: 6, s: 0.02, noise: normal },
+      { rounds: 10, s: 0.02, noise: normal },
+      { rounds: 10, s: 0.1, noise: normal },
+      { rounds: 20, s: 0.1, noise: normal },
+      { rounds: 10, s: 0.05, noise: heavyTailed },
+      { rounds: 20, s: 0.05, noise: heavyTailed },
+    ])("is found about 8 times in 10: $rounds rounds, noise $s", ({ rounds, ...machine }) => {
+      const detectable = median(
+        experiments(rounds, machine).map((ratio) => ratio.detectable ?? NaN),
+      );
+      const found = experiments(rounds, machine, 1 + detectable);
+      expect(share(found, ({ verdict }) => verdict === "more")).toBeGreaterThan(0.7);
+      expect(share(found, ({ verdict }) => verdict === "more")).toBeLessThan(0.9);
+    });
+
+    test("is about 3.2 s / √10 for normal noise in 10 rounds", () => {
+      // The logarithm of a ratio has the noise of both: √2 × 2%.
+      const ratios = experiments(10, { s: 0.02, noise: normal });
+      const detectable = Math.log1p(median(ratios.map((ratio) => ratio.detectable ?? NaN)));
+      const factor = (detectable * Math.sqrt(10)) / (0.02 * Math.SQRT2);
+      expect(factor).toBeGreaterThan(3.0);
+      expect(factor).toBeLessThan(3.3);
+    });
   });
 });
