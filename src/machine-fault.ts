@@ -84,6 +84,41 @@ export function fileFault(error: unknown): WitnessError | undefined {
   return faultOf(error, 1);
 }
 
+/**
+ * Whatever ended the work and is no mistake of the user's, as an error for the user with exit code 70:
+ * what this machine could not do, or else a defect of this program.
+ */
+export function ownFault(error: unknown): WitnessError {
+  if (error instanceof WitnessError) return error;
+  const fault = isOfConnection(error) ? machineFault(error) : fileFault(error);
+  if (fault !== undefined) return fault;
+  const {
+    message = String(error),
+    path,
+    syscall,
+  } = (error ?? {}) as Partial<SystemError> & {
+    syscall?: unknown;
+  };
+  if (typeof path === "string" && typeof syscall === "string")
+    return new WitnessError("file", `a file could not be used: ${message}`, {
+      hint: "it has to stay as it is while witness runs",
+      exitCode: OWN_FAULT,
+      cause: error,
+    });
+  return new WitnessError("internal", `witness itself failed: ${firstLine(message)}`, {
+    hint: "this is a defect of witness: please report it, with what --debug prints",
+    exitCode: OWN_FAULT,
+    cause: error,
+  });
+}
+
+const OF_CONNECTIONS = new Set(["connect", "getaddrinfo", "bind", "listen", "accept"]);
+
+function isOfConnection(error: unknown): boolean {
+  const { syscall, errors } = (error ?? {}) as { syscall?: unknown; errors?: unknown };
+  return OF_CONNECTIONS.has(String(syscall)) || Array.isArray(errors);
+}
+
 function faultOf(error: unknown, column: 0 | 1): WitnessError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errors, message, path } = error as SystemError;
@@ -96,14 +131,16 @@ function faultOf(error: unknown, column: 0 | 1): WitnessError | undefined {
   if (typeof code !== "string" || !Object.hasOwn(SYSTEM_ERRORS, code)) return undefined;
   if (SYSTEM_ERRORS[code]?.[column] !== "machine") return undefined;
   const told = TOLD[code] ?? OTHERWISE;
-  const where = typeof path === "string" ? ` (${path})` : "";
-  return fault(code, told, `${message}${message.includes(where) ? "" : where}`, error);
+  const where = typeof path === "string" && !message.includes(path) ? ` (${path})` : "";
+  return fault(code, told, `${message}${where}`, error);
 }
 
 function fault(code: string, { what, hint }: Told, detail: string, cause: Error): WitnessError {
-  return new WitnessError(code, `${what}: ${detail.split("\n", 1)[0] ?? ""}`, {
+  return new WitnessError(code, `${what}: ${firstLine(detail)}`, {
     hint,
     exitCode: OWN_FAULT,
     cause,
   });
 }
+
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Conducted } from "../cli/record-run.ts";
+import { ownFault } from "../machine-fault.ts";
 import type { Summary } from "../model/summary.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 
@@ -15,10 +16,8 @@ export type RunResult = {
   report: string;
 };
 
-/** What is handed on of a run that was carried out. */
-export const runResult = ({ outcome, summary, folder, report }: Conducted): RunResult => ({
-  outcome,
-  summary,
-  folder: resolve(folder),
-  report: resolve(report),
-});
+/** Public result of a finished run. Throws what this machine or witness itself could not go on for. */
+export function runResult({ outcome, summary, folder, report }: Conducted): RunResult {
+  if (outcome.failure !== undefined) throw ownFault(outcome.failure);
+  return { outcome, summary, folder: resolve(folder), report: resolve(report) };
+}

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { renderDoctor } from "../report/terminal/doctor-table.ts";
-import { interruptible } from "./interrupt.ts";
+import { interruptedCode, interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
 
@@ -18,7 +18,7 @@ export function doctorCommand(): Command {
     });
 }
 
-/** 0 every row held · 1 one did not · 130 interrupted. */
+/** 0 every row held · 1 one did not · 128 and its number: ended by a signal. */
 async function examine(flags: Flags): Promise<number> {
   const { diagnose } = await import("../doctor/diagnose.ts");
   const progress = new Progress({ quiet: flags.quiet === true });
@@ -31,6 +31,6 @@ async function examine(flags: Flags): Promise<number> {
   progress.clear();
   const text = flags.json === true ? `${JSON.stringify(diagnosis, null, 2)}\n` : undefined;
   await print(text ?? renderDoctor(diagnosis, painter(process.stdout)));
-  if (interrupted) return 130;
+  if (interrupted) return interruptedCode();
   return diagnosis.held ? 0 : 1;
 }

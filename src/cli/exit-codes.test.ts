@@ -7,6 +7,7 @@ const target = { name: "t", baseUrl: "http://127.0.0.1:1" };
 const ended = (accepts: Summary["accepts"], end: RunEnd = "done") => ({
   outcome: { end },
   summary: { accepts },
+  folder: "reports/x",
 });
 
 test.each([
@@ -21,6 +22,24 @@ test.each([
 ] as const)("%s and %s is %d", (accepts, end, code) => {
   expect(exitCodeOf(ended(accepts, end), target)).toBe(code);
 });
+
+test.each(["failed", "load-failed"] as const)(
+  "%s is exit code 70, and says where the record is",
+  (end) => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), {
+      code: "ENOSPC",
+      syscall: "write",
+    });
+    const run = { ...ended("held", end), outcome: { end, failure: full } };
+    expect(() => exitCodeOf(run, target)).toThrow(
+      expect.objectContaining({
+        exitCode: 70,
+        message: expect.stringMatching(/^the disk is full: ENOSPC/),
+        hint: expect.stringContaining("reports/x"),
+      }),
+    );
+  },
+);
 
 test("of several runs: lost, then not held, then not judged", () => {
   const all = [ended("held"), ended("not-judged"), ended("not-held"), ended("held", "target-lost")];

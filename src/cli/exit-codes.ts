@@ -2,10 +2,12 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import type { Summary } from "../model/summary.ts";
 import type { Target } from "../model/target.ts";
+import { ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
+import { interruptedCode } from "./interrupt.ts";
 
 /** A run that is over: how it ended, and its verdict. */
-type Ended = { outcome: RunOutcome; summary: Pick<Summary, "accepts"> };
+type Ended = { outcome: RunOutcome; summary: Pick<Summary, "accepts">; folder: string };
 
 const STATED_CODES: Record<Summary["accepts"], number> = {
   held: 0,
@@ -20,16 +22,19 @@ const WORST_FIRST = [3, 1, 4];
 
 /**
  * 0 done and held · 1 what is stated did not hold · 3 the target was lost · 4 nothing failed, but
- * a limit of witness left something valid unjudged · 130 interrupted. Throws where it was never reached.
+ * a limit of witness left something valid unjudged · 130 interrupted (129, 143). Throws where the
+ * target was never reached, and where this machine or witness could not go on.
  */
-export function exitCodeOf({ outcome, summary }: Ended, target: Target): number {
+export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target): number {
   switch (outcome.end) {
     case "interrupted":
-      return 130;
+      return interruptedCode();
     case "target-lost":
     case "no-samples":
-    case "load-failed":
       return 3;
+    case "load-failed":
+    case "failed":
+      throw failed(outcome.failure, folder);
     case "unreachable":
       throw unreachable(target, outcome.reason ?? "no reason known");
     case "not-answering":
@@ -37,6 +42,10 @@ export function exitCodeOf({ outcome, summary }: Ended, target: Target): number 
       return STATED_CODES[summary.accepts];
   }
 }
+
+/** False where an error says all there is: the target was never reached, or the run could not go on. */
+export const isWorthPrinting = ({ end, failure }: RunOutcome): boolean =>
+  end !== "unreachable" && failure === undefined;
 
 /** The worst of several runs; one that was given up because of another counts for nothing. */
 export function exitCodeOfAll(runs: readonly Ended[], targets: readonly Target[]): number {
@@ -57,5 +66,16 @@ function unreachable({ baseUrl }: Target, reason: string): WitnessError {
   return new WitnessError("unreachable", `cannot reach ${hostname} port ${port}: ${reason}`, {
     hint,
     exitCode: 3,
+  });
+}
+
+/** What a run could not go on for, with where the rest of it is. */
+function failed(failure: unknown, folder: string): WitnessError {
+  const { code, message, hint, exitCode, cause = failure } = ownFault(failure);
+  const kept = `what was recorded until then is in ${folder}`;
+  return new WitnessError(code, message, {
+    hint: hint === undefined || hint === "" ? kept : `${hint}\n  ${kept}`,
+    exitCode,
+    cause,
   });
 }

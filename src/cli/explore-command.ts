@@ -4,7 +4,7 @@ import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { VERSION } from "../version.ts";
 import { distinctTargets } from "./compared-targets.ts";
 import { conductExploration, exploredParts, type ExplorationFlags } from "./conduct-exploration.ts";
-import { exitCodeOfAll } from "./exit-codes.ts";
+import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
 import {
   DRAWN,
   addExploreFlags,
@@ -78,7 +78,7 @@ async function printResult(conducted: Conducted[], json: boolean): Promise<void>
   if (json) {
     const [only, second] = summaries;
     await print(`${JSON.stringify(second === undefined ? only : summaries, null, 2)}\n`);
-  } else if (conducted.every(({ outcome }) => outcome.end !== "unreachable"))
+  } else if (conducted.every(({ outcome }) => isWorthPrinting(outcome)))
     await print(
       `${renderExplored(
         conducted.map(({ summary, report, folder }) => ({ summary, report, run: folder })),

@@ -7,7 +7,7 @@ import { seconds } from "../stats/load-words.ts";
 import { VERSION } from "../version.ts";
 import { addConfig } from "./add-config.ts";
 import { conductLoad } from "./conduct-load.ts";
-import { exitCodeOf } from "./exit-codes.ts";
+import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { loadOptions, type LoadFlags } from "./load-flags.ts";
 import { painter, print } from "./output.ts";
@@ -87,8 +87,8 @@ async function carryOut(target: Target, options: LoadOptions, flags: Flags): Pro
 async function printResult(conducted: Conducted, flags: Flags): Promise<void> {
   const { fold, summary, load, folder, report, outcome } = conducted;
   if (flags.json === true) await print(`${JSON.stringify(summary, null, 2)}\n`);
-  else if (outcome.end !== "unreachable")
+  else if (isWorthPrinting(outcome))
     await print(`${renderLoad(summary, load, painter(process.stdout), { report, run: folder })}\n`);
-  if (flags.saveHgrm === undefined || outcome.end === "unreachable") return;
+  if (flags.saveHgrm === undefined || !isWorthPrinting(outcome)) return;
   process.stderr.write(`  ${saveHgrm(fold, flags.saveHgrm)}\n`);
 }

@@ -1,11 +1,34 @@
 #!/usr/bin/env node
-import { runProgram } from "./program.ts";
+import { explain } from "./explain.ts";
+import { failWorkUnderWay } from "./interrupt.ts";
 
-// Whoever reads may stop reading: `witness run ... --json | head`.
+/** Codes after which nobody waits for what is still on its way: all but those of a verdict. */
+const LAST_VERDICT = 4;
+const LOST = 3;
+
+const argv = process.argv.slice(2);
+
+function giveUp(error: unknown): void {
+  process.exitCode = explain(error, argv.includes("--debug"));
+  process.exit();
+}
+
+// A rejection that nobody handles comes here too.
+process.on("uncaughtException", (error) => {
+  if (!failWorkUnderWay(error, () => giveUp(error))) giveUp(error);
+});
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit();
+  // Whoever reads may stop reading (`witness run ... --json | head`), or the terminal is gone.
+  if (error.code === "EPIPE" || error.code === "EIO") process.exit();
   throw error;
 });
-await runProgram(process.argv.slice(2));
-// Interrupted, or it could not go on: nobody waits for what is still on its way.
-if (process.exitCode === 130 || process.exitCode === 3) process.exit();
+process.stderr.on("error", () => {});
+try {
+  // Loaded here, so that a failure to load has its sentence too: every module takes a file descriptor.
+  const { runProgram } = await import("./program.ts");
+  await runProgram(argv);
+} catch (error) {
+  giveUp(error);
+}
+const code = Number(process.exitCode ?? 0);
+if (code === LOST || code > LAST_VERDICT) process.exit();

@@ -13,7 +13,8 @@ export function painter(stream: NodeJS.WriteStream): Paint {
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
-      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") reject(error);
+      const { code } = (error ?? {}) as NodeJS.ErrnoException;
+      if (error && code !== "EPIPE" && code !== "EIO") reject(error);
       else resolve();
     });
   });

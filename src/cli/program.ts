@@ -1,5 +1,4 @@
 import { Command, CommanderError } from "commander";
-import { WitnessError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { baselineCommand } from "./baseline-command.ts";
 import { compareCommand } from "./compare-command.ts";
@@ -7,6 +6,8 @@ import { completeCommand } from "./complete-command.ts";
 import { applyConfig } from "./config/apply-config.ts";
 import { demoCommand } from "./demo-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
+import { exitCodeHelp } from "./exit-code-table.ts";
+import { explain } from "./explain.ts";
 import { exploreCommand } from "./explore-command.ts";
 import { gateCommand } from "./gate-command.ts";
 import { historyCommand } from "./history-command.ts";
@@ -19,11 +20,6 @@ import { runCommand } from "./run-command.ts";
 import { showCommand } from "./show-command.ts";
 import { suitesCommand } from "./suites-command.ts";
 
-const EXIT_CODES = `
-Exit codes: 0 done, and what is stated (and expected) held · 1 it did not hold · 2 usage, or a rule that cannot
-be judged · 3 the target could not be reached, was lost, or gave no answer under load · 4 inconclusive, or a
-limit of witness left a valid request unjudged · 130 interrupted`;
-
 /** Runs one command line, and leaves its exit code in `process.exitCode`. Throws nothing: mistakes are printed. */
 export async function runProgram(argv: string[]): Promise<void> {
   const program = new Command("witness")
@@ -32,7 +28,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     )
     .version(VERSION)
     .option("--debug", "print stack traces")
-    .addHelpText("after", EXIT_CODES)
+    .addHelpText("after", exitCodeHelp())
     .showHelpAfterError("(witness --help shows what there is)");
   for (const command of [
     runCommand(),
@@ -62,19 +58,8 @@ export async function runProgram(argv: string[]): Promise<void> {
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
-    process.exitCode = explain(error, argv.includes("--debug"));
+    // Commander has printed its own message by then.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    else process.exitCode = explain(error, argv.includes("--debug"));
   }
-}
-
-/** Says what went wrong in a sentence, and gives the exit code. */
-function explain(error: unknown, debug: boolean): number {
-  // Commander has printed its own message by then.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const known = error instanceof WitnessError;
-  const { message, stack } = error as Error;
-  const text = known ? message : `witness itself could not go on: ${message} (--debug shows where)`;
-  process.stderr.write(`error: ${debug ? (stack ?? message) : text}\n`);
-  if (known && error.hint !== undefined && error.hint !== "")
-    process.stderr.write(`  ${error.hint}\n`);
-  return known ? error.exitCode : 3;
 }

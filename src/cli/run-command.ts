@@ -8,7 +8,7 @@ import { VERSION } from "../version.ts";
 import { addConfig, addGate } from "./add-config.ts";
 import { addSelection } from "./add-selection.ts";
 import { conductRun, planRun, type RunFlags } from "./conduct-run.ts";
-import { exitCodeOf } from "./exit-codes.ts";
+import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { axisOption, explorationOf } from "./explore-flags.ts";
 import { duration, parseTarget } from "./parse-options.ts";
 import { printDryRun, printList } from "./print-plan.ts";
@@ -122,6 +122,6 @@ async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<
 
 async function printResult({ summary, folder, report, outcome }: Conducted, json: boolean) {
   if (json) await print(`${JSON.stringify(summary, null, 2)}\n`);
-  else if (outcome.end !== "unreachable")
+  else if (isWorthPrinting(outcome))
     await print(`${renderTerminal(summary, painter(process.stdout), { report, run: folder })}\n`);
 }

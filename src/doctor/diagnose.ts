@@ -1,5 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { Interrupted } from "../interrupted.ts";
 import { Generators } from "../load/generators.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../model/doctor.ts";
 import type { Tally } from "../model/load.ts";
@@ -40,7 +41,8 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     try {
       const doctor = new Doctor(generators, truth, options);
       options.say?.("this machine: the same round again and again on a server that does nothing");
-      const noise = await measureNoise(generators, options.countsOnly ? 300 : 500, options.signal);
+      const noiseMs = options.countsOnly ? 300 : 500;
+      const noise = await unlessInterrupted(measureNoise(generators, noiseMs, options.signal));
       const rows = await doctor.examine(plans);
       const complete = rows.length === plans.length && !options.signal.aborted;
       return {
@@ -100,10 +102,10 @@ class Doctor {
     const { signal } = this.#options;
     // The first requests of each kind run code that has not been compiled yet.
     if (!this.#warm.has(plan.by) && !signal.aborted)
-      await this.#measure({ ...plan, durationMs: WARMUP_MS });
+      await unlessInterrupted(this.#measure({ ...plan, durationMs: WARMUP_MS }));
     this.#warm.add(plan.by);
     if (signal.aborted) return undefined;
-    const attempt = await this.#measure(plan);
+    const attempt = await unlessInterrupted(this.#measure(plan));
     return signal.aborted ? undefined : attempt;
   }
 
@@ -129,6 +131,13 @@ class Doctor {
     );
   }
 }
+
+/** What was measured, or undefined where the signal came in between. */
+const unlessInterrupted = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Interrupted) return undefined;
+    throw error;
+  });
 
 /** Nothing but times is off. A count that is off is not noise, and stays. */
 function isNear(attempt: DoctorAttempt | undefined): boolean {

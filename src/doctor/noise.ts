@@ -1,4 +1,5 @@
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { untilInterrupted } from "../interrupted.ts";
 import { ended, firstMessage, startModule } from "../load/child-module.ts";
 import type { Generators } from "../load/generators.ts";
 import type { Diagnosis } from "../model/doctor.ts";
@@ -22,7 +23,7 @@ export async function measureNoise(
   const perSecond: number[] = [];
   const p50Us: number[] = [];
   try {
-    const { port } = await firstMessage<{ port: number }>(server);
+    const { port } = await untilInterrupted(firstMessage<{ port: number }>(server), signal);
     const plan = {
       target: parseBaseUrl(`http://127.0.0.1:${port}`),
       offered: OFFERED,

@@ -23,6 +23,7 @@ export async function recorded(
     timeoutMs: TIMEOUT_MS,
     insecure: false,
     keep: options.keep,
+    signal: options.signal,
   });
   const request = options.by === "client" ? post() : wirePost();
   const tally = new SlotTally(1000);

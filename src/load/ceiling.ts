@@ -1,4 +1,5 @@
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { untilInterrupted } from "../interrupted.ts";
 import type { Offered, Tally } from "../model/load.ts";
 import { ended, firstMessage, startModule } from "./child-module.ts";
 import type { Generators } from "./generators.ts";
@@ -32,7 +33,7 @@ export async function measureCeiling(
 ): Promise<Tally> {
   const server = startModule("load/null-server", { closesAfter });
   try {
-    const { port } = await firstMessage<{ port: number }>(server);
+    const { port } = await untilInterrupted(firstMessage<{ port: number }>(server), signal);
     const plan = {
       target: parseBaseUrl(`http://127.0.0.1:${port}`),
       offered,

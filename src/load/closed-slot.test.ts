@@ -371,12 +371,16 @@ describe("responses of odd servers", () => {
     });
   });
 
-  test("a signal ends the slot early", async () => {
+  test("a signal ends the slot early, and what is under way is not waited for", async () => {
     const server = await TruthServer.start(behaviour({ kind: "keep" }));
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 100);
     const tally = await load(server.url, { durationMs: 30_000, signal: abort.signal });
-    expectAccounts(tally, await server.close(), 3);
+    const { counts, drained } = tally;
+    expect(counts.answered).toBeGreaterThan(0);
+    expect(counts.sent).toBe(counts.answered + counts.inFlight);
+    expect(drained.answered + drained.silent).toBe(counts.inFlight);
+    expect((await server.close()).answered).toBeGreaterThanOrEqual(counts.answered);
     expect(tally.durationMs).toBeLessThan(10_000);
   });
 });

@@ -16,7 +16,8 @@ const MOST_GRACE_MS = 100;
 
 /**
  * One slot of closed-loop load, sent by autocannon: on every connection the next request when an
- * answer is back. Whole when what is under way at the end has been waited for.
+ * answer is back. Whole when what is under way at the end has been waited for. Rejects where this
+ * machine cannot open the connections.
  */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const { target, offered, insecure, ids } = options;
@@ -27,6 +28,9 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   );
   const clients: GuardedClient[] = [];
   const known = {};
+  const broken = new AbortController();
+  const signal = AbortSignal.any([options.signal, broken.signal]);
+  const failed = (fault: Error): void => broken.abort(fault);
   const tally = new SlotTally(options.durationMs);
   options.follow?.(tally);
   const load = started({
@@ -40,20 +44,21 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
       const ring = rings[clients.length];
       client.timeout = options.timeoutMs;
       if (ring === undefined) throw new Error("autocannon has more clients than connections");
-      clients.push(new GuardedClient(client, { target, insecure, tally, ring, known }));
+      clients.push(new GuardedClient(client, { target, insecure, tally, ring, known, failed }));
     },
   });
   tally.begin();
   for (const client of clients) client.start();
-  await elapsed(options.durationMs, options.signal);
+  await elapsed(options.durationMs, signal);
   for (const client of clients) client.halt();
   const underWay = (): number => clients.reduce((sum, client) => sum + client.underWay, 0);
   tally.end(underWay());
-  await settled(() => underWay() === 0, drainMs(tally));
+  await settled(() => underWay() === 0, drainMs(tally), signal);
   // A response that comes now was one too many: those since then were given to the wrong requests.
-  if (underWay() === 0) await elapsed(graceMs(tally), options.signal);
+  if (underWay() === 0) await elapsed(graceMs(tally), signal);
   const figures = tally.finish(underWay());
   await load.stop();
+  broken.signal.throwIfAborted();
   return figures;
 }
 

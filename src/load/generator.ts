@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ownFault } from "../machine-fault.ts";
 import { closedSlot } from "./closed-slot.ts";
 import type { FromGenerator, GeneratorOptions, SlotRequest, ToGenerator } from "./messages.ts";
 import { openSlot } from "./open-slot.ts";
@@ -15,13 +16,14 @@ function serve(options: GeneratorOptions): void {
   process.on("message", (message: ToGenerator) => {
     if (message.type === "stop") return stop.abort();
     stop = new AbortController();
-    sendSlot(message, ids, stop.signal).catch((error: Error) =>
-      tell({ type: "failed", message: error.stack ?? error.message }),
-    );
+    sendSlot(message, ids, stop.signal).catch((error: unknown) => {
+      const { code, message: text, hint = "" } = ownFault(error);
+      tell({ type: "failed", code, message: text, hint });
+    });
   });
   // Whoever asked is gone. A Ctrl-C of the terminal reaches this process too: it waits to be told.
   process.once("disconnect", () => process.exit());
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});
   tell({ type: "ready" });
 }
 

@@ -1,4 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { WitnessError } from "../errors.ts";
+import { untilInterrupted } from "../interrupted.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Offered, Tally } from "../model/load.ts";
 import { mergeTallies } from "../stats/merge-tallies.ts";
@@ -11,6 +13,8 @@ const IDS_PER_GENERATOR = 50_000_000;
 const SEED_STEP = 1_000_003;
 /** Time for every process to hear of a slot before it begins. */
 export const LEAD_MS = 30;
+/** Time for a process to give what it has counted when it is told to stop; then it is lost. */
+const STOP_MS = 1000;
 /** A process that is so much behind its time has been lost. */
 const OVERDUE_MS = 30_000;
 
@@ -33,7 +37,11 @@ export class Generators {
   }
 
   /** Starts so many processes; ids begin `offset` after the run's first one. */
-  static async start(processes: number, ids: { firstId: number; offset: number }) {
+  static async start(
+    processes: number,
+    ids: { firstId: number; offset: number },
+    signal = new AbortController().signal,
+  ) {
     const children = Array.from({ length: processes }, (_, nth) =>
       startModule("load/generator", {
         firstId: ids.firstId,
@@ -42,7 +50,8 @@ export class Generators {
     );
     const generators = new Generators(children);
     try {
-      await Promise.all(children.map((child) => answerOf(child, OVERDUE_MS)));
+      const ready = Promise.all(children.map((child) => answerOf(child, OVERDUE_MS)));
+      await untilInterrupted(ready, signal);
     } catch (error) {
       await generators.close();
       throw error;
@@ -50,12 +59,17 @@ export class Generators {
     return generators;
   }
 
-  /** Sends one slot. A signal ends it early: what was counted until then comes back. */
+  /** Sends one slot. A signal ends it early: what was counted until then comes back, or it rejects with `Interrupted`. */
   async slot(plan: SlotPlan, signal: AbortSignal, live?: (now: LiveFigures) => void) {
     this.#live.clear();
     const shares = share(plan.offered, this.#children.length);
     const busy = this.#children.slice(0, shares.length);
-    const stop = (): void => busy.forEach((child) => tell(child, { type: "stop" }));
+    const late = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      for (const child of busy) tell(child, { type: "stop" });
+      timer = setTimeout(() => late.abort(), STOP_MS);
+    };
     const startAtMs = Date.now() + LEAD_MS;
     const tallies = busy.map((child, at) => {
       const offered = shares[at] ?? plan.offered;
@@ -76,12 +90,13 @@ export class Generators {
     signal.addEventListener("abort", stop);
     if (signal.aborted) stop();
     try {
-      const answers = await Promise.all(tallies);
+      const answers = await untilInterrupted(Promise.all(tallies), late.signal);
       return mergeTallies(
         answers.filter((each): each is Tally => each !== undefined),
         "same",
       );
     } finally {
+      clearTimeout(timer);
       signal.removeEventListener("abort", stop);
     }
   }
@@ -106,21 +121,27 @@ function answerOf(
       clearTimeout(timer);
       child.off("message", onMessage);
       child.off("exit", onExit);
+      child.off("error", onError);
       act();
     };
     const fail = (what: string): void => settle(() => reject(new Error(what)));
+    const onError = (error: Error): void => settle(() => reject(error));
     const onExit = (code: number | null): void => fail(`a load generator ended with ${code}`);
     const onMessage = (message: FromGenerator): void => {
       if (message.type === "live") live?.(message.figures);
-      else if (message.type === "failed") fail(`a load generator failed: ${message.message}`);
+      else if (message.type === "failed") settle(() => reject(failureOf(message)));
       else settle(() => resolve(message.type === "tally" ? message.tally : undefined));
     };
     const timer = setTimeout(() => fail("a load generator does not answer"), withinMs);
     if (child.exitCode !== null || child.signalCode !== null) return onExit(child.exitCode);
     child.on("message", onMessage);
     child.once("exit", onExit);
+    child.once("error", onError);
   });
 }
+
+const failureOf = ({ code, message, hint }: Extract<FromGenerator, { type: "failed" }>) =>
+  new WitnessError(code, `a load generator failed: ${message}`, { hint, exitCode: 70 });
 
 /** What each process offers: connections and rate in equal parts; fewer processes where there is too little. */
 function share(offered: Offered, processes: number): Offered[] {

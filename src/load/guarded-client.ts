@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Unanswered } from "../model/load.ts";
+import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
 import type { RequestRing } from "./request-ring.ts";
 import type { SlotTally } from "./slot-tally.ts";
@@ -37,6 +38,7 @@ export class GuardedClient {
   readonly #insecure: boolean;
   readonly #tally: SlotTally;
   readonly #known: KnownAddress;
+  readonly #failed: (fault: Error) => void;
   readonly #send: () => void;
   #idleSinceMs = performance.now();
   #guarded = false;
@@ -68,6 +70,8 @@ export class GuardedClient {
       tally: SlotTally;
       ring: RequestRing;
       known: KnownAddress;
+      /** Called where this machine, not the target, is why a connection cannot be opened. */
+      failed: (fault: Error) => void;
     },
   ) {
     this.#client = client;
@@ -75,6 +79,7 @@ export class GuardedClient {
     this.#insecure = options.insecure;
     this.#tally = options.tally;
     this.#known = options.known;
+    this.#failed = options.failed;
     this.#send = client._doRequest.bind(client);
     client.getRequestBuffer = () => options.ring.next();
     client._doRequest = () => this.#request();
@@ -161,7 +166,11 @@ export class GuardedClient {
     socket.once(secure ? "secureConnect" : "connect", () => this.#begin(socket));
     socket.on("data", (chunk: Buffer) => this.#read(socket, chunk));
     socket.once("end", () => this.#leave(socket, "closed"));
-    socket.once("error", (error) => this.#leave(socket, endingOf(error)?.outcome ?? "unreachable"));
+    socket.once("error", (error) => {
+      const fault = machineFault(error);
+      if (fault !== undefined) this.#failed(fault);
+      this.#leave(socket, endingOf(error)?.outcome ?? "unreachable");
+    });
     socket.once("close", () => this.#leave(socket, "closed"));
   }
 

@@ -33,4 +33,4 @@ export type FromGenerator =
   | { type: "ready" }
   | { type: "live"; figures: LiveFigures }
   | { type: "tally"; tally: Tally }
-  | { type: "failed"; message: string };
+  | { type: "failed"; code: string; message: string; hint: string };

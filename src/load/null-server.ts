@@ -46,4 +46,4 @@ server.listen(0, "127.0.0.1", () =>
   process.send?.({ port: (server.address() as AddressInfo).port }),
 );
 process.once("disconnect", () => process.exit());
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});

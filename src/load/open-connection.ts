@@ -4,14 +4,15 @@ import type { BaseUrl } from "../contract/base-url.ts";
 import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
 import { render } from "../generate/render.ts";
 import { user } from "../generate/bytes.ts";
+import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
 import type { Unanswered } from "../model/load.ts";
 import { writeId } from "./request-ring.ts";
 
 const STATED_HEADERS = statedHeaders().flat();
 
-/** What became of a request: the status of its answer, or why there is none. */
-export type Result = { status: number } | { ending: keyof Unanswered };
+/** What became of a request: the status of its answer, or why there is none, which may be this machine's fault. */
+export type Result = { status: number } | { ending: keyof Unanswered; fault?: Error };
 
 /** One connection of the open model: at most one request at a time, by undici. */
 export class OpenConnection {
@@ -61,7 +62,10 @@ export class OpenConnection {
       },
       onResponseData: () => {},
       onResponseEnd: () => done({ status }),
-      onResponseError: (_controller, error) => done({ ending: endingOfLoad(error) }),
+      onResponseError: (_controller, error) => {
+        const fault = machineFault(error);
+        done({ ending: endingOfLoad(error), ...(fault && { fault }) });
+      },
     };
     this.#client.dispatch(
       { method: METHOD, path: this.#path, headers: STATED_HEADERS, body: this.#body },

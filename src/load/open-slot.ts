@@ -18,7 +18,8 @@ type OpenOffer = Extract<Offered, { model: "open" }>;
  * One slot of open-model load, sent by undici: requests are due at a rate, whether or not earlier
  * ones have come back. Latency counts from when a request was due (as wrk2 has it), so that a
  * server that stalls cannot hide it by keeping the generator waiting. What falls due when every
- * connection is busy is dropped and counted (as k6 has it).
+ * connection is busy is dropped and counted (as k6 has it). Rejects where this machine cannot open
+ * the connections.
  */
 export function openSlot(options: SlotOptions, offered: OpenOffer): Promise<Tally> {
   return new OpenSlot(options, offered).run();
@@ -33,6 +34,9 @@ class OpenSlot {
   readonly #service = emptyLatency();
   readonly #late = emptyLatency();
   readonly #endMs: number;
+  /** Aborted where this machine cannot open the connections. */
+  readonly #broken = new AbortController();
+  readonly #signal: AbortSignal;
   #underWay = 0;
   #underWayUs = 0;
   /** Of answers within the slot. */
@@ -42,6 +46,7 @@ class OpenSlot {
   constructor(options: SlotOptions, offered: OpenOffer) {
     this.#options = options;
     this.#offered = offered;
+    this.#signal = AbortSignal.any([options.signal, this.#broken.signal]);
     this.#tally = new SlotTally(options.durationMs);
     this.#endMs = this.#tally.beganMs + options.durationMs;
     options.follow?.(this.#tally);
@@ -58,7 +63,7 @@ class OpenSlot {
     // Counted by the connections, not by what was added and taken away: so that conservation can fail.
     const busy = (): number => this.#all.length - this.#idle.length;
     this.#tally.end(busy());
-    await settled(() => busy() === 0, drainMs(this.#tally));
+    await settled(() => busy() === 0, drainMs(this.#tally), this.#signal);
     const figures = this.#tally.finish(busy(), {
       service: encodeLatency(this.#service),
       late: encodeLatency(this.#late),
@@ -66,6 +71,7 @@ class OpenSlot {
       underWayUs,
     });
     await Promise.all(this.#all.map((each) => each.destroy()));
+    this.#broken.signal.throwIfAborted();
     return figures;
   }
 
@@ -78,7 +84,7 @@ class OpenSlot {
     let dueMs = this.#tally.beganMs + first;
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
-      const { signal } = this.#options;
+      const signal = this.#signal;
       const over = (): void => {
         clearTimeout(timer);
         signal.removeEventListener("abort", over);
@@ -134,8 +140,10 @@ class OpenSlot {
   #take(result: Result, dueMs: number, sentMs: number): void {
     const now = this.#account();
     this.#underWay -= 1;
-    if ("ending" in result) this.#tally.unanswered(result.ending, 1);
-    else {
+    if ("ending" in result) {
+      if (result.fault !== undefined) this.#broken.abort(result.fault);
+      this.#tally.unanswered(result.ending, 1);
+    } else {
       const serviceUs = (now - sentMs) * 1000;
       this.#service.recordValue(Math.round(serviceUs));
       if (this.#tally.endedMs === undefined) this.#serviceSumUs += serviceUs;

@@ -31,12 +31,12 @@ export const drainMs = (tally: SlotTally): number =>
     Math.max(LEAST_DRAIN_MS, (3 * tally.latencies().getValueAtPercentile(99)) / 1000),
   );
 
-/** Resolves when `done` says so, or time is up; looks every few milliseconds. */
-export function settled(done: () => boolean, withinMs: number): Promise<void> {
+/** Resolves when `done` or the signal says so, or time is up; looks every few milliseconds. */
+export function settled(done: () => boolean, withinMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const deadline = performance.now() + withinMs;
     const look = (): void => {
-      if (done() || performance.now() >= deadline) resolve();
+      if (done() || signal.aborted || performance.now() >= deadline) resolve();
       else setTimeout(look, 5);
     };
     look();

@@ -60,7 +60,7 @@ const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 /** Something about the run as a whole that a reader needs in order to understand it. */
 export const Note = z.strictObject({
   type: z.literal("note"),
-  kind: z.enum(["check", "capacity", "target-lost", "culprit", "load", "explore"]),
+  kind: z.enum(["check", "capacity", "target-lost", "culprit", "load", "explore", "failure"]),
   text: z.string(),
   cases: z.array(z.string()).optional(),
 });
@@ -73,7 +73,10 @@ export const RunEnd = z.enum([
   "target-lost",
   "unreachable",
   "no-samples",
+  /** A generator of load could not go on. */
   "load-failed",
+  /** This machine could not go on, or witness has a defect. */
+  "failed",
 ]);
 export type RunEnd = z.infer<typeof RunEnd>;
 

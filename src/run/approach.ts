@@ -23,7 +23,8 @@ export async function approach(
 ): Promise<Approached | RunOutcome> {
   const { target, header, insecure, limitBytes, signal, events = {} } = settings;
   const { timeoutMs } = header.options;
-  const common = { target, firstId: header.firstId, insecure, ...(limitBytes && { limitBytes }) };
+  const { firstId } = header;
+  const common = { target, firstId, insecure, signal, ...(limitBytes && { limitBytes }) };
   const careful = new Dispatcher({ ...common, timeoutMs, keep: false });
   events.phase?.("checking that a valid request is answered");
   const contact = await firstContact({ ...settings, dispatcher: careful, journal });

@@ -1,5 +1,6 @@
 import type { RunEnd } from "../model/run.ts";
 import type { Exploring } from "./explored-target.ts";
+import { outcomeOf } from "./journal.ts";
 import type { LoadSettings } from "./load-sender.ts";
 import { openTogether, type RunInHand } from "./open-together.ts";
 import type { RunOutcome } from "./run-settings.ts";
@@ -13,19 +14,28 @@ import { SuiteSender } from "./send-suites.ts";
  */
 export const compareRuns = (runs: RunInHand[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => {
-    const ends = new Map<Exploring, RunEnd>();
-    const sent = await Promise.all(all.map(sendSuites));
-    for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? "interrupted");
-    const left = (): Exploring[] => all.filter((each) => ends.get(each) === "done");
+    const ends = new Map<Exploring, RunOutcome>();
+    // Where one cannot go on, the others do.
+    const sent = await Promise.all(all.map((each) => orFailed(sendSuites(each), each)));
+    for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
+    const left = (): Exploring[] => all.filter((each) => ends.get(each)?.end === "done");
     const [first, ...others] = left();
     if (first?.settings.header.options.explore !== undefined && others.length > 0) {
       const explored = await sendExploration([first, ...others]);
       for (const [index, each] of [first, ...others].entries())
-        ends.set(each, explored[index] ?? "interrupted");
+        ends.set(each, { end: explored[index] ?? "interrupted" });
     }
     await sendLoads(left(), ends);
-    return all.map((each) => ({ end: ends.get(each) ?? "interrupted" }));
+    return all.map((each) => ends.get(each) ?? INTERRUPTED);
   });
+
+const INTERRUPTED: RunOutcome = { end: "interrupted" };
+
+const orFailed = (work: Promise<RunEnd>, { journal }: Exploring): Promise<RunOutcome> =>
+  work.then(
+    (end) => ({ end }),
+    (error: unknown) => outcomeOf(error, journal),
+  );
 
 async function sendSuites({ settings, approached, journal }: Exploring): Promise<RunEnd> {
   const { asking, manner, dispatcher } = approached;
@@ -34,11 +44,11 @@ async function sendSuites({ settings, approached, journal }: Exploring): Promise
   return sender.sendAll(settings.planned);
 }
 
-async function sendLoads(left: Exploring[], ends: Map<Exploring, RunEnd>): Promise<void> {
+async function sendLoads(left: Exploring[], ends: Map<Exploring, RunOutcome>): Promise<void> {
   const [first, ...others] = left.flatMap(loadOf);
   if (first === undefined) return;
   const loaded = await sendPairedLoad([first, ...others]);
-  for (const [index, each] of left.entries()) ends.set(each, loaded[index] ?? "interrupted");
+  for (const [index, each] of left.entries()) ends.set(each, loaded[index] ?? INTERRUPTED);
 }
 
 function loadOf({ settings, approached, journal }: Exploring): LoadSettings[] {

@@ -1,5 +1,6 @@
 import type { BaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
+import { Interrupted } from "../interrupted.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Filling } from "../generate/render.ts";
 import type { Case } from "../model/case.ts";
@@ -19,6 +20,8 @@ export type DispatcherOptions = {
   insecure: boolean;
   /** Keep the ordinary client's connections between requests. */
   keep: boolean;
+  /** Abandons what is under way: sending rejects with `Interrupted`. */
+  signal?: AbortSignal;
 };
 
 /** What came back, and which fresh values the request carried. */
@@ -26,14 +29,20 @@ export type Dispatched = Exchange & { fresh: number };
 
 /** Sends cases to one target by the sender that each asks for, and hands out fresh values. */
 export class Dispatcher {
-  readonly #options: Required<DispatcherOptions>;
+  readonly #options: Required<Omit<DispatcherOptions, "signal">>;
+  readonly #signal: AbortSignal | undefined;
   readonly #client: ClientSender;
+  /** What ends each exchange that is under way. */
+  readonly #abandon = new Set<() => void>();
   #nextFresh: number;
 
-  constructor(options: DispatcherOptions, nextFresh = 0) {
+  constructor({ signal, ...options }: DispatcherOptions, nextFresh = 0) {
     this.#options = { limitBytes: DEFAULT_LIMIT_BYTES, ...options };
     this.#nextFresh = nextFresh;
     this.#client = new ClientSender(this.#options);
+    this.#signal = signal;
+    // One listener for all that is under way: a signal bears few without a warning.
+    signal?.addEventListener("abort", this.#abandonAll, { once: true });
   }
 
   get timeoutMs(): number {
@@ -49,7 +58,7 @@ export class Dispatcher {
     this.#nextFresh = Math.max(this.#nextFresh, fresh);
   }
 
-  /** Sends a case with values not used before, or with those that `fresh` names. */
+  /** Sends a case with values not used before, or with those that `fresh` names. Rejects with `Interrupted` after the signal. */
   async send(sent: Case, fresh?: number): Promise<Dispatched> {
     try {
       for (let resent = 0; ; resent += 1) {
@@ -73,12 +82,30 @@ export class Dispatcher {
   }
 
   close(): Promise<void> {
+    this.#signal?.removeEventListener("abort", this.#abandonAll);
     return this.#client.close();
   }
 
-  #once({ request }: Case, filling: Filling): Promise<Exchange | "stale"> {
-    if (request.sender === "wire") return sendWire(request, filling, this.#options);
-    return this.#client.send(request, filling);
+  readonly #abandonAll = (): void => {
+    for (const abandon of this.#abandon) abandon();
+    void this.#client.close();
+  };
+
+  async #once({ request }: Case, filling: Filling): Promise<Exchange | "stale"> {
+    if (this.#signal?.aborted === true) throw new Interrupted();
+    const ending = new AbortController();
+    const exchange =
+      request.sender === "wire"
+        ? sendWire(request, filling, this.#options, ending.signal)
+        : this.#client.send(request, filling);
+    return new Promise((resolve, reject) => {
+      const abandon = (): void => {
+        ending.abort();
+        reject(new Interrupted());
+      };
+      this.#abandon.add(abandon);
+      exchange.then(resolve, reject).finally(() => this.#abandon.delete(abandon));
+    });
   }
 
   #fill({ request }: Case, fresh = this.#nextFresh): Filling {

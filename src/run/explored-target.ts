@@ -1,6 +1,7 @@
 import { signatureBy, type Comparison } from "../analyse/compare/signature-by.ts";
 import type { Evidence, Reply } from "../explore/asking.ts";
 import type { Budget } from "../explore/budget.ts";
+import { Interrupted } from "../interrupted.ts";
 import { freshTexts, requestFreshCount } from "../generate/fresh-count.ts";
 import { requestSize } from "../generate/simpler.ts";
 import type { Case } from "../model/case.ts";
@@ -70,9 +71,21 @@ export class ExploredTarget {
     this.budget.take();
     return new Promise((resolve, reject) => {
       const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
-      const guarded = (): Promise<void> => work().catch(reject);
-      this.#schedule.start(guarded, requestSize(request) > LARGE_BYTES).catch(reject);
+      const failed = (error: unknown): void => reject(this.#cutBy(error));
+      const guarded = (): Promise<void> => work().catch(failed);
+      this.#schedule.start(guarded, requestSize(request) > LARGE_BYTES).catch(failed);
     });
+  }
+
+  /** What was found until an interruption is kept: it ends the budget, as the last request of it does. */
+  #cutBy(error: unknown): unknown {
+    if (!(error instanceof Interrupted)) return error;
+    try {
+      this.budget.take();
+    } catch (spent) {
+      return spent;
+    }
+    return error;
   }
 
   /** Puts a request into the record as a case, with the replies that it got. */

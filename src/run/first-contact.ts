@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isComplete } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
+import { untilInterrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
@@ -34,7 +35,7 @@ export async function firstContact(options: Options): Promise<Contact> {
     const contact = await tryOnce(options);
     const over = performance.now() + RETRY_MS >= deadline || options.signal.aborted;
     if (contact.state === "answering" || over) return describe(contact, options.journal);
-    await sleep(RETRY_MS);
+    await untilInterrupted(sleep(RETRY_MS), options.signal);
   }
 }
 
@@ -47,7 +48,7 @@ export function endWithout(contact: Contact, signal: AbortSignal, journal: Journ
 }
 
 async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[] }> {
-  const refused = await probe(options.target);
+  const refused = await untilInterrupted(probe(options.target, options.signal), options.signal);
   if (refused !== undefined) return { state: "unreachable", reason: refused };
   // One after the other: a target that serves one connection at a time must not be misread.
   const client = await observe(options.valid.client, options);
@@ -93,9 +94,9 @@ function describe(contact: Contact & { seen?: Dispatched[] }, journal: Journal):
 }
 
 /** Connects and lets go. Undefined where that worked, else the reason in words. Rejects where this machine cannot. */
-function probe({ hostname, port }: BaseUrl): Promise<string | undefined> {
+function probe({ hostname, port }: BaseUrl, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port });
+    const socket = connect({ host: hostname, port, signal });
     const settle = (reason?: string): void => {
       clearTimeout(timer);
       socket.destroy();

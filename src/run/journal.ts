@@ -1,3 +1,5 @@
+import { Interrupted } from "../interrupted.ts";
+import { ownFault } from "../machine-fault.ts";
 import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
@@ -84,6 +86,11 @@ export class Journal {
     this.#put({ type: "note", kind, text, ...(cases && { cases }) });
   }
 
+  /** Notes why the run cannot go on, where the record can still be written to. */
+  fail(text: string): void {
+    if (this.#failure === undefined) this.note("failure", text);
+  }
+
   /** Writes what the load tells of itself, or what exploration has found. */
   write(record: LoadSite | Ceiling | Round | Finding | Exploration): void {
     this.#put(record);
@@ -129,7 +136,10 @@ export class Journal {
   }
 }
 
-/** Work with all that happens in the record: its header first, and its footer however it ends. */
+/**
+ * Work with all that happens in the record: its header first, and its footer however it ends. What
+ * the work throws is in the outcome, so that what was recorded until then can be reported.
+ */
 export async function journalled(
   header: RunHeader,
   writer: RecordSink,
@@ -138,11 +148,18 @@ export async function journalled(
 ): Promise<RunOutcome> {
   const journal = new Journal(writer, follow);
   journal.begin(header);
-  let outcome: RunOutcome = { end: "interrupted" };
+  const outcome = await work(journal).catch((error: unknown) => outcomeOf(error, journal));
   try {
-    outcome = await work(journal);
-  } finally {
     journal.finish(outcome.end);
+  } catch (error) {
+    return { end: "failed", failure: outcome.failure ?? error };
   }
   return outcome;
+}
+
+/** How work ends that has thrown. */
+export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
+  if (error instanceof Interrupted) return { end: "interrupted" };
+  journal.fail(`witness could not go on: ${ownFault(error).message}`);
+  return { end: "failed", failure: error };
 }

@@ -1,7 +1,7 @@
 import type { RunRecord } from "../model/run.ts";
 import { approach } from "./approach.ts";
 import type { Exploring } from "./explored-target.ts";
-import { journalled, type RecordSink } from "./journal.ts";
+import { journalled, outcomeOf, type RecordSink } from "./journal.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 
 /** A run that is to be carried out, and where its record goes. */
@@ -26,7 +26,10 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
     const run = runs[index];
     const [first, ...others] = met;
     if (run === undefined) {
-      if (first !== undefined) outcomes = await work([first, ...others]);
+      if (first !== undefined)
+        outcomes = await work([first, ...others]).catch((error: unknown) =>
+          met.map(({ journal }) => outcomeOf(error, journal)),
+        );
       return;
     }
     const { settings, writer, follow } = run;

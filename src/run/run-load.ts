@@ -23,7 +23,7 @@ async function carryOut(settings: RunSettings, journal: Journal): Promise<RunOut
   const { load: options, timeoutMs } = header.options;
   if (options === undefined) throw new Error("a run of load has its options in the header");
   const { firstId, seed } = header;
-  const dispatcher = new Dispatcher({ target, firstId, timeoutMs, insecure, keep: true });
+  const dispatcher = new Dispatcher({ target, firstId, timeoutMs, insecure, signal, keep: true });
   try {
     events.phase?.("checking that a valid request is answered");
     const contact = await firstContact({ ...settings, dispatcher, journal });
@@ -40,7 +40,7 @@ async function carryOut(settings: RunSettings, journal: Journal): Promise<RunOut
     const counts = { ...before.statuses };
     for (const status of contact.statuses) counts[status] = (counts[status] ?? 0) + 1;
     const common = { target, options, firstId, usedIds, seed, insecure, signal, journal, events };
-    return { end: await sendLoad({ ...common, expectedStatuses: expectedStatuses(counts) }) };
+    return await sendLoad({ ...common, expectedStatuses: expectedStatuses(counts) });
   } finally {
     await dispatcher.close();
   }

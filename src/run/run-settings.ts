@@ -23,5 +23,8 @@ export type RunSettings = {
   events?: RunEvents;
 };
 
-/** How it ended, with the reason where the target could not be reached. */
-export type RunOutcome = { end: RunEnd; reason?: string };
+/**
+ * How it ended: with the reason where the target could not be reached, and with what was thrown
+ * where this machine or witness itself could not go on.
+ */
+export type RunOutcome = { end: RunEnd; reason?: string; failure?: unknown };

@@ -38,5 +38,5 @@ async function carryOut(
   const { firstId, seed } = header;
   const usedIds = dispatcher.nextFresh;
   const load = { target, options, firstId, usedIds, seed, insecure, signal, journal, events };
-  return { end: await sendLoad({ ...load, expectedStatuses: [] }) };
+  return sendLoad({ ...load, expectedStatuses: [] });
 }

@@ -1,11 +1,15 @@
 import { loadFigures } from "../analyse/load/load-figures.ts";
 import { sweepEnd } from "../analyse/load/sweep.ts";
+import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import { Generators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
+import { ownFault } from "../machine-fault.ts";
 import type { Offered } from "../model/load.ts";
 import type { LoadFigures } from "../model/load-summary.ts";
 import type { RunEnd } from "../model/run.ts";
+import type { Journal } from "./journal.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
+import type { RunOutcome } from "./run-settings.ts";
 
 /** Ids left free between what was sent before and the load. */
 export const ID_GAP = 1000;
@@ -15,22 +19,28 @@ export const ID_GAP = 1000;
  * that were completed are in the record when it is interrupted. `no-samples` where a round got no
  * answer at all.
  */
-export async function sendLoad(settings: LoadSettings): Promise<RunEnd> {
-  const { target, options, firstId, usedIds, journal } = settings;
-  const generators = await Generators.start(options.processes, {
-    firstId,
-    offset: usedIds + ID_GAP,
-  });
+export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
+  const { target, options, firstId, usedIds, signal, journal } = settings;
+  let generators: Generators | undefined;
   try {
-    const { site, watch } = await lookAround(target);
+    const ids = { firstId, offset: usedIds + ID_GAP };
+    generators = await Generators.start(options.processes, ids, signal);
+    const { site, watch } = await untilInterrupted(lookAround(target), signal);
     journal.write(site);
-    return await sendRounds(new LoadSender(settings, generators, watch), settings);
+    return { end: await sendRounds(new LoadSender(settings, generators, watch), settings) };
   } catch (error) {
-    journal.note("load", `the load could not go on: ${(error as Error).message}`);
-    return "load-failed";
+    return loadOutcome(error, [journal]);
   } finally {
-    await generators.close();
+    await generators?.close();
   }
+}
+
+/** How load ends that has thrown: the target had no part in it. */
+export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
+  if (failure instanceof Interrupted) return { end: "interrupted" };
+  for (const journal of journals)
+    journal.fail(`the load could not go on: ${ownFault(failure).message}`);
+  return { end: "load-failed", failure };
 }
 
 /** The rounds, or the steps of a sweep until it brings nothing more. */

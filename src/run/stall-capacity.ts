@@ -5,6 +5,7 @@ import type { BaseUrl } from "../contract/base-url.ts";
 import { head } from "../generate/requests.ts";
 import { VALID_BODY_BYTES } from "../generate/bytes.ts";
 import { render } from "../generate/render.ts";
+import { machineFault } from "../machine-fault.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Case } from "../model/case.ts";
 
@@ -23,11 +24,16 @@ export async function stallCapacity(
 ): Promise<number> {
   const held: Socket[] = [];
   let capacity = 0;
+  let fault: Error | undefined;
+  const failed = (error: Error): void => {
+    fault ??= machineFault(error);
+  };
   try {
     for (const level of LEVELS) {
-      while (held.length < level) held.push(hold(target, options.insecure));
+      while (held.length < level) held.push(hold(target, options.insecure, failed));
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       const { answers } = await options.probe.send(options.valid);
+      if (fault !== undefined) throw fault;
       if (!hasResponded(answers[0])) break;
       capacity = level;
     }
@@ -38,13 +44,13 @@ export async function stallCapacity(
 }
 
 /** A connection on which a request was begun: its head says that a body follows, which does not. */
-function hold(target: BaseUrl, insecure: boolean): Socket {
+function hold(target: BaseUrl, insecure: boolean, failed: (error: Error) => void): Socket {
   const where = { host: target.hostname, port: target.port };
   const socket =
     target.protocol === "http:"
       ? connectTcp(where)
       : connectTls({ ...where, rejectUnauthorized: !insecure, ALPNProtocols: ["http/1.1"] });
-  socket.on("error", () => {});
+  socket.on("error", failed);
   socket.write(render(head(), { target, firstId: 0, fresh: 0 }, VALID_BODY_BYTES));
   return socket;
 }

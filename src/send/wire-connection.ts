@@ -1,5 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { Interrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { Answer, ConnectionEnd, Phase } from "../model/observation.ts";
 import { answered, unanswered } from "./answer.ts";
@@ -21,7 +22,7 @@ export class WireConnection {
   readonly #reader: ResponseReader;
   #connected = false;
   #ending: Ending | undefined;
-  /** What this machine could not do: it is no observation of the target. */
+  /** Why there is nothing to observe: this machine could not go on, or the exchange was abandoned. */
   #fault: Error | undefined;
   #wake: () => void = () => {};
   #beganUs = nowUs();
@@ -94,6 +95,15 @@ export class WireConnection {
     this.#socket.destroy();
   }
 
+  /** Lets go at once: whoever waits here gets an error. */
+  abandon(): void {
+    this.over = true;
+    this.#fault ??= new Interrupted();
+    this.#tcp.destroy();
+    this.#socket.destroy();
+    this.#wake();
+  }
+
   /** Waits until `deadlineMs` (of `performance.now`) for one response, or for what happens instead. */
   async read(bodyless: boolean, deadlineMs: number): Promise<Answer> {
     let progress = this.#reader.poll(bodyless);
@@ -161,9 +171,9 @@ export class WireConnection {
     return { end, leftover: this.over ? Buffer.alloc(0) : this.#reader.unread() };
   }
 
-  /** Resolves when `done` says so, or at the deadline. Rejects where this machine could not go on. */
+  /** Resolves when `done` says so, or at the deadline. Rejects where there is nothing to observe. */
   async #until(done: () => boolean, deadline: number): Promise<void> {
-    while (!done()) {
+    while (this.#fault === undefined && !done()) {
       const left = deadline - performance.now();
       if (left <= 0) return;
       await new Promise<void>((resolve) => {

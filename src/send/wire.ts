@@ -6,13 +6,20 @@ import { keepBytes } from "./keep-bytes.ts";
 import type { SenderOptions } from "./sender.ts";
 import { WireConnection } from "./wire-connection.ts";
 
-/** Carries out a sequence of steps on raw connections and reports every answer that was waited for. */
+/**
+ * Carries out a sequence of steps on raw connections and reports every answer that was waited for.
+ * A signal abandons it: the connections are destroyed, and it rejects.
+ */
 export async function sendWire(
   request: WireRequest,
   filling: Filling,
   options: SenderOptions,
+  signal?: AbortSignal,
 ): Promise<Exchange> {
   const connections = new Map<number, WireConnection>();
+  signal?.addEventListener("abort", () => {
+    for (const each of connections.values()) each.abandon();
+  });
   const connection = (on = 0): WireConnection => {
     const known = connections.get(on) ?? new WireConnection(options);
     connections.set(on, known);
@@ -24,8 +31,9 @@ export async function sendWire(
   // connections that do not come are not waited for one after the other.
   let deadlineMs = performance.now() + options.timeoutMs;
   for (const step of request.steps) {
+    signal?.throwIfAborted();
     if (step.do === "pause") {
-      await sleep(step.ms);
+      await sleep(step.ms, undefined, { signal });
       continue;
     }
     const current = connection(step.on);
@@ -34,7 +42,7 @@ export async function sendWire(
       last = step.on ?? 0;
       answers.push(await current.read(step.bodyless ?? false, deadlineMs));
     } else if (await current.ready(deadlineMs)) {
-      await act(current, step, filling);
+      await act(current, step, filling, signal);
       deadlineMs = performance.now() + options.timeoutMs;
     }
   }
@@ -45,6 +53,7 @@ async function act(
   connection: WireConnection,
   step: Exclude<WireStep, { do: "read" | "pause" }>,
   filling: Filling,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   if (step.do === "half-close") return connection.halfClose();
   if (step.do === "reset") {
@@ -53,7 +62,7 @@ async function act(
     return connection.reset();
   }
   for (const [index, piece] of cut(renderSend(step, filling), step.pieces).entries()) {
-    if (index > 0) await sleep(step.pauseMs ?? 0);
+    if (index > 0) await sleep(step.pauseMs ?? 0, undefined, { signal });
     connection.write(piece);
   }
 }

@@ -14,6 +14,7 @@ const titles: Record<Note["kind"], string> = {
   culprit: "What was under way",
   load: "Load",
   explore: "Exploration",
+  failure: "Could not go on",
 };
 
 /** What a reader needs to know about the run as a whole. */

@@ -32,5 +32,5 @@ process.on("message", (message: ToTruth) => {
 });
 process.once("disconnect", () => process.exit());
 // A Ctrl-C of the terminal reaches this process too: it waits to be told.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});
 tell({ type: "ready" });

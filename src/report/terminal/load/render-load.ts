@@ -43,6 +43,7 @@ const ends: Partial<Record<Summary["end"], string>> = {
   interrupted: "interrupted",
   "no-samples": "a round got no answer",
   "load-failed": "the load could not go on",
+  failed: "witness could not go on",
   "cut-off": "the record breaks off",
 };
 
