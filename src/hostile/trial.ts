@@ -7,7 +7,7 @@ import type { FaultyName } from "../servers/faulty.ts";
 import type { Verb } from "../servers/faulty/expected.ts";
 import { leftBehind, type LeftBehind } from "./left-behind.ts";
 import { treeOf, watchPeak } from "./peak-memory.ts";
-import { whileServed } from "./serve.ts";
+import { ServerProcess } from "./server-process.ts";
 import { verbArguments } from "./verb-arguments.ts";
 
 const WITNESS = fileURLToPath(new URL("../cli/main.js", import.meta.url));
@@ -26,16 +26,17 @@ export type Trial = {
 } & LeftBehind;
 
 /** Runs the verb of the built command line against the server, each in a process of its own. */
-export function tryVerb(verb: Verb, name: FaultyName): Promise<Trial> {
-  return whileServed(name, async ({ url, reference }) => {
-    const folder = mkdtempSync(join(tmpdir(), "witness-hostile-"));
-    try {
-      const args = verbArguments(verb, { url, reference, outputDir: join(folder, "reports") });
-      return { ...(await execute(args, folder)), ...leftBehind(folder, url) };
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+export async function tryVerb(verb: Verb, name: FaultyName): Promise<Trial> {
+  const servers = new ServerProcess();
+  const folder = mkdtempSync(join(tmpdir(), "witness-hostile-"));
+  try {
+    const served = await servers.start(name);
+    const args = verbArguments(verb, { ...served, outputDir: join(folder, "reports") });
+    return { ...(await execute(args, folder)), ...leftBehind(folder, served.url) };
+  } finally {
+    servers.end();
+    rmSync(folder, { recursive: true });
+  }
 }
 
 type Executed = Omit<Trial, keyof LeftBehind>;

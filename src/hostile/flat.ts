@@ -1,0 +1,59 @@
+import { handlesOf, type Sample } from "./sample.ts";
+
+const MB = 1024 * 1024;
+
+type Measure = {
+  name: string;
+  of: (sample: Sample) => number;
+  unit: number;
+  /** How much the median may rise, for a median of the first third. */
+  allowed: (first: number) => number;
+};
+
+/**
+ * A leak rises with every round: over some hundred rounds, one observation (10 KB) or one buffer kept in each
+ * is megabytes, and one handle or descriptor kept in each is hundreds. So counts may not rise at all.
+ * The heap may rise by 5% or 4 MB (what V8 compiles late); resident memory by 10% or 16 MB, as the
+ * allocator gives pages back when it likes.
+ */
+const measures: Measure[] = [
+  {
+    name: "heap after collection, MB",
+    of: ({ heapBytes }) => heapBytes,
+    unit: MB,
+    allowed: (first) => Math.max(0.05 * first, 4 * MB),
+  },
+  {
+    name: "resident, MB",
+    of: ({ residentBytes }) => residentBytes,
+    unit: MB,
+    allowed: (first) => Math.max(0.1 * first, 16 * MB),
+  },
+  { name: "active handles", of: handlesOf, unit: 1, allowed: () => 0 },
+  { name: "descriptors", of: ({ descriptors }) => descriptors, unit: 1, allowed: () => 0 },
+  { name: "child processes", of: ({ children }) => children, unit: 1, allowed: () => 0 },
+];
+
+/** Medians of one measure, in its unit. */
+export type Trend = { name: string; first: number; last: number; allowed: number; flat: boolean };
+
+/**
+ * Leaves out the first quarter as warm-up, and holds the median of the last third of the rest
+ * against the median of its first third. Needs four samples or more.
+ */
+export function trendsOf(samples: readonly Sample[]): Trend[] {
+  const warm = samples.slice(Math.ceil(samples.length / 4));
+  const third = Math.ceil(warm.length / 3);
+  return measures.map(({ name, of, unit, allowed }) => {
+    const values = warm.map(of);
+    const [first, last] = [median(values.slice(0, third)), median(values.slice(-third))];
+    const most = allowed(first);
+    const flat = last - first <= most;
+    return { name, first: first / unit, last: last / unit, allowed: most / unit, flat };
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
+}

@@ -1,0 +1,65 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { faulty, type FaultyName } from "../servers/faulty.ts";
+import type { Listening } from "../servers/listening.ts";
+import { startStrict } from "../servers/strict.ts";
+
+/** Where a faulty server listens, and one without faults beside it. */
+export type Served = { url: string; reference: string };
+type Wanted = { start: FaultyName } | { stop: true };
+
+/** The work of the child process: starts and stops one server at a time until the parent goes away. */
+export async function serveWhatIsWanted(): Promise<void> {
+  const reference = await startStrict();
+  let server: Listening | undefined;
+  const carryOut = async (wanted: Wanted): Promise<void> => {
+    await server?.close();
+    server = "start" in wanted ? await faulty[wanted.start].start() : undefined;
+    process.send?.({ url: server?.url ?? "", reference: reference.url } satisfies Served);
+  };
+  process.on("message", (wanted) => void carryOut(wanted as Wanted));
+  process.once("disconnect", () => process.exit());
+}
+
+/** Faulty servers in a process of their own, which cannot grow above 256 MB of heap. */
+export class ServerProcess {
+  readonly #child = fork(process.argv[1] ?? "", ["serve"], {
+    execArgv: ["--max-old-space-size=256"],
+  });
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Starts a server afresh; rejects where the process has ended. */
+  start(name: FaultyName): Promise<Served> {
+    return this.#ask({ start: name });
+  }
+
+  /** Stops the server and closes its connections. */
+  async stop(): Promise<void> {
+    await this.#ask({ stop: true });
+  }
+
+  /** Ends the process, whatever it is doing. */
+  end(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  async #ask(wanted: Wanted): Promise<Served> {
+    const settled = new AbortController();
+    const { signal } = settled;
+    const gone = once(this.#child, "exit", { signal }).then(() => {
+      throw new Error(`the process of the servers ended (${JSON.stringify(wanted)})`);
+    });
+    this.#child.send(wanted);
+    try {
+      const [served] = await Promise.race([once(this.#child, "message", { signal }), gone]);
+      return served as Served;
+    } finally {
+      // The race that was lost rejects without anybody waiting for it.
+      gone.catch(() => {});
+      settled.abort();
+    }
+  }
+}
