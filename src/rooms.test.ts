@@ -34,10 +34,18 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
   },
   explore: { rooms: ["model"], packages: ["fast-check"] },
   record: { rooms: ["model"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
-  analyse: { rooms: ["contract", "model", "generate", "stats"], packages: [] },
+  analyse: { rooms: ["contract", "model", "generate", "stats"], packages: ["node:crypto"] },
   policy: {
     rooms: ["contract", "model", "generate", "stats", "analyse"],
-    packages: ["ajv", "zod"],
+    packages: [
+      "ajv",
+      "zod",
+      "jsonc-parser",
+      "acorn",
+      "@sveltejs/acorn-typescript",
+      "fastest-levenshtein",
+      "node:path",
+    ],
   },
   report: {
     rooms: ["model", "analyse", "contract", "stats"],

@@ -47,7 +47,7 @@ export async function judge(
     runs: gated,
     inconclusive,
     ...(baseline !== undefined && { baseline: await readBaseline(baseline) }),
-    ...(source !== undefined && { source: sourceLines(source, readText(source)) }),
+    ...(source !== undefined && { source: await sourceLines(source, readText(source)) }),
   });
 }
 

@@ -32,14 +32,14 @@ const policy = {
   load: ["p(95)<20", "goodput>1000"],
 };
 
-test("every rule names its line, and the result fits its schema", () => {
+test("every rule names its line, and the result fits its schema", async () => {
   const records = [
     ...sent("fields/lone surrogate", [500, 500]),
     ...loaded(10_000, [2000, 2010, 1990]),
   ];
   const result = judge({
     runs: [gateRun(policy, records)],
-    source: sourceLines("witness.config.ts", FILE),
+    source: await sourceLines("witness.config.ts", FILE),
   });
   expect(GateResult.parse(result)).toEqual(result);
   expect(result.targets).toEqual([

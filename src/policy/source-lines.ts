@@ -1,40 +1,51 @@
-/** A file that rules stand in: `at` gives `witness.config.ts:14` for the path of a key, without a line where it is not found. */
+import { extname } from "node:path";
+import type { Node } from "jsonc-parser";
+import { modulePlaces, type PlaceOf } from "./module-places.ts";
+
+/** A file that rules stand in: `at` gives `witness.config.ts:14` for the path of a key, without a line where it is not certain. */
 export type Source = { at: (path: readonly (string | number)[]) => string };
 
-/** Finds the lines of keys by searching a file's text for them, one after the other. */
-export function sourceLines(file: string, text: string): Source {
+/**
+ * Finds the lines of keys in the syntax tree of a configuration: JSON, JavaScript or TypeScript, by
+ * the name of its file. A file that cannot be parsed has no lines.
+ */
+export async function sourceLines(file: string, text: string): Promise<Source> {
+  const placeOf = extname(file) === ".json" ? await jsonPlaces(text) : await modulePlaces(text);
   return {
     at: (path) => {
-      const line = lineOf(text, path);
-      return line === undefined ? file : `${file}:${line}`;
+      const place = placeOf(path);
+      return place === undefined ? file : `${file}:${lineOf(text, place)}`;
     },
   };
 }
 
-function lineOf(text: string, path: readonly (string | number)[]): number | undefined {
-  let from = 0;
-  for (const part of path) {
-    const end = typeof part === "number" ? itemAt(text, from, part) : keyAt(text, from, part);
-    if (end === undefined) return undefined;
-    from = end;
-  }
-  return text.slice(0, from).split("\n").length;
+const lineOf = (text: string, place: number): number => text.slice(0, place).split("\n").length;
+
+/** Where keys and items of a JSON text begin. Of a key that stands there twice the last one counts, as for `JSON.parse`. */
+async function jsonPlaces(text: string): Promise<PlaceOf> {
+  const { parseTree } = await import("jsonc-parser");
+  const root = parseTree(text);
+  return (path) => {
+    let value = root;
+    let place: number | undefined;
+    for (const part of path) {
+      const found = typeof part === "number" ? itemOf(value, part) : memberOf(value, part);
+      if (found === undefined) return undefined;
+      [place, value] = [found.place, found.value];
+    }
+    return place;
+  };
 }
 
-/** Where a key ends that is written `key:`, `"key":`, or short as `key,`. */
-function keyAt(text: string, from: number, key: string): number | undefined {
-  const name = key.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const pattern = new RegExp(`(?<![\\w$-])(["'\`]?)${name}\\1(?=\\s*[:,}])`, "g");
-  pattern.lastIndex = from;
-  const found = pattern.exec(text);
-  return found === null ? undefined : found.index + found[0].length;
+type Found = { place: number; value: Node | undefined };
+
+function itemOf(array: Node | undefined, nth: number): Found | undefined {
+  const item = array?.type === "array" ? array.children?.[nth] : undefined;
+  return item && { place: item.offset, value: item };
 }
 
-/** Where the nth string of a list ends. */
-function itemAt(text: string, from: number, nth: number): number | undefined {
-  const pattern = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
-  pattern.lastIndex = from;
-  let found: RegExpExecArray | null = null;
-  for (let at = 0; at <= nth; at += 1) found = pattern.exec(text);
-  return found === null ? undefined : found.index + found[0].length;
+function memberOf(object: Node | undefined, key: string): Found | undefined {
+  if (object?.type !== "object") return undefined;
+  const member = object.children?.findLast(({ children }) => children?.[0]?.value === key);
+  return member && { place: member.offset, value: member.children?.[1] };
 }

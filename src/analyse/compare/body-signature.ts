@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import type { KeptBytes } from "../../model/observation.ts";
 import { ignorePaths } from "./ignore-paths.ts";
 
 /** Longer bodies are named by the beginning and the digest. */
 const SHOWN = 60;
 const DIGEST = 8;
+const TEXT_DIGEST = 16;
 
 type How = {
   /** Paths as in `--ignore`. */
@@ -52,13 +54,6 @@ function withoutFresh(text: string, fresh: readonly string[]): string {
 
 function shown(text: string): string {
   if (text.length <= SHOWN) return text;
-  return `${text.slice(0, SHOWN)}… (${digestOf(text)})`;
-}
-
-/** FNV-1a, 64 bits: it tells texts apart, and keeps no secret. */
-function digestOf(text: string): string {
-  let value = 0xcbf29ce484222325n;
-  for (const byte of Buffer.from(text, "utf8"))
-    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
-  return value.toString(16).padStart(16, "0");
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, TEXT_DIGEST);
+  return `${text.slice(0, SHOWN)}… (${digest})`;
 }

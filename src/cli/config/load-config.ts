@@ -26,7 +26,7 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
     throw new WitnessError("config-file", `no configuration at ${path}`, { hint });
   }
   const text = readFileSync(file, "utf8");
-  const source = sourceLines(shown, text);
+  const source = await sourceLines(shown, text);
   const value =
     extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
   const read = readConfig(value);
