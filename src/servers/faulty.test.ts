@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { Outcome } from "../model/observation.ts";
 import { faulty, type FaultyName } from "./faulty.ts";
+import type { Expected } from "./faulty/expected.ts";
 import { hear } from "./hear.fixture.ts";
 import type { Listening } from "./listening.ts";
 
@@ -77,6 +79,18 @@ test.each([
 test("slow-head: the whole answer comes", async () => {
   const response = await post(await start("slow-head"));
   expect([response.status, (await response.text()).length]).toEqual([201, 14]);
+});
+
+test.each(Object.entries(faulty))("%s says what must be true of it", (_, { expected }) => {
+  const { accepts, outcomes }: Expected = expected;
+  expect(accepts.length).toBeGreaterThan(0);
+  expect(outcomes.length).toBeGreaterThan(0);
+  const known: readonly string[] = Outcome.options;
+  for (const each of outcomes)
+    expect(known.includes(each) || /^\d{1,3}$/.test(each), each).toBe(true);
+  // A response with a status is whole; without one, nothing is held.
+  const answered = outcomes.some((each) => /^\d/.test(each));
+  expect(accepts.includes("held")).toBe(answered);
 });
 
 test("each has a line about itself", () => {
