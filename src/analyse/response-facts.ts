@@ -32,9 +32,7 @@ export class ResponseFacts {
   add(response: Response): void {
     this.count += 1;
     const names = response.headers.map(([name]) => name.toLowerCase());
-    names.forEach((name, index) => {
-      if (names.indexOf(name) === index) this.headerNames.add(name);
-    });
+    for (const name of new Set(names)) this.headerNames.add(name);
     this.mediaTypes.add(response.headers[names.indexOf("content-type")]?.[1] ?? "none");
     this.bodyShapes.add(bodyShape(response));
     if (response.version !== undefined) this.versions.add(response.version);

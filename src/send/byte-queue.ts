@@ -38,10 +38,14 @@ export class ByteQueue {
 
   /** Offset of the first such byte in `from` to `to` (exclusive), or -1. */
   find(byte: number, from: number, to: number): number {
-    const view = this.#store.subarray(this.#start + from, this.#start + to);
-    const found = view.indexOf(byte);
-    this.#steps += found === -1 ? view.length : found + 1;
-    return found === -1 ? -1 : from + found;
+    const start = this.#start;
+    for (let at = from; at < to; at += 1)
+      if (this.#store[start + at] === byte) {
+        this.#steps += at + 1 - from;
+        return at;
+      }
+    this.#steps += Math.max(0, to - from);
+    return -1;
   }
 
   /** The bytes from `from` to `to` (exclusive) as Latin-1: one character for each byte. */
@@ -50,11 +54,12 @@ export class ByteQueue {
     return this.#store.toString("latin1", this.#start + from, this.#start + Math.max(from, to));
   }
 
-  /** Removes the first `count` bytes, or all there are, and returns a copy of them. */
-  take(count: number): Buffer {
-    const taken = this.copy(Math.min(count, this.length));
-    this.drop(taken.length);
-    return taken;
+  /** Hands over everything held without a copy, and starts anew. */
+  takeAll(): Buffer {
+    const all = this.#store.subarray(this.#start, this.#end);
+    this.#store = Buffer.allocUnsafe(LEAST_BYTES);
+    this.#start = this.#end = 0;
+    return all;
   }
 
   /** A copy of the first `count` bytes. */

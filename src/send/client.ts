@@ -65,7 +65,8 @@ export class ClientSender {
         handler.timeOut(slot.socket);
         void slot.client.destroy();
       }, timeoutMs);
-      const handler = new ExchangeHandler(limitBytes, () => {
+      const bytesRead = (): number => slot.socket?.bytesRead ?? 0;
+      const handler = new ExchangeHandler(limitBytes, bytesRead, () => {
         clearTimeout(timer);
         // One turn later: the end of the connection may have come with the response.
         setImmediate(resolve, handler);
@@ -105,7 +106,13 @@ export class ClientSender {
       );
     if (handler.tooLarge)
       return unanswered(
-        { outcome: "too-large", phase, detail: `body over ${limitBytes} bytes`, received, status },
+        {
+          outcome: "too-large",
+          phase,
+          detail: `response over ${limitBytes} bytes`,
+          received,
+          status,
+        },
         times,
       );
     const ending = endingIn(phase, error);

@@ -1,11 +1,16 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import type { Phase } from "../model/observation.ts";
-import { headerValue } from "./response-head.ts";
-import type { ReadResponse } from "./response-reader.ts";
+import type { Omitted, Phase } from "../model/observation.ts";
+import { ByteQueue } from "./byte-queue.ts";
+import { HeaderLines } from "./header-lines.ts";
+import { headerValue, KEPT_REASON } from "./response-head.ts";
+import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
 
-/** Collects one response from undici, up to `limitBytes`, and says once when it is over. */
+/**
+ * Collects one response from undici and says once when it is over. At most `limitBytes` for a whole
+ * response, counted at the socket: undici hands over neither chunk framing nor trailer sections.
+ */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();
   endedUs = 0;
@@ -18,14 +23,21 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   timedOut = false;
   tooLarge = false;
   readonly #limitBytes: number;
+  readonly #bytesRead: () => number;
+  readonly #bytesBefore: number;
   readonly #over: () => void;
-  readonly #body: Buffer[] = [];
-  #bytes = 0;
+  readonly #body = new ByteQueue();
+  #received: Buffer | undefined;
+  #omitted: Omitted = {};
+  #interimCount = 0;
   #sent = false;
   #stoppedIn: Phase | undefined;
 
-  constructor(limitBytes: number, over: () => void) {
+  /** `bytesRead` counts what the connection has received. */
+  constructor(limitBytes: number, bytesRead: () => number, over: () => void) {
     this.#limitBytes = limitBytes;
+    this.#bytesRead = bytesRead;
+    this.#bytesBefore = bytesRead();
     this.#over = over;
   }
 
@@ -41,19 +53,30 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   ): void {
     this.firstByteUs ??= nowUs();
     if (status < 200 && status !== 101) {
-      this.interim.push(status);
+      this.#interimCount += 1;
+      if (this.interim.length < KEPT_INTERIM) this.interim.push(status);
+      else this.#omitted.interim = this.#interimCount - KEPT_INTERIM;
+      this.#limit(controller);
       return;
     }
     this.status = status;
-    this.reason = reason ?? "";
+    this.reason = reason?.slice(0, KEPT_REASON) ?? "";
+    if (reason !== undefined && reason.length > KEPT_REASON)
+      this.#omitted.reasonBytes = reason.length - KEPT_REASON;
     const raw = controller.rawHeaders;
-    this.headers = Array.isArray(raw) ? pairs(raw) : [];
+    const lines = Array.isArray(raw) ? linesOf(raw) : new HeaderLines();
+    this.headers = lines.kept;
+    Object.assign(this.#omitted, lines.omitted);
+    this.#limit(controller);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#bytes += chunk.length;
     this.#body.push(chunk);
-    if (this.#bytes <= this.#limitBytes) return;
+    this.#limit(controller);
+  }
+
+  #limit(controller: Dispatcher.DispatchController): void {
+    if (this.tooLarge || this.#bytesRead() - this.#bytesBefore <= this.#limitBytes) return;
     this.tooLarge = true;
     controller.abort(new Error("too large"));
   }
@@ -75,9 +98,9 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.timedOut = true;
   }
 
+  /** The body that came. To be called when the exchange is over. */
   received(): Buffer {
-    const [only, second] = this.#body;
-    return only !== undefined && second === undefined ? only : Buffer.concat(this.#body);
+    return (this.#received ??= this.#body.takeAll());
   }
 
   response(): Omit<ReadResponse, "version"> {
@@ -88,6 +111,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
       interim: this.interim,
       framing: this.#framing(),
       body: this.received(),
+      ...(Object.keys(this.#omitted).length > 0 && { omitted: this.#omitted }),
     };
   }
 
@@ -102,14 +126,14 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   #framing(): ReadResponse["framing"] {
     if (/chunked/i.test(headerValue(this.headers, "transfer-encoding") ?? "")) return "chunked";
     if (headerValue(this.headers, "content-length") !== undefined) return "length";
-    return this.#bytes === 0 ? "none" : "close";
+    return this.received().length === 0 ? "none" : "close";
   }
 }
 
-function pairs(raw: readonly (Buffer | string)[]): [string, string][] {
-  const list: [string, string][] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) list.push([text(raw[at]), text(raw[at + 1])]);
-  return list;
+function linesOf(raw: readonly (Buffer | string)[]): HeaderLines {
+  const lines = new HeaderLines();
+  for (let at = 0; at + 1 < raw.length; at += 2) lines.add(text(raw[at]), text(raw[at + 1]));
+  return lines;
 }
 
 const text = (value: Buffer | string | undefined): string =>

@@ -13,7 +13,7 @@ export type ResponseHead = {
 };
 
 /** Characters of a reason that are kept. */
-const KEPT_REASON = 1024;
+export const KEPT_REASON = 1024;
 const QUOTED = 60;
 const PREFIX = "http/";
 /** Digits, a point, digits: as much of a version as anybody sends. */

@@ -5,7 +5,7 @@ import { ResponseBytes, type Fault } from "./response-bytes.ts";
 import { HeadReader, type ResponseHead } from "./response-head.ts";
 
 /** Interim responses of which the status is kept. */
-const KEPT_INTERIM = 50;
+export const KEPT_INTERIM = 50;
 
 /** A response read to its end. */
 export type ReadResponse = ResponseHead & {
@@ -36,8 +36,7 @@ export class ResponseReader {
   readonly #bytes: ResponseBytes;
   readonly #limitBytes: number;
   /** The body, where it is not one piece of what was received. */
-  #body = new ByteQueue();
-  #bodySteps = 0;
+  readonly #body = new ByteQueue();
   #head = new HeadReader();
   #interim: number[] = [];
   #interimCount = 0;
@@ -52,7 +51,7 @@ export class ResponseReader {
 
   /** Bytes examined and copied so far: of everything that was pushed, whatever was done with it. */
   get steps(): number {
-    return this.#bytes.queue.steps + this.#bodySteps + this.#body.steps;
+    return this.#bytes.queue.steps + this.#body.steps;
   }
 
   /** Bytes pushed that have not been read: the caller stops reading from the socket beyond the limit. */
@@ -142,11 +141,9 @@ export class ResponseReader {
       ...(interimOmitted > 0 && { omitted: { ...head.omitted, interim: interimOmitted } }),
       interim: this.#interim,
       framing: framing.kind,
-      body: this.#body.take(this.#body.length),
+      body: this.#body.takeAll(),
     };
     this.#bytes.startOver();
-    this.#bodySteps += this.#body.steps;
-    this.#body = new ByteQueue();
     this.#head = new HeadReader();
     this.#interim = [];
     this.#interimCount = 0;

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { post, wirePost } from "../generate/requests.ts";
+import type { Answer } from "../model/observation.ts";
+import type { CaseRequest } from "../model/request.ts";
+import { Dispatcher } from "../run/dispatcher.ts";
+import { faulty, type FaultyName } from "../servers/faulty.ts";
+
+/** An observation is a line of the record: bodies, heads and what was received are kept in part. */
+const MOST_RECORDED = 32_768;
+
+async function send(name: FaultyName, request: CaseRequest): Promise<Answer> {
+  const server = await faulty[name].start();
+  const dispatcher = new Dispatcher({
+    target: parseBaseUrl(server.url),
+    firstId: 100_000_000,
+    timeoutMs: 10_000,
+    insecure: false,
+    keep: false,
+  });
+  try {
+    const { answers } = await dispatcher.send({
+      id: "test/one",
+      reason: "a test",
+      clauses: ["body"],
+      request,
+    });
+    expect(JSON.stringify(answers).length).toBeLessThan(MOST_RECORDED);
+    const [answer] = answers;
+    if (answer === undefined) throw new Error("no answer");
+    return answer;
+  } finally {
+    await dispatcher.close();
+    await server.close();
+  }
+}
+
+describe.each<[string, CaseRequest]>([
+  ["the ordinary client", post()],
+  ["a raw connection", wirePost()],
+])("%s", (_, request) => {
+  test("100,000 headers: the first 200 and what the body depends on are recorded", async () => {
+    const answer = await send("many-headers", request);
+    expect(answer).toMatchObject({ outcome: "answered", status: 201 });
+    if (answer.outcome !== "answered") return;
+    const { headers, omitted } = answer.response;
+    expect(headers.length).toBe(200);
+    expect(headers[0]?.[0]).toBe("Content-Length");
+    // x199 to x99999, each with a value of one byte.
+    const digits = 801 * 3 + 9000 * 4 + 90_000 * 5;
+    expect(omitted).toEqual({ headers: 99_801, headerBytes: 99_801 * 2 + digits });
+  });
+
+  test("10,000 interim responses: 50 are recorded, the rest is counted", async () => {
+    const answer = await send("many-interim", request);
+    expect(answer).toMatchObject({ outcome: "answered", status: 201 });
+    if (answer.outcome !== "answered") return;
+    expect(answer.response.interim).toEqual(Array<number>(50).fill(103));
+    expect(answer.response.omitted).toEqual({ interim: 9950 });
+  });
+
+  test.each<FaultyName>([
+    "tiny-chunks",
+    "endless-chunks",
+    "endless-trailer",
+    "endless-body",
+    "endless-interim",
+  ])("%s is too large", async (name) => {
+    expect(await send(name, request)).toMatchObject({ outcome: "too-large" });
+  });
+});
