@@ -8,10 +8,11 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** Which rooms and packages each room may import, as ARCHITECTURE.md has it. */
 const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: string[] }> = {
   root: { rooms: ["*"], packages: ["node:fs"] },
+  text: { rooms: [], packages: ["node:util"] },
   contract: { rooms: ["model"], packages: ["zod"] },
   model: { rooms: [], packages: ["zod", "fast-check"] },
   generate: {
-    rooms: ["contract", "model"],
+    rooms: ["contract", "model", "text"],
     packages: ["fast-check", "jsonc-parser", "zod", "node:zlib", "node:buffer"],
   },
   suites: { rooms: ["contract", "model", "generate"], packages: ["fast-check"] },
@@ -34,9 +35,9 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
   },
   explore: { rooms: ["model"], packages: ["fast-check"] },
   record: { rooms: ["model"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
-  analyse: { rooms: ["contract", "model", "generate", "stats"], packages: ["node:crypto"] },
+  analyse: { rooms: ["contract", "model", "generate", "stats", "text"], packages: ["node:crypto"] },
   policy: {
-    rooms: ["contract", "model", "generate", "stats", "analyse"],
+    rooms: ["contract", "model", "generate", "stats", "analyse", "text"],
     packages: [
       "ajv",
       "zod",
@@ -48,7 +49,7 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
     ],
   },
   report: {
-    rooms: ["model", "analyse", "contract", "stats"],
+    rooms: ["model", "analyse", "contract", "stats", "text"],
     packages: ["preact", "preact-render-to-string", "d3-scale", "d3-shape", "node:util"],
   },
   run: {

@@ -1,4 +1,4 @@
-import { shellWord } from "./shell-word.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { curlLine } from "../generate/curl-line.ts";
 import { printable } from "../generate/printable.ts";

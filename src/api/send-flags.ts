@@ -41,11 +41,11 @@ export async function allSuites(options: {
   suites: Suite[];
   corpus?: string | undefined;
 }): Promise<Suite[]> {
-  const { loadCorpus, loadSuites } = await import("../cli/load-suites.ts");
+  const { loadSuites, readCorpus } = await import("../cli/load-suites.ts");
   const { corpus, suites } = options;
   return [
     ...(await loadSuites({})),
     ...suites,
-    ...(corpus === undefined ? [] : [loadCorpus(corpus)]),
+    ...(corpus === undefined ? [] : [readCorpus(corpus)]),
   ];
 }

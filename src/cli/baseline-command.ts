@@ -7,7 +7,8 @@ import { baselineOf } from "../policy/baseline-of.ts";
 import { baselineText, parseBaseline } from "../policy/baseline-text.ts";
 import { list } from "./parse-options.ts";
 import { readFold } from "./read-fold.ts";
-import { print } from "./output.ts";
+import { print, tell } from "./output.ts";
+import { terminalLines } from "../text/terminal-text.ts";
 
 const FILE = "witness.baseline.json";
 const SHOWN = 20;
@@ -57,13 +58,13 @@ async function update(run: string, { file, accept, reason }: Flags): Promise<voi
   const updated: Update =
     reason === undefined ? updateBaseline(before, fold) : acceptDrift(before, fold, accept, reason);
   for (const { kind, name, before: was, now } of updated.changed.slice(0, SHOWN))
-    process.stderr.write(`  ${kind}: ${name}  ${was} → ${now}\n`);
+    tell(terminalLines([`  ${kind}: ${name}  ${was} → ${now}`]));
   const more = updated.changed.length - SHOWN;
-  if (more > 0) process.stderr.write(`  … and ${more} more\n`);
+  if (more > 0) tell(terminalLines([`  … and ${more} more`]));
   await save(updated.baseline, file, `${updated.changed.length} changes accepted:`);
 }
 
 async function save(baseline: Baseline, file: string, what: string): Promise<void> {
   writeFileSync(file, baselineText(baseline));
-  await print(`${what} ${file}  ${Object.keys(baseline.cases).length} cases\n`);
+  await print(terminalLines([`${what} ${file}  ${Object.keys(baseline.cases).length} cases`]));
 }

@@ -21,6 +21,7 @@ import { Progress } from "./progress.ts";
 import { readFolds } from "./read-folds.ts";
 import { drawSeed, shorter } from "./record-run.ts";
 import { writeComparison } from "./write-comparison.ts";
+import { terminalJson } from "../text/terminal-text.ts";
 
 type Flags = Omit<ComparisonFlags, "load" | "explore" | "seed"> & {
   seed?: number;
@@ -120,8 +121,9 @@ const loadOf = ({ quick, rounds, duration: durationMs, warmup, connections }: Fl
 type Printed = Pick<ConductedComparison, "view" | "report" | "folder">;
 
 async function printResult({ view, report }: Printed, json: boolean): Promise<void> {
-  const text = json
-    ? JSON.stringify(view.comparison, null, 2)
-    : renderComparison(view, painter(process.stdout), { report });
-  await print(`${text}\n`);
+  await print(
+    json
+      ? terminalJson(view.comparison)
+      : renderComparison(view, painter(process.stdout), { report }),
+  );
 }

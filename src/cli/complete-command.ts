@@ -4,6 +4,7 @@ import { commandTree } from "./complete/command-tree.ts";
 import { fishScript } from "./complete/fish-script.ts";
 import { zshScript } from "./complete/zsh-script.ts";
 import { print } from "./output.ts";
+import { terminalBlock } from "../text/terminal-text.ts";
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 type Shell = keyof typeof SCRIPTS;
@@ -15,6 +16,6 @@ export function completeCommand(): Command {
     .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SCRIPTS)));
   return command.action(async (shell: Shell) => {
     const program = command.parent ?? command;
-    await print(SCRIPTS[shell](program.name(), commandTree(program)));
+    await print(terminalBlock(SCRIPTS[shell](program.name(), commandTree(program)).trimEnd()));
   });
 }

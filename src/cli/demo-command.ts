@@ -46,7 +46,7 @@ async function compareAll(targets: Target[], flags: Flags, progress: Progress): 
     conductComparison(targets, suites, demoFlags(flags), { signal, events: progress.events() }),
   );
   progress.clear();
-  await print(`${renderComparison(view, painter(process.stdout), { report })}\n`);
+  await print(renderComparison(view, painter(process.stdout), { report }));
   return exitCodeOfAll(runs, targets);
 }
 

@@ -3,6 +3,7 @@ import { renderDoctor } from "../report/terminal/doctor-table.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
+import { terminalJson } from "../text/terminal-text.ts";
 
 type Flags = { countsOnly?: true; json?: true; quiet?: true };
 
@@ -29,8 +30,11 @@ async function examine(flags: Flags): Promise<number> {
     interrupted: signal.aborted,
   }));
   progress.clear();
-  const text = flags.json === true ? `${JSON.stringify(diagnosis, null, 2)}\n` : undefined;
-  await print(text ?? renderDoctor(diagnosis, painter(process.stdout)));
+  await print(
+    flags.json === true
+      ? terminalJson(diagnosis)
+      : renderDoctor(diagnosis, painter(process.stdout)),
+  );
   if (interrupted) return interruptedCode();
   return diagnosis.held ? 0 : 1;
 }

@@ -1,12 +1,14 @@
 import { WitnessError } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
+import { terminalBlock } from "../text/terminal-text.ts";
+import { tell } from "./output.ts";
 
 /** Says on stderr what went wrong in a sentence, and what to do; with `debug`, where. Gives the exit code. */
 export function explain(error: unknown, debug: boolean): number {
   const told = ownFault(error);
   const text = debug ? stacks(told) : told.message;
-  const hint = told.hint === undefined || told.hint === "" ? "" : `  ${told.hint}\n`;
-  process.stderr.write(`error: ${text}\n${hint}`);
+  const hint = told.hint === undefined || told.hint === "" ? "" : `\n  ${told.hint}`;
+  tell(terminalBlock(`error: ${text}${hint}`));
   return told.exitCode;
 }
 

@@ -18,6 +18,7 @@ import { painter, print } from "./output.ts";
 import { duration, list, milliseconds, wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
 import { drawSeed, type Conducted } from "./record-run.ts";
+import { terminalJson } from "../text/terminal-text.ts";
 
 type Flags = ExploreFlags &
   ExplorationFlags & {
@@ -77,12 +78,12 @@ async function printResult(conducted: Conducted[], json: boolean): Promise<void>
   const summaries = conducted.map(({ summary }) => summary);
   if (json) {
     const [only, second] = summaries;
-    await print(`${JSON.stringify(second === undefined ? only : summaries, null, 2)}\n`);
+    await print(terminalJson(second === undefined ? only : summaries));
   } else if (conducted.every(({ outcome }) => isWorthPrinting(outcome)))
     await print(
-      `${renderExplored(
+      renderExplored(
         conducted.map(({ summary, report, folder }) => ({ summary, report, run: folder })),
         painter(process.stdout),
-      )}\n`,
+      ),
     );
 }

@@ -8,6 +8,7 @@ import { renderHistoryPage } from "../report/html/history/history-page.tsx";
 import { renderHistory } from "../report/terminal/history/render-history.ts";
 import { painter, print } from "./output.ts";
 import { readHeadlines } from "./read-headlines.ts";
+import { terminalJson } from "../text/terminal-text.ts";
 
 type Flags = { target?: string; outputDir: string; json?: true };
 
@@ -24,9 +25,9 @@ export function historyCommand(): Command {
       const page = writeReport(outputDir, "history.html", renderHistoryPage(history));
       const text =
         flags.json === true
-          ? JSON.stringify(history, null, 2)
+          ? terminalJson(history)
           : renderHistory(history, painter(process.stdout), { outputDir, page: join(page) });
-      await print(`${text}\n`);
+      await print(text);
     });
 }
 

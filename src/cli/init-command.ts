@@ -5,7 +5,8 @@ import { WitnessError } from "../errors.ts";
 import { writeReport } from "../record/run-folder.ts";
 import { CONFIG_TEMPLATE } from "./config/config-template.ts";
 import { CONFIG_NAMES } from "./config/load-config.ts";
-import { print } from "./output.ts";
+import { print, tell } from "./output.ts";
+import { terminalLines } from "../text/terminal-text.ts";
 
 const FILE = "witness.config.ts";
 
@@ -22,7 +23,7 @@ export function initCommand(): Command {
           hint: `--force writes ${FILE} all the same`,
         });
       writeReport(cwd, FILE, CONFIG_TEMPLATE);
-      await print(`${FILE}\n`);
-      process.stderr.write("  witness print-config shows what it comes to\n");
+      await print(terminalLines([FILE]));
+      tell(terminalLines(["  witness print-config shows what it comes to"]));
     });
 }

@@ -1,4 +1,6 @@
 import { constants } from "node:os";
+import { terminalLines } from "../text/terminal-text.ts";
+import { tell } from "./output.ts";
 
 /** The signals that end a run early, with its footer and reports. */
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
@@ -26,7 +28,7 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
     // The system spares the first process of a container.
     if (process.pid === 1)
       onEach((each) => process.on(each, () => process.exit(interruptedCode())));
-    process.stderr.write("\n  interrupted: writing what was recorded (again to stop at once)\n");
+    tell(terminalLines(["", "  interrupted: writing what was recorded (again to stop at once)"]));
     controller.abort();
   };
   const release = (): void => onEach((each) => process.off(each, stop));

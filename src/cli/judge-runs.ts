@@ -14,7 +14,8 @@ import { gateMarkdown, stepSummary } from "../report/markdown/gate.ts";
 import { junitXml } from "../report/junit/junit-xml.ts";
 import { renderGate } from "../report/terminal/gate/render-gate.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, tellRunner } from "./output.ts";
+import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 
 /** Settings of a verb that judges. */
 export type GateFlags = {
@@ -47,8 +48,11 @@ export async function judgeRuns(
   const written = writeResults(result, runs, flags);
   tellGithub(result, flags.outputDir);
   if (flags.silent === true) return result.exitCode;
-  if (flags.json === true) await print(`${JSON.stringify(result, null, 2)}\n`);
-  else await print(`${renderGate(result, painter(process.stdout))}${written.join("\n")}\n`);
+  if (flags.json === true) await print(terminalJson(result));
+  else {
+    await print(renderGate(result, painter(process.stdout)));
+    await print(terminalLines(written));
+  }
   return result.exitCode;
 }
 
@@ -100,7 +104,7 @@ function writeResults(
 /** Annotations and the page of the job, where GitHub Actions runs this. */
 function tellGithub(result: GateResult, outputDir: string): void {
   if (process.env["GITHUB_ACTIONS"] !== "true") return;
-  for (const line of githubAnnotations(result)) process.stderr.write(`${line}\n`);
+  tellRunner(githubAnnotations(result));
   const page = process.env["GITHUB_STEP_SUMMARY"];
   if (page !== undefined && page !== "")
     appendFileSync(page, stepSummary(result, { reports: outputDir }));

@@ -10,11 +10,12 @@ import { conductLoad } from "./conduct-load.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { loadOptions, type LoadFlags } from "./load-flags.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, tell } from "./output.ts";
 import { aboveZero, duration, milliseconds, parseTarget, wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
 import type { Conducted, SendFlags } from "./record-run.ts";
 import { saveHgrm } from "./save-hgrm.ts";
+import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 
 type Flags = LoadFlags & SendFlags & { saveHgrm?: string; json?: true; quiet?: true };
 
@@ -86,9 +87,9 @@ async function carryOut(target: Target, options: LoadOptions, flags: Flags): Pro
 
 async function printResult(conducted: Conducted, flags: Flags): Promise<void> {
   const { fold, summary, load, folder, report, outcome } = conducted;
-  if (flags.json === true) await print(`${JSON.stringify(summary, null, 2)}\n`);
+  if (flags.json === true) await print(terminalJson(summary));
   else if (isWorthPrinting(outcome))
-    await print(`${renderLoad(summary, load, painter(process.stdout), { report, run: folder })}\n`);
+    await print(renderLoad(summary, load, painter(process.stdout), { report, run: folder }));
   if (flags.saveHgrm === undefined || !isWorthPrinting(outcome)) return;
-  process.stderr.write(`  ${saveHgrm(fold, flags.saveHgrm)}\n`);
+  tell(terminalLines([`  ${saveHgrm(fold, flags.saveHgrm)}`]));
 }

@@ -1,19 +1,21 @@
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createJiti } from "jiti";
 import { z } from "zod";
 import { suites as builtIn } from "../../suites/index.ts";
 import { WitnessError } from "../errors.ts";
-import { corpusSuite } from "../generate/corpus-suite.ts";
 import { Suite } from "../model/suite.ts";
+import { readCorpus } from "./read-corpus.ts";
+
+export { readCorpus };
 
 /** The built-in suites, then the user's own, then the corpus. */
 export async function loadSuites(options: { suites?: string; corpus?: string }): Promise<Suite[]> {
   return [
     ...builtIn,
     ...(options.suites === undefined ? [] : await loadSuiteModule(options.suites)),
-    ...(options.corpus === undefined ? [] : [loadCorpus(options.corpus)]),
+    ...(options.corpus === undefined ? [] : [readCorpus(options.corpus)]),
   ];
 }
 
@@ -38,16 +40,4 @@ async function loadSuiteModule(path: string): Promise<Suite[]> {
     `${path} does not export suites: ${z.prettifyError(parsed.error)}`,
     { hint: "export default defineSuite({ ... }), or a list of them" },
   );
-}
-
-/** Every file of a folder as a suite of bodies. */
-export function loadCorpus(folder: string): Suite {
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new WitnessError("corpus", `no corpus folder at ${folder}`);
-  const files = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
-    .sort();
-  if (files.length === 0) throw new WitnessError("corpus", `the corpus folder ${folder} is empty`);
-  return corpusSuite(files.map((name) => ({ name, bytes: readFileSync(join(folder, name)) })));
 }

@@ -1,18 +1,34 @@
-import { styleText } from "node:util";
-import { type Paint, plain } from "../report/terminal/paint.ts";
+import type { WorkflowCommand } from "../report/github/workflow-command.ts";
+import { plain, type Paint } from "../report/terminal/paint.ts";
+import { inColour, type TerminalText } from "../text/terminal-text.ts";
 
 /** Colours for this stream: honours NO_COLOR, FORCE_COLOR and whether it is a terminal. */
 export function painter(stream: NodeJS.WriteStream): Paint {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const forced = FORCE_COLOR !== undefined && FORCE_COLOR !== "0";
   const wanted = forced || (stream.isTTY === true && (NO_COLOR ?? "") === "");
-  return wanted ? (format, text) => styleText(format, text, { validateStream: false }) : plain;
+  return wanted ? inColour : plain;
 }
 
-/** Writes to stdout and waits until it is out: a pipe may be slow, and may be gone. */
-export function print(text: string): Promise<void> {
+/** Writes a text and a line feed to stdout and waits until it is out: a pipe may be slow, and may be gone. */
+export const print = (text: TerminalText): Promise<void> => written(`${text}\n`);
+
+/** Writes bytes to stdout as they are, for programs to read: the only output that nothing is escaped in. */
+export const printBytes = (bytes: Buffer): Promise<void> => written(bytes);
+
+/** Writes a text and a line feed to stderr. */
+export function tell(text: TerminalText): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Writes lines that the runner of GitHub Actions is meant to obey to stderr. */
+export function tellRunner(commands: readonly WorkflowCommand[]): void {
+  for (const command of commands) process.stderr.write(`${command}\n`);
+}
+
+function written(data: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
+    process.stdout.write(data, (error) => {
       const { code } = (error ?? {}) as NodeJS.ErrnoException;
       if (error && code !== "EPIPE" && code !== "EIO") reject(error);
       else resolve();

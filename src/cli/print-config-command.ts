@@ -5,6 +5,7 @@ import { loadConfig } from "./config/load-config.ts";
 import { RUN_OPTIONS } from "./config/option-specs.ts";
 import { resolveOptions, type OptionSpec, type Resolved } from "./config/resolve-options.ts";
 import { print } from "./output.ts";
+import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 type Resolutions = Partial<Record<keyof RunConfig, Resolved>>;
 
@@ -27,7 +28,7 @@ export function printConfigCommand(): Command {
       source,
     });
     const text = flags.json === true ? toJson(resolved, path) : toText(resolved, path);
-    await print(`${text}\n`);
+    await print(text);
   });
 }
 
@@ -39,7 +40,7 @@ function flagOf({ flag, env, parse, fallback }: OptionSpec): Option {
   return new Option(`${flag} <value>`, about).argParser(parse);
 }
 
-function toText(resolved: Resolutions, path: string | undefined): string {
+function toText(resolved: Resolutions, path: string | undefined): TerminalText {
   const rows = RUN_OPTIONS.map(({ name }) => {
     const found = resolved[name];
     return [
@@ -48,7 +49,7 @@ function toText(resolved: Resolutions, path: string | undefined): string {
     ];
   });
   const file = path === undefined ? "no configuration file here" : `configuration ${path}`;
-  return [file, "", ...alignColumns(rows, () => false).map((line) => `  ${line}`)].join("\n");
+  return terminalLines([file, "", ...alignColumns(rows, () => false).map((line) => `  ${line}`)]);
 }
 
 function whence({ origin, where }: Resolved): string {
@@ -61,12 +62,12 @@ function shown(name: keyof RunConfig, { value }: Resolved): string {
 }
 
 /** Values as they are used: durations in milliseconds, a pattern as its source. */
-function toJson(resolved: Resolutions, path: string | undefined): string {
+function toJson(resolved: Resolutions, path: string | undefined): TerminalText {
   const options = Object.fromEntries(
     Object.entries(resolved).map(([name, { value, origin, where }]) => {
       const plain = value instanceof RegExp ? value.source : value;
       return [name, { value: plain, origin, where }];
     }),
   );
-  return JSON.stringify({ ...(path !== undefined && { config: path }), options }, null, 2);
+  return terminalJson({ ...(path !== undefined && { config: path }), options });
 }

@@ -19,6 +19,8 @@ import { reportCommand } from "./report-command.ts";
 import { runCommand } from "./run-command.ts";
 import { showCommand } from "./show-command.ts";
 import { suitesCommand } from "./suites-command.ts";
+import { terminalBlock } from "../text/terminal-text.ts";
+import { print, tell } from "./output.ts";
 
 /** Runs one command line, and leaves its exit code in `process.exitCode`. Throws nothing: mistakes are printed. */
 export async function runProgram(argv: string[]): Promise<void> {
@@ -29,7 +31,11 @@ export async function runProgram(argv: string[]): Promise<void> {
     .version(VERSION)
     .option("--debug", "print stack traces")
     .addHelpText("after", exitCodeHelp())
-    .showHelpAfterError("(witness --help shows what there is)");
+    .showHelpAfterError("(witness --help shows what there is)")
+    .configureOutput({
+      writeOut: (text) => void print(terminalBlock(text.trimEnd())),
+      writeErr: (text) => tell(terminalBlock(text.trimEnd())),
+    });
   for (const command of [
     runCommand(),
     loadCommand(),

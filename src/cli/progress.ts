@@ -1,5 +1,7 @@
 import type { LoadProgress, RunEvents } from "../run/run-events.ts";
 import { milliseconds, whole } from "../stats/load-words.ts";
+import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import { escapeUnseen } from "../text/unseen.ts";
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
@@ -27,7 +29,7 @@ export class Progress {
   say(text: string): void {
     if (this.#quiet) return;
     this.clear();
-    this.#stream.write(`  ${text}\n`);
+    this.#write(terminalLines([`  ${text}`]), "\n");
   }
 
   update(state: State): void {
@@ -62,12 +64,17 @@ export class Progress {
     const now = performance.now();
     if (this.#quiet || now - this.#shownMs < (this.#animate ? REDRAW_MS : LINE_EVERY_MS)) return;
     this.#shownMs = now;
-    const line = text();
-    if (!this.#animate) this.#stream.write(`  ${line}\n`);
+    if (!this.#animate) this.#write(terminalLines([`  ${text()}`]), "\n");
     else {
-      this.#stream.write(`\r\x1b[K  ${line.slice(0, (this.#stream.columns ?? 80) - 3)}`);
+      const room = (this.#stream.columns ?? 80) - 1;
+      this.clear();
+      this.#write(terminalLines([`  ${escapeUnseen(text())}`.slice(0, room)]));
       this.#drawn = true;
     }
+  }
+
+  #write(text: TerminalText, end: "" | "\n" = ""): void {
+    this.#stream.write(`${text}${end}`);
   }
 }
 

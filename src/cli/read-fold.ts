@@ -2,6 +2,8 @@ import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analys
 import { WitnessError } from "../errors.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { readRun } from "../record/run-reader.ts";
+import { terminalLines } from "../text/terminal-text.ts";
+import { tell } from "./output.ts";
 
 /**
  * Folds a stored run. What is wrong with its record is said on stderr, and in the fold; without a header
@@ -13,14 +15,14 @@ export async function readFold(path: string, options: FoldOptions = {}): Promise
   const read = await readRun(file, (record) => foldRecord(fold, record));
   fold.integrity = { state: read.state, text: read.text };
   for (const { line, what } of read.damage)
-    process.stderr.write(`  damaged: ${file} line ${line}: ${what}\n`);
+    tell(terminalLines([`  damaged: ${file} line ${line}: ${what}`]));
   if (read.unreadable > read.damage.length)
-    process.stderr.write(`  damaged: ${read.unreadable - read.damage.length} more lines\n`);
+    tell(terminalLines([`  damaged: ${read.unreadable - read.damage.length} more lines`]));
   if (fold.header === undefined)
     throw new WitnessError(
       "run-folder",
       `${file} has no readable header: nothing can be told of this run`,
     );
-  if (read.state !== "intact") process.stderr.write(`  ${file}: ${read.text}\n`);
+  if (read.state !== "intact") tell(terminalLines([`  ${file}: ${read.text}`]));
   return fold;
 }

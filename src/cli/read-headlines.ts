@@ -8,6 +8,8 @@ import { findRunFile } from "../record/run-folder.ts";
 import { readRun } from "../record/run-reader.ts";
 import { storedRuns } from "../record/stored-runs.ts";
 import { readFold } from "./read-fold.ts";
+import { terminalBlock } from "../text/terminal-text.ts";
+import { tell } from "./output.ts";
 
 /**
  * Headline figures of every run in an output folder. A run that cannot be read is named on stderr
@@ -55,5 +57,5 @@ async function foldedSummary(path: string): Promise<Summary | undefined> {
 
 function passOver(error: unknown): undefined {
   if (!(error instanceof WitnessError)) throw error;
-  process.stderr.write(`  passed over: ${error.message}\n`);
+  tell(terminalBlock(`  passed over: ${error.message}`));
 }

@@ -9,8 +9,9 @@ import { findObservation, type Found } from "../record/find-observation.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
-import { print } from "./output.ts";
+import { print, printBytes, tell } from "./output.ts";
 import { parseTarget } from "./parse-options.ts";
+import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 
 type Flags = { baseUrl?: string; curl?: true; raw?: true; insecure: boolean; json?: true };
 
@@ -28,7 +29,7 @@ export function replayCommand(): Command {
     .action(async (run: string, wanted: string, flags: Flags) => {
       const file = findRunFile(run);
       const { found, integrity } = await findObservation(file, wanted);
-      if (integrity.state === "damaged") process.stderr.write(`  ${file}: ${integrity.text}\n`);
+      if (integrity.state === "damaged") tell(terminalLines([`  ${file}: ${integrity.text}`]));
       if (found === undefined)
         throw new WitnessError(
           "observation",
@@ -60,7 +61,7 @@ async function act(found: Found, flags: Flags): Promise<void> {
       throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
         hint: "without --curl, witness replay sends it; --raw prints the bytes",
       });
-    return print(`${line.curl}\n`);
+    return print(terminalLines([line.curl]));
   }
   const dispatcher = new Dispatcher({
     target: filling.target,
@@ -73,7 +74,7 @@ async function act(found: Found, flags: Flags): Promise<void> {
   if (now.answers.every((answer) => answer.outcome !== "answered" && answer.phase === "connect"))
     process.exitCode = 3;
   if (flags.json === true)
-    return print(`${JSON.stringify({ case: sent.id, recorded: observation, now }, null, 2)}\n`);
+    return print(terminalJson({ case: sent.id, recorded: observation, now }));
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);
@@ -82,13 +83,12 @@ async function act(found: Found, flags: Flags): Promise<void> {
     { title: `now   ${baseUrl}`, exchange: now },
   );
   const verdict = before === after ? `the same: ${after}` : `then ${before}, now ${after}`;
-  return print(`${sent.id}  ${sent.reason}\n\n${columns}\n\n${verdict}\n`);
+  return print(terminalLines([`${sent.id}  ${sent.reason}`, "", ...columns, "", verdict]));
 }
 
 async function printRaw({ case: sent }: Found, filling: Filling): Promise<void> {
   const connections = requestBytes(sent.request, filling);
   if (connections.length > 1)
-    process.stderr.write(`  ${connections.length} connections, their bytes one after the other\n`);
-  for (const bytes of connections)
-    await new Promise<void>((resolve) => process.stdout.write(bytes, () => resolve()));
+    tell(terminalLines([`  ${connections.length} connections, their bytes one after the other`]));
+  for (const bytes of connections) await printBytes(bytes);
 }

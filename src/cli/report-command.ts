@@ -3,10 +3,11 @@ import { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
 import { exitCodeOfStored } from "./exit-codes.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, tell } from "./output.ts";
 import { readFold } from "./read-fold.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 import { writeReports } from "./write-reports.ts";
+import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 
 /** `witness report`: derive everything from the record again, without sending. */
 export function reportCommand(): Command {
@@ -22,11 +23,11 @@ export function reportCommand(): Command {
       const { summary } = view;
       const text =
         flags.json === true
-          ? JSON.stringify(summary, null, 2)
+          ? terminalJson(summary)
           : renderResult(view, painter(process.stdout), { report, run: folder });
-      await print(`${text}\n`);
+      await print(text);
       process.exitCode = exitCodeOfStored(summary);
       if (flags.saveHgrm !== undefined)
-        process.stderr.write(`  ${saveHgrm(fold, flags.saveHgrm)}\n`);
+        tell(terminalLines([`  ${saveHgrm(fold, flags.saveHgrm)}`]));
     });
 }

@@ -18,6 +18,7 @@ import { interruptible } from "./interrupt.ts";
 import { judgeRuns, prepareGate, type GateFlags } from "./judge-runs.ts";
 import { shortLoad } from "./load-flags.ts";
 import { drawFirstId, drawSeed, type Conducted } from "./record-run.ts";
+import { terminalJson } from "../text/terminal-text.ts";
 
 type Flags = Omit<RunFlags, "load" | "explore"> &
   GateFlags & {
@@ -61,7 +62,7 @@ export function runCommand(): Command {
       // The catalogue takes a moment to load: not before it is wanted.
       const { loadSuites } = await import("./load-suites.ts");
       const suites = await loadSuites(flags);
-      if (flags.list === true || flags.dryRun === true) printPlan(target, suites, flags);
+      if (flags.list === true || flags.dryRun === true) await printPlan(target, suites, flags);
       else process.exitCode = await carryOut(target, suites, flags);
     });
 }
@@ -77,12 +78,12 @@ function refuseWithoutGate({ gate }: Flags, run: Command): void {
   });
 }
 
-function printPlan(target: Target, suites: Suite[], flags: Flags): void {
+async function printPlan(target: Target, suites: Suite[], flags: Flags): Promise<void> {
   const seed = flags.seed ?? drawSeed();
   const planned = planRun(suites, flags, seed);
-  if (flags.list === true) printList(planned, flags.json === true);
+  if (flags.list === true) await printList(planned, flags.json === true);
   else
-    printDryRun(planned, {
+    await printDryRun(planned, {
       target: parseBaseUrl(target.baseUrl),
       firstId: flags.firstId ?? drawFirstId(),
       seed,
@@ -121,7 +122,7 @@ async function carryOut(target: Target, suites: Suite[], flags: Flags): Promise<
 }
 
 async function printResult({ summary, folder, report, outcome }: Conducted, json: boolean) {
-  if (json) await print(`${JSON.stringify(summary, null, 2)}\n`);
+  if (json) await print(terminalJson(summary));
   else if (isWorthPrinting(outcome))
-    await print(`${renderTerminal(summary, painter(process.stdout), { report, run: folder })}\n`);
+    await print(renderTerminal(summary, painter(process.stdout), { report, run: folder }));
 }

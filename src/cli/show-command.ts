@@ -5,6 +5,7 @@ import { WitnessError } from "../errors.ts";
 import { lastReport, reportOf } from "../record/find-report.ts";
 import { openFile } from "./open-file.ts";
 import { print } from "./output.ts";
+import { terminalLines } from "../text/terminal-text.ts";
 
 type Flags = { outputDir: string; open?: true };
 
@@ -18,7 +19,7 @@ export function showCommand(): Command {
     .action(async (run: string | undefined, { outputDir, open }: Flags) => {
       const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
       if (report === undefined) throw noReport(run, outputDir);
-      await print(`${report}\n`);
+      await print(terminalLines([report]));
       if (open === true) await openFile(report);
     });
 }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { clauses } from "../contract/clauses.ts";
 import type { Suite } from "../model/suite.ts";
 import { print } from "./output.ts";
+import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /** `witness suites`: what there is to send, and the ledger of clauses. */
 export function suitesCommand(): Command {
@@ -14,9 +15,7 @@ export function suitesCommand(): Command {
       // The catalogue takes a moment to load: not before it is wanted.
       const { loadSuites } = await import("./load-suites.ts");
       const suites = await loadSuites(flags);
-      await print(
-        flags.json === true ? `${JSON.stringify(toJson(suites), null, 2)}\n` : toText(suites),
-      );
+      await print(flags.json === true ? terminalJson(toJson(suites)) : toText(suites));
     });
 }
 
@@ -49,7 +48,7 @@ function ledger(suites: Suite[]) {
   }));
 }
 
-function toText(suites: Suite[]): string {
+function toText(suites: Suite[]): TerminalText {
   const total = suites.reduce((sum, { cases }) => sum + cases.length, 0);
   const width = Math.max(...suites.map(({ name }) => name.length));
   const lines = [
@@ -63,15 +62,12 @@ function toText(suites: Suite[]): string {
     "",
     "clauses of the specification, and how many cases probe each",
     "",
-    ...ledger(suites).map(({ id, kind, text, cases, reason }) =>
-      [
-        `  ${kind.padEnd(9)}  ${id.padEnd(16)}  ${String(cases.length).padStart(4)}  ${text}`,
-        ...(reason === undefined ? [] : [`${" ".repeat(37)}${reason}`]),
-      ].join("\n"),
-    ),
+    ...ledger(suites).flatMap(({ id, kind, text, cases, reason }) => [
+      `  ${kind.padEnd(9)}  ${id.padEnd(16)}  ${String(cases.length).padStart(4)}  ${text}`,
+      ...(reason === undefined ? [] : [`${" ".repeat(37)}${reason}`]),
+    ]),
     "",
     "witness run <target> --list prints the cases, --dry-run the requests",
-    "",
   ];
-  return lines.join("\n");
+  return terminalLines(lines);
 }

@@ -1,5 +1,6 @@
 import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
 import type { CaseRequest } from "../model/request.ts";
+import { quotedWord } from "../text/shell-word.ts";
 import { render, type Filling } from "./render.ts";
 
 /** Longer bodies make no command line. */
@@ -20,29 +21,38 @@ export function curlLine(request: CaseRequest, filling: Filling, insecure = fals
     return { curl: null, reason: `a body of ${body.length} bytes is too long for a command line` };
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
     return { curl: null, reason: "a header with bytes above ASCII, which a shell sends as UTF-8" };
+  const head = [
+    request.method ?? "",
+    request.path ?? "",
+    ...(request.headers ?? []).map(([name]) => name),
+  ];
+  if (head.some((text) => /[^\x20-\x7e]/.test(text)))
+    return {
+      curl: null,
+      reason: "a method, path or header name with bytes that are not ASCII text",
+    };
   const url = `${filling.target.protocol}//${filling.target.host}${filling.target.prefix}${request.path ?? PATH}`;
   const headers = [["Connection", "keep-alive"], ...(request.headers ?? statedHeaders())];
   const dropped = ["Content-Type", "User-Agent", "Accept"]
     .filter((name) => !headers.some(([given]) => given?.toLowerCase() === name.toLowerCase()))
-    .map((name) => `-H ${quote(`${name}:`)}`);
+    .map((name) => `-H ${quotedWord(`${name}:`)}`);
   const parts = [
     `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${insecure ? " --insecure" : ""}`,
-    `-X ${quote(request.method ?? METHOD)}`,
+    `-X ${quotedWord(request.method ?? METHOD)}`,
     ...headers.map(
-      ([name, value]) => `-H ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,
+      ([name, value]) => `-H ${quotedWord(value === "" ? `${name};` : `${name}: ${value}`)}`,
     ),
     ...dropped,
     `--data-binary ${bodyArgument(body)}`,
-    quote(url),
+    quotedWord(url),
   ];
   const line = parts.join(" ");
   return { curl: isText(body) ? line : `echo ${body.toString("base64")} | base64 -d | ${line}` };
 }
 
 /** `@` at the start of an argument, and bytes that no argument can carry, come from a pipe. */
-const bodyArgument = (body: Buffer): string => (isText(body) ? quote(body.toString("utf8")) : "@-");
+const bodyArgument = (body: Buffer): string =>
+  isText(body) ? quotedWord(body.toString("utf8")) : "@-";
 
 /** Plain ASCII that a reader can see and copy; `@` in front would name a file. */
 const isText = (body: Buffer): boolean => /^(?!@)[\x20-\x7e]*$/.test(body.toString("latin1"));
-
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

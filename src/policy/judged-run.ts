@@ -1,4 +1,4 @@
-import { shellWord } from "../analyse/shell-word.ts";
+import { shellWord } from "../text/shell-word.ts";
 import type { Breach, Judgement } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
 import type { GateFold } from "./gate-fold.ts";

@@ -1,12 +1,13 @@
 import type { Answer, Exchange } from "../model/observation.ts";
+import { escapeUnseen } from "../text/unseen.ts";
 
 const COLUMN = 60;
 
-/** What came back then and now, in two columns, with `≠` where lines differ. */
+/** What came back then and now, as lines of two columns, with `≠` where lines differ. */
 export function renderSideBySide(
   then: { title: string; exchange: Exchange },
   now: { title: string; exchange: Exchange },
-): string {
+): string[] {
   const left = [then.title, ...linesOf(then.exchange)];
   const right = [now.title, ...linesOf(now.exchange)];
   const rows = Math.max(left.length, right.length);
@@ -14,7 +15,7 @@ export function renderSideBySide(
     const [a, b] = [left[at] ?? "", right[at] ?? ""];
     const mark = at === 0 || a === b ? "│" : "≠";
     return `${fit(a).padEnd(COLUMN)} ${mark} ${fit(b)}`.trimEnd();
-  }).join("\n");
+  });
 }
 
 const fit = (line: string): string =>
@@ -32,22 +33,16 @@ function linesOf(exchange: Exchange): string[] {
 function answerLines(answer: Answer): string[] {
   const time = `${(answer.totalUs / 1000).toFixed(1)} ms`;
   if (answer.outcome !== "answered")
-    return [`${answer.outcome} (${answer.phase}) after ${time}`, safe(answer.detail)];
+    return [`${answer.outcome} (${answer.phase}) after ${time}`, escapeUnseen(answer.detail)];
   const { version, status, reason, headers, body, decoded } = answer.response;
   const kept = decoded ?? body;
   const text = kept.text ?? `${kept.bytes} bytes, base64 ${kept.base64 ?? ""}`;
   return [
-    safe(`${version === undefined ? "HTTP" : `HTTP/${version}`} ${status} ${reason}`.trimEnd()),
-    ...headers.map(([name, value]) => safe(`${name}: ${value}`)),
+    escapeUnseen(
+      `${version === undefined ? "HTTP" : `HTTP/${version}`} ${status} ${reason}`.trimEnd(),
+    ),
+    ...headers.map(([name, value]) => escapeUnseen(`${name}: ${value}`)),
     `body of ${body.bytes} bytes, in ${time}`,
-    ...text.split("\n").slice(0, 12).map(safe),
+    ...text.split("\n").slice(0, 12).map(escapeUnseen),
   ];
-}
-
-/** Text of the server for a terminal: no control character gets through. */
-function safe(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, (character) => {
-    const code = character.charCodeAt(0).toString(16).padStart(2, "0");
-    return `\\x${code}`;
-  });
 }

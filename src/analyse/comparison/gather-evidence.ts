@@ -8,7 +8,7 @@ import { requestText } from "../explore/request-text.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shown } from "./explored-cases.ts";
 import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
-import { shellWord } from "../shell-word.ts";
+import { shellWord } from "../../text/shell-word.ts";
 
 /** Bytes of a request that are shown. */
 const SHOWN = 800;

@@ -1,7 +1,7 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
 import { fitText } from "../terminal/explore/fit-text.ts";
 import { sourcePlace } from "./source-place.ts";
-import { workflowCommand } from "./workflow-command.ts";
+import { workflowCommand, type WorkflowCommand } from "./workflow-command.ts";
 
 /** So many of each level are shown of one step. */
 const MOST_LINES = 10;
@@ -12,7 +12,7 @@ const LONGEST_TEXT = 300;
  * What the runner of GitHub Actions shows beside the code: an `::error` line for each rule that failed
  * or cannot be judged, and a `::warning` for each inconclusive one; ten lines at most, errors first.
  */
-export function githubAnnotations(result: GateResult): string[] {
+export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   const errors = result.judgements.filter(isError);
   const warnings = result.judgements.filter(({ verdict }) => verdict === "inconclusive");
   const all = [...errors, ...warnings];

@@ -1,7 +1,8 @@
 import type { OutcomeCounts } from "../../model/summary.ts";
 import { firstCharacters } from "./cut-text.tsx";
 import { count } from "./numbers.ts";
-import { Seen, seenLine } from "./seen-text.tsx";
+import { Seen } from "./seen-text.tsx";
+import { escapeUnseen } from "../../text/unseen.ts";
 import { markOfSignature } from "./status-class.ts";
 
 const SIGNATURE_LIMIT = 56;
@@ -19,7 +20,7 @@ function Signature({ signature }: { signature: string }) {
 
 const titleOf = (signature: string) =>
   signature.length > SIGNATURE_LIMIT
-    ? { title: seenLine(firstCharacters(signature, 1024)) }
+    ? { title: escapeUnseen(firstCharacters(signature, 1024)) }
     : undefined;
 
 /** One signature, with how often it was met where that is more than once. */

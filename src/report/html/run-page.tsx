@@ -11,7 +11,7 @@ import { Masthead, TopBar } from "./masthead.tsx";
 import { Notes } from "./notes.tsx";
 import { contextOf } from "./page-context.ts";
 import { Remarks } from "./remarks.tsx";
-import { seenLine } from "./seen-text.tsx";
+import { escapeUnseen } from "../../text/unseen.ts";
 import { SuiteFolds } from "./suite-folds.tsx";
 import { SuiteTable } from "./suite-table.tsx";
 import { casesBySignature, notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
@@ -134,7 +134,7 @@ function page(
   children: ComponentChildren,
 ): string {
   return htmlDocument(
-    <title>{`${seenLine(summary.target.name)} · witness`}</title>,
+    <title>{`${escapeUnseen(summary.target.name)} · witness`}</title>,
     <div class="page">
       <header>
         <TopBar sections={list} />
@@ -142,7 +142,7 @@ function page(
       </header>
       <main id="main">{children}</main>
       <footer>
-        {summary.tool.name} {summary.tool.version} · run {seenLine(summary.runId)}
+        {summary.tool.name} {summary.tool.version} · run {escapeUnseen(summary.runId)}
       </footer>
     </div>,
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { linksTo } from "./links.tsx";
 import { firstCharacters } from "./cut-text.tsx";
 import { count, counted, duration, micros, moment } from "./numbers.ts";
-import { seenLine } from "./seen-text.tsx";
+import { escapeUnseen } from "../../text/unseen.ts";
 import { markOfSignature } from "./status-class.ts";
 
 describe("numbers", () => {
@@ -33,7 +33,7 @@ it.each([
   ["a\u00a0b\tc\n", "a\\u{a0}b\\u{9}c\\u{a}"],
   ["\u2066x\u2069 \ufeff \u{e0041} \u3164", "\\u{2066}x\\u{2069} \\u{feff} \\u{e0041} \\u{3164}"],
   ["\ud800 é 😀 שלום", "\\u{d800} é 😀 שלום"],
-])("%j is written so that it can be seen", (text, seen) => expect(seenLine(text)).toBe(seen));
+])("%j is written so that it can be seen", (text, seen) => expect(escapeUnseen(text)).toBe(seen));
 
 it.each([
   ["201", "k2"],

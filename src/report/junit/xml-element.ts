@@ -1,3 +1,5 @@
+import { escapeUnseenButBreaks } from "../../text/unseen.ts";
+
 const entities: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -32,11 +34,9 @@ export function xmlElement(
   return [`${open}>`, ...content.map((line) => `  ${line}`), `</${name}>`];
 }
 
-/** Control characters, halves of characters, what XML cannot hold, and marks that reorder a line. */
-const unwanted = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\u{fffe}\u{ffff}]/gu;
-
-/** Text from outside without what no report can show; line breaks and tabs stay. */
-export const cleanText = (text: string): string => text.replace(unwanted, "");
+/** Text from outside that XML can hold: line breaks and tabs stay, other unseen characters are written out. */
+export const cleanText = (text: string): string =>
+  escapeUnseenButBreaks(text.replace(/\r\n?/g, "\n"));
 
 /** The same on one line, with single blanks: readers of XML names take several for one. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-import { seenLine } from "../html/seen-text.tsx";
+import { escapeUnseen } from "../../text/unseen.ts";
 
 /** A text from outside is cut to this many characters. */
 const LONGEST = 500;
@@ -8,7 +8,7 @@ const LONGEST = 500;
  * a mention or HTML. Not for table cells, where a `|` would end it.
  */
 export function markdownCode(text: string, longest = LONGEST): string {
-  const characters = Array.from(seenLine(text.replace(/\r\n|\n|\r/g, " ⏎ ")));
+  const characters = Array.from(escapeUnseen(text.replace(/\r\n|\n|\r/g, " ⏎ ")));
   const shown =
     characters.length <= longest
       ? characters.join("")

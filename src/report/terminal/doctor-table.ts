@@ -2,6 +2,7 @@ import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/doctor.ts"
 import { percent, seconds, whole } from "../../stats/load-words.ts";
 import { alignColumns } from "./load/align-columns.ts";
 import type { Paint } from "./paint.ts";
+import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 
 const HEAD = [
   "server",
@@ -25,8 +26,8 @@ const GROUPS: [by: DoctorRow["by"], title: string][] = [
 ];
 
 /** What `witness doctor` found, for a terminal. */
-export function renderDoctor(diagnosis: Diagnosis, paint: Paint): string {
-  return [
+export function renderDoctor(diagnosis: Diagnosis, paint: Paint): TerminalText {
+  return terminalLines([
     "Each row is a server inside witness that counts and clocks what it does: that is the truth.",
     "Beside it stands what witness measured from outside, as it measures your server: truth → measured.",
     "",
@@ -36,8 +37,7 @@ export function renderDoctor(diagnosis: Diagnosis, paint: Paint): string {
     ...againLines(diagnosis.rows, paint),
     "",
     ...verdictLines(diagnosis, paint),
-    "",
-  ].join("\n");
+  ]);
 }
 
 function machineLines({ machine, noise }: Diagnosis, paint: Paint): string[] {

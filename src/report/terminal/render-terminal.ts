@@ -8,13 +8,14 @@ import { loadInBrief } from "./load/load-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { suiteTable } from "./suite-table.ts";
+import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 
 /** A stored run as its verb printed it: a load or an exploration of its own, or the suites with what came after them. */
 export function renderResult(
   { summary, load, loadAlone, exploreAlone }: RunView,
   paint: Paint,
   where: { report: string; run: string },
-): string {
+): TerminalText {
   if (exploreAlone === true) return renderExplored([{ summary, ...where }], paint);
   return loadAlone
     ? renderLoad(summary, load, paint, where)
@@ -26,8 +27,8 @@ export function renderTerminal(
   summary: Summary,
   paint: Paint,
   where: { report: string; run: string },
-) {
-  return [
+): TerminalText {
+  return terminalLines([
     ...recordLines(summary.record, paint),
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint), ""]),
     ...remarkLines(summary, paint),
@@ -42,7 +43,7 @@ export function renderTerminal(
     "",
     ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint), ""]),
     ...closingLines(summary, where),
-  ].join("\n");
+  ]);
 }
 
 const casesText = (cases: string[] | undefined): string =>

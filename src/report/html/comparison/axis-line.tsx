@@ -1,7 +1,7 @@
 import type { ComparedAxis } from "../../../model/comparison.ts";
 import { textWidth, spacedTicks } from "../load/ticks.ts";
 import { firstCharacters } from "../cut-text.tsx";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { markOfSignature } from "../status-class.ts";
 
 type Line = ComparedAxis["targets"][number];
@@ -26,7 +26,7 @@ export function bandsOf({ stretches }: Pick<Line, "stretches">, scale: Scale) {
 }
 
 function Band({ start, width, signatures }: ReturnType<typeof bandsOf>[number]) {
-  const text = seenLine(signatures.join(" or "));
+  const text = escapeUnseen(signatures.join(" or "));
   const label = firstCharacters(text, 24);
   const mark = signatures.length > 1 ? "ku" : markOfSignature(signatures[0] ?? "");
   const room = width * NARROWEST >= textWidth(label) + 10;
@@ -81,7 +81,7 @@ export function AxisTicks(props: {
 }
 
 const cutTick = (text: string): string => {
-  const seen = seenLine(text);
+  const seen = escapeUnseen(text);
   return seen.length > 17 ? `${firstCharacters(seen, 16)}…` : seen;
 };
 

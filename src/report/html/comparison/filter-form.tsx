@@ -1,5 +1,5 @@
 import { firstCharacters } from "../cut-text.tsx";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 
 /** What the page is narrowed by; hidden where no script runs. */
 export function FilterForm(props: { suiteNames: readonly string[]; names: readonly string[] }) {
@@ -13,7 +13,7 @@ export function FilterForm(props: { suiteNames: readonly string[]; names: readon
         <select id="filter-suite">
           <option value="">every suite</option>
           {props.suiteNames.map((name, at) => (
-            <option value={at}>{seenLine(firstCharacters(name, 60))}</option>
+            <option value={at}>{escapeUnseen(firstCharacters(name, 60))}</option>
           ))}
         </select>
       </label>

@@ -2,7 +2,7 @@ import type { Comparison, ComparisonView, GroupEvidence } from "../../../model/c
 import { type Links, linksTo } from "../links.tsx";
 import { firstCharacters } from "../cut-text.tsx";
 import { count } from "../numbers.ts";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { affordable } from "./affordable.ts";
 
 /** Groups beyond so many are only counted; `comparison.json` has them. */
@@ -64,5 +64,5 @@ export function targetNames(targets: readonly { name: string }[]): string[] {
 function shortName(name: string): string {
   const shown = firstCharacters(name, NAME_LIMIT);
   const more = shown.length < name.length ? `… (${count(name.length)} characters)` : "";
-  return `${seenLine(shown)}${more}`;
+  return `${escapeUnseen(shown)}${more}`;
 }

@@ -3,7 +3,7 @@ import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { count } from "../numbers.ts";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
 import { EvidenceLink } from "./evidence.tsx";
 
@@ -23,7 +23,7 @@ function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: strin
         <EvidenceLink id={far.case} links={links}>
           <Cut text={far.text} limit={60} />
         </EvidenceLink>
-        {unit !== undefined && ` ${seenLine(unit)}`}
+        {unit !== undefined && ` ${escapeUnseen(unit)}`}
       </span>
       <Chip signature={far.signature} />
       {known !== undefined && (

@@ -1,6 +1,6 @@
 import type { AxisSummary } from "../../../model/explore-summary.ts";
 import { px } from "../load/chart-card.tsx";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { markOfSignature } from "../status-class.ts";
 import { axisGeometry, type Segment } from "./axis-geometry.ts";
 
@@ -17,7 +17,7 @@ export const axisSizes = [
 export function AxisLine({ axis, size }: { axis: AxisSummary; size: (typeof axisSizes)[number] }) {
   const { segments, names, labels } = axisGeometry(axis, size.width);
   const rows = Math.max(0, ...labels.map(({ row }) => row + 1));
-  const says = seenLine(`${axis.title}: ${axis.sentence}`);
+  const says = escapeUnseen(`${axis.title}: ${axis.sentence}`);
   return (
     <svg
       class={`axis-line ${size.name}`}
@@ -35,7 +35,7 @@ export function AxisLine({ axis, size }: { axis: AxisSummary; size: (typeof axis
       ))}
       {names.map(({ at, label }) => (
         <text class="answer" x={px(at)} y={BAR.top - 6}>
-          {seenLine(label)}
+          {escapeUnseen(label)}
         </text>
       ))}
       {labels.map(({ x, row, text, kind }) => (
@@ -44,7 +44,7 @@ export function AxisLine({ axis, size }: { axis: AxisSummary; size: (typeof axis
           x={kind === "end" ? size.width : px(x)}
           y={BAR.bottom + 15 + row * ROW}
         >
-          {seenLine(text)}
+          {escapeUnseen(text)}
         </text>
       ))}
     </svg>

@@ -3,7 +3,7 @@ import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { counted } from "../numbers.ts";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
 function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
@@ -21,7 +21,7 @@ function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
         </span>
       </th>
       {signatures.map(({ target, signature }) => (
-        <td class="got" data-label={seenLine(target)}>
+        <td class="got" data-label={escapeUnseen(target)}>
           <Chip signature={signature} />
         </td>
       ))}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Links } from "../links.tsx";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { Cut } from "../cut-text.tsx";
 import { count } from "../numbers.ts";
 
@@ -9,7 +9,7 @@ export function EvidenceLink(props: { id: string; links: Links; children: Compon
   const href = props.links.toCase(props.id);
   if (href === undefined) return <>{props.children}</>;
   return (
-    <a href={href} title={seenLine(props.id)}>
+    <a href={href} title={escapeUnseen(props.id)}>
       {props.children}
     </a>
   );

@@ -3,7 +3,7 @@ import { Cut, firstCharacters } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
 import { counted, moment } from "../numbers.ts";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { TargetSection } from "./target-section.tsx";
 
 /** Style of the trend page beside that of every page. */
@@ -55,7 +55,7 @@ export function renderHistoryPage({ runs, tool }: History): string {
   );
 }
 
-const linkName = (target: string): string => seenLine(firstCharacters(target, 24));
+const linkName = (target: string): string => escapeUnseen(firstCharacters(target, 24));
 
 /** Runs of each target; the target that was run last comes first. */
 function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { seenLine } from "../seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 import { FigureRows, FigureTable } from "./figure-table.tsx";
 import type { Tick } from "./ticks.ts";
 
@@ -89,7 +89,7 @@ function Picture(props: {
       aria-describedby={says}
     >
       <title id={title}>{props.title}</title>
-      <desc id={says}>{seenLine(props.says)}</desc>
+      <desc id={says}>{escapeUnseen(props.says)}</desc>
       {props.draw(props.size)}
     </svg>
   );

@@ -6,6 +6,7 @@ import { groupTable } from "./group-table.ts";
 import { recordLines } from "../record-lines.ts";
 import { speedLines } from "./speed-lines.ts";
 import { hangingText } from "./wrap-text.ts";
+import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const WIDTH = 110;
 const MOST_UNSTABLE = 5;
@@ -15,9 +16,9 @@ export function renderComparison(
   view: ComparisonView,
   paint: Paint,
   where: { report: string },
-): string {
+): TerminalText {
   const { comparison } = view;
-  return [
+  return terminalLines([
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
     ...headLines(comparison, paint),
     ...groupTable(view, paint, WIDTH),
@@ -29,7 +30,7 @@ export function renderComparison(
     ...leftLines(comparison, paint),
     ...statedLines(comparison, paint),
     where.report,
-  ].join("\n");
+  ]);
 }
 
 const count = (value: number): string => value.toLocaleString("en");

@@ -1,8 +1,8 @@
-import { seenLine } from "../../html/seen-text.tsx";
+import { escapeUnseen } from "../../../text/unseen.ts";
 
 /** Text from outside on one line of a terminal, cut with `…` where it is longer than `width` characters. */
 export function fitText(text: string, width: number): string {
-  const characters = Array.from(seenLine(text.replaceAll("\n", " ⏎ ")));
+  const characters = Array.from(escapeUnseen(text.replaceAll("\n", " ⏎ ")));
   if (characters.length <= width) return characters.join("");
   return `${characters.slice(0, Math.max(0, width - 1)).join("")}…`;
 }

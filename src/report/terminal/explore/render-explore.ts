@@ -4,6 +4,7 @@ import { boundaryLines } from "./boundary-lines.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { exampleLines } from "./example-lines.ts";
 import { fitText } from "./fit-text.ts";
+import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const WIDTH = 116;
 
@@ -15,7 +16,7 @@ export const renderExplore = (
   view: ExploreSummary,
   paint: Paint,
   options: ExploreRendering = {},
-): string => exploreLines(view, paint, options).join("\n");
+): TerminalText => terminalLines(exploreLines(view, paint, options));
 
 /** The same as lines, each block with an empty line after it. */
 export function exploreLines(

@@ -2,14 +2,15 @@ import type { Summary } from "../../../model/summary.ts";
 import type { Paint } from "../paint.ts";
 import { incompleteText, recordLines } from "../record-lines.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
+import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 /** A run of exploring, and where it is. */
 export type Explored = { summary: Summary; report: string; run: string };
 
 /** The result of `witness explore` for a terminal: each target for itself, then what they answer differently. */
-export function renderExplored(runs: readonly Explored[], paint: Paint): string {
+export function renderExplored(runs: readonly Explored[], paint: Paint): TerminalText {
   const several = runs.length > 1;
-  return [
+  return terminalLines([
     ...runs.flatMap(({ summary }) => [
       ...recordLines(summary.record, paint, several ? summary.target.name : ""),
       ...noteLines(summary, paint, several),
@@ -17,7 +18,7 @@ export function renderExplored(runs: readonly Explored[], paint: Paint): string 
     ]),
     ...(several ? sharedLines(runs, paint) : []),
     ...runs.flatMap((run) => closingLines(run, several)),
-  ].join("\n");
+  ]);
 }
 
 function noteLines({ notes, target }: Summary, paint: Paint, several: boolean): string[] {

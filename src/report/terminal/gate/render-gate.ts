@@ -6,6 +6,7 @@ import {
 } from "../../../model/gate.ts";
 import type { Paint } from "../paint.ts";
 import { logText } from "./log-text.ts";
+import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 /** Longer ones push what was found further to the right. */
 const USUAL_LABEL = 60;
@@ -15,7 +16,7 @@ const MOST_TEXT = 160;
  * The gate for a terminal and for the log of a CI job: each rule with its mark, what was found and
  * where the rule stands, then what breaks it. Plain text tells all that the colours do.
  */
-export function renderGate(result: GateResult, paint: Paint): string {
+export function renderGate(result: GateResult, paint: Paint): TerminalText {
   const { judgements, targets, notes } = result;
   const width = Math.min(
     USUAL_LABEL,
@@ -29,12 +30,11 @@ export function renderGate(result: GateResult, paint: Paint): string {
     const baseUrl = targets.find((target) => target.name === name)?.baseUrl ?? "";
     return [`${paint("bold", logText(name, 40))}  ${logText(baseUrl, 120)}`, ...lines, ""];
   });
-  return [
+  return terminalLines([
     ...blocks.flat(),
     ...notes.map((note) => `${paint("bold", "note")}  ${logText(note, 400)}`),
     exitLine(result, paint),
-    "",
-  ].join("\n");
+  ]);
 }
 
 function judgementLines(judgement: Judgement, width: number, paint: Paint): string[] {

@@ -1,9 +1,9 @@
-import { stripVTControlCharacters } from "node:util";
 import type { History, HistoryRun } from "../../../model/history.ts";
 import { counted, milliseconds, whole } from "../../../stats/load-words.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { alignColumns } from "../load/align-columns.ts";
 import type { Paint } from "../paint.ts";
+import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const HEAD =
   "started (UTC)|target|requests|2xx|4xx|5xx|none|stated|changed|answers/s|to previous|p99|run";
@@ -15,19 +15,19 @@ export function renderHistory(
   { runs }: History,
   paint: Paint,
   { outputDir, page }: { outputDir: string; page: string },
-): string {
+): TerminalText {
   const [head = "", ...rows] = alignColumns([HEAD.split("|"), ...runs.map(cellsOf)], (column) =>
     NUMBERS.has(column),
   );
   const targets = new Set(runs.map(({ target }) => target)).size;
-  return [
+  return terminalLines([
     `${counted(runs.length, "run")} of ${counted(targets, "target")} in ${outputDir}`,
     "",
     paint("dim", head),
     ...rows,
     "",
     page,
-  ].join("\n");
+  ]);
 }
 
 /** What is to be said of the run's record, behind its verdict. */
@@ -54,5 +54,5 @@ function cellsOf(run: HistoryRun): string[] {
     load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious),
     load === undefined ? "–" : milliseconds(load.p99Us),
     run.folder,
-  ].map(stripVTControlCharacters);
+  ];
 }

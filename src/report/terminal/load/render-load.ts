@@ -4,6 +4,7 @@ import { offerText, seconds } from "../../../stats/load-words.ts";
 import type { Paint } from "../paint.ts";
 import { recordLines } from "../record-lines.ts";
 import { loadLines } from "./load-lines.ts";
+import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 /** The result of `witness load` for a terminal. */
 export function renderLoad(
@@ -11,17 +12,17 @@ export function renderLoad(
   view: LoadView | undefined,
   paint: Paint,
   where: { report: string; run: string },
-): string {
+): TerminalText {
   const { load, target, end } = summary;
   if (load === undefined || load.rounds.length === 0)
-    return [
+    return terminalLines([
       ...recordLines(summary.record, paint),
       ...summary.notes.map(({ text }) => text),
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
       "",
       where.report,
-    ].join("\n");
+    ]);
   const { options } = load;
   const rounds = options.sweep
     ? `steps of ${seconds(options.durationMs)}`
@@ -29,14 +30,14 @@ export function renderLoad(
   const processes = options.processes > 1 ? `, ${options.processes} processes` : "";
   const isCut = !summary.complete && end !== "done";
   const state = isCut ? `   incomplete: ${ends[end] ?? end}` : "";
-  return [
+  return terminalLines([
     ...recordLines(summary.record, paint),
     `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
     ...loadLines(load, view, paint),
     "",
     where.report,
-  ].join("\n");
+  ]);
 }
 
 const ends: Partial<Record<Summary["end"], string>> = {

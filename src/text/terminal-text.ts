@@ -1,0 +1,42 @@
+import { styleText } from "node:util";
+import { defuse, defuseJson } from "./runner-commands.ts";
+import { escapeUnseen, escapeUnseenInJson } from "./unseen.ts";
+
+declare const made: unique symbol;
+
+/**
+ * Text that may be written to a terminal or to the log of a CI job. Only the functions of this file
+ * make it, and they escape: what a server, a corpus or a run folder put into a line cannot move the
+ * cursor, colour anything, begin a line of its own or command a CI runner.
+ */
+export type TerminalText = string & { readonly [made]: true };
+
+/** Stands for ESC in the colours that witness writes. Random for each process: no text from outside holds it. */
+const OWN_ESCAPE = `<${crypto.randomUUID()}>`;
+
+/** What may stand before a command at the start of a line: blanks and colours. */
+const beforeCommand = new RegExp(String.raw`^(?:\s|${OWN_ESCAPE}\[[\d;]*m)*`);
+
+/** A text in colour. An escape sequence inside the text itself is escaped when the line is made. */
+export function inColour(format: Parameters<typeof styleText>[0], text: string): string {
+  const [on = "", off = ""] = styleText(format, "|", { validateStream: false }).split("|");
+  return `${on}${text}${off}`.replaceAll("\u001b", (escape, at: number) =>
+    at < on.length || at >= on.length + text.length ? OWN_ESCAPE : escape,
+  );
+}
+
+/** Lines for a terminal, without a line feed at the end. A line feed inside a line is escaped. */
+export const terminalLines = (lines: readonly string[]): TerminalText =>
+  lines.map(safeLine).join("\n") as TerminalText;
+
+/** Text of several lines, such as the message of an error, for a terminal. */
+export const terminalBlock = (text: string): TerminalText => terminalLines(text.split("\n"));
+
+/** A value as a JSON document for a terminal, without a line feed at the end. */
+export const terminalJson = (value: unknown): TerminalText =>
+  defuseJson(escapeUnseenInJson(JSON.stringify(value, null, 2))) as TerminalText;
+
+function safeLine(line: string): string {
+  const parts = line.split(OWN_ESCAPE).map(escapeUnseen);
+  return defuse(parts.join(OWN_ESCAPE), beforeCommand).replaceAll(OWN_ESCAPE, "\u001b");
+}
