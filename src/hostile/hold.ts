@@ -1,6 +1,5 @@
 import type { Expected, Verb } from "../servers/faulty/expected.ts";
 import type { Trial } from "./trial.ts";
-import { BOUND_SECONDS } from "./trial.ts";
 import { unsafeInTerminal } from "./unsafe-text.ts";
 
 /** The most memory that any server may make a process of witness hold. */
@@ -13,8 +12,7 @@ export const rightExits = ({ accepts, exits }: Expected, verb: Verb): readonly n
 
 /** In what the trial is not as expected; none where all is. */
 export function problemsOf(trial: Trial, verb: Verb, expected: Expected): string[] {
-  if (trial.exit === undefined)
-    return [trial.seconds >= BOUND_SECONDS ? "frozen: killed" : "ended by a signal"];
+  if (trial.exit === undefined) return [trial.frozen ? "frozen: killed" : "ended by a signal"];
   const problems: string[] = [];
   if (!rightExits(expected, verb).includes(trial.exit)) problems.push(`exit ${trial.exit}`);
   const accepts: readonly string[] = expected.accepts;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Summary } from "../model/summary.ts";
+import { Summary } from "../model/summary.ts";
 import { unsafeCharacters } from "./unsafe-text.ts";
 
 /** What a verb has written down about a server. */
@@ -20,8 +20,8 @@ export function leftBehind(folder: string, url: string): LeftBehind {
   const texts = files.filter((file) => /\.(html|md|xml)$/.test(file));
   const summary = files
     .filter((file) => file.endsWith("summary.json"))
-    .map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Summary)
-    .find(({ target }) => target.baseUrl === url);
+    .map((file) => readSummary(join(folder, file)))
+    .find((each) => each?.target.baseUrl === url);
   return {
     accepts: summary?.accepts,
     end: summary?.end,
@@ -30,4 +30,14 @@ export function leftBehind(folder: string, url: string): LeftBehind {
       unsafeCharacters(readFileSync(join(folder, file), "utf8"), `${file} has`),
     ),
   };
+}
+
+/** Undefined where a verb was killed while it wrote. */
+function readSummary(path: string): Summary | undefined {
+  try {
+    return Summary.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

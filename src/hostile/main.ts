@@ -6,6 +6,8 @@ import { soak } from "./soak.ts";
 import { tryAll } from "./try-all.ts";
 
 const DEFAULT_MINUTES = 20;
+/** Several times what the slowest server needs on two idle cores. */
+const DEFAULT_BOUND_SECONDS = 60;
 const command = process.argv[2] ?? "";
 
 if (process.send !== undefined && command === "serve") await serveWhatIsWanted();
@@ -13,7 +15,8 @@ else {
   const names = chosen("--only", Object.keys(faulty) as FaultyName[]);
   const verbs = chosen("--verb", VERBS);
   const minutes = Number(valueOf("--minutes") ?? DEFAULT_MINUTES);
+  const bound = Number(valueOf("--bound") ?? DEFAULT_BOUND_SECONDS);
   process.exitCode = await (command === "soak"
     ? soak(names, verbs, minutes)
-    : tryAll(names, verbs));
+    : tryAll(names, verbs, bound));
 }

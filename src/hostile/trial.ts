@@ -11,28 +11,28 @@ import { ServerProcess } from "./server-process.ts";
 import { verbArguments } from "./verb-arguments.ts";
 
 const WITNESS = fileURLToPath(new URL("../cli/main.js", import.meta.url));
-/** A verb that takes longer is called frozen: several times what the slowest server needs. */
-export const BOUND_SECONDS = 60;
 const MOST_OUTPUT = 10_000_000;
 
 /** What came of one verb against one server. */
 export type Trial = {
-  /** Undefined where it was killed at the bound, or ended by a signal. */
+  /** Undefined where a signal ended it. */
   exit: number | undefined;
+  /** It was still going on at the bound, and was killed. */
+  frozen: boolean;
   seconds: number;
   peakBytes: number;
   /** Standard output and standard error. */
   printed: string;
 } & LeftBehind;
 
-/** Runs the verb of the built command line against the server, each in a process of its own. */
-export async function tryVerb(verb: Verb, name: FaultyName): Promise<Trial> {
+/** Runs the verb of the built command line against the server, each in a process of its own, for so long at most. */
+export async function tryVerb(verb: Verb, name: FaultyName, boundSeconds: number): Promise<Trial> {
   const servers = new ServerProcess();
   const folder = mkdtempSync(join(tmpdir(), "witness-hostile-"));
   try {
     const served = await servers.start(name);
     const args = verbArguments(verb, { ...served, outputDir: join(folder, "reports") });
-    return { ...(await execute(args, folder)), ...leftBehind(folder, served.url) };
+    return { ...(await execute(args, folder, boundSeconds)), ...leftBehind(folder, served.url) };
   } finally {
     servers.end();
     rmSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ export async function tryVerb(verb: Verb, name: FaultyName): Promise<Trial> {
 
 type Executed = Omit<Trial, keyof LeftBehind>;
 
-function execute(args: string[], cwd: string): Promise<Executed> {
+function execute(args: string[], cwd: string, boundSeconds: number): Promise<Executed> {
   const { CI: _ci, GITHUB_ACTIONS: _actions, ...env } = process.env;
   const began = performance.now();
   const child = spawn(process.execPath, [WITNESS, ...args], {
@@ -57,17 +57,27 @@ function execute(args: string[], cwd: string): Promise<Executed> {
   };
   child.stdout.setEncoding("utf8").on("data", keep);
   child.stderr.setEncoding("utf8").on("data", keep);
-  // All that it has started, too: a generator of load would go on.
-  const frozen = setTimeout(() => {
-    for (const each of treeOf(pid)) process.kill(each, "SIGKILL");
-  }, BOUND_SECONDS * 1000);
+  let frozen = false;
+  const bound = setTimeout(() => {
+    frozen = true;
+    killTree(pid);
+  }, boundSeconds * 1000);
   return new Promise((resolve) => {
-    child.once("exit", () => {
-      clearTimeout(frozen);
-    });
+    child.once("exit", () => clearTimeout(bound));
     child.once("close", (code) => {
       const seconds = (performance.now() - began) / 1000;
-      resolve({ exit: code ?? undefined, seconds, peakBytes: memory.stop(), printed });
+      resolve({ exit: code ?? undefined, frozen, seconds, peakBytes: memory.stop(), printed });
     });
   });
+}
+
+/** All that it has started, too: a generator of load would go on. */
+function killTree(pid: number): void {
+  for (const each of treeOf(pid)) {
+    try {
+      process.kill(each, "SIGKILL");
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }

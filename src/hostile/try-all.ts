@@ -7,7 +7,11 @@ const AT_A_TIME = 2;
 const MB = 1024 * 1024;
 
 /** Every verb against every server, a row each. The exit code: 1 where one is not as expected. */
-export async function tryAll(names: FaultyName[], verbs: Verb[]): Promise<number> {
+export async function tryAll(
+  names: FaultyName[],
+  verbs: Verb[],
+  boundSeconds: number,
+): Promise<number> {
   const began = performance.now();
   console.log(row("server", "verb", "outcome", "s", "MB", "expected", ""));
   const cells = names.flatMap((name) => verbs.map((verb) => ({ name, verb })));
@@ -17,7 +21,7 @@ export async function tryAll(names: FaultyName[], verbs: Verb[]): Promise<number
   const work = async () => {
     for (const { name, verb } of left) {
       const { expected } = faulty[name];
-      const trial = await tryVerb(verb, name);
+      const trial = await tryVerb(verb, name, boundSeconds);
       const problems = problemsOf(trial, verb, expected);
       const line = rowOf(name, verb, trial, expected, problems);
       peak = Math.max(peak, trial.peakBytes);
