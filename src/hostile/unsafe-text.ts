@@ -1,7 +1,7 @@
-/** Control characters but tab, line feed and carriage return, and those that reorder text. */
+/** Control characters but tab, line feed and carriage return, and those that reorder text or do not show. */
 // oxlint-disable-next-line no-control-regex
 const CHARACTERS =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 const COMMAND = /^[ \t]*::[a-z]|##\[/m;
 const STACK = /^ +at .+:\d+:\d+\)?$/m;
 
