@@ -5,7 +5,7 @@ import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
 import { render } from "../generate/render.ts";
 import { user } from "../generate/bytes.ts";
 import { machineFault } from "../machine-fault.ts";
-import { endingOf } from "../send/outcome.ts";
+import { endingOf, serverEndOf } from "../send/outcome.ts";
 import type { Unanswered } from "../model/load.ts";
 import { writeId } from "./request-ring.ts";
 
@@ -64,7 +64,8 @@ export class OpenConnection {
       onResponseEnd: () => done({ status }),
       onResponseError: (_controller, error) => {
         const fault = machineFault(error);
-        done({ ending: endingOfLoad(error), ...(fault && { fault }) });
+        const ending = endingOf(error, serverEndOf(this.#socket))?.outcome ?? "malformed";
+        done({ ending, ...(fault && { fault }) });
       },
     };
     this.#client.dispatch(
@@ -83,8 +84,3 @@ export class OpenConnection {
     this.#socket = socket;
   }
 }
-
-const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
-
-const endingOfLoad = (error: Error & { code?: string }): keyof Unanswered =>
-  TIMEOUTS.has(error.code ?? "") ? "timed-out" : (endingOf(error)?.outcome ?? "malformed");

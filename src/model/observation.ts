@@ -45,7 +45,7 @@ export type Omitted = z.infer<typeof Omitted>;
 
 /** One HTTP response as received; header names, values and order as on the wire. */
 export const Response = z.strictObject({
-  /** "1.1", "1.0", ...; absent where the sender cannot know (the ordinary client). */
+  /** "1.1", "1.0", ...; absent in records of the ordinary client before format 4. */
   version: z.string().optional(),
   status: z.int(),
   reason: z.string(),
@@ -88,9 +88,9 @@ export const Answer = z.union([
 export type Answer = z.infer<typeof Answer>;
 
 /**
- * What became of the connection in the end. `closed` and `reset` are the server's doing. This side
- * ended it in `closed-by-client`, because of what the server sent, and in `abandoned`, because a
- * limit was reached.
+ * What became of the connection in the end. `closed` and `reset` are the server's doing.
+ * `closed-by-client`: the ordinary client closed it because of what the server sent. `abandoned`:
+ * witness gave up, at a limit or at bytes that its raw sender cannot read.
  */
 export const ConnectionEnd = z.enum([
   "kept",

@@ -32,7 +32,11 @@ export async function approach(
   if (contact.state !== "answering" || signal.aborted) return endWithout(contact, signal, journal);
   const { asking, latencyMs } = contact;
   const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
-  const probe = new Dispatcher({ ...common, timeoutMs: shortMs, keep: false }, careful.nextFresh);
+  const probe = new Dispatcher(
+    // Nobody asks what becomes of its connections, and one that is open holds up some servers.
+    { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
+    careful.nextFresh,
+  );
   const capacity = await stallCapacity(target, { insecure, valid: asking, probe });
   await probe.close();
   const { note, ...manner } = mannerOf(capacity, header, shortMs);

@@ -4,8 +4,8 @@ import { Interrupted } from "../interrupted.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Filling } from "../generate/render.ts";
 import type { Case } from "../model/case.ts";
-import type { Exchange } from "../model/observation.ts";
-import { ClientSender } from "../send/client.ts";
+import type { Answer, Exchange } from "../model/observation.ts";
+import { ClientSender, type Responded } from "../send/client.ts";
 import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
 import { sendWire } from "../send/wire.ts";
 
@@ -20,6 +20,8 @@ export type DispatcherOptions = {
   insecure: boolean;
   /** Keep the ordinary client's connections between requests. */
   keep: boolean;
+  /** How long those are watched after a response; a short moment by default. */
+  lingerMs?: number;
   /** Abandons what is under way: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
 };
@@ -27,9 +29,12 @@ export type DispatcherOptions = {
 /** What came back, and which fresh values the request carried. */
 export type Dispatched = Exchange & { fresh: number };
 
+/** What came back, as soon as it is there; `settled` says what became of the connection, too. */
+export type Replied = Pick<Dispatched, "answers" | "fresh"> & { settled: Promise<Dispatched> };
+
 /** Sends cases to one target by the sender that each asks for, and hands out fresh values. */
 export class Dispatcher {
-  readonly #options: Required<Omit<DispatcherOptions, "signal">>;
+  readonly #options: Omit<DispatcherOptions, "signal"> & { limitBytes: number };
   readonly #signal: AbortSignal | undefined;
   readonly #client: ClientSender;
   /** What ends each exchange that is under way. */
@@ -60,24 +65,24 @@ export class Dispatcher {
 
   /** Sends a case with values not used before, or with those that `fresh` names. Rejects with `Interrupted` after the signal. */
   async send(sent: Case, fresh?: number): Promise<Dispatched> {
+    return (await this.reply(sent, fresh)).settled;
+  }
+
+  /** The same, done as soon as the response is there: its connection is watched a little longer. */
+  async reply(sent: Case, fresh?: number): Promise<Replied> {
     try {
       for (let resent = 0; ; resent += 1) {
         // Begun again, it carries values of its own: the first ones may have arrived.
         const filling = this.#fill(sent, resent === 0 ? fresh : undefined);
-        const exchange = await this.#once(sent, filling);
-        if (exchange === "stale" && resent < STALE_TRIES) continue;
-        if (exchange !== "stale") {
-          const { fresh: first } = filling;
-          const told = resent > 0 ? closedFirst(exchange) : exchange;
-          const { answers, end, leftover } = told;
-          return { answers, end, leftover, fresh: first, resent: resent > 0 ? resent : undefined };
-        }
+        const responded = await this.#once(sent, filling);
+        if (responded === "stale" && resent < STALE_TRIES) continue;
+        if (responded !== "stale") return replied(responded, filling.fresh, resent);
         await this.#client.closeIdle();
       }
     } catch (error) {
       if (!(error instanceof WitnessError)) throw error;
-      const { code, message, hint } = error;
-      throw new WitnessError(code, `${sent.id}: ${message}`, { hint: hint ?? "" });
+      const { code, message, hint, exitCode } = error;
+      throw new WitnessError(code, `${sent.id}: ${message}`, { hint: hint ?? "", exitCode });
     }
   }
 
@@ -91,20 +96,20 @@ export class Dispatcher {
     void this.#client.close();
   };
 
-  async #once({ request }: Case, filling: Filling): Promise<Exchange | "stale"> {
+  async #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
     if (this.#signal?.aborted === true) throw new Interrupted();
     const ending = new AbortController();
-    const exchange =
-      request.sender === "wire"
-        ? sendWire(request, filling, this.#options, ending.signal)
-        : this.#client.send(request, filling);
+    const responded =
+      request.sender === "client"
+        ? this.#client.send(request, filling)
+        : sendWire(request, filling, this.#options, ending.signal).then(settledAtOnce);
     return new Promise((resolve, reject) => {
       const abandon = (): void => {
         ending.abort();
         reject(new Interrupted());
       };
       this.#abandon.add(abandon);
-      exchange.then(resolve, reject).finally(() => this.#abandon.delete(abandon));
+      responded.then(resolve, reject).finally(() => this.#abandon.delete(abandon));
     });
   }
 
@@ -114,17 +119,30 @@ export class Dispatcher {
   }
 }
 
+const settledAtOnce = (exchange: Exchange): Responded => ({
+  answers: exchange.answers,
+  settled: Promise.resolve(exchange),
+});
+
+function replied({ answers, settled }: Responded, fresh: number, resent: number): Replied {
+  if (resent === 0) return { answers, fresh, settled: settled.then((all) => ({ ...all, fresh })) };
+  return {
+    answers: closedFirst(answers),
+    fresh,
+    settled: settled.then(({ answers: all, end, ...rest }) => {
+      const told = closedFirst(all);
+      return { ...rest, answers: told, end: told === all ? end : "closed", fresh, resent };
+    }),
+  };
+}
+
 /**
  * Begun again because its connection was closed, and then nobody was there: the close is what this
  * request met first, and what may have ended the target.
  */
-function closedFirst(exchange: Exchange): Exchange {
-  const [answer] = exchange.answers;
-  if (answer === undefined || answer.outcome !== "refused") return exchange;
+function closedFirst(answers: Answer[]): Answer[] {
+  const [answer] = answers;
+  if (answer === undefined || answer.outcome !== "refused") return answers;
   const detail = "the server closed the connection, and took no other";
-  return {
-    ...exchange,
-    answers: [{ ...answer, outcome: "closed", phase: "head", detail }],
-    end: "closed",
-  };
+  return [{ ...answer, outcome: "closed", phase: "head", detail }];
 }

@@ -8,7 +8,7 @@ import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Approached } from "./approach.ts";
-import type { Dispatched } from "./dispatcher.ts";
+import type { Replied } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { Schedule } from "./schedule.ts";
@@ -21,7 +21,7 @@ const GONE_AFTER = 10;
 const ASKED_FIRST = 10;
 
 /** A reply with what the record needs of it. */
-export type TargetReply = Reply & { dispatched: Dispatched; atMs: number };
+export type TargetReply = Reply & { replied: Replied; atMs: number };
 
 /** One target as the conductor has it while it is explored. */
 export type Exploring = { settings: RunSettings; approached: Approached; journal: Journal };
@@ -36,6 +36,8 @@ export class ExploredTarget {
   /** What a request with an id that was sent before gets, and what it got the first time. */
   #repeated: { signature: string; first: string } | undefined;
   #gone = 0;
+  /** Evidence on its way into the record. */
+  readonly #written: Promise<void>[] = [];
   /** What was sent last and did reach the target, with what came back. */
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
@@ -90,11 +92,18 @@ export class ExploredTarget {
 
   /** Puts a request into the record as a case, with the replies that it got. */
   keep({ name, reason, clauses, request }: Evidence, replies: TargetReply[]): string {
-    const { journal, approached } = this.#exploring;
     const kept: Case = { id: `explore/${name}`, reason, clauses, request };
-    for (const { dispatched, atMs } of replies)
-      journal.observe(kept, dispatched, atMs, approached.dispatcher.timeoutMs);
+    this.#exploring.journal.announce(kept);
+    const written = this.#observe(kept, replies);
+    // A record that cannot be written is an error where it is waited for.
+    written.catch(() => {});
+    this.#written.push(written);
     return kept.id;
+  }
+
+  /** Resolves when the record has all that was kept: how connections ended is known a little later. */
+  async written(): Promise<void> {
+    await Promise.all(this.#written.splice(0));
   }
 
   tell(record: Finding | Exploration): void {
@@ -131,6 +140,12 @@ export class ExploredTarget {
     );
   }
 
+  async #observe(kept: Case, replies: TargetReply[]): Promise<void> {
+    const { journal, approached } = this.#exploring;
+    for (const { replied, atMs } of replies)
+      journal.observe(kept, await replied.settled, atMs, approached.dispatcher.timeoutMs);
+  }
+
   async #send(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     const { journal, approached, settings } = this.#exploring;
     const atMs = journal.nowMs();
@@ -140,13 +155,18 @@ export class ExploredTarget {
       clauses: ["behaviour"],
       request,
     };
-    const dispatched = await approached.dispatcher.send(sent, fresh);
+    const replied = await approached.dispatcher.reply(sent, fresh);
     const { firstId } = settings.header;
-    const signature = signatureBy(this.#comparison, dispatched, {
+    // Only who compares how connections end waits for it: the next request need not.
+    const { end } = this.#comparison.aspects.includes("close")
+      ? await replied.settled
+      : { end: "none" as const };
+    const seen = { answers: replied.answers, end };
+    const signature = signatureBy(this.#comparison, seen, {
       unordered: request.sender === "wire" && request.unordered === true,
-      fresh: freshTexts(request, firstId, dispatched.fresh),
+      fresh: freshTexts(request, firstId, replied.fresh),
     });
-    const reply = { signature: this.#settled(signature, request), dispatched, atMs };
+    const reply = { signature: this.#settled(signature, request), replied, atMs };
     this.#watch(request, reply);
     return reply;
   }
@@ -159,7 +179,7 @@ export class ExploredTarget {
 
   /** A target that nobody can connect to any more is gone: what was sent last is kept. */
   #watch(request: CaseRequest, reply: TargetReply): void {
-    const outside = reply.dispatched.answers.every(
+    const outside = reply.replied.answers.every(
       (answer) => answer.outcome !== "answered" && answer.phase === "connect",
     );
     this.#gone = outside ? this.#gone + 1 : 0;

@@ -22,32 +22,44 @@ export class Schedule {
     this.#stallCapacity = options.stallCapacity;
   }
 
-  /** Resolves when there was a place and the work has begun; rejects where earlier work failed. */
-  async start(work: () => Promise<void>, alone: boolean): Promise<void> {
+  /**
+   * Resolves when there was a place and the work has begun; rejects where earlier work failed. Work
+   * may give its place back before it is over: what is left then takes nothing of the target.
+   */
+  async start(work: (release: () => void) => Promise<void>, alone: boolean): Promise<void> {
     const places = alone ? 1 : this.#concurrency;
     await this.#until(() => this.#active < places);
     this.#active += 1;
     this.#pending += 1;
-    let stalled = false;
+    let place: "held" | "stalled" | "released" = "held";
     const timer = setTimeout(() => {
       if (this.#stalled >= this.#stallCapacity) return;
-      stalled = true;
+      place = "stalled";
       this.#stalled += 1;
       this.#active -= 1;
       this.#notify();
     }, STALL_AFTER_MS);
-    const over = (): void => {
-      clearTimeout(timer);
-      if (stalled) this.#stalled -= 1;
-      else this.#active -= 1;
-      this.#pending -= 1;
-      this.#notify();
-    };
-    const done = work().then(over, (error: unknown) => {
-      this.#failure ??= { error };
-      over();
+    const released = new Promise<void>((resolve) => {
+      const release = (): void => {
+        if (place === "released") return;
+        clearTimeout(timer);
+        if (place === "stalled") this.#stalled -= 1;
+        else this.#active -= 1;
+        place = "released";
+        this.#notify();
+        resolve();
+      };
+      const over = (): void => {
+        this.#pending -= 1;
+        release();
+        this.#notify();
+      };
+      work(release).then(over, (error: unknown) => {
+        this.#failure ??= { error };
+        over();
+      });
     });
-    if (alone) await done;
+    if (alone) await released;
   }
 
   /** Resolves when nothing but stalled work is under way. */

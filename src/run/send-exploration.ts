@@ -39,6 +39,7 @@ export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise
     : undefined;
   const named = all.map(({ settings: { header: own } }) => ({ ...own.target, runId: own.runId }));
   for (const [index, target] of targets.entries()) {
+    await target.written();
     const { refused, requests } = target.budget;
     // The search beyond the first pass is to last as long as the budget: that cuts nothing short.
     const spent = search?.whole === true && (refused === "max-requests" || refused === "max-time");

@@ -74,7 +74,10 @@ export class SuiteSender {
       if (this.#silent >= SILENT_ROW && !(await this.#stillThere())) return "target-lost";
       const fresh = this.#nextFresh;
       this.#nextFresh += Math.max(1, requestFreshCount(each.request));
-      await this.#schedule.start(() => this.#sendOne(each, suite.name, fresh), each.alone ?? false);
+      await this.#schedule.start(
+        (release) => this.#sendOne(each, suite.name, fresh, release),
+        each.alone ?? false,
+      );
     }
     await this.#orAborted(this.#schedule.quiet());
     if (this.#aborted) return "interrupted";
@@ -87,8 +90,8 @@ export class SuiteSender {
     yield* suite.generated();
   }
 
-  async #sendOne(sent: Case, suite: string, fresh: number): Promise<void> {
-    const observation = await this.#observe(sent, fresh);
+  async #sendOne(sent: Case, suite: string, fresh: number, release: () => void): Promise<void> {
+    const observation = await this.#observe(sent, fresh, release);
     if (this.#aborted) return;
     const recent = sentOf(sent, observation);
     this.#recent.push(recent);
@@ -98,12 +101,14 @@ export class SuiteSender {
     this.#options.events.progress?.({ suite, done: this.#done, total: this.#total });
   }
 
-  async #observe(sent: Case, fresh?: number): Promise<Observation> {
+  /** `release` is called when the response is there: its connection is watched a little longer. */
+  async #observe(sent: Case, fresh?: number, release = (): void => {}): Promise<Observation> {
     const { dispatcher, journal } = this.#options;
     journal.announce(sent);
     const atMs = journal.nowMs();
-    const dispatched = await dispatcher.send(sent, fresh);
-    return journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs);
+    const { settled } = await dispatcher.reply(sent, fresh);
+    release();
+    return journal.observe(sent, await settled, atMs, dispatcher.timeoutMs);
   }
 
   /** Sends a valid request. Where it gets no answer, tries again when stalled cases are over, then looks for the cause. */

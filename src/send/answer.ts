@@ -3,14 +3,14 @@ import { decodeBody } from "./decode-body.ts";
 import { keepBytes } from "./keep-bytes.ts";
 import type { ReadResponse } from "./response-reader.ts";
 
+type Unanswered = Exclude<Answer, { outcome: "answered" }>;
 type Times = { firstByteUs?: number | undefined; totalUs: number };
 
+/** A whole response; without a version where only the ordinary client has read it. */
+export type AnsweredResponse = Omit<ReadResponse, "version"> & { version?: string };
+
 /** A whole response, as it goes into the record. */
-export function answered(
-  read: Omit<ReadResponse, "version"> & { version?: string },
-  times: Times,
-  limitBytes: number,
-): Answer {
+export function answered(read: AnsweredResponse, times: Times, limitBytes: number): Answer {
   const { version, status, reason, headers, interim, framing, body, omitted } = read;
   return {
     outcome: "answered",
@@ -39,6 +39,8 @@ export function unanswered(
     detail: string;
     received?: Buffer;
     status?: number | undefined;
+    whole?: Unanswered["whole"];
+    lateMs?: number | undefined;
   },
   times: Times,
 ): Answer {
@@ -49,6 +51,8 @@ export function unanswered(
     detail: what.detail,
     received: received !== undefined && received.length > 0 ? keepBytes(received) : undefined,
     status: what.status,
+    whole: what.whole,
+    lateMs: what.lateMs,
     firstByteUs: times.firstByteUs,
     totalUs: times.totalUs,
   };

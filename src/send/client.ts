@@ -1,55 +1,84 @@
-import type { Socket } from "node:net";
 import { Client, buildConnector } from "undici";
 import { PATH, METHOD, statedHeaders } from "../contract/endpoint.ts";
 import { WitnessError } from "../errors.ts";
 import { render, type Filling } from "../generate/render.ts";
 import { machineFault } from "../machine-fault.ts";
-import type { Answer, ConnectionEnd, Exchange, Phase } from "../model/observation.ts";
+import type { Answer, ConnectionEnd, Exchange } from "../model/observation.ts";
 import type { ClientRequest } from "../model/request.ts";
-import { answered, unanswered } from "./answer.ts";
+import { clientAnswer } from "./client-answer.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
-import { CUT_SHORT, endingOf, type Ending } from "./outcome.ts";
+import { keepBytes } from "./keep-bytes.ts";
 import { announcesClose } from "./response-head.ts";
-import type { SenderOptions } from "./sender.ts";
+import { KEPT_LINGER_MS, type SenderOptions } from "./sender.ts";
+import { TappedConnection } from "./tapped-connection.ts";
+import { TappedResponse } from "./tapped-response.ts";
+import { timeLimit } from "./time-limit.ts";
 
 const STATED_HEADERS = statedHeaders().flat();
 
-/** One connection's undici client, and the socket it has now. */
-type Slot = { client: Client; socket: Socket | undefined; used: number };
-
-/** The answer, or "stale": a kept connection was found closed before anything came back. */
-type ClientExchange = Exchange | "stale";
+/** One connection's undici client, and the connection it has now. */
+type Slot = { client: Client; connection: TappedConnection | undefined };
 
 /**
- * The ordinary client: undici over a pool of kept connections. `keep: false` opens a connection
- * for each request and closes it after the answer, for targets that serve one at a time.
+ * `keep: false` opens a connection for each request and closes it after the response, for targets
+ * that serve one at a time. `lingerMs`: how long a connection is watched after a response.
  */
+type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
+
+/** What came back. `settled` has the end of the connection too, which is known a little later. */
+export type Responded = { answers: Answer[]; settled: Promise<Exchange> };
+
+/** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
-  readonly #options: SenderOptions & { keep: boolean };
+  readonly #options: ClientOptions;
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
 
-  constructor(options: SenderOptions & { keep: boolean }) {
+  constructor(options: ClientOptions) {
     this.#options = options;
   }
 
-  async send(request: ClientRequest, filling: Filling): Promise<ClientExchange> {
+  /** "stale": a kept connection was found closed before anything came back. Rejects where undici does not send such a request. */
+  async send(request: ClientRequest, filling: Filling): Promise<Responded | "stale"> {
     const slot = this.#take();
-    const handler = await this.#dispatch(slot, request, filling);
-    const unheard = slot.used > 0 && handler.firstByteUs === undefined;
-    slot.used += 1;
-    const answer = this.#conclude(handler, slot.socket);
-    const end = endOf(handler, slot.socket);
-    if (end === "kept" && this.#options.keep) this.#idle.push(slot);
-    else await this.#drop(slot);
+    const tapped = new TappedResponse(
+      this.#options.limitBytes,
+      request.method === "HEAD",
+      () => void slot.client.destroy(),
+    );
+    const handler = await this.#dispatch(slot, request, filling, tapped);
+    const { connection } = slot;
+    const answer = clientAnswer(handler, tapped, connection?.socket, this.#options);
+    if (answer instanceof Error) throw await this.#refusal(slot, answer);
     const stale = answer.outcome === "closed" || answer.outcome === "reset";
-    if (unheard && stale) return "stale";
-    return { answers: [answer], end };
+    const isUsedAgain = connection !== undefined && connection.used > 1;
+    if (isUsedAgain && tapped.firstByteUs === undefined && stale) {
+      await this.#drop(slot);
+      return "stale";
+    }
+    const end = this.#end(answer, tapped, slot);
+    const settled = end.then((known): Exchange => {
+      const isRead = tapped.response !== undefined;
+      const leftover = isRead ? tapped.unread() : Buffer.alloc(0);
+      return {
+        answers: [answer],
+        end: known,
+        ...(leftover.length > 0 && { leftover: keepBytes(leftover) }),
+      };
+    });
+    if (!this.#options.keep) await settled;
+    return { answers: [answer], settled };
   }
 
-  /** Closes the connections that carry nothing at the moment. */
+  /** Uses the connections that carry nothing at the moment no more, and closes them: those that are watched a moment later. */
   async closeIdle(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((slot) => this.#drop(slot)));
+    await Promise.all(
+      this.#idle.splice(0).map(async (slot) => {
+        const { watching } = slot.connection ?? {};
+        if (watching === undefined) await this.#drop(slot);
+        else void watching.then(() => this.#drop(slot));
+      }),
+    );
   }
 
   /** Closes every connection. */
@@ -57,19 +86,53 @@ export class ClientSender {
     await Promise.all([...this.#all].map((slot) => this.#drop(slot)));
   }
 
-  #dispatch(slot: Slot, request: ClientRequest, filling: Filling): Promise<ExchangeHandler> {
+  /** Gives the slot back, or lets go of it: how its connection ended is known then, or a little later. */
+  async #end(answer: Answer, tapped: TappedResponse, slot: Slot): Promise<ConnectionEnd> {
+    const { connection } = slot;
+    if (connection === undefined) return this.#letGo(slot, "none");
+    const ended = connection.ended();
+    if (answer.outcome !== "answered") {
+      const isLimit = answer.outcome === "timed-out" || answer.outcome === "too-large";
+      const isServer = ended === "closed" || ended === "reset";
+      const byClient = answer.outcome === "malformed" ? "closed-by-client" : "abandoned";
+      return this.#letGo(slot, isServer && !isLimit ? ended : byClient);
+    }
+    if (announcesClose(tapped.response ?? answer.response))
+      return this.#letGo(slot, ended === "reset" ? "reset" : "closed");
+    if (ended !== undefined) return this.#letGo(slot, ended);
+    const watched = connection.watch(this.#options.lingerMs ?? KEPT_LINGER_MS);
+    if (!this.#options.keep) return this.#letGo(slot, await watched);
+    this.#idle.push(slot);
+    return watched;
+  }
+
+  async #letGo(slot: Slot, end: ConnectionEnd): Promise<ConnectionEnd> {
+    await this.#drop(slot);
+    return end;
+  }
+
+  #dispatch(
+    slot: Slot,
+    request: ClientRequest,
+    filling: Filling,
+    tapped: TappedResponse,
+  ): Promise<ExchangeHandler> {
     const body = render(request.body, filling);
     const { timeoutMs, limitBytes } = this.#options;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        handler.timeOut(slot.socket);
+      const limit = timeLimit(timeoutMs, (lateMs) => {
+        if (handler.endedUs > 0) return;
+        handler.timeOut(slot.connection?.socket, lateMs);
         void slot.client.destroy();
-      }, timeoutMs);
-      const bytesRead = (): number => slot.socket?.bytesRead ?? 0;
-      const handler = new ExchangeHandler(limitBytes, bytesRead, () => {
-        clearTimeout(timer);
-        // One turn later: the end of the connection may have come with the response.
-        setImmediate(resolve, handler);
+      });
+      const handler = new ExchangeHandler(limitBytes, {
+        bytesRead: () => slot.connection?.socket.bytesRead ?? 0,
+        begin: () => slot.connection?.begin(tapped),
+        over: () => {
+          limit.clear();
+          // One turn later: the end of the connection may have come with the response.
+          setImmediate(resolve, handler);
+        },
       });
       slot.client.dispatch(
         {
@@ -83,52 +146,20 @@ export class ClientSender {
     });
   }
 
-  #conclude(handler: ExchangeHandler, socket: Socket | undefined): Answer {
-    const { startedUs, firstByteUs, error, status } = handler;
-    const times = {
-      firstByteUs: firstByteUs === undefined ? undefined : firstByteUs - startedUs,
-      totalUs: handler.endedUs - startedUs,
-    };
-    if (error === undefined) return answered(handler.response(), times, this.#options.limitBytes);
-    const phase = handler.phase(socket);
-    const received = handler.received();
-    const { timeoutMs, limitBytes } = this.#options;
-    if (handler.timedOut)
-      return unanswered(
-        {
-          outcome: "timed-out",
-          phase,
-          detail: `nothing more within ${timeoutMs} ms`,
-          received,
-          status,
-        },
-        times,
-      );
-    if (handler.tooLarge)
-      return unanswered(
-        {
-          outcome: "too-large",
-          phase,
-          detail: `response over ${limitBytes} bytes`,
-          received,
-          status,
-        },
-        times,
-      );
-    const ending = endingIn(phase, error);
-    if (ending === undefined)
-      throw (
-        machineFault(error) ??
-        new WitnessError("client-request", `the client cannot send this: ${error.message}`, {
-          hint: "a request that undici refuses goes on the wire: wire(...) instead of post(...)",
-        })
-      );
-    return unanswered({ ...ending, phase, received, status }, times);
+  /** The error for a request of which no byte has gone out. */
+  async #refusal(slot: Slot, error: Error): Promise<Error> {
+    await this.#drop(slot);
+    return (
+      machineFault(error) ??
+      new WitnessError("client-request", `the client cannot send this: ${error.message}`, {
+        hint: "a request that undici refuses goes on the wire: wire(...) instead of post(...)",
+      })
+    );
   }
 
   #take(): Slot {
     for (let slot = this.#idle.pop(); slot !== undefined; slot = this.#idle.pop()) {
-      if (slot.socket?.destroyed === false) return slot;
+      if (slot.connection?.socket.destroyed === false) return slot;
       void this.#drop(slot);
     }
     const { target, timeoutMs, limitBytes, insecure } = this.#options;
@@ -138,8 +169,7 @@ export class ClientSender {
       ALPNProtocols: ["http/1.1"],
     });
     const slot: Slot = {
-      used: 0,
-      socket: undefined,
+      connection: undefined,
       client: new Client(`${target.protocol}//${target.host}`, {
         pipelining: 1,
         headersTimeout: 0,
@@ -148,7 +178,7 @@ export class ClientSender {
         connect: (options, callback) =>
           connector(options, (...[error, socket]) => {
             if (error !== null) return callback(error, null);
-            slot.socket = socket;
+            slot.connection = new TappedConnection(socket);
             return callback(null, socket);
           }),
       }),
@@ -159,26 +189,7 @@ export class ClientSender {
 
   async #drop(slot: Slot): Promise<void> {
     this.#all.delete(slot);
+    slot.connection?.settle("kept");
     await slot.client.destroy();
   }
-}
-
-function endOf(handler: ExchangeHandler, socket: Socket | undefined): ConnectionEnd {
-  if (socket === undefined) return "none";
-  if (handler.error === undefined) {
-    const closed = socket.destroyed || socket.readableEnded || announcesClose(handler);
-    return closed ? "closed" : "kept";
-  }
-  const outcome = handler.timedOut
-    ? "timed-out"
-    : endingIn(handler.phase(socket), handler.error)?.outcome;
-  return outcome === "reset" || outcome === "closed" ? outcome : "abandoned";
-}
-
-/** Before the head is whole, undici calls a head that it cannot read a body of the wrong length. */
-function endingIn(phase: Phase, error: Error): Ending | undefined {
-  const ending = endingOf(error);
-  return phase === "head" && ending?.detail === CUT_SHORT
-    ? { outcome: "malformed", detail: "a response head that the ordinary client cannot read" }
-    : ending;
 }

@@ -7,6 +7,15 @@ import { headerValue, KEPT_REASON } from "./response-head.ts";
 import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
 
+type Events = {
+  /** How many bytes the connection has received. */
+  bytesRead: () => number;
+  /** The request goes out. */
+  begin: () => void;
+  /** The exchange has come to its end. */
+  over: () => void;
+};
+
 /**
  * Collects one response from undici and says once when it is over. At most `limitBytes` for a whole
  * response, counted at the socket: undici hands over neither chunk framing nor trailer sections.
@@ -14,35 +23,34 @@ import { nowUs } from "./sender.ts";
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();
   endedUs = 0;
-  firstByteUs: number | undefined;
   status: number | undefined;
   reason = "";
   headers: [string, string][] = [];
   interim: number[] = [];
   error: Error | undefined;
-  timedOut = false;
+  /** Milliseconds by which the time-out fired late; undefined where the time was not up. */
+  lateMs: number | undefined;
   tooLarge = false;
+  /** The request goes out: whatever is thrown from here on is not the fault of the request. */
+  started = false;
   readonly #limitBytes: number;
-  readonly #bytesRead: () => number;
+  readonly #on: Events;
   readonly #bytesBefore: number;
-  readonly #over: () => void;
   readonly #body = new ByteQueue();
   #received: Buffer | undefined;
   #omitted: Omitted = {};
   #interimCount = 0;
-  #sent = false;
   #stoppedIn: Phase | undefined;
 
-  /** `bytesRead` counts what the connection has received. */
-  constructor(limitBytes: number, bytesRead: () => number, over: () => void) {
+  constructor(limitBytes: number, on: Events) {
     this.#limitBytes = limitBytes;
-    this.#bytesRead = bytesRead;
-    this.#bytesBefore = bytesRead();
-    this.#over = over;
+    this.#on = on;
+    this.#bytesBefore = on.bytesRead();
   }
 
   onRequestStart(): void {
-    this.#sent = true;
+    this.started = true;
+    this.#on.begin();
   }
 
   onResponseStart(
@@ -51,7 +59,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     _headers: unknown,
     reason?: string,
   ): void {
-    this.firstByteUs ??= nowUs();
     if (status < 200 && status !== 101) {
       this.#interimCount += 1;
       if (this.interim.length < KEPT_INTERIM) this.interim.push(status);
@@ -76,30 +83,30 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   #limit(controller: Dispatcher.DispatchController): void {
-    if (this.tooLarge || this.#bytesRead() - this.#bytesBefore <= this.#limitBytes) return;
+    if (this.tooLarge || this.#on.bytesRead() - this.#bytesBefore <= this.#limitBytes) return;
     this.tooLarge = true;
     controller.abort(new Error("too large"));
   }
 
   onResponseEnd(): void {
     this.endedUs = nowUs();
-    this.#over();
+    this.#on.over();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.endedUs = nowUs();
     this.error = error;
-    this.#over();
+    this.#on.over();
   }
 
   /** Gives up, and keeps how far it had come: a destroyed socket no longer tells. */
-  timeOut(socket: Socket | undefined): void {
+  timeOut(socket: Socket | undefined, lateMs: number): void {
     this.#stoppedIn = this.phase(socket);
-    this.timedOut = true;
+    this.lateMs = lateMs;
   }
 
   /** The body that came. To be called when the exchange is over. */
-  received(): Buffer {
+  #wholeBody(): Buffer {
     return (this.#received ??= this.#body.takeAll());
   }
 
@@ -110,7 +117,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
       headers: this.headers,
       interim: this.interim,
       framing: this.#framing(),
-      body: this.received(),
+      body: this.#wholeBody(),
       ...(Object.keys(this.#omitted).length > 0 && { omitted: this.#omitted }),
     };
   }
@@ -118,7 +125,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   /** How far the exchange had come. */
   phase(socket: Socket | undefined): Phase {
     if (this.#stoppedIn !== undefined) return this.#stoppedIn;
-    if (!this.#sent) return "connect";
+    if (!this.started) return "connect";
     if (this.status !== undefined) return "body";
     return socket !== undefined && socket.writableLength > 0 ? "send" : "head";
   }
@@ -126,7 +133,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   #framing(): ReadResponse["framing"] {
     if (/chunked/i.test(headerValue(this.headers, "transfer-encoding") ?? "")) return "chunked";
     if (headerValue(this.headers, "content-length") !== undefined) return "length";
-    return this.received().length === 0 ? "none" : "close";
+    return this.#wholeBody().length === 0 ? "none" : "close";
   }
 }
 

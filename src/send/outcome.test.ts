@@ -19,7 +19,6 @@ test.each([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls-failed"],
   ["CERT_HAS_EXPIRED", "tls-failed"],
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "tls-failed"],
-  ["UND_ERR_HEADERS_OVERFLOW", "too-large"],
 ])("%s is %s", (code, outcome) => {
   const ending = endingOf(failure(code));
   expect(ending?.outcome).toBe(outcome);
@@ -49,4 +48,22 @@ test.each(["UND_ERR_INVALID_ARG", "ERR_INVALID_ARG_TYPE", "toString"])(
 );
 test("so is an error without a code", () => {
   expect(endingOf(new TypeError("x is not a function"))).toBeUndefined();
+});
+
+test.each([
+  ["UND_ERR_SOCKET", "closed", "the server closed the connection"],
+  ["UND_ERR_SOCKET", "reset", "the server reset the connection"],
+  [
+    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+    "closed",
+    "the server closed the connection before the response was whole",
+  ],
+  [
+    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+    "reset",
+    "the server reset the connection before the response was whole",
+  ],
+] as const)("%s is the server's doing only where it %s the connection", (code, ended, detail) => {
+  expect(endingOf(failure(code), ended)).toEqual({ outcome: ended, detail });
+  expect(endingOf(failure(code))).toEqual({ outcome: "malformed", detail: "some words more" });
 });

@@ -1,14 +1,18 @@
+import type { Socket } from "node:net";
 import type { Outcome } from "../model/observation.ts";
+import { clientEntry } from "./client-errors.ts";
 
 /** How an error of a socket or of undici reads as an outcome. */
 export type Ending = { outcome: Exclude<Outcome, "answered">; detail: string };
+
+/** How the server ended a connection, as far as its own bytes show: FIN or RST. */
+export type ServerEnd = "closed" | "reset";
 
 const byCode: Record<string, Ending["outcome"]> = {
   ECONNREFUSED: "refused",
   EHOSTUNREACH: "unreachable",
   ENETUNREACH: "unreachable",
   ETIMEDOUT: "timed-out",
-  UND_ERR_CONNECT_TIMEOUT: "timed-out",
   ENOTFOUND: "unresolved",
   EAI_AGAIN: "unresolved",
   EAI_FAIL: "unresolved",
@@ -16,27 +20,43 @@ const byCode: Record<string, Ending["outcome"]> = {
   ECONNABORTED: "reset",
   EPIPE: "reset",
   EPROTO: "tls-failed",
-  UND_ERR_SOCKET: "closed",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "closed",
-  UND_ERR_HEADERS_OVERFLOW: "too-large",
 };
 
-/** What is said of a connection that ended inside a response. */
-export const CUT_SHORT = "the server closed the connection before the response was whole";
+const ENDED: Record<ServerEnd, string> = {
+  closed: "the server closed the connection",
+  reset: "the server reset the connection",
+};
 
 const TLS_CODE =
   /^(ERR_(TLS|SSL)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/;
 
-/** Errors that the target or the network caused, as an outcome; undefined for a mistake on this side. */
-export function endingOf(error: unknown): Ending | undefined {
-  const { code, name, message, errors } = error as Error & { code?: string; errors?: unknown[] };
+/** Whether the server ended this connection; undefined where this side did, or nobody yet. */
+export function serverEndOf(socket: Socket | undefined): ServerEnd | undefined {
+  if (socket === undefined) return undefined;
+  const { code }: NodeJS.ErrnoException = socket.errored ?? new Error();
+  if (code !== undefined && byCode[code] === "reset") return "reset";
+  return socket.readableEnded ? "closed" : undefined;
+}
+
+/**
+ * Errors that the target, the network or a refusal of the ordinary client caused, as an outcome;
+ * undefined for a mistake on this side. `ended` says whether the server ended the connection.
+ */
+export function endingOf(error: unknown, ended?: ServerEnd): Ending | undefined {
+  const { code, message, errors } = error as Error & { code?: string; errors?: unknown[] };
   if (errors !== undefined && errors.length > 0 && (code === undefined || !(code in byCode)))
     // An address that this machine cannot reach at all says nothing of the target.
-    return errors.map(endingOf).find((each) => each !== undefined);
-  // The parser's own code gets lost on its way through undici 7.30.
-  if (name === "HTTPParserError") return parserEnding(message);
-  if (code === "UND_ERR_SOCKET" && !message.endsWith("closed"))
-    return { outcome: "malformed", detail: `the ordinary client does not take it: ${message}` };
+    return errors.map((each) => endingOf(each, ended)).find((each) => each !== undefined);
+  if (!(error instanceof Error)) return undefined;
+  const entry = clientEntry(error);
+  if (entry?.by === "request") return undefined;
+  if (entry?.by === "either" && ended !== undefined)
+    return {
+      outcome: ended,
+      detail:
+        code === "UND_ERR_SOCKET" ? ENDED[ended] : `${ENDED[ended]} before the response was whole`,
+    };
+  if (entry !== undefined) return { outcome: entry.outcome, detail: reasonOf(error) };
   if (code === undefined) return undefined;
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   if (known !== undefined) return { outcome: known, detail: detailOf(code, message) };
@@ -45,22 +65,15 @@ export function endingOf(error: unknown): Ending | undefined {
   return undefined;
 }
 
-function parserEnding(message: string): Ending {
-  if (message.includes("EOF")) return { outcome: "closed", detail: CUT_SHORT };
-  return { outcome: "malformed", detail: firstLine(message) || "not an HTTP response" };
+/** Why the ordinary client refuses a response, whatever it throws: assertions that fail included. */
+export function reasonOf({ message }: Error): string {
+  const text = message.replace(/\s+/g, " ").trim();
+  return text.slice(0, 200) || "not an HTTP response";
 }
 
 function detailOf(code: string, message: string): string {
-  switch (code) {
-    case "UND_ERR_SOCKET":
-      return "the server closed the connection";
-    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
-      return CUT_SHORT;
-    case "EPROTO":
-      return `not TLS, or a handshake that failed: ${firstLine(message)}`;
-    default:
-      return firstLine(message) || code;
-  }
+  if (code === "EPROTO") return `not TLS, or a handshake that failed: ${firstLine(message)}`;
+  return firstLine(message) || code;
 }
 
 const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";

@@ -62,12 +62,12 @@ const table: Row[] = [
   ["silent", "timed-out in head, abandoned", "timed-out in head, abandoned"],
   ["closing", /^(closed|reset) in head, \1$/, /^(closed|reset) in head, \1$/],
   ["resetting", "reset in head, reset", "reset in head, reset"],
-  ["garbage", "malformed in head, abandoned", /^malformed in head, (abandoned|closed)$/],
+  ["garbage", "malformed in head, closed-by-client", /^malformed in head, (abandoned|closed)$/],
   ["endless-head", "too-large in head, abandoned", "too-large in head, abandoned"],
   ["truncating", "closed in body after 201, closed", "closed in body after 201, closed"],
   ["old-protocol", "201 close, closed", "201 close, closed"],
   ["early-hints", "201 chunked, kept", "201 chunked, kept"],
-  ["interim", "malformed in head, abandoned", "201 chunked, kept"],
+  ["interim", "malformed in head, closed-by-client", "201 chunked, kept"],
   ["huge-body", "too-large in body after 201, abandoned", "too-large in body after 201, abandoned"],
   ["slow-head", "201 length, kept", "201 length, kept"],
   ["trailers", "201 chunked, kept", "201 chunked, kept"],
@@ -75,7 +75,7 @@ const table: Row[] = [
   ["gzip", "201 length, kept", "201 length, kept"],
   ["lying-gzip", "201 length, kept", "201 length, kept"],
   ["redirecting", "307 length, kept", "307 length, kept"],
-  ["keep-alive-closing", "201 length, kept", "201 length, closed"],
+  ["keep-alive-closing", "201 length, closed", "201 length, closed"],
   ["one-at-a-time", "201 length, closed", "201 length, closed"],
 ];
 
@@ -160,7 +160,7 @@ test.each([
 ])("what the ordinary client does not take is malformed to it: %s", async (_, bytes) => {
   const { url } = await raw((socket) => socket.once("data", () => socket.write(bytes)).resume());
   const { client, wire } = await sendBoth(url);
-  expect(tell(client)).toBe("malformed in head, abandoned");
+  expect(tell(client)).toBe("malformed in head, closed-by-client");
   expect(wire.answers[0]?.outcome).toBe("answered");
 });
 

@@ -15,3 +15,6 @@ export const DEFAULT_LIMIT_BYTES = 1024 * 1024;
 
 /** Microseconds of a monotonic clock. */
 export const nowUs = (): number => Math.round(performance.now() * 1000);
+
+/** How long a connection is watched for its end after a response that announced none. */
+export const KEPT_LINGER_MS = 25;

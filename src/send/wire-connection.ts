@@ -7,10 +7,11 @@ import { answered, unanswered } from "./answer.ts";
 import { endingOf, type Ending } from "./outcome.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
-import { nowUs, type SenderOptions } from "./sender.ts";
+import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
+import { tooLate } from "./time-limit.ts";
 
 /** How long to watch a connection after its last answer: for its end where that was announced, else for more bytes. */
-const LINGER_MS = { announced: 250, kept: 25 };
+const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
 /** How long to wait for the rest of a line that is quoted as unreadable, where it stalls. */
 const QUOTE_MS = 100;
 
@@ -28,6 +29,8 @@ export class WireConnection {
   #beganUs = nowUs();
   #firstByteUs: number | undefined;
   #announced = false;
+  /** By how much the timer of the last time-out fired late. */
+  #lateMs = 0;
   /** This side has given the connection up, or an answer failed on it: nothing more happens here. */
   over = false;
 
@@ -109,7 +112,8 @@ export class WireConnection {
     let progress = this.#reader.poll(bodyless);
     if (progress.state === "more") this.#socket.resume();
     const settled = (): boolean => {
-      progress = this.#reader.poll(bodyless);
+      // A response that is there is not read past: the next one belongs to the next read.
+      if (progress.state === "more") progress = this.#reader.poll(bodyless);
       return progress.state !== "more" || this.#ending !== undefined;
     };
     const quoting = (): boolean => progress.state === "more" && progress.fault !== undefined;
@@ -141,11 +145,13 @@ export class WireConnection {
       return unanswered({ outcome: "malformed", phase, detail, received, status }, times);
     }
     const phase = this.#phase(progress.phase);
-    const ending = this.#ending ?? {
-      outcome: "timed-out",
-      detail: `nothing more within ${this.#options.timeoutMs} ms`,
-    };
-    return unanswered({ ...ending, phase, received, status: progress.status }, times);
+    const { status } = progress;
+    if (this.#ending !== undefined)
+      return unanswered({ ...this.#ending, phase, received, status }, times);
+    const { timeoutMs } = this.#options;
+    const detail = `nothing more within ${timeoutMs} ms`;
+    const lateMs = tooLate(this.#lateMs, timeoutMs);
+    return unanswered({ outcome: "timed-out", phase, detail, received, status, lateMs }, times);
   }
 
   #phase(reading: Phase): Phase {
@@ -175,9 +181,16 @@ export class WireConnection {
   async #until(done: () => boolean, deadline: number): Promise<void> {
     while (this.#fault === undefined && !done()) {
       const left = deadline - performance.now();
-      if (left <= 0) return;
+      if (left <= 0) break;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.max(1, left));
+        const timer = setTimeout(
+          () => {
+            this.#lateMs = Math.max(0, performance.now() - deadline);
+            // One turn later: what arrived while this side was busy has been read.
+            setImmediate(resolve);
+          },
+          Math.max(1, left),
+        );
         this.#wake = () => {
           clearTimeout(timer);
           resolve();

@@ -1,0 +1,91 @@
+import type { Socket } from "node:net";
+import { machineFault } from "../machine-fault.ts";
+import type { Answer } from "../model/observation.ts";
+import { answered, unanswered, type AnsweredResponse } from "./answer.ts";
+import type { ExchangeHandler } from "./exchange-handler.ts";
+import { endingOf, reasonOf, serverEndOf, type Ending } from "./outcome.ts";
+import type { SenderOptions } from "./sender.ts";
+import type { TappedResponse } from "./tapped-response.ts";
+import { tooLate } from "./time-limit.ts";
+
+type Limits = Pick<SenderOptions, "timeoutMs" | "limitBytes">;
+
+/**
+ * What the ordinary client made of an exchange, with the bytes that it received. An error where the
+ * request has not gone out, and nothing but the request or this machine is to blame.
+ */
+export function clientAnswer(
+  handler: ExchangeHandler,
+  tapped: TappedResponse,
+  socket: Socket | undefined,
+  limits: Limits,
+): Answer | Error {
+  const { startedUs, endedUs } = handler;
+  const { firstByteUs } = tapped;
+  const times = {
+    firstByteUs: firstByteUs === undefined ? undefined : Math.max(0, firstByteUs - startedUs),
+    totalUs: endedUs - startedUs,
+  };
+  const ending = endingIn(handler, tapped, socket, limits);
+  if (ending instanceof Error) return ending;
+  if (ending === undefined) return answered(responseOf(handler, tapped), times, limits.limitBytes);
+  const { response } = tapped;
+  const refused = ending.outcome === "malformed" ? response : undefined;
+  return unanswered(
+    {
+      ...ending,
+      phase: handler.phase(socket),
+      received: response === undefined ? tapped.unread() : tapped.whole(),
+      status: handler.status,
+      whole: refused && { status: refused.status, framing: refused.framing },
+      lateMs: handler.lateMs === undefined ? undefined : tooLate(handler.lateMs, limits.timeoutMs),
+    },
+    times,
+  );
+}
+
+/** What the client reports and the bytes show; the bytes alone where the two do not agree on the body. */
+function responseOf(handler: ExchangeHandler, { response }: TappedResponse): AnsweredResponse {
+  const reported = handler.response();
+  return response?.body.length === reported.body.length ? response : reported;
+}
+
+function endingIn(
+  handler: ExchangeHandler,
+  tapped: TappedResponse,
+  socket: Socket | undefined,
+  { timeoutMs, limitBytes }: Limits,
+): Ending | Error | undefined {
+  const { error } = handler;
+  if (handler.lateMs !== undefined)
+    return { outcome: "timed-out", detail: `nothing more within ${timeoutMs} ms` };
+  if (tapped.tooLarge !== undefined) return { outcome: "too-large", detail: tapped.tooLarge };
+  if (error === undefined) return undefined;
+  if (handler.tooLarge)
+    return { outcome: "too-large", detail: `response over ${limitBytes} bytes` };
+  const ending = endingOf(error, serverEndOf(socket));
+  const isRefusal = ending === undefined || ending.outcome === "malformed";
+  if (ending !== undefined && !isRefusal) return ending;
+  if (!handler.started || machineFault(error) !== undefined) return ending ?? error;
+  return { outcome: "malformed", detail: refusalOf(handler, tapped, error) };
+}
+
+/**
+ * The client's reason. For a head that it cannot read, undici reports a body of the wrong length as
+ * soon as there is a Content-Length: then the head itself has to tell.
+ */
+function refusalOf({ status }: ExchangeHandler, tapped: TappedResponse, error: Error): string {
+  const isHidden =
+    status === undefined && Reflect.get(error, "code") === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
+  if (!isHidden) return reasonOf(error);
+  const { headers = [] } = tapped.response ?? {};
+  const names = headers.map(([name]) => name.toLowerCase());
+  const lengths = names.filter((name) => name === "content-length").length;
+  if (tapped.fault !== undefined) return tapped.fault;
+  const why = names.includes("transfer-encoding")
+    ? " (Content-Length together with Transfer-Encoding)"
+    : lengths > 1
+      ? ` (Content-Length ${lengths} times)`
+      : "";
+  return `a response head that it cannot read${why}`;
+}

@@ -1,0 +1,62 @@
+import { createServer, type Socket } from "node:net";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { Dispatcher, type DispatcherOptions } from "../run/dispatcher.ts";
+import { listening } from "../servers/listening.ts";
+
+const HEAD_END = "\r\n\r\n";
+
+export type RawServer = {
+  dispatcher: Dispatcher;
+  /** Connections that were opened so far. */
+  connections: () => number;
+  close: () => Promise<void>;
+};
+
+/** A server that calls `answer` for each request that it gets whole, and the ordinary client for it. */
+export async function rawServer(
+  answer: (socket: Socket, nth: number) => void,
+  options: Partial<DispatcherOptions> = {},
+): Promise<RawServer> {
+  let connections = 0;
+  const server = await listening(
+    createServer((socket) => {
+      connections += 1;
+      let nth = 0;
+      let waiting = "";
+      socket.on("error", () => {});
+      socket.on("data", (chunk) => {
+        waiting += chunk.toString("latin1");
+        for (let end = endOf(waiting); end !== undefined; end = endOf(waiting)) {
+          waiting = waiting.slice(end);
+          nth += 1;
+          answer(socket, nth);
+        }
+      });
+    }),
+  );
+  const dispatcher = new Dispatcher({
+    target: parseBaseUrl(server.url),
+    firstId: 100_000_000,
+    timeoutMs: 10_000,
+    insecure: false,
+    keep: true,
+    ...options,
+  });
+  return {
+    dispatcher,
+    connections: () => connections,
+    close: async () => {
+      await dispatcher.close();
+      await server.close();
+    },
+  };
+}
+
+/** Where the first request ends; undefined where it is not there yet. */
+function endOf(text: string): number | undefined {
+  const head = text.indexOf(HEAD_END);
+  if (head === -1) return undefined;
+  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
+  const end = head + HEAD_END.length + length;
+  return text.length < end ? undefined : end;
+}
