@@ -28,13 +28,13 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
       "node:timers/promises",
     ],
   },
-  stats: { rooms: ["model"], packages: ["hdr-histogram-js", "pure-rand"] },
+  stats: { rooms: ["model", "text"], packages: ["hdr-histogram-js", "pure-rand"] },
   load: {
     rooms: ["contract", "model", "generate", "send", "stats"],
     packages: ["autocannon", "undici", "pure-rand", "node:*"],
   },
   explore: { rooms: ["model"], packages: ["fast-check"] },
-  record: { rooms: ["model"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
+  record: { rooms: ["model", "text"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
   analyse: { rooms: ["contract", "model", "generate", "stats", "text"], packages: ["node:crypto"] },
   policy: {
     rooms: ["contract", "model", "generate", "stats", "analyse", "text"],
@@ -67,7 +67,7 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
     packages: ["node:net", "node:tls", "node:crypto", "node:timers/promises"],
   },
   doctor: {
-    rooms: ["contract", "model", "generate", "load", "stats", "run", "servers"],
+    rooms: ["contract", "model", "generate", "load", "stats", "run", "servers", "text"],
     packages: ["node:*"],
   },
   servers: {

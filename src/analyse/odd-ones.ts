@@ -2,6 +2,7 @@ import type { Remark } from "../model/summary.ts";
 import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf } from "./signature.ts";
+import { whole } from "../text/numbers.ts";
 
 /** Families smaller than this have no odd ones. */
 const SMALLEST_FAMILY = 5;
@@ -52,7 +53,7 @@ function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[]
     const alike = signature === validSignature && usual.signature !== validSignature;
     if (!alike && share > ODD) return [];
     const { id, reason } = fold.case;
-    const others = `${usual.count} of ${family.length} like it: ${usual.signature}`;
+    const others = `${whole(usual.count)} of ${whole(family.length)} like it: ${usual.signature}`;
     return [
       {
         kind: alike ? "like-valid" : "odd-one-out",

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { RUN_FILE } from "../record/run-folder.ts";
 import { measured } from "./part.ts";
+import { whole } from "../text/numbers.ts";
 
 const RUNS = 12;
 const OBSERVATIONS = 10_000;
@@ -17,6 +18,6 @@ export async function measureCompareStored(outputDir: string): Promise<void> {
     `  ${(bytes / 2 ** 20).toFixed(0)} MB of records in ${run("seconds").toFixed(1)} s (under 10 wanted), of that ${run("readSeconds").toFixed(1)} s of reading; at most ${run("peakMb").toFixed(0)} MB (below 400 wanted)`,
   );
   console.log(
-    `  ${run("compared").toLocaleString("en")} cases compared, ${run("groups").toLocaleString("en")} groups, ${run("evidence").toLocaleString("en")} with evidence`,
+    `  ${whole(run("compared"))} cases compared, ${whole(run("groups"))} groups, ${whole(run("evidence"))} with evidence`,
   );
 }

@@ -20,6 +20,7 @@ import { WARM_UP, propertyRun } from "./property-run.ts";
 import { reportRun } from "./report-run.ts";
 import { server } from "./server.ts";
 import { storedRuns } from "./stored-runs.ts";
+import { whole } from "../text/numbers.ts";
 
 const RUNS = 30_000;
 
@@ -40,7 +41,7 @@ type Measurement = { about: string; measure: (outputDir: string) => Promise<void
 
 const measurements = (observations: number): Record<string, Measurement> => ({
   rate: {
-    about: `property run of ${RUNS.toLocaleString("en")} requests, from the ${WARM_UP.toLocaleString("en")}th to the last observation (without the reports at the end), against a bare undici loop`,
+    about: `property run of ${whole(RUNS)} requests, from the ${whole(WARM_UP)}th to the last observation (without the reports at the end), against a bare undici loop`,
     measure: (outputDir) => measurePropertyRate(RUNS, outputDir),
   },
   catalogue: {
@@ -48,7 +49,7 @@ const measurements = (observations: number): Record<string, Measurement> => ({
     measure: measureCatalogueTime,
   },
   million: {
-    about: `${observations.toLocaleString("en")} observations of properties, and the report from their record`,
+    about: `${whole(observations)} observations of properties, and the report from their record`,
     measure: (outputDir) => measureMillion(observations, outputDir),
   },
   "compare-self": {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { RUN_FILE } from "../record/run-folder.ts";
 import { measured, withServer } from "./part.ts";
 import { propertyNames } from "./property-run.ts";
+import { whole } from "../text/numbers.ts";
 
 /** Memory of a long run of properties, and memory and seconds of its report from the record alone. */
 export async function measureMillion(observations: number, outputDir: string): Promise<void> {
@@ -10,7 +11,7 @@ export async function measureMillion(observations: number, outputDir: string): P
   const run = await withServer("strict", (url) =>
     measured("property-run", { url, properties: propertyNames, runs, outputDir }),
   );
-  const sent = run("sent").toLocaleString("en");
+  const sent = whole(run("sent"));
   console.log(
     `  sending: ${sent} requests in ${run("seconds").toFixed(1)} s, at most ${run("peakMb").toFixed(0)} MB (below 300 wanted)`,
   );

@@ -2,6 +2,7 @@ import { suites } from "../../suites/index.ts";
 import { conductRun } from "../cli/conduct-run.ts";
 import { peakMb, type Part } from "./part.ts";
 import { Stopwatch } from "./stopwatch.ts";
+import { whole } from "../text/numbers.ts";
 
 /** So many requests go out before the clock starts, on either side of a comparison. */
 export const WARM_UP = 10_000;
@@ -55,5 +56,5 @@ export const propertyRun: Part<{
 
 function tell(done: number): void {
   const nowMb = Math.round(process.memoryUsage().rss / 2 ** 20);
-  process.stderr.write(`    ${done.toLocaleString("en")} sent, ${nowMb} MB now\n`);
+  process.stderr.write(`    ${whole(done)} sent, ${nowMb} MB now\n`);
 }

@@ -3,7 +3,7 @@ import { WitnessError } from "../errors.ts";
 import type { LoadOptions } from "../model/load.ts";
 import type { Target } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
-import { seconds } from "../stats/load-words.ts";
+import { durationText } from "../text/times.ts";
 import { VERSION } from "../version.ts";
 import { addConfig } from "./add-config.ts";
 import { conductLoad } from "./conduct-load.ts";
@@ -50,7 +50,7 @@ export function loadCommand(): Command {
 /** What is offered, for how long. */
 function addOffer(command: Command): Command {
   const time = (name: string, about: string, ms: number): Option =>
-    new Option(`--${name} <time>`, about).argParser(duration).default(ms, seconds(ms));
+    new Option(`--${name} <time>`, about).argParser(duration).default(ms, durationText(ms));
   const number = (name: string, about: string, least: number, most: number): Option =>
     new Option(`--${name} <n>`, about).argParser(wholeNumber(least, most));
   const rate = "requests due per second, whether or not earlier ones have come back (open model)";

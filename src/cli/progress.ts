@@ -1,5 +1,6 @@
 import type { LoadProgress, RunEvents } from "../run/run-events.ts";
-import { milliseconds, whole } from "../stats/load-words.ts";
+import { latencyText } from "../text/times.ts";
+import { whole } from "../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 
@@ -90,7 +91,7 @@ function loadLine({ part, leftMs, figures }: LoadProgress): string {
   const { perSecond, p50Us, p99Us, statuses, unanswered } = figures;
   const codes = Object.entries(statuses).map(([status, count]) => `${status} ×${whole(count)}`);
   const errors = unanswered === 0 ? "" : `  no answer ×${whole(unanswered)}`;
-  return `load  ${part}  ${whole(perSecond)}/s  p50 ${milliseconds(p50Us)}  p99 ${milliseconds(p99Us)}  ${codes.join(" ")}${errors}  ·  ${clock(leftMs)} left`;
+  return `load  ${part}  ${whole(perSecond)}/s  p50 ${latencyText(p50Us)}  p99 ${latencyText(p99Us)}  ${codes.join(" ")}${errors}  ·  ${clock(leftMs)} left`;
 }
 
 function clock(ms: number): string {

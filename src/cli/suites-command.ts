@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { clauses } from "../contract/clauses.ts";
 import type { Suite } from "../model/suite.ts";
 import { print } from "./output.ts";
+import { whole } from "../text/numbers.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /** `witness suites`: what there is to send, and the ledger of clauses. */
@@ -52,7 +53,7 @@ function toText(suites: Suite[]): TerminalText {
   const total = suites.reduce((sum, { cases }) => sum + cases.length, 0);
   const width = Math.max(...suites.map(({ name }) => name.length));
   const lines = [
-    `${suites.length} suites, ${total.toLocaleString("en")} hand-chosen cases`,
+    `${suites.length} suites, ${whole(total)} hand-chosen cases`,
     "",
     ...suites.map(({ name, about, cases, properties }) => {
       const drawn = properties.map((each) => each.name).join(", ");

@@ -1,7 +1,7 @@
 import type { DoctorCheck } from "../model/doctor.ts";
 import type { Tally } from "../model/load.ts";
 import type { Truth } from "../servers/truth/truth.ts";
-import { percent, whole } from "../stats/load-words.ts";
+import { percent, whole } from "../text/numbers.ts";
 import { sum } from "../stats/spread.ts";
 
 /** Clocks are read at slightly different moments. */

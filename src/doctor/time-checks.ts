@@ -2,7 +2,8 @@ import type { DoctorCheck } from "../model/doctor.ts";
 import type { Tally } from "../model/load.ts";
 import type { Truth } from "../servers/truth/truth.ts";
 import { type Histogram, mergeLatencies } from "../stats/latency.ts";
-import { milliseconds, percent, whole } from "../stats/load-words.ts";
+import { latencyText } from "../text/times.ts";
+import { percent, whole } from "../text/numbers.ts";
 
 const SHARE = 0.05;
 const NEAR_US = 300;
@@ -51,7 +52,7 @@ function latency(
     name,
     kind: "time",
     held: terms.loose ? notAbsurd(us, trueUs, percentile) : near(us, trueUs),
-    text: `${label} is ${milliseconds(us)} where the truth is ${milliseconds(trueUs)}`,
+    text: `${label} is ${latencyText(us)} where the truth is ${latencyText(trueUs)}`,
   };
 }
 

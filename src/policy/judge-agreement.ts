@@ -3,7 +3,7 @@ import type { RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
 import type { Case } from "../model/case.ts";
 import { MOST_BREACHES, type Judgement } from "../model/gate.ts";
-import { counted } from "../stats/load-words.ts";
+import { counted, whole } from "../text/numbers.ts";
 import { judged, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
 import { suggestion } from "./nearest.ts";
 
@@ -48,7 +48,7 @@ export function judgeAgreement(
     }));
   const all = counted(shared.length, "shared case");
   if (breaches.length === 0) return give("pass", `${all} answered alike`);
-  return give("fail", `${breaches.length} of ${all}`, breaches.slice(0, MOST_BREACHES));
+  return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
 }
 
 const near = (name: string, others: readonly JudgedRun[]): string =>

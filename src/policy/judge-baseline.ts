@@ -1,6 +1,6 @@
 import type { Baseline } from "../model/baseline.ts";
 import { type Breach, type Judgement, MOST_BREACHES } from "../model/gate.ts";
-import { counted, whole } from "../stats/load-words.ts";
+import { counted, whole } from "../text/numbers.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
@@ -108,12 +108,12 @@ function axisBreach(run: JudgedRun, { name, before, now }: Drift): Breach {
   };
 }
 
-const axesText = (count: number): string => (count === 1 ? "1 axis" : `${count} axes`);
+const axesText = (count: number): string => counted(count, "axis", "axes");
 
 function kindsText(drifts: readonly Drift[]): string {
   const parts = FAILING.flatMap((kind) => {
     const count = drifts.filter((each) => each.kind === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
+    return count === 0 ? [] : [`${whole(count)} ${kind}`];
   });
   return parts.join(", ");
 }
@@ -126,7 +126,9 @@ function notesOf(run: JudgedRun, { drifts }: Drifts, what: "case" | "axis"): str
     const shown = names.slice(0, NAMED_IN_NOTES).join(", ");
     const many = what === "axis" ? axesText(names.length) : counted(names.length, what);
     const text = `${many} ${kind === "new" ? "not in the baseline" : "no longer unstable"}`;
-    return [`${run.summary.target.name}: ${text}: ${shown}${more > 0 ? ` and ${more} more` : ""}`];
+    return [
+      `${run.summary.target.name}: ${text}: ${shown}${more > 0 ? ` and ${whole(more)} more` : ""}`,
+    ];
   });
 }
 

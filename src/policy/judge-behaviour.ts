@@ -2,7 +2,7 @@ import type { RunFold } from "../analyse/run-fold.ts";
 import { withoutExplored } from "../analyse/explore/without-explored.ts";
 import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
 import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
-import { counted } from "../stats/load-words.ts";
+import { counted, whole } from "../text/numbers.ts";
 import { isZod } from "./body-check.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import { judgeAgreement } from "./judge-agreement.ts";
@@ -77,7 +77,7 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
     return {
       ...rule,
       verdict: "fail",
-      found: `${breaches.size} of ${all}`,
+      found: `${whole(breaches.size)} of ${all}`,
       breaches: [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
         case: id,
         expected: check.expected,
@@ -87,7 +87,7 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
     };
   const found = `${all}, ${counted(looked, "observation")}`;
   if (unknown === undefined) return { ...rule, verdict: "pass", found, breaches: [] };
-  const doubt = `${found}, of which ${unknown.count} cannot be judged: ${unknown.why}`;
+  const doubt = `${found}, of which ${whole(unknown.count)} cannot be judged: ${unknown.why}`;
   return { ...rule, verdict: "inconclusive", found: doubt, breaches: [] };
 }
 
@@ -117,6 +117,6 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const all = counted(repeats.length, "case");
   if (breaches.length === 0)
     return { ...rule, verdict: "pass", found: `${all} sent more than once`, breaches };
-  const found = `${breaches.length} of ${all}`;
+  const found = `${whole(breaches.length)} of ${all}`;
   return { ...rule, verdict: "fail", found, breaches: breaches.slice(0, MOST_BREACHES) };
 }

@@ -1,5 +1,6 @@
 import type { Judgement } from "../model/gate.ts";
 import type { JudgedRun } from "./judged-run.ts";
+import { whole } from "../text/numbers.ts";
 
 /** The verdict on a run's record itself, where it cannot be relied on: inconclusive, whatever holds in it. */
 export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
@@ -21,7 +22,7 @@ export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
 function doubtOf({ record, end }: JudgedRun["summary"], observations: number): string | undefined {
   if (record?.state === "damaged" || record?.state === "incomplete") return record.text;
   if (end !== "interrupted") return undefined;
-  return `the record is incomplete: the run was interrupted after ${observations.toLocaleString("en")} observations`;
+  return `the record is incomplete: the run was interrupted after ${whole(observations)} observations`;
 }
 
 /** What a reader of the verdict has to know of a record that holds no checksum. */

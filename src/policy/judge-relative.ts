@@ -1,6 +1,7 @@
 import type { Baseline, BaselineLoad } from "../model/baseline.ts";
 import type { Offered } from "../model/load.ts";
-import { offerText, percent, whole } from "../stats/load-words.ts";
+import { offerText } from "../stats/load-words.ts";
+import { percent, whole } from "../text/numbers.ts";
 import { pairedShift, type Shift, unpairedShift } from "../stats/exact-ranks.ts";
 import { BASELINE_FIGURES, baselineFigure } from "./baseline-figures.ts";
 import { decideRatio, ratioWords } from "./decide-ratio.ts";

@@ -1,6 +1,6 @@
 import type { Round, Tally } from "../model/load.ts";
 import { latenciesOf } from "../stats/latency.ts";
-import { counted } from "../stats/load-words.ts";
+import { counted, significant } from "../text/numbers.ts";
 import { sum } from "../stats/spread.ts";
 import type { JudgedRun } from "./judged-run.ts";
 import { signatureFits } from "./outcome-words.ts";
@@ -71,10 +71,10 @@ const withoutAnswer = (tallies: readonly Tally[]): number =>
 export function figureText({ kind }: Metric, value: number): string {
   switch (kind) {
     case "latency":
-      return `${value.toLocaleString("en", { maximumSignificantDigits: 4 })} ms`;
+      return `${significant(value, 4)} ms`;
     case "throughput":
     case "goodput":
-      return `${value.toLocaleString("en", { maximumSignificantDigits: 5 })}/s`;
+      return `${significant(value, 5)}/s`;
     case "status":
       // Downwards: 100% is all of them.
       return `${Math.floor(value * 10_000 + 1e-6) / 100}%`;

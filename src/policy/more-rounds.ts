@@ -1,4 +1,5 @@
 import type { Shift } from "../stats/exact-ranks.ts";
+import { counted } from "../text/numbers.ts";
 
 /** How many rounds a ratio rests on: pairs, or so many here and so many there. */
 export type RoundCounts = { pairs: number } | { here: number; there: number };
@@ -23,7 +24,7 @@ export function moreRounds(shift: Shift, limit: number, rounds: RoundCounts): st
     return `; only a baseline of more rounds than ${"there" in rounds ? rounds.there : 0} could decide`;
   const more = Math.max(1, needed - now);
   if (more > MOST) return "; too close to the limit to say how many rounds would decide";
-  return `; ${more} more round${more === 1 ? "" : "s"} would decide`;
+  return `; ${counted(more, "more round")} would decide`;
 }
 
 function roundsNeeded(

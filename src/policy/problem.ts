@@ -1,6 +1,7 @@
 import { WitnessError } from "../errors.ts";
 import { pathText } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
+import { whole } from "../text/numbers.ts";
 
 /** A mistake in a configuration: where it is, what is wrong, and what to do about it. */
 export type Problem = {
@@ -27,7 +28,7 @@ export function problemError(problems: readonly Problem[], source: Source): Witn
   });
   const more = problems.length - lines.length;
   const [first] = problems;
-  const text = [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+  const text = [...lines, ...(more > 0 ? [`and ${whole(more)} more`] : [])].join("\n");
   return new WitnessError(first?.code ?? "config-value", text, {
     ...(first?.hint !== undefined && { hint: first.hint }),
   });

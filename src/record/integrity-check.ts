@@ -2,6 +2,7 @@ import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunFooter, RunRecord } from "../model/run.ts";
 import { SeenObservations } from "./seen-observations.ts";
+import { counted, whole } from "../text/numbers.ts";
 
 /** A line that could not be read: its number, and why. */
 export type Damage = { line: number; what: string };
@@ -90,7 +91,7 @@ export class IntegrityCheck {
     const problems: string[] = [];
     if (first !== undefined)
       problems.push(
-        `${this.#unreadable.toLocaleString("en")} of ${counted(this.#lines, "line")} cannot be read (first: line ${first.line})`,
+        `${whole(this.#unreadable)} of ${counted(this.#lines, "line")} cannot be read (first: line ${first.line})`,
       );
     if (this.#misplaced > 0) problems.push(`${counted(this.#misplaced, "line")} out of place`);
     if (this.#repeated > 0)
@@ -115,7 +116,7 @@ export class IntegrityCheck {
     const problems: string[] = [];
     if (footer.observations !== read)
       problems.push(
-        `its footer counts ${counted(footer.observations, "observation")}, ${read.toLocaleString("en")} could be read`,
+        `its footer counts ${counted(footer.observations, "observation")}, ${whole(read)} could be read`,
       );
     if (!isChecked) return problems;
     const counts = footer.counts ?? {};
@@ -124,7 +125,7 @@ export class IntegrityCheck {
     );
     if (others.length > 0) {
       const sum = (of: Record<string, number>): string =>
-        others.reduce((total, type) => total + (of[type] ?? 0), 0).toLocaleString("en");
+        whole(others.reduce((total, type) => total + (of[type] ?? 0), 0));
       problems.push(
         `its footer counts ${sum(counts)} other records where ${sum(this.#counts)} could be read`,
       );
@@ -132,6 +133,3 @@ export class IntegrityCheck {
     return problems;
   }
 }
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

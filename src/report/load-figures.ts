@@ -1,5 +1,5 @@
 import type { LatencyFigures, LoadCheck, LoadFigures } from "../model/load-summary.ts";
-import { counted, number, whole } from "../stats/load-words.ts";
+import { counted, number, whole } from "../text/numbers.ts";
 import type { Changes, RunLoad, RunRatio } from "../model/history.ts";
 import { placesOf } from "../stats/ratio-text.ts";
 

@@ -1,4 +1,6 @@
 import type { Answer, Exchange } from "../model/observation.ts";
+import { counted } from "../text/numbers.ts";
+import { latencyText } from "../text/times.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 
 const COLUMN = 60;
@@ -25,24 +27,24 @@ function linesOf(exchange: Exchange): string[] {
   const { answers, end, leftover } = exchange;
   return [
     ...answers.flatMap(answerLines),
-    ...(leftover === undefined ? [] : [`${leftover.bytes} bytes left over`]),
+    ...(leftover === undefined ? [] : [`${counted(leftover.bytes, "byte")} left over`]),
     `connection ${end}`,
   ];
 }
 
 function answerLines(answer: Answer): string[] {
-  const time = `${(answer.totalUs / 1000).toFixed(1)} ms`;
+  const time = latencyText(answer.totalUs);
   if (answer.outcome !== "answered")
     return [`${answer.outcome} (${answer.phase}) after ${time}`, escapeUnseen(answer.detail)];
   const { version, status, reason, headers, body, decoded } = answer.response;
   const kept = decoded ?? body;
-  const text = kept.text ?? `${kept.bytes} bytes, base64 ${kept.base64 ?? ""}`;
+  const text = kept.text ?? `${counted(kept.bytes, "byte")}, base64 ${kept.base64 ?? ""}`;
   return [
     escapeUnseen(
       `${version === undefined ? "HTTP" : `HTTP/${version}`} ${status} ${reason}`.trimEnd(),
     ),
     ...headers.map(([name, value]) => escapeUnseen(`${name}: ${value}`)),
-    `body of ${body.bytes} bytes, in ${time}`,
+    `body of ${counted(body.bytes, "byte")}, in ${time}`,
     ...text.split("\n").slice(0, 12).map(escapeUnseen),
   ];
 }

@@ -1,5 +1,6 @@
 import { printable } from "../../generate/printable.ts";
 import type { Answer, KeptBytes, Observation, Response } from "../../model/observation.ts";
+import { counted } from "../../text/numbers.ts";
 
 /** Characters of an answer that are shown. */
 const SHOWN = 600;
@@ -18,7 +19,7 @@ export function answerText({
   const more = answers.length - parts.length;
   const texts = [
     ...parts,
-    ...(more > 0 ? [`… and ${more} more answers`] : []),
+    ...(more > 0 ? [`… and ${counted(more, "more answer")}`] : []),
     ...(leftover === undefined ? [] : [`after the last answer:\n${keptText(leftover)}`]),
   ];
   const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);

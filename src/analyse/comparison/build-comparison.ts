@@ -1,4 +1,5 @@
 import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comparison.ts";
+import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored } from "../explore/without-explored.ts";
@@ -94,7 +95,7 @@ const foundElsewhere = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `${count} ${count === 1 ? "difference" : "differences"} found by exploring together with targets that are not compared here`,
+        `${counted(count, "difference")} found by exploring together with targets that are not compared here`,
       ];
 
 /** Every clause of the specification with what each target does there, in the order of runs. */

@@ -1,6 +1,6 @@
 import type { PairedRatio, SpeedPair } from "../../model/comparison.ts";
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
-import { percent } from "../../stats/load-words.ts";
+import { percent } from "../../text/numbers.ts";
 import { boundOf, pairedRatio, type PairedTarget } from "../../stats/paired-ratio.ts";
 import type { LoadFold } from "../load/load-fold.ts";
 

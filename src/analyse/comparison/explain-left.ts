@@ -1,5 +1,6 @@
 import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";
+import { counted, whole } from "../../text/numbers.ts";
 
 /** What was not compared, and what limits what was, as sentences. */
 export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[] {
@@ -86,10 +87,8 @@ const whoLacks = (runs: readonly NamedRun[], lacking: readonly number[]): string
   runs
     .flatMap(({ name }, at) => {
       const count = lacking[at] ?? 0;
-      return count === 0 ? [] : [`${name} lacks ${count.toLocaleString("en")}`];
+      return count === 0 ? [] : [`${name} lacks ${whole(count)}`];
     })
     .join(", ");
 
 /** `1 case`, `1,200 cases`. */
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,6 @@
 import { WitnessError } from "../../errors.ts";
 import type { RunHeader } from "../../model/run.ts";
+import { clockText, dateText, dayText } from "../../text/times.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** A folded run that is to be compared, and its folder, relative to that of the comparison. */
@@ -32,21 +33,11 @@ type Alike = { header: RunHeader }[];
 
 function told(alike: Alike, nth: number): string {
   const name = alike[nth]?.header.target.name ?? "";
-  for (const write of [day, dayAndYear, dayAndTime]) {
+  for (const write of [dayText, dateText, timeText]) {
     const texts = alike.map(({ header }) => write(header.startedAt));
     if (new Set(texts).size === texts.length) return `${name} (${texts[nth]})`;
   }
   return `${name} (${nth + 1})`;
 }
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-/** Times are UTC, as in the record. */
-function day(at: string): string {
-  const time = new Date(at);
-  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
-}
-
-const dayAndYear = (at: string): string => `${day(at)} ${new Date(at).getUTCFullYear()}`;
-const dayAndTime = (at: string): string =>
-  `${dayAndYear(at)} ${new Date(at).toISOString().slice(11, 16)}`;
+const timeText = (iso: string): string => `${dateText(iso)} ${clockText(iso)}`;

@@ -1,5 +1,6 @@
 import type { AxisSummary, Place, Stretch } from "../../model/explore-summary.ts";
 import type { AxisFinding } from "../../model/finding.ts";
+import { counted } from "../../text/numbers.ts";
 import type { RunFold } from "../run-fold.ts";
 import { knownValue, placeText } from "./known-values.ts";
 import { cutWords } from "./cut-short.ts";
@@ -86,7 +87,10 @@ function axisSentence(walk: Walk): string {
   if (stretches.length === 1) return alone(walk, stretches[0] as Stretch);
   const parts = stretches.slice(0, MOST_TOLD).map((_, at) => part(walk, at));
   const more = stretches.length - parts.length;
-  return [...parts, ...(more > 0 ? [`and ${more} more stretches`] : [])].join(", ");
+  return [
+    ...parts,
+    ...(more > 0 ? [`and ${counted(more, "more stretch", "more stretches")}`] : []),
+  ].join(", ");
 }
 
 function part({ stretches, down, unit }: Walk, index: number): string {

@@ -1,4 +1,5 @@
 import { type AxisFinding, Cut, type Finding } from "../../model/finding.ts";
+import { counted } from "../../text/numbers.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** Why exploring ended before it was done, as the end of a sentence. */
@@ -34,13 +35,11 @@ function notWalked(findings: readonly Finding[], cut: Cut): string[] {
 function notShrunk(findings: readonly Finding[], cut: Cut): string[] {
   const of = (kind: "smallest" | "divergence"): number =>
     findings.filter((each) => each.kind === kind && each.cut === cut).length;
+  const [examples, differences] = [of("smallest"), of("divergence")];
   const parts = [
-    counted(of("smallest"), "smallest example"),
-    counted(of("divergence"), "difference"),
-  ].flat();
+    ...(examples > 0 ? [counted(examples, "smallest example")] : []),
+    ...(differences > 0 ? [counted(differences, "difference")] : []),
+  ];
   if (parts.length === 0) return [];
   return [`not shrunk to the end (${cutWords[cut]}): ${parts.join(", ")}`];
 }
-
-const counted = (count: number, what: string): string[] =>
-  count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`];

@@ -1,5 +1,6 @@
 import type { ExampleGroup, ExampleSummary } from "../../model/explore-summary.ts";
 import type { Smallest } from "../../model/finding.ts";
+import { counted } from "../../text/numbers.ts";
 import type { RunFold } from "../run-fold.ts";
 import { acceptedNote } from "./accepted-note.ts";
 import { requestText } from "./request-text.ts";
@@ -50,7 +51,7 @@ function sentenceOf(entries: readonly ExampleSummary[]): string {
       const [smallest] = alike.toSorted((a, b) => a.bytes - b.bytes);
       const { text = "", note } = smallest ?? {};
       const more = alike.length - 1;
-      const rest = more === 0 ? "" : `; ${more} more ${more === 1 ? "kind" : "kinds"}`;
+      const rest = more === 0 ? "" : `; ${counted(more, "more kind")}`;
       return `${signature} (smallest: ${quoted(text)}${note === undefined ? "" : `: ${note}`}${rest})`;
     })
     .join("; ");

@@ -37,7 +37,7 @@ describe("the sentence of an axis", () => {
     ],
     [
       "length of an unknown key",
-      "201 up to 1024 bytes at least, 400 from 65,536 bytes at the latest",
+      "201 up to 1,024 bytes at least, 400 from 65,536 bytes at the latest",
     ],
   ])("%s", (title, sentence) => {
     const found = buildExploreView(sampleFold)?.axes.find((each) => each.title === title);

@@ -200,12 +200,12 @@ test("what is said of floats is what floats do", () => {
 describe("the text of a place", () => {
   test.each<[at: string, unit: string | undefined, text: string]>([
     ["0", "bytes", "0"],
-    ["9999", "bytes", "9999"],
+    ["9999", "bytes", "9,999"],
     ["10000", "bytes", "10,000"],
     ["102400", "bytes", "102,400"],
     ["16777216", "bytes", "16,777,216"],
     ["-12345", "digits", "-12,345"],
-    ["-1234", "digits", "-1234"],
+    ["-1234", "digits", "-1,234"],
     ["275760", undefined, "275760"],
     ["-9223372036854775808", undefined, "-9223372036854775808"],
     [`1${"0".repeat(400)}`, undefined, "10^400"],

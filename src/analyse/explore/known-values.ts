@@ -1,5 +1,5 @@
 import { VALID_BODY_BYTES } from "../../generate/bytes.ts";
-import { readableNumber } from "../readable-number.ts";
+import { groupDigits, shortNumber } from "../../text/numbers.ts";
 
 const KIB = 1024n;
 const MIB = KIB * KIB;
@@ -234,8 +234,7 @@ export function knownValue(axis: string, near: string, far: string): string | un
   return beyond && `${beyond}, where the far side begins`;
 }
 
-/** Digits from which thousands are set apart, and last digits that tell long neighbours apart. */
-const GROUPED = 5;
+/** Last digits that tell long neighbours apart. */
 const LAST_DIGITS = 6;
 
 /**
@@ -243,7 +242,6 @@ const LAST_DIGITS = 6;
  * where nothing is (ids, years), `10^400` and `179769…497791 (309 digits)` where it is long.
  */
 export function placeText(at: string, unit?: string): string {
-  const text = readableNumber(at, LAST_DIGITS);
-  if (unit === undefined || at.replace("-", "").length < GROUPED || text !== at) return text;
-  return text.replace(/\B(?=(\d{3})+$)/g, ",");
+  const text = shortNumber(at, LAST_DIGITS);
+  return unit === undefined || text !== at ? text : groupDigits(text);
 }

@@ -1,6 +1,8 @@
 import type { Tally } from "../../model/load.ts";
 import type { LoadCheck } from "../../model/load-summary.ts";
-import { milliseconds, outcomesText, percent, whole } from "../../stats/load-words.ts";
+import { outcomesText } from "../../stats/load-words.ts";
+import { latencyText } from "../../text/times.ts";
+import { percent, whole } from "../../text/numbers.ts";
 import { sum } from "../../stats/spread.ts";
 import { give, type RoundFacts } from "./round-facts.ts";
 
@@ -53,7 +55,7 @@ export function hung({ tally, latency }: RoundFacts): LoadCheck {
   return give(
     "hung",
     false,
-    `${whole(silent)} requests under way at the end were not answered within ${milliseconds(forMs * 1000)} after it (p99 is ${milliseconds(latency.p99)})${hang} the latencies leave them out`,
+    `${whole(silent)} requests under way at the end were not answered within ${latencyText(forMs * 1000)} after it (p99 is ${latencyText(latency.p99)})${hang} the latencies leave them out`,
   );
 }
 

@@ -7,7 +7,8 @@ import { spreadOf } from "../../stats/spread.ts";
 import { expectedStatuses } from "./expected-statuses.ts";
 import type { LoadFold } from "./load-fold.ts";
 import { loadFigures, type Against } from "./load-figures.ts";
-import { outcomesText, percent, whole } from "../../stats/load-words.ts";
+import { outcomesText } from "../../stats/load-words.ts";
+import { percent, whole } from "../../text/numbers.ts";
 import { kneeOf } from "./sweep.ts";
 
 /** Rounds that differ by more do not repeat each other. */

@@ -1,6 +1,8 @@
 import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import type { RunEnd } from "../../model/run.ts";
-import { milliseconds, offerText, percent, whole } from "../../stats/load-words.ts";
+import { offerText } from "../../stats/load-words.ts";
+import { latencyText } from "../../text/times.ts";
+import { percent, whole } from "../../text/numbers.ts";
 
 /** A doubling that brings less than this is not worth its step. */
 const WORTH = 0.05;
@@ -30,7 +32,7 @@ export function kneeOf(steps: readonly Step[], runEnd: RunEnd | undefined): Swee
   const failed = knee.checks.filter(({ held }) => !held).map(({ name }) => name);
   const doubts = failed.length === 0 ? "" : ` (! ${failed.join(", ")})`;
   const bound = knee.checks.some(({ name, held }) => name === "generator" && !held) ? "≥ " : "";
-  const figures = `${offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${milliseconds(knee.latencyUs.p99)}${doubts}`;
+  const figures = `${offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${latencyText(knee.latencyUs.p99)}${doubts}`;
   return { knee: at + 1, ended, text: `${figures}; ${reason(ended, steps)}` };
 }
 
@@ -39,7 +41,7 @@ function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
   if (first === undefined || last === undefined) return "";
   switch (ended) {
     case "p99":
-      return `at ${offerText(last.offered)} p99 is ${milliseconds(last.latencyUs.p99)}, over ${P99_FACTOR} times that of the first step (${milliseconds(first.latencyUs.p99)})`;
+      return `at ${offerText(last.offered)} p99 is ${latencyText(last.latencyUs.p99)}, over ${P99_FACTOR} times that of the first step (${latencyText(first.latencyUs.p99)})`;
     case "goodput":
       return `at ${offerText(last.offered)} goodput changes by ${percent(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${percent(WORTH)} more`;
     case "no-samples":

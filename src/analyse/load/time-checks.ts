@@ -1,12 +1,7 @@
 import type { LoadCheck } from "../../model/load-summary.ts";
-import {
-  closingText,
-  milliseconds,
-  percent,
-  rate as rateText,
-  seconds,
-  whole,
-} from "../../stats/load-words.ts";
+import { closingText } from "../../stats/load-words.ts";
+import { durationText, latencyText } from "../../text/times.ts";
+import { percent, rate, whole } from "../../text/numbers.ts";
 import { steadyHalves } from "./steady-halves.ts";
 import { give, type RoundFacts } from "./round-facts.ts";
 
@@ -62,12 +57,12 @@ export function roundLength({ offered, tally, latency }: RoundFacts): LoadCheck 
     offered.model === "open"
       ? tally.drained.answered / Math.max(1, tally.counts.sent)
       : tally.drained.waitedUs / slotUs / (offered.connections * offered.pipelining);
-  const text = `${percent(share)} was still under way at the end of ${seconds(tally.durationMs)}`;
+  const text = `${percent(share)} was still under way at the end of ${durationText(tally.durationMs)}`;
   if (share <= EDGE_SHARE) return give("round-length", true, text);
   return give(
     "round-length",
     false,
-    `${text}, too short for latencies of ${milliseconds(latency.p50)}: answers/s is too low; give a longer --duration`,
+    `${text}, too short for latencies of ${latencyText(latency.p50)}: answers/s is too low; give a longer --duration`,
   );
 }
 
@@ -83,13 +78,13 @@ export function gaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   const ms = longest.length * everyMs;
   const dueMs = offered.model === "open" ? LONG_GAPS * (1000 / offered.ratePerSecond) : 0;
   const long = ms > Math.max(GAP_SHARE * tally.durationMs, (2 * latency.p99) / 1000, dueMs);
-  if (!long) return give("gaps", true, `at most ${seconds(ms)} without an answer`);
+  if (!long) return give("gaps", true, `at most ${durationText(ms)} without an answer`);
   const toEnd = longest.from + longest.length === answered.length;
-  const where = toEnd ? "to the end" : `from ${seconds(longest.from * everyMs)} on`;
+  const where = toEnd ? "to the end" : `from ${durationText(longest.from * everyMs)} on`;
   return give(
     "gaps",
     false,
-    `no answer for ${seconds(ms)} of ${seconds(tally.durationMs)}, ${where}: answers/s is averaged over that too`,
+    `no answer for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}: answers/s is averaged over that too`,
   );
 }
 
@@ -113,14 +108,14 @@ export function generator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
 
 export function loopDelay({ tally, latency }: RoundFacts): LoadCheck {
   const delay = Math.max(...tally.generators.map(({ loopDelayP99Us }) => loopDelayP99Us));
-  const text = `the generator's event loop was late by ${milliseconds(delay)} (p99)`;
+  const text = `the generator's event loop was late by ${latencyText(delay)} (p99)`;
   const small = delay <= LOOP_DELAY_US || delay <= latency.p99 / 2;
   return give("loop-delay", small, small ? text : `${text}: much of the p99 may be its own`);
 }
 
 export function lateness({ late, latency }: RoundFacts): LoadCheck {
   const p99 = late?.p99 ?? 0;
-  const text = `requests left ${milliseconds(p99)} late (p99)`;
+  const text = `requests left ${latencyText(p99)} late (p99)`;
   const small = p99 <= Math.max(LATE_US, latency.p99 / 10);
   return give("lateness", small, small ? text : `${text}: that is in the latency from when due`);
 }
@@ -132,7 +127,7 @@ export function keptRate({ offered, tally }: RoundFacts): LoadCheck | undefined 
   const slotS = tally.durationMs / 1000;
   const wanted = offered.ratePerSecond * slotS;
   const { sent } = tally.counts;
-  const text = `${rateText(sent / slotS)} sent of ${rateText(offered.ratePerSecond)} asked for`;
+  const text = `${rate(sent / slotS)} sent of ${rate(offered.ratePerSecond)} asked for`;
   const noise = offered.arrivals === "even" ? 1 : SIGMAS * Math.sqrt(wanted);
   const off = Math.abs(sent + busy + late - wanted);
   if (busy + late === 0 && off <= Math.max(RATE_TOLERANCE * wanted, noise))

@@ -1,4 +1,5 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
+import { whole } from "../../text/numbers.ts";
 import { fitText } from "../terminal/explore/fit-text.ts";
 import { sourcePlace } from "./source-place.ts";
 import { workflowCommand, type WorkflowCommand } from "./workflow-command.ts";
@@ -27,7 +28,7 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   const left = all.length - told.length;
   if (left === 0) return lines;
   const level = errors.length > told.length ? "error" : "warning";
-  const message = `${left} more rules are told of in the summary of this job`;
+  const message = `${whole(left)} more rules are told of in the summary of this job`;
   return [...lines, workflowCommand(level, { title: "witness gate" }, message)];
 }
 
@@ -48,7 +49,7 @@ function messageOf({ verdict, found, breaches }: Judgement): string {
   return [
     `${words[verdict]}${fit(found)}`,
     ...told.flatMap(breachLines),
-    ...(more > 0 ? [`… and ${more.toLocaleString("en")} more`] : []),
+    ...(more > 0 ? [`… and ${whole(more)} more`] : []),
   ].join("\n");
 }
 

@@ -3,7 +3,8 @@ import { CaseLink } from "./links.tsx";
 import { Cut } from "./cut-text.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
-import { count, counted, micros } from "./numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
+import { latencyText } from "../../text/times.ts";
 import { type PageContext, headerLines } from "./page-context.ts";
 import { Seen } from "./seen-text.tsx";
 import { shortened } from "./usual-lines.ts";
@@ -64,7 +65,7 @@ function Body({ response, context, caseId }: Within & { response: Response }) {
         <Kept kept={shown} />
       ) : (
         <em>
-          {count(shown.bytes)} bytes, the same as in <CaseLink id={same} links={context.links} />
+          {whole(shown.bytes)} bytes, the same as in <CaseLink id={same} links={context.links} />
         </em>
       )}
     </>
@@ -122,7 +123,7 @@ function caption(answer: Answer, place: number | undefined): string {
     answer.outcome === "answered" && answer.response.body.bytes > 0
       ? `, ${counted(answer.response.body.bytes, "byte")}`
       : "";
-  return `${place === undefined ? "Came back" : `Answer ${place}`} in ${micros(answer.totalUs)}${bytes}`;
+  return `${place === undefined ? "Came back" : `Answer ${place}`} in ${latencyText(answer.totalUs)}${bytes}`;
 }
 
 /** What came back for one expected answer. */

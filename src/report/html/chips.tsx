@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from "../../model/summary.ts";
 import { firstCharacters } from "./cut-text.tsx";
-import { count } from "./numbers.ts";
+import { whole } from "../../text/numbers.ts";
 import { Seen } from "./seen-text.tsx";
 import { escapeUnseen } from "../../text/unseen.ts";
 import { markOfSignature } from "./status-class.ts";
@@ -13,7 +13,7 @@ function Signature({ signature }: { signature: string }) {
   return (
     <>
       <Seen text={shown} />
-      {shown.length < signature.length && `… (${count(signature.length)} characters)`}
+      {shown.length < signature.length && `… (${whole(signature.length)} characters)`}
     </>
   );
 }
@@ -28,7 +28,7 @@ export function Chip({ signature, times = 1 }: { signature: string; times?: numb
   return (
     <span class={`chip ${markOfSignature(signature)}`} {...titleOf(signature)}>
       <Signature signature={signature} />
-      {times > 1 && <b>×{count(times)}</b>}
+      {times > 1 && <b>×{whole(times)}</b>}
     </span>
   );
 }
@@ -48,7 +48,7 @@ export function Chips(props: { outcomes: OutcomeCounts; limit?: number; more?: n
           <Chip signature={signature} times={times} />
         </>
       ))}
-      {left > 0 && <span class="cut"> and {count(left)} more kinds</span>}
+      {left > 0 && <span class="cut"> and {whole(left)} more kinds</span>}
     </span>
   );
 }
@@ -76,7 +76,7 @@ export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefi
           <RowChip signature={signature} />
         </>
       ))}
-      {left > 0 && <span class="cut"> and {count(left)} more kinds</span>}
+      {left > 0 && <span class="cut"> and {whole(left)} more kinds</span>}
       {props.flag !== undefined && <span class="flag"> {props.flag}</span>}
     </span>
   );

@@ -1,4 +1,4 @@
-import { count } from "./numbers.ts";
+import { whole } from "../../text/numbers.ts";
 import { type ClassKey, type Classes, statusClasses } from "./status-class.ts";
 
 const met = (classes: Classes) => statusClasses.filter(({ key }) => classes[key] > 0);
@@ -6,7 +6,7 @@ const met = (classes: Classes) => statusClasses.filter(({ key }) => classes[key]
 /** "220 2xx, 3 4xx, 1 no answer". */
 const classesInWords = (classes: Classes): string =>
   met(classes)
-    .map(({ key, label }) => `${count(classes[key])} ${label}`)
+    .map(({ key, label }) => `${whole(classes[key])} ${label}`)
     .join(", ") || "nothing sent";
 
 /** Cases by the class of their last answer, as one stacked bar. */
@@ -30,7 +30,7 @@ export function Legend(props: {
       {props.keys.map(({ key, mark, label }) => (
         <li class={props.totals[key] === 0 ? "zero" : ""}>
           <span class={`swatch ${mark}`} aria-hidden="true" />
-          <b>{count(props.totals[key])}</b> {label}
+          <b>{whole(props.totals[key])}</b> {label}
         </li>
       ))}
     </ul>

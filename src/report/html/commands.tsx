@@ -1,5 +1,5 @@
 import type { Evidence, Shell } from "../../analyse/run-view.ts";
-import { counted } from "./numbers.ts";
+import { counted } from "../../text/numbers.ts";
 import type { PageContext } from "./page-context.ts";
 import { Seen } from "./seen-text.tsx";
 

@@ -1,4 +1,4 @@
-import { count } from "./numbers.ts";
+import { whole } from "../../text/numbers.ts";
 import { Seen } from "./seen-text.tsx";
 
 /** The first `limit` characters, never half of a surrogate pair. */
@@ -18,7 +18,7 @@ export function Cut(props: { text: string; limit: number; breaks?: boolean }) {
       {shown.length < props.text.length && (
         <span class="cut">
           {" "}
-          … {count(shown.length)} of {count(props.text.length)} characters
+          … {whole(shown.length)} of {whole(props.text.length)} characters
         </span>
       )}
     </>

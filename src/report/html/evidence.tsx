@@ -5,7 +5,7 @@ import { Chip } from "./chips.tsx";
 import { Commands } from "./commands.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
-import { count, counted } from "./numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
 import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 
@@ -27,7 +27,7 @@ const ends: Record<ConnectionEnd, string | undefined> = {
 
 function Sent({ evidence: { request }, context }: Props) {
   const parts = shortened(sentLines(request), context.usual.sent);
-  const { shown, whole, told } = cutParts(parts, REQUEST_LIMIT);
+  const { shown, whole: complete, told } = cutParts(parts, REQUEST_LIMIT);
   return (
     <pre>
       <b>
@@ -36,10 +36,10 @@ function Sent({ evidence: { request }, context }: Props) {
       </b>
       {"\n"}
       <HeadParts parts={shown} />
-      {(request.cut || !whole) && (
+      {(request.cut || !complete) && (
         <em>
           {" "}
-          … first {count(told)} characters of {counted(request.bytes, "byte")}
+          … first {whole(told)} characters of {counted(request.bytes, "byte")}
         </em>
       )}
     </pre>
@@ -115,7 +115,7 @@ export function EvidenceBlock(props: Props & { several: boolean }) {
       {several && (
         <p>
           <Chip signature={evidence.signature} /> sending {evidence.attempt}, observation{" "}
-          {count(evidence.seq)}
+          {whole(evidence.seq)}
         </p>
       )}
       <Sent {...props} />

@@ -1,6 +1,6 @@
 import type { KeptBytes } from "../../model/observation.ts";
 import { firstCharacters } from "./cut-text.tsx";
-import { count } from "./numbers.ts";
+import { whole } from "../../text/numbers.ts";
 import { Seen } from "./seen-text.tsx";
 
 const BODY_LIMIT = 640;
@@ -17,7 +17,7 @@ export function Kept({ kept }: { kept: KeptBytes }) {
       {bytes < kept.bytes && (
         <span class="cut">
           {" "}
-          … {count(bytes)} of {count(kept.bytes)} bytes
+          … {whole(bytes)} of {whole(kept.bytes)} bytes
         </span>
       )}
     </>

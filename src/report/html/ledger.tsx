@@ -2,7 +2,7 @@ import type { LedgerEntry, OutcomeCounts, Summary } from "../../model/summary.ts
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { Cut } from "./cut-text.tsx";
-import { counted } from "./numbers.ts";
+import { counted } from "../../text/numbers.ts";
 
 const SENTENCE_LIMIT = 12;
 const MOST_SUITES = 4;

@@ -2,7 +2,8 @@ import type { ComponentChildren } from "preact";
 import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Summary } from "../../model/summary.ts";
 import { Cut } from "./cut-text.tsx";
-import { count, counted, duration, moment } from "./numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
+import { durationText, momentText } from "../../text/times.ts";
 
 /** The witness mark: an eye, in the colour of the text. */
 function Mark() {
@@ -54,16 +55,16 @@ function Facts({ summary }: { summary: Summary }) {
   return (
     <dl class="facts">
       <Fact term="Started">
-        <time dateTime={startedAt}>{moment(startedAt)}</time>
+        <time dateTime={startedAt}>{momentText(startedAt)}</time>
       </Fact>
-      <Fact term="Took">{durationMs === undefined ? "not known" : duration(durationMs)}</Fact>
+      <Fact term="Took">{durationMs === undefined ? "not known" : durationText(durationMs)}</Fact>
       <Fact term="Sent">
         {counted(alone + load + explored, "request")}
         {explored > 0 && alone > 0 && (
-          <small class="quiet">{count(explored)} of them to explore</small>
+          <small class="quiet">{whole(explored)} of them to explore</small>
         )}
-        {load > 0 && alone > 0 && <small class="quiet">{count(load)} of them as load</small>}
-        {warmup > 0 && <small class="quiet">and {count(warmup)} in the warm-up</small>}
+        {load > 0 && alone > 0 && <small class="quiet">{whole(load)} of them as load</small>}
+        {warmup > 0 && <small class="quiet">and {whole(warmup)} in the warm-up</small>}
       </Fact>
       <Fact term="Seed">{summary.seed}</Fact>
       <Fact term="First id">{summary.firstId}</Fact>

@@ -1,7 +1,7 @@
 import type { Summary } from "../../model/summary.ts";
 import { CaseLink, type Links } from "./links.tsx";
 import { Cut } from "./cut-text.tsx";
-import { count } from "./numbers.ts";
+import { whole } from "../../text/numbers.ts";
 
 type Note = Summary["notes"][number];
 
@@ -47,7 +47,7 @@ function NoteCases({ cases, links }: { cases: readonly string[]; links: Links })
           <CaseLink id={id} links={links} />
         </li>
       ))}
-      {cases.length > CASE_LIMIT && <li>and {count(cases.length - CASE_LIMIT)} more</li>}
+      {cases.length > CASE_LIMIT && <li>and {whole(cases.length - CASE_LIMIT)} more</li>}
     </ul>
   );
 }

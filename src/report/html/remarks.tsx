@@ -2,7 +2,7 @@ import type { Remark, Summary } from "../../model/summary.ts";
 import { CaseLink, type Links } from "./links.tsx";
 import { Chip } from "./chips.tsx";
 import { Cut } from "./cut-text.tsx";
-import { count } from "./numbers.ts";
+import { whole } from "../../text/numbers.ts";
 import { remarkKinds } from "./remark-kinds.ts";
 
 const OPEN_LIMIT = 6;
@@ -17,7 +17,7 @@ function Signatures({ text }: { text: string }) {
 }
 
 const furtherOf = ({ case: id, count: times }: Remark): string =>
-  id === undefined ? `${count(times)} times` : `and ${count(times - 1)} more answered so`;
+  id === undefined ? `${whole(times)} times` : `and ${whole(times - 1)} more answered so`;
 
 function Row({ remark, links }: { remark: Remark; links: Links }) {
   return (
@@ -61,13 +61,13 @@ function Group(props: {
   return (
     <div class="group">
       <h3>
-        {props.title} <span class="tally">{count(props.remarks.length)}</span>
+        {props.title} <span class="tally">{whole(props.remarks.length)}</span>
       </h3>
       <p class="quiet">{props.about}</p>
       <Rows remarks={props.remarks.slice(0, OPEN_LIMIT)} links={props.links} />
       {rest.length > 0 && (
         <details class="more">
-          <summary>{count(rest.length)} more like these</summary>
+          <summary>{whole(rest.length)} more like these</summary>
           <Rows remarks={rest} links={props.links} />
         </details>
       )}

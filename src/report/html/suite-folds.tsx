@@ -6,7 +6,7 @@ import { CaseRow } from "./case-row.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar } from "./class-bar.tsx";
 import { Cut } from "./cut-text.tsx";
-import { counted } from "./numbers.ts";
+import { counted } from "../../text/numbers.ts";
 import type { PageContext } from "./page-context.ts";
 import { SharedByCases } from "./shared-by-cases.tsx";
 import type { SuiteView } from "./suite-views.ts";

@@ -3,7 +3,7 @@ import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { Cut } from "./cut-text.tsx";
-import { count } from "./numbers.ts";
+import { whole } from "../../text/numbers.ts";
 import { type Classes, shownClasses, sumClasses } from "./status-class.ts";
 
 type Suite = Summary["suites"][number];
@@ -32,7 +32,7 @@ function Row({
         </span>
       </th>
       <td role="cell" class="n" data-label="cases">
-        {count(suite.cases)}
+        {whole(suite.cases)}
       </td>
       <td role="cell" class="wide">
         <ClassBar classes={suite.classes} of={suite.name} />
@@ -40,7 +40,7 @@ function Row({
       </td>
       {columns.map(({ key, label }) => (
         <td role="cell" class={suite.classes[key] === 0 ? "n zero" : "n"} data-label={label}>
-          {count(suite.classes[key])}
+          {whole(suite.classes[key])}
         </td>
       ))}
     </tr>

@@ -1,27 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { linksTo } from "./links.tsx";
 import { firstCharacters } from "./cut-text.tsx";
-import { count, counted, duration, micros, moment } from "./numbers.ts";
 import { escapeUnseen } from "../../text/unseen.ts";
 import { markOfSignature } from "./status-class.ts";
-
-describe("numbers", () => {
-  it.each([
-    [count(1234567), "1,234,567"],
-    [count(999), "999"],
-    [counted(1, "case"), "1 case"],
-    [counted(0, "case"), "0 cases"],
-    [micros(640), "640 µs"],
-    [micros(1234), "1.2 ms"],
-    [micros(45_678), "46 ms"],
-    [micros(2_000_312), "2.00 s"],
-    [duration(850.4), "850 ms"],
-    [duration(42_012), "42.0 s"],
-    [duration(119_900), "2 min 0 s"],
-    [moment("2026-11-20T16:22:05.123Z"), "20 Nov 2026, 16:22 UTC"],
-    [moment("yesterday"), "yesterday"],
-  ])("%s", (written, expected) => expect(written).toBe(expected));
-});
 
 it("a cut never parts a surrogate pair", () => {
   expect(firstCharacters("ab😀", 3)).toBe("ab");

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Summary } from "../../model/summary.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { Cut } from "./cut-text.tsx";
-import { count, counted } from "./numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
 import { shownClasses, sumClasses } from "./status-class.ts";
 
 const words: Record<Summary["accepts"], { word: string; mark: string }> = {
@@ -58,7 +58,7 @@ function Observed({ summary }: { summary: Summary }) {
       <p class="word">{counted(cases, "case")}</p>
       <p>
         By the class of the last answer to each
-        {generated > 0 && `; ${count(generated)} of them generated`}.
+        {generated > 0 && `; ${whole(generated)} of them generated`}.
       </p>
       <ClassBar classes={totals} of="all cases" />
       <Legend keys={shownClasses(totals)} totals={totals} />

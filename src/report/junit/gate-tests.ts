@@ -1,6 +1,7 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
 import type { Summary } from "../../model/summary.ts";
 import { cleanLine, cleanText } from "./xml-element.ts";
+import { counted, whole } from "../../text/numbers.ts";
 
 /** Of a rule's cases, so many are told of in its own entry; each has an entry of its own besides. */
 const MOST_TOLD = 10;
@@ -64,7 +65,7 @@ function ruleTest(judgement: Judgement): GateTest {
       ...ruleLines(judgement),
       `found     ${found}`,
       ...told.flatMap((breach) => ["", ...breachLines(breach)]),
-      ...(more > 0 ? ["", `… and ${more.toLocaleString("en")} more`] : []),
+      ...(more > 0 ? ["", `… and ${whole(more)} more`] : []),
     ]
       .map(cleanText)
       .join("\n"),
@@ -111,9 +112,9 @@ const comparedText = ({ expected, observed }: Breach): string =>
 function suiteTests({ target, suites }: Summary): GateTest[] {
   return suites.map(({ name, about, cases, outcomes }) => {
     const counts = Object.entries(outcomes).map(
-      ([signature, count]) => `${signature} ×${count.toLocaleString("en")}`,
+      ([signature, count]) => `${signature} ×${whole(count)}`,
     );
-    const message = cleanLine(`${cases.toLocaleString("en")} cases: ${counts.join(", ")}`);
+    const message = cleanLine(`${counted(cases, "case")}: ${counts.join(", ")}`);
     const details = cleanLine(about);
     return { target: target.name, group: "observed", name, status: "passed", message, details };
   });

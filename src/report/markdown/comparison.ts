@@ -15,6 +15,7 @@ import {
 import { markdownCode } from "./escape-markdown.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
 import { textCell } from "./markdown-cell.ts";
+import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_NAMES = 600;
 
@@ -57,13 +58,10 @@ function titleOf({ targets }: Comparison): string {
   return names.length <= MOST_NAMES ? names : `${targets.length} targets side by side`;
 }
 
-const count = (value: number): string => value.toLocaleString("en");
-
 function sentenceOf({ behaviour }: Comparison): string {
   const { compared, agree, differ, groups, unstable } = behaviour;
-  const inGroups =
-    differ === 0 ? "" : `, in ${count(groups.length)} ${groups.length === 1 ? "group" : "groups"}`;
-  return `${count(compared)} cases, the same requests to each: agree on **${count(agree)}**, differ on **${count(differ)}**${inGroups}; ${count(unstable.length)} unstable.`;
+  const inGroups = differ === 0 ? "" : `, in ${counted(groups.length, "group")}`;
+  return `${whole(compared)} cases, the same requests to each: agree on **${whole(agree)}**, differ on **${whole(differ)}**${inGroups}; ${whole(unstable.length)} unstable.`;
 }
 
 /** A link where the place is a plain path or address, or else its name. */

@@ -1,5 +1,6 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
 import { markdownCode } from "./escape-markdown.ts";
+import { counted, whole } from "../../text/numbers.ts";
 
 /** Where the reports of the gate are: a path for the reader. */
 type GateWhere = { reports: string };
@@ -60,7 +61,7 @@ function headLine({ judgements, targets }: GateResult): string {
   ] as const;
   const counts = words.flatMap(([n, word]) => (n === 0 ? [] : `${n} ${word}`)).join(", ");
   const names = targets.map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`)).join(" · ");
-  return `${names}: of ${judgements.length} rules, ${counts || "none"}`;
+  return `${names}: of ${counted(judgements.length, "rule")}, ${counts || "none"}`;
 }
 
 const marks = { pass: "✓", fail: "✗", inconclusive: "? inconclusive", error: "! cannot be judged" };
@@ -78,7 +79,7 @@ function openLines(judgement: Judgement, several: boolean): string[] {
   return [
     judgementLine(judgement, several),
     ...shown.map(breachLine),
-    ...(left > 0 ? [`  - … and ${left.toLocaleString("en")} more`] : []),
+    ...(left > 0 ? [`  - … and ${whole(left)} more`] : []),
   ];
 }
 
@@ -108,7 +109,7 @@ function fitLines(lines: readonly string[], mostBytes: number): string[] {
     shown.push(line);
   }
   const left = lines.length - shown.length;
-  return [...shown, `- … and ${left.toLocaleString("en")} lines more that have no room here`];
+  return [...shown, `- … and ${whole(left)} lines more that have no room here`];
 }
 
 /** GitHub refuses a summary of more than 1,024 KiB for one step, all of it. */

@@ -1,3 +1,5 @@
+import { counted } from "../../text/numbers.ts";
+
 /** A part of a document: what stands before its rows and after them, and what its rows are called. */
 export type Section = {
   before: string[];
@@ -32,7 +34,7 @@ export function sectionLines(section: Section, where: string): string[] {
 }
 
 const leftOut = (count: number, { what }: Section, where: string): string =>
-  `… and ${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"} more, for which there is no room here: ${where}`;
+  `… and ${counted(count, what)} more, for which there is no room here: ${where}`;
 
 /** Characters of lines with their line breaks. */
 const sizeOf = (lines: readonly string[]): number =>

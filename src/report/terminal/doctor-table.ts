@@ -1,5 +1,6 @@
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/doctor.ts";
-import { percent, seconds, whole } from "../../stats/load-words.ts";
+import { percent, whole } from "../../text/numbers.ts";
+import { durationText } from "../../text/times.ts";
 import { alignColumns } from "./load/align-columns.ts";
 import type { Paint } from "./paint.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
@@ -48,7 +49,7 @@ function machineLines({ machine, noise }: Diagnosis, paint: Paint): string[] {
       ? []
       : [
           `${head("ceiling")}${whole(noise.ceilingPerSecond)} requests/s: the most one generator sends here (${noise.load}, a server that does nothing)`,
-          `${head("noise")}±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${seconds(noise.durationMs)}: smaller differences say nothing`,
+          `${head("noise")}±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: smaller differences say nothing`,
         ]),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Remark, Summary } from "../../model/summary.ts";
 import type { Paint } from "./paint.ts";
+import { whole } from "../../text/numbers.ts";
 
 const MOST_REMARKS = 24;
 
@@ -17,11 +18,11 @@ export function remarkLines(summary: Summary, paint: Paint): string[] {
   return [
     paint("bold", "worth a look"),
     ...shown.map((remark, at) => {
-      const more = remark.count > 1 ? `  (${remark.count.toLocaleString("en")} times)` : "";
+      const more = remark.count > 1 ? `  (${whole(remark.count)} times)` : "";
       return `  ${(names[at] ?? "").padEnd(width)}  ${remark.signature.padEnd(signatures)}  ${remark.text}${more}`;
     }),
-    ...(left > 0 ? [paint("dim", `  … and ${left} more in the report`)] : []),
-    `  ${"unstable".padEnd(width)}  ${unstable === 0 ? "none" : unstable} in ${twice.toLocaleString("en")} cases sent more than once`,
+    ...(left > 0 ? [paint("dim", `  … and ${whole(left)} more in the report`)] : []),
+    `  ${"unstable".padEnd(width)}  ${unstable === 0 ? "none" : whole(unstable)} in ${whole(twice)} cases sent more than once`,
     "",
   ];
 }

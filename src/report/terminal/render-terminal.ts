@@ -8,7 +8,9 @@ import { loadInBrief } from "./load/load-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { suiteTable } from "./suite-table.ts";
+import { whole } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
+import { durationText } from "../../text/times.ts";
 
 /** A stored run as its verb printed it: a load or an exploration of its own, or the suites with what came after them. */
 export function renderResult(
@@ -69,14 +71,13 @@ function statedLines({ accepts, stated, ledger, cases }: Summary, paint: Paint):
 }
 
 function closingLines(summary: Summary, where: { report: string; run: string }): string[] {
-  const seconds =
-    summary.durationMs === undefined ? "" : ` · ${(summary.durationMs / 1000).toFixed(1)} s`;
+  const seconds = summary.durationMs === undefined ? "" : ` · ${durationText(summary.durationMs)}`;
   const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
   const observations = alone + (summary.exploration?.requests ?? 0);
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
   return [
-    `seed ${summary.seed} · ${observations.toLocaleString("en")} requests${seconds}${state}`,
+    `seed ${summary.seed} · ${whole(observations)} requests${seconds}${state}`,
     `${where.report}      replay any row: witness replay ${where.run} <case>`,
   ];
 }

@@ -1,5 +1,6 @@
 import type { Summary } from "../../model/summary.ts";
 import { CLASS_COLOUR, type Paint } from "./paint.ts";
+import { whole } from "../../text/numbers.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
 const MOST_CODES = 6;
@@ -59,7 +60,7 @@ function columnsOf(summary: Summary): Column[] {
   ];
 }
 
-const count = (value: number): string => (value === 0 ? "" : value.toLocaleString("en"));
+const count = (value: number): string => (value === 0 ? "" : whole(value));
 
 /** Cases by signature, most frequent first: a case that changed counts under each of its own. */
 function codes(summary: Summary, suite: string): string {

@@ -1,7 +1,7 @@
 import type { Group } from "../../../model/comparison.ts";
 import { Cut } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
-import { count, counted } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST_NAMED = 4;
@@ -20,7 +20,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
   return (
     <tr>
       <th scope="row">{facts.names[at]}</th>
-      <td>{count(facts.comparison.behaviour.alone[at] ?? 0)}</td>
+      <td>{whole(facts.comparison.behaviour.alone[at] ?? 0)}</td>
       <td class="text">
         {groups.slice(0, MOST_NAMED).map((group, nth) => (
           <>
@@ -28,7 +28,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
             <a href={facts.links.toCase(group.case)}>
               <Cut text={group.reason} limit={90} />
             </a>{" "}
-            <span class="quiet">{count(group.size)}</span>
+            <span class="quiet">{whole(group.size)}</span>
           </>
         ))}
         {more > 0 && <span class="quiet"> and {counted(more, "more group")}</span>}
@@ -73,7 +73,7 @@ function Together({ facts }: { facts: PageFacts }) {
               <td class="quiet">·</td>
             ) : (
               <td class="share" style={`--s:${shadeOf(agreement[a]?.[b] ?? 0, least, compared)}`}>
-                {count(agreement[a]?.[b] ?? 0)}
+                {whole(agreement[a]?.[b] ?? 0)}
               </td>
             ),
           )}

@@ -1,5 +1,5 @@
 import { Cut } from "../cut-text.tsx";
-import { count, counted } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 function Stated({ facts }: { facts: PageFacts }) {
@@ -43,7 +43,7 @@ function Parts({ facts }: { facts: PageFacts }) {
         {parts.map(({ word, cases, mark }) => (
           <li>
             <span class={`swatch ${mark}`} aria-hidden="true" />
-            <b>{count(cases)}</b> {word}
+            <b>{whole(cases)}</b> {word}
           </li>
         ))}
       </ul>

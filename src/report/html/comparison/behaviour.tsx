@@ -1,4 +1,4 @@
-import { count, counted } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { GroupRow } from "./group-row.tsx";
 import { MatrixHead } from "./matrix-row.tsx";
@@ -22,7 +22,7 @@ export function Behaviour({ facts }: { facts: PageFacts }) {
       <div class="matrix" style={`--cell:${cellWidth(names.length)}`} id="matrix">
         <p class="agree" data-v={names.map(() => 0).join(" ")}>
           All {names.length} answer {counted(behaviour.agree, "case")} of{" "}
-          {count(behaviour.compared)} alike.
+          {whole(behaviour.compared)} alike.
         </p>
         {groups.length > 0 && <MatrixHead names={names} what="What it is" size="cases" />}
         {groups.map((group) => (

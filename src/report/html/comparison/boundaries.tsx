@@ -2,7 +2,7 @@ import type { ComparedAxis } from "../../../model/comparison.ts";
 import type { BoundarySummary } from "../../../model/explore-summary.ts";
 import { Cut } from "../cut-text.tsx";
 import { EvidenceLink } from "../explore/evidence.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisLine, AxisTicks } from "./axis-line.tsx";
 import type { PageFacts } from "./page-facts.ts";

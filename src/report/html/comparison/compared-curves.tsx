@@ -1,6 +1,6 @@
 import { line } from "d3-shape";
 import type { Comparison } from "../../../model/comparison.ts";
-import { milliseconds } from "../../../stats/load-words.ts";
+import { latencyText } from "../../../text/times.ts";
 import { Axes, ChartCard, type ChartSize, px, wholePage } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";
 import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";
@@ -93,7 +93,7 @@ function tableOf(curves: readonly Curve[]) {
       percentileText(percentile),
       ...curves.map((curve) => {
         const us = at(curve, percentile);
-        return us === undefined ? "–" : milliseconds(us);
+        return us === undefined ? "–" : latencyText(us);
       }),
     ]);
   return { head: ["percentile", ...curves.map(({ label }) => label)], rows };
@@ -104,7 +104,7 @@ const saysOf = (curves: readonly Curve[]): string =>
     .map(({ label, points }) => {
       const half = points.find(({ percentile }) => samePercentile(percentile, 0.5));
       const most = points.at(-1);
-      return `${label}: ${half ? `half within ${milliseconds(half.us)}, ` : ""}the slowest ${milliseconds(most?.us ?? 0)}`;
+      return `${label}: ${half ? `half within ${latencyText(half.us)}, ` : ""}the slowest ${latencyText(most?.us ?? 0)}`;
     })
     .join("; ");
 

@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import { Chips } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import { readCounts } from "../ledger.tsx";
 import { kindsOf, togetherBy } from "./alike.ts";
 import type { PageFacts } from "./page-facts.ts";

@@ -1,7 +1,7 @@
 import type { ComparedTarget } from "../../../model/comparison.ts";
 import { ClassBar, Legend } from "../class-bar.tsx";
 import { Cut } from "../cut-text.tsx";
-import { moment } from "../numbers.ts";
+import { momentText } from "../../../text/times.ts";
 import { type Classes, shownClasses, statusClasses, sumClasses } from "../status-class.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -50,7 +50,7 @@ function Row(props: { target: ComparedTarget; name: string; classes: Classes; ow
         {!target.complete && <span class="flag">the run is incomplete</span>}
         {props.own && (
           <span class="about">
-            {moment(target.startedAt)}, seed {target.seed}
+            {momentText(target.startedAt)}, seed {target.seed}
           </span>
         )}
       </td>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Cut } from "../cut-text.tsx";
-import { count, counted, moment } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
+import { momentText } from "../../../text/times.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 function Fact({ term, children }: { term: string; children: ComponentChildren }) {
@@ -18,9 +19,9 @@ function Facts({ facts }: { facts: PageFacts }) {
   return (
     <dl class="facts">
       <Fact term="Started">
-        <time dateTime={startedAt}>{moment(startedAt)}</time>
+        <time dateTime={startedAt}>{momentText(startedAt)}</time>
       </Fact>
-      <Fact term="Cases">{count(behaviour.compared)} compared</Fact>
+      <Fact term="Cases">{whole(behaviour.compared)} compared</Fact>
       <Fact term="Seed">{seeds.length === 1 ? seeds[0] : `${seeds.length} different ones`}</Fact>
       <Fact term="Load">
         {speed === undefined ? "none" : counted(speed.rounds, "paired round")}

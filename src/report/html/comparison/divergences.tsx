@@ -1,7 +1,7 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
 import { caseAnchor } from "../links.tsx";
 import { Cut } from "../cut-text.tsx";
-import { count, counted } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import { cellWidth } from "./behaviour.tsx";
 import { EvidenceBlock } from "./evidence-block.tsx";
 import { MatrixHead, MatrixRow } from "./matrix-row.tsx";
@@ -69,7 +69,7 @@ export function Divergences({ facts }: { facts: PageFacts }) {
         ))}
       </div>
       {divergences.length > MOST && (
-        <p class="quiet">and {count(divergences.length - MOST)} more, in comparison.json</p>
+        <p class="quiet">and {whole(divergences.length - MOST)} more, in comparison.json</p>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { GroupEvidence } from "../../../model/comparison.ts";
 import { Chip } from "../chips.tsx";
 import { Cut, firstCharacters } from "../cut-text.tsx";
-import { count, counted } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import { Seen } from "../seen-text.tsx";
 import { answerKey, SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
@@ -81,7 +81,7 @@ export function EvidenceBlock(props: { evidence: GroupEvidence; names: readonly 
     <div class="evidence">
       <div>
         <p class="label">
-          The request <span class="tally">{count(request.bytes)} bytes</span>
+          The request <span class="tally">{whole(request.bytes)} bytes</span>
         </p>
         <pre>
           <Printed kept={request} limit={SHOWN.request} />

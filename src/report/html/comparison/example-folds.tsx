@@ -2,7 +2,7 @@ import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summar
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { EvidenceLink, RequestCode } from "../explore/evidence.tsx";
-import { count, counted } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST_OF_PROPERTY = 12;
@@ -19,7 +19,7 @@ function Example({ example, facts }: { example: ExampleSummary; facts: PageFacts
               <Cut text={example.note} limit={160} />,{" "}
             </>
           )}
-          {counted(example.bytes, "byte")}, met {count(example.met)} of {count(example.drawn)} times
+          {counted(example.bytes, "byte")}, met {whole(example.met)} of {whole(example.drawn)} times
           {": "}
           <EvidenceLink id={example.case} links={facts.links}>
             evidence

@@ -1,6 +1,6 @@
 import { caseAnchor } from "../links.tsx";
 import { Cut } from "../cut-text.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import { EvidenceBlock } from "./evidence-block.tsx";
 import type { PageFacts } from "./page-facts.ts";
 

@@ -1,7 +1,7 @@
 import type { PairedRatio, SpeedPair } from "../../../model/comparison.ts";
 import { Cut } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import { type RatioScale, ratioScale, spanOf } from "./ratio-scale.ts";
 
 export type Metric = "throughput" | "p50" | "p99" | "cpuPerRequest";

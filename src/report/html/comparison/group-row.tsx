@@ -1,7 +1,7 @@
 import type { Group } from "../../../model/comparison.ts";
 import { caseAnchor } from "../links.tsx";
 import { Cut } from "../cut-text.tsx";
-import { count, counted } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import { Seen } from "../seen-text.tsx";
 import { SHOWN } from "./affordable.ts";
 import { EvidenceBlock } from "./evidence-block.tsx";
@@ -36,9 +36,9 @@ function Others({ ids }: { ids: readonly string[] }) {
       <Members ids={ids.slice(0, FIRST)} />
       {rest.length > 0 && (
         <details class="more">
-          <summary>{count(rest.length)} more</summary>
+          <summary>{whole(rest.length)} more</summary>
           <Members ids={rest} />
-          {left > 0 && <p class="quiet">and {count(left)} more, in comparison.json</p>}
+          {left > 0 && <p class="quiet">and {whole(left)} more, in comparison.json</p>}
         </details>
       )}
     </div>
@@ -64,7 +64,7 @@ function NoRoom({ replay }: { replay: string | undefined }) {
 const suitesText = (suites: Group["suites"]): string =>
   Object.entries(suites)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([suite, size]) => `${suite} ${count(size)}`)
+    .map(([suite, size]) => `${suite} ${whole(size)}`)
     .join(" · ");
 
 /** Cases with the same vector of signatures, by their clearest one. */

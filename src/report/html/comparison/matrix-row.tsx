@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Cut, firstCharacters } from "../cut-text.tsx";
-import { count } from "../numbers.ts";
+import { whole } from "../../../text/numbers.ts";
 import { Seen } from "../seen-text.tsx";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
@@ -19,7 +19,7 @@ function Cell({ name, signature }: { name: string; signature: string | undefined
       <i>{name} </i>
       {signature.length > CELL_LIMIT ? (
         <>
-          <Seen text={firstCharacters(signature, CELL_LIMIT)} />… ({count(signature.length)}{" "}
+          <Seen text={firstCharacters(signature, CELL_LIMIT)} />… ({whole(signature.length)}{" "}
           characters)
         </>
       ) : (
@@ -66,7 +66,7 @@ export function MatrixRow(props: {
           <small>{props.under}</small>
         </span>
         <span class="size">
-          {count(props.size)} <i>{props.sizeWord}</i>
+          {whole(props.size)} <i>{props.sizeWord}</i>
         </span>
         <span class="cells">
           {names.map((name, at) => (

@@ -1,7 +1,7 @@
 import type { Comparison, ComparisonView, GroupEvidence } from "../../../model/comparison.ts";
 import { type Links, linksTo } from "../links.tsx";
 import { firstCharacters } from "../cut-text.tsx";
-import { count } from "../numbers.ts";
+import { whole } from "../../../text/numbers.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { affordable } from "./affordable.ts";
 
@@ -63,6 +63,6 @@ export function targetNames(targets: readonly { name: string }[]): string[] {
 
 function shortName(name: string): string {
   const shown = firstCharacters(name, NAME_LIMIT);
-  const more = shown.length < name.length ? `… (${count(name.length)} characters)` : "";
+  const more = shown.length < name.length ? `… (${whole(name.length)} characters)` : "";
   return `${escapeUnseen(shown)}${more}`;
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import { seconds } from "../../../stats/load-words.ts";
+import { durationText } from "../../../text/times.ts";
 import { Cut } from "../cut-text.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import { ComparedCurves } from "./compared-curves.tsx";
 import { Forest, type Metric, pairsOf } from "./forest.tsx";
 import type { PageFacts } from "./page-facts.ts";
@@ -101,9 +101,10 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
     <section class="load" aria-labelledby="speed">
       <h2 id="speed">Speed</h2>
       <p class="quiet">
-        {counted(speed.rounds, "paired round")} of {seconds(speed.durationMs)}, each after a warm-up
-        of {seconds(speed.warmupMs)} that is in no figure: <Cut text={speed.offer} limit={120} />.
-        One target was under load at a time, in an order that changes from round to round.
+        {counted(speed.rounds, "paired round")} of {durationText(speed.durationMs)}, each after a
+        warm-up of {durationText(speed.warmupMs)} that is in no figure:{" "}
+        <Cut text={speed.offer} limit={120} />. One target was under load at a time, in an order
+        that changes from round to round.
       </p>
       <Notes notes={speed.notes} />
       <div class="charts">

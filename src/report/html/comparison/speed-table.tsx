@@ -1,5 +1,6 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import { milliseconds, percent, whole } from "../../../stats/load-words.ts";
+import { latencyText } from "../../../text/times.ts";
+import { percent, whole } from "../../../text/numbers.ts";
 import { Chips } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
@@ -30,7 +31,7 @@ function cellsOf(figures: Figures): string[] {
   return [
     whole(perSecond),
     rangeOf(figures),
-    ...[latencyUs.p50, latencyUs.p90, latencyUs.p99, latencyUs.p999].map(milliseconds),
+    ...[latencyUs.p50, latencyUs.p90, latencyUs.p99, latencyUs.p999].map(latencyText),
     cpuUsPerRequest === undefined ? "–" : `${whole(cpuUsPerRequest)} µs`,
     reached === undefined ? "–" : percent(reached),
   ];

@@ -1,6 +1,6 @@
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 60;

@@ -2,7 +2,7 @@ import type { AxisSummary, BoundarySummary } from "../../../model/explore-summar
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
-import { count } from "../numbers.ts";
+import { whole } from "../../../text/numbers.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
 import { EvidenceLink } from "./evidence.tsx";
@@ -52,7 +52,7 @@ function Axis({ axis, links }: { axis: AxisSummary; links: Links }) {
             {boundaries.slice(0, MOST).map((found) => (
               <Boundary found={found} links={links} {...(unit !== undefined && { unit })} />
             ))}
-            {boundaries.length > MOST && <li>and {count(boundaries.length - MOST)} more</li>}
+            {boundaries.length > MOST && <li>and {whole(boundaries.length - MOST)} more</li>}
           </ul>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { DivergenceSummary } from "../../../model/explore-summary.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 

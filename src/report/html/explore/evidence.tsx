@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Links } from "../links.tsx";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { Cut } from "../cut-text.tsx";
-import { count } from "../numbers.ts";
+import { whole } from "../../../text/numbers.ts";
 
 /** Words that lead to the evidence of a finding, where the page shows it. */
 export function EvidenceLink(props: { id: string; links: Links; children: ComponentChildren }) {
@@ -26,7 +26,7 @@ export function RequestCode({ text, bytes }: { text: string; bytes: number }) {
       <code class="request">
         <Cut text={text} limit={LIMIT} breaks />
       </code>
-      {bytes > LONG && <small class="quiet">{count(bytes)} bytes</small>}
+      {bytes > LONG && <small class="quiet">{whole(bytes)} bytes</small>}
     </>
   );
 }

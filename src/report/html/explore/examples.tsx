@@ -2,7 +2,7 @@ import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summar
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
-import { count } from "../numbers.ts";
+import { whole } from "../../../text/numbers.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
 /** Examples of a property that are open; the others are folded. */
@@ -28,7 +28,7 @@ function Row({ entry, links }: { entry: ExampleSummary; links: Links }) {
           <Cut text={family} limit={200} />
         </p>
         <p class="quiet">
-          {count(met)} of {count(drawn)} drawn
+          {whole(met)} of {whole(drawn)} drawn
           {cut !== undefined && "; not shrunk to the end"} ·{" "}
           <EvidenceLink id={entry.case} links={links}>
             evidence
@@ -80,7 +80,7 @@ function Group({ group, links }: { group: ExampleGroup; links: Links }) {
       <Rows entries={ordered.slice(0, OPEN)} links={links} />
       {rest.length > 0 && (
         <details class="more">
-          <summary>{count(rest.length)} more kinds</summary>
+          <summary>{whole(rest.length)} more kinds</summary>
           <Rows entries={rest} links={links} />
         </details>
       )}

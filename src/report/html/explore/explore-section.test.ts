@@ -38,7 +38,7 @@ describe("what exploring found, on the page", () => {
     expect(section).toMatch(/class="stretch k2"\/?>/);
     expect(section).toContain(">2147483647 │ 2147483648</text>");
     expect(section).toContain(">10^400</text>");
-    expect(section).toContain(">1024 … 65,536</text>");
+    expect(section).toContain(">1,024 … 65,536</text>");
     expect(section).not.toMatch(/NaN|Infinity/);
   });
 

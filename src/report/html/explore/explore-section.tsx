@@ -2,7 +2,8 @@ import type { ExploreSummary, UnstableSummary } from "../../../model/explore-sum
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
-import { count, counted, duration } from "../numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
+import { durationText } from "../../../text/times.ts";
 import { Axes } from "./axes.tsx";
 import { Divergences } from "./divergences.tsx";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
@@ -43,9 +44,9 @@ function spentOn({ requests, durationMs, compared, targets }: ExploreSummary): s
   const spent =
     requests === undefined
       ? "How much was sent is not recorded."
-      : `Found with ${counted(requests, "request")} to this target in ${duration(durationMs ?? 0)}.`;
+      : `Found with ${counted(requests, "request")} to this target in ${durationText(durationMs ?? 0)}.`;
   if (compared === undefined) return spent;
-  return `${spent} ${counted(compared, "request")} went to each of ${count(targets.length)} targets.`;
+  return `${spent} ${counted(compared, "request")} went to each of ${whole(targets.length)} targets.`;
 }
 
 function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; links: Links }) {

@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import type { Changes, HistoryRun } from "../../../model/history.ts";
 import { changesText, notComparedText } from "../../load-figures.ts";
 import { Axes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
-import { moment } from "../numbers.ts";
+import { momentText } from "../../../text/times.ts";
 import { runPositions } from "./run-positions.ts";
 
 const TICKS = 4;
@@ -22,7 +22,7 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
       title="Cases answered otherwise"
       about="Hand-chosen cases that got another answer than in the run before."
       says={compared
-        .map(({ run, changes }) => `${moment(run.startedAt)}: ${changesText(changes)}`)
+        .map(({ run, changes }) => `${momentText(run.startedAt)}: ${changesText(changes)}`)
         .join("; ")}
       doubts={null}
       sizes={halfPage}

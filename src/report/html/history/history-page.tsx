@@ -2,7 +2,8 @@ import type { History, HistoryRun } from "../../../model/history.ts";
 import { Cut, firstCharacters } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
-import { counted, moment } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
+import { momentText } from "../../../text/times.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { TargetSection } from "./target-section.tsx";
 
@@ -37,7 +38,7 @@ export function renderHistoryPage({ runs, tool }: History): string {
           <p class="quiet">
             {counted(runs.length, "stored run")} of {counted(targets.length, "target")}
             {runs.length > 0 &&
-              `, ${moment(runs[0]?.startedAt ?? "")} to ${moment(runs.at(-1)?.startedAt ?? "")}`}
+              `, ${momentText(runs[0]?.startedAt ?? "")} to ${momentText(runs.at(-1)?.startedAt ?? "")}`}
           </p>
         </div>
       </header>

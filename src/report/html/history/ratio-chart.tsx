@@ -2,7 +2,7 @@ import type { HistoryRun, RunLoad, RunRatio } from "../../../model/history.ts";
 import { runRatioText, throughputText } from "../../load-figures.ts";
 import { ratioScale, type RatioScale } from "../comparison/ratio-scale.ts";
 import { Axes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
-import { moment } from "../numbers.ts";
+import { momentText } from "../../../text/times.ts";
 import { runPositions } from "./run-positions.ts";
 
 type Loaded = { run: HistoryRun; load: RunLoad; ratio: RunRatio };
@@ -19,7 +19,7 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
       title="Throughput beside the first run"
       about="A multiple of the first run under the same load, with its interval. What else changed on the machine between runs is in it too."
       says={loaded
-        .map(({ run, ratio }) => `${moment(run.startedAt)}: ${runRatioText(ratio)}`)
+        .map(({ run, ratio }) => `${momentText(run.startedAt)}: ${runRatioText(ratio)}`)
         .join("; ")}
       doubts={null}
       sizes={halfPage}

@@ -1,15 +1,8 @@
+import { dayText } from "../../../text/times.ts";
 import { textWidth, type Tick } from "../load/ticks.ts";
 import type { ChartSize } from "../load/chart-card.tsx";
 
 const GAP = 10;
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-/** "2026-11-20T16:22:05.123Z" as "20 Nov"; anything else as it is. */
-function day(iso: string): string {
-  const [, month = "", date = ""] = /^\d{4}-(\d\d)-(\d\d)T/.exec(iso) ?? [];
-  const name = months[Number(month) - 1];
-  return name === undefined ? iso : `${Number(date)} ${name}`;
-}
 
 /** Runs beside each other, each as wide as the others, with the day under those where it begins and where there is room. */
 export function runPositions(starts: readonly string[], { plot }: ChartSize) {
@@ -18,8 +11,8 @@ export function runPositions(starts: readonly string[], { plot }: ChartSize) {
   const ticks: Tick[] = [];
   let free = -Infinity;
   starts.forEach((start, run) => {
-    const label = day(start);
-    const begins = run === 0 || label !== day(starts[run - 1] ?? "");
+    const label = dayText(start);
+    const begins = run === 0 || label !== dayText(starts[run - 1] ?? "");
     const half = textWidth(label) / 2;
     if (!begins || at(run) - half < free) return;
     ticks.push({ at: at(run), label });

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import type { HistoryRun } from "../../../model/history.ts";
-import { milliseconds } from "../../../stats/load-words.ts";
+import { latencyText, momentText } from "../../../text/times.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { FigureTable } from "../load/figure-table.tsx";
-import { count, moment } from "../numbers.ts";
+import { whole } from "../../../text/numbers.ts";
 
 const HEAD =
   "started|requests|2xx|4xx|5xx|no answer|stated|changed|answers/s|to previous|p99".split("|");
@@ -27,12 +27,12 @@ function Row({ run }: { run: HistoryRun }) {
     <tr>
       <th scope="row">
         <ReportLink run={run}>
-          <time dateTime={run.startedAt}>{moment(run.startedAt)}</time>
+          <time dateTime={run.startedAt}>{momentText(run.startedAt)}</time>
         </ReportLink>
       </th>
-      <td>{count(run.requests)}</td>
+      <td>{whole(run.requests)}</td>
       {([answers["2xx"], answers["4xx"], answers["5xx"], answers.noAnswer] as const).map((each) => (
-        <td>{sent ? count(each) : "–"}</td>
+        <td>{sent ? whole(each) : "–"}</td>
       ))}
       <td class="text">
         {run.accepts.replace("-", " ")}
@@ -45,7 +45,7 @@ function Row({ run }: { run: HistoryRun }) {
       <td>{changes === undefined ? "–" : changesText(changes)}</td>
       <td>{load === undefined ? "–" : throughputText(load)}</td>
       <td>{load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious)}</td>
-      <td>{load === undefined ? "–" : milliseconds(load.p99Us)}</td>
+      <td>{load === undefined ? "–" : latencyText(load.p99Us)}</td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import type { HistoryRun } from "../../../model/history.ts";
 import { Cut } from "../cut-text.tsx";
-import { counted } from "../numbers.ts";
+import { counted } from "../../../text/numbers.ts";
 import { ChangesChart } from "./changes-chart.tsx";
 import { RatioChart } from "./ratio-chart.tsx";
 import { RunRows } from "./run-rows.tsx";

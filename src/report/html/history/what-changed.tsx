@@ -3,7 +3,8 @@ import { changesText, notComparedText } from "../../load-figures.ts";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
-import { count, moment } from "../numbers.ts";
+import { whole } from "../../../text/numbers.ts";
+import { momentText } from "../../../text/times.ts";
 import { ReportLink } from "./run-rows.tsx";
 
 const CASES = 50;
@@ -27,7 +28,7 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
   return (
     <details class="more">
       <summary>
-        {moment(run.startedAt)}: {changesText(changes)} cases answered otherwise
+        {momentText(run.startedAt)}: {changesText(changes)} cases answered otherwise
       </summary>
       <p class="quiet">
         <ReportLink run={run}>
@@ -59,7 +60,7 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
         ))}
       </FigureTable>
       {changed.length > CASES && (
-        <p class="cut">and {count(changed.length - CASES)} more: witness history --json has them</p>
+        <p class="cut">and {whole(changed.length - CASES)} more: witness history --json has them</p>
       )}
     </details>
   );

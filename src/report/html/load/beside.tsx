@@ -1,14 +1,7 @@
 import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import {
-  closingText,
-  cores,
-  milliseconds,
-  outcomesText,
-  percent,
-  seconds,
-  size,
-  whole,
-} from "../../../stats/load-words.ts";
+import { closingText, cores, outcomesText } from "../../../stats/load-words.ts";
+import { durationText, latencyText } from "../../../text/times.ts";
+import { percent, size, whole } from "../../../text/numbers.ts";
 import { Chip } from "../chips.tsx";
 import { Cut } from "../cut-text.tsx";
 import { FigureTable } from "./figure-table.tsx";
@@ -23,7 +16,7 @@ export function Beside({ load, figures }: { load: LoadSummary; figures: LoadFigu
         <Without figures={figures} />
         <dt>Received</dt>
         <dd>
-          {size(figures.receivedBytes)} in {seconds(figures.seconds * 1000)}, over{" "}
+          {size(figures.receivedBytes)} in {durationText(figures.seconds * 1000)}, over{" "}
           {whole(figures.connections.opened)} connections
         </dd>
         <dt>Generator</dt>
@@ -49,8 +42,8 @@ function Statuses({ figures }: { figures: LoadFigures }) {
           </th>
           <td>{whole(count)}</td>
           <td>{boundedRate(figures, perSecond)}</td>
-          <td>{milliseconds(p50Us)}</td>
-          <td>{milliseconds(p99Us)}</td>
+          <td>{latencyText(p50Us)}</td>
+          <td>{latencyText(p99Us)}</td>
         </tr>
       ))}
     </FigureTable>

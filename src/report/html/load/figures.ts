@@ -1,6 +1,7 @@
 import type { LoadCheck } from "../../../model/load-summary.ts";
 import type { Offered } from "../../../model/load.ts";
-import { offerText, whole } from "../../../stats/load-words.ts";
+import { offerText } from "../../../stats/load-words.ts";
+import { whole } from "../../../text/numbers.ts";
 
 /** What grows from step to step of a sweep. */
 export const offeredNumber = (offered: Offered): number =>

@@ -1,5 +1,5 @@
 import type { LatencyFigures, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { milliseconds } from "../../../stats/load-words.ts";
+import { latencyText } from "../../../text/times.ts";
 import { Cut } from "../cut-text.tsx";
 import { Beside } from "./beside.tsx";
 import { DoubtMarks, Warnings } from "./doubts.tsx";
@@ -81,7 +81,7 @@ function Latencies({ us }: { us: LatencyFigures }) {
       {latencyColumns.map(([name, value]) => (
         <div>
           <dt>{name}</dt>
-          <dd>{milliseconds(value(us))}</dd>
+          <dd>{latencyText(value(us))}</dd>
         </div>
       ))}
     </dl>

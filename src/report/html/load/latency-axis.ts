@@ -1,5 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Tick } from "./ticks.ts";
+import { significant } from "../../../text/numbers.ts";
 
 /** Beyond this factor between what is usual and what is most, a linear axis shows one of them only. */
 const WIDE = 20;
@@ -80,8 +81,7 @@ function roundNumbers(low: number, high: number): number[] {
 }
 
 /** A number of an axis, with no digit that it does not need. */
-export const plain = (value: number): string =>
-  Number(value.toPrecision(6)).toLocaleString("en", { maximumFractionDigits: 6 });
+export const plain = (value: number): string => significant(value, 6);
 
 /** How many percentiles the axis names at most: 99.99999% is beyond what a run of load has answers for. */
 const MOST_NINES = 7;

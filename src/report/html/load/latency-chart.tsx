@@ -1,6 +1,7 @@
 import { line } from "d3-shape";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import { milliseconds, offerText } from "../../../stats/load-words.ts";
+import { offerText } from "../../../stats/load-words.ts";
+import { latencyText } from "../../../text/times.ts";
 import { Axes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
 import { failedChecks } from "../../load-figures.ts";
@@ -44,7 +45,7 @@ export function latencyGeometry(curves: Curves, { plot }: ChartSize) {
     return {
       at: x(percentile),
       label: percentileText(percentile),
-      ...(value !== undefined && percentile > 0 && { below: milliseconds(value) }),
+      ...(value !== undefined && percentile > 0 && { below: latencyText(value) }),
     };
   });
   const [zero, ...rest] = ticks;
@@ -101,10 +102,10 @@ function saysOf(curves: Curves): string {
         const us = usAt(points, percentile);
         return us === undefined || percentile === 0
           ? []
-          : [`${percentileText(percentile)} within ${milliseconds(us)}`];
+          : [`${percentileText(percentile)} within ${latencyText(us)}`];
       })
       .join(", ");
-    return `${label}: ${named}, the slowest ${milliseconds(points.at(-1)?.us ?? 0)}`;
+    return `${label}: ${named}, the slowest ${latencyText(points.at(-1)?.us ?? 0)}`;
   };
   return curves.map(one).join("; ");
 }
@@ -119,9 +120,9 @@ function tableOf(curves: Curves) {
     .filter(({ values }) => values.some((us) => us !== undefined))
     .map(({ percentile, values }) => [
       percentile === 0 ? "0% (fastest)" : percentileText(percentile),
-      ...values.map((us) => (us === undefined ? "–" : milliseconds(us))),
+      ...values.map((us) => (us === undefined ? "–" : latencyText(us))),
     ]);
-  const slowest = curves.map(({ points }) => milliseconds(points.at(-1)?.us ?? 0));
+  const slowest = curves.map(({ points }) => latencyText(points.at(-1)?.us ?? 0));
   return {
     head: ["percentile", ...curves.map(({ label }) => label)],
     rows: [...rows, ["100% (slowest)", ...slowest]],

@@ -1,6 +1,8 @@
 import type { LoadSummary, LoadView } from "../../../model/load-summary.ts";
 import type { Summary } from "../../../model/summary.ts";
-import { offerText, seconds } from "../../../stats/load-words.ts";
+import { offerText } from "../../../stats/load-words.ts";
+import { counted } from "../../../text/numbers.ts";
+import { durationText } from "../../../text/times.ts";
 import { Cut } from "../cut-text.tsx";
 import { Headline } from "./headline.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
@@ -89,15 +91,15 @@ const nothing: Partial<Record<Summary["end"], string>> = {
 function offeredInWords({ options, rounds }: LoadSummary): string {
   const { offered, processes } = options;
   const count = rounds.length;
-  const long = seconds(options.durationMs);
+  const long = durationText(options.durationMs);
   const rest =
     count < options.rounds && !options.sweep ? ` of the ${options.rounds} that were asked for` : "";
   const slots = options.sweep
-    ? `${count} step${count === 1 ? "" : "s"} of ${long}, each twice the one before`
-    : `${count} round${count === 1 ? "" : "s"} of ${long}${rest}`;
+    ? `${counted(count, "step")} of ${long}, each twice the one before`
+    : `${counted(count, "round")} of ${long}${rest}`;
   const warmup =
     options.warmupMs > 0
-      ? `, after a warm-up${options.sweep ? " before each" : ` of ${seconds(options.warmupMs)}`}`
+      ? `, after a warm-up${options.sweep ? " before each" : ` of ${durationText(options.warmupMs)}`}`
       : "";
   const where =
     processes > 1 ? `in ${processes} processes of their own` : "in a process of its own";

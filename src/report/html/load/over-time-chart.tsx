@@ -1,7 +1,8 @@
 import { area, line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import { milliseconds, seconds, whole } from "../../../stats/load-words.ts";
+import { durationText, latencyText } from "../../../text/times.ts";
+import { whole } from "../../../text/numbers.ts";
 import { Axes, ChartCard, type ChartSize, halfPage, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
@@ -32,7 +33,7 @@ export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadVie
   const { sweep, offered } = load.options;
   const name = sweep ? "step" : "round";
   const [every] = parts[0]?.slices ?? [];
-  const wide = seconds((every?.toMs ?? 0) - (every?.fromMs ?? 0));
+  const wide = durationText((every?.toMs ?? 0) - (every?.fromMs ?? 0));
   return (
     <ChartCard
       id="load-over-time"
@@ -70,7 +71,7 @@ const tableOf = (parts: readonly Part[], name: string) => ({
       String(round.nth),
       `${fromMs / 1000}–${toMs / 1000} s`,
       whole(perSecond),
-      meanUs === undefined ? "–" : milliseconds(meanUs),
+      meanUs === undefined ? "–" : latencyText(meanUs),
     ]),
   ),
 });
@@ -116,7 +117,7 @@ function Panels(props: {
         size={size}
         x={spacedTicks(names)}
         y={yTicks}
-        xTitle={`${name}, ${seconds(long)} each, with its mean`}
+        xTitle={`${name}, ${durationText(long)} each, with its mean`}
         yTitle="answers per second"
         upright={false}
       />

@@ -1,5 +1,6 @@
 import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { milliseconds, whole, signed } from "../../../stats/load-words.ts";
+import { latencyText } from "../../../text/times.ts";
+import { signed, whole } from "../../../text/numbers.ts";
 import type { OutcomeCounts } from "../../../model/summary.ts";
 import { Chips } from "../chips.tsx";
 import { Doubt } from "./doubts.tsx";
@@ -56,7 +57,7 @@ function columnsOf({ options, rounds }: LoadSummary): Column[] {
     ...(options.sweep ? [goodput] : []),
     ...latencyColumns.map(([head, us]) => ({
       head,
-      cell: (figures: LoadFigures) => milliseconds(us(figures.latencyUs)),
+      cell: (figures: LoadFigures) => latencyText(us(figures.latencyUs)),
     })),
     { head: "trend", cell: ({ trend }) => signed(trend) },
     { head: "statuses", text: true, cell: statusChips },

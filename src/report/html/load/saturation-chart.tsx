@@ -1,7 +1,9 @@
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import type { LoadSummary } from "../../../model/load-summary.ts";
-import { milliseconds, offerText, whole } from "../../../stats/load-words.ts";
+import { offerText } from "../../../stats/load-words.ts";
+import { latencyText } from "../../../text/times.ts";
+import { whole } from "../../../text/numbers.ts";
 import { Axes, ChartCard, type ChartSize, Key, px, wholePage } from "./chart-card.tsx";
 import { StepDoubts } from "./doubts.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
@@ -56,8 +58,8 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
           `${round.nth}${round.nth === load.sweep?.knee ? " (knee)" : ""}`,
           plain(offeredNumber(round.offered)),
           boundedRate(round, round.goodput),
-          milliseconds(round.latencyUs.p50),
-          milliseconds(round.latencyUs.p99),
+          latencyText(round.latencyUs.p50),
+          latencyText(round.latencyUs.p99),
           failedChecks(round)
             .map(({ name }) => name)
             .join(", ") || "none",
@@ -69,7 +71,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
 
 function stepInWords(round: Round, knee: boolean): string {
   const { p50, p99 } = round.latencyUs;
-  return `${knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+  return `${knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, p50 ${latencyText(p50)}, p99 ${latencyText(p99)}`;
 }
 
 const path = line<Place>(

@@ -1,10 +1,10 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
+import { whole } from "../../../text/numbers.ts";
 import { briefRequest } from "../../brief-request.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 
 const FEWEST_TARGETS = 3;
-const count = (value: number): string => value.toLocaleString("en");
 const classWord = (name: string): string =>
   name === "noAnswer" ? "no answer" : textCell(name, 12);
 const nameCells = ({ targets }: Comparison): string[] =>
@@ -23,7 +23,7 @@ export function targetsSection({ targets }: Comparison): Section {
         (accepts === "held" ? "held" : textCell(stated, 160)) +
           (complete ? "" : ", run incomplete"),
         Object.entries(classes)
-          .map(([name, cases]) => `${classWord(name)} ×${count(cases)}`)
+          .map(([name, cases]) => `${classWord(name)} ×${whole(cases)}`)
           .join(", "),
       ]),
     ),
@@ -40,7 +40,7 @@ export function groupsSection({ comparison, evidence }: ComparisonView): Section
     rows: comparison.behaviour.groups.map((group) => {
       const found = evidence.get(group.case);
       return tableRow([
-        count(group.size),
+        whole(group.size),
         ...group.signatures.map((signature) => textCell(signature, 40)),
         textCell(group.reason),
         found === undefined ? "" : codeCell(briefRequest(found), 80),
@@ -58,15 +58,15 @@ export function agreementSection(comparison: Comparison): Section {
   const shown = targets.length >= FEWEST_TARGETS && behaviour.compared > 0;
   return {
     before: [
-      `### Agreement, in cases of ${count(behaviour.compared)}`,
+      `### Agreement, in cases of ${whole(behaviour.compared)}`,
       "",
       ...tableHead(["", ...nameCells(comparison), "differs alone"]),
     ],
     rows: (shown ? targets : []).map(({ name }, at) =>
       tableRow([
         textCell(name, 40),
-        ...(behaviour.agreement[at] ?? []).map((cases, b) => (b === at ? "·" : count(cases))),
-        count(behaviour.alone[at] ?? 0),
+        ...(behaviour.agreement[at] ?? []).map((cases, b) => (b === at ? "·" : whole(cases))),
+        whole(behaviour.alone[at] ?? 0),
       ]),
     ),
     what: "target",

@@ -1,4 +1,5 @@
 import type { Comparison } from "../../../model/comparison.ts";
+import { whole } from "../../../text/numbers.ts";
 import { padText } from "../explore/fit-text.ts";
 import type { Paint } from "../paint.ts";
 import { cellsLine, targetColumns } from "./target-columns.ts";
@@ -11,7 +12,7 @@ export function agreementLines(comparison: Comparison, paint: Paint): string[] {
   const { targets, behaviour } = comparison;
   if (targets.length < FEWEST_TARGETS || behaviour.compared === 0) return [];
   const rows = behaviour.agreement.map((row, a) =>
-    row.map((count, b) => (a === b ? "·" : count.toLocaleString("en"))),
+    row.map((count, b) => (a === b ? "·" : whole(count))),
   );
   const columns = targetColumns(comparison, rows);
   const isNumbered = columns.legend.length > 0;
@@ -19,10 +20,10 @@ export function agreementLines(comparison: Comparison, paint: Paint): string[] {
   const width = Math.min(MOST_NAME, Math.max(...names.map(({ length }) => length)));
   const head = `  ${" ".repeat(width)}  ${cellsLine(columns.heads, columns)}  differs alone`;
   return [
-    paint("bold", "agreement") + `, in cases of ${behaviour.compared.toLocaleString("en")}`,
+    paint("bold", "agreement") + `, in cases of ${whole(behaviour.compared)}`,
     paint("dim", head),
     ...rows.map((row, at) => {
-      const alone = (behaviour.alone[at] ?? 0).toLocaleString("en");
+      const alone = whole(behaviour.alone[at] ?? 0);
       return `  ${padText(names[at] ?? "", width)}  ${cellsLine(row, columns)}  ${alone}`;
     }),
     "",

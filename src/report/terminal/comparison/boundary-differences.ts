@@ -1,4 +1,5 @@
 import type { Comparison, ComparedAxis } from "../../../model/comparison.ts";
+import { counted } from "../../../text/numbers.ts";
 import { fitText, padText } from "../explore/fit-text.ts";
 import type { Paint } from "../paint.ts";
 import { wrapText } from "./wrap-text.ts";
@@ -22,15 +23,17 @@ export function boundaryDifferences(
     paint("bold", "boundaries"),
     ...differing.slice(0, MOST_AXES).flatMap(({ axis, alike }) => axisLines(axis, alike, width)),
     ...moreLines(differing.length - MOST_AXES, paint),
-    ...(same > 0 ? [paint("dim", `  the same on ${same} ${plural(same)}`)] : []),
+    ...(same > 0 ? [paint("dim", `  the same on ${axesText(same)}`)] : []),
     "",
   ];
 }
 
 const moreLines = (count: number, paint: Paint): string[] =>
-  count > 0 ? [paint("dim", `  … and ${count} more ${plural(count)} in the report`)] : [];
+  count > 0
+    ? [paint("dim", `  … and ${counted(count, "more axis", "more axes")} in the report`)]
+    : [];
 
-const plural = (count: number): string => (count === 1 ? "axis" : "axes");
+const axesText = (count: number): string => counted(count, "axis", "axes");
 
 type Alike = { names: string; sentence: string };
 

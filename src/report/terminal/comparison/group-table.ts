@@ -1,4 +1,5 @@
 import type { ComparisonView, Group } from "../../../model/comparison.ts";
+import { whole } from "../../../text/numbers.ts";
 import { briefRequest } from "../../brief-request.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, fitText, padText } from "../explore/fit-text.ts";
@@ -50,7 +51,7 @@ export function groupTable(
       const cells = cellsLine(group.signatures, columns, (cell, padded) =>
         paintSignature(paint, cell, padded),
       );
-      return row(group.size.toLocaleString("en"), cells, group.reason, requestOf(group, evidence));
+      return row(whole(group.size), cells, group.reason, requestOf(group, evidence));
     }),
     ...more(groups.length - shown.length, paint),
     "",
@@ -64,4 +65,4 @@ function requestOf({ case: id }: Group, evidence: ComparisonView["evidence"]): s
 }
 
 const more = (count: number, paint: Paint): string[] =>
-  count > 0 ? [paint("dim", `  … and ${count.toLocaleString("en")} more in the report`)] : [];
+  count > 0 ? [paint("dim", `  … and ${whole(count)} more in the report`)] : [];

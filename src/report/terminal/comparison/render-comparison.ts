@@ -1,4 +1,5 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
 import { agreementLines } from "./agreement-lines.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
@@ -33,18 +34,15 @@ export function renderComparison(
   ]);
 }
 
-const count = (value: number): string => value.toLocaleString("en");
-
 function headLines({ behaviour }: Comparison, paint: Paint): string[] {
   const { compared, agree, differ, groups, unstable } = behaviour;
   if (compared + unstable.length === 0)
     return ["no case was answered by all of these targets: there is nothing to compare", ""];
-  const inGroups =
-    differ === 0 ? "" : `, in ${count(groups.length)} ${groups.length === 1 ? "group" : "groups"}`;
+  const inGroups = differ === 0 ? "" : `, in ${counted(groups.length, "group")}`;
   return [
-    `${count(compared)} cases, the same requests to each; each compared with itself first (${count(unstable.length)} unstable)`,
+    `${whole(compared)} cases, the same requests to each; each compared with itself first (${whole(unstable.length)} unstable)`,
     "",
-    `agree on ${paint("bold", count(agree))}    differ on ${paint("bold", count(differ))}${inGroups}`,
+    `agree on ${paint("bold", whole(agree))}    differ on ${paint("bold", whole(differ))}${inGroups}`,
     "",
   ];
 }
@@ -52,8 +50,10 @@ function headLines({ behaviour }: Comparison, paint: Paint): string[] {
 function divergenceLines({ divergences }: Comparison): string[] {
   const { length } = divergences;
   if (length === 0) return [];
-  const what = length === 1 ? "difference was" : "differences were";
-  return [`${count(length)} ${what} shrunk to the smallest request: see the report`, ""];
+  return [
+    `${counted(length, "difference was", "differences were")} shrunk to the smallest request: see the report`,
+    "",
+  ];
 }
 
 function unstableLines({ behaviour, targets }: Comparison, paint: Paint): string[] {
@@ -64,9 +64,9 @@ function unstableLines({ behaviour, targets }: Comparison, paint: Paint): string
     });
     if (own.length === 0) return [];
     const more =
-      own.length > MOST_UNSTABLE ? [`… and ${count(own.length - MOST_UNSTABLE)} more`] : [];
+      own.length > MOST_UNSTABLE ? [`… and ${whole(own.length - MOST_UNSTABLE)} more`] : [];
     const text = [...own.slice(0, MOST_UNSTABLE), ...more].join(", ");
-    return hangingText("  ", `${name} on ${count(own.length)}: ${text}`, WIDTH);
+    return hangingText("  ", `${name} on ${whole(own.length)}: ${text}`, WIDTH);
   });
   return lines.length === 0 ? [] : [paint("bold", "unstable, and not compared"), ...lines, ""];
 }

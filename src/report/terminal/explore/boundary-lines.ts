@@ -1,4 +1,5 @@
 import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
+import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { axisBar } from "./axis-bar.ts";
 import { fitText, padText } from "./fit-text.ts";
@@ -70,7 +71,9 @@ function tellings(axis: AxisSummary, room: number): string[] {
     return boundaries.length === 1 ? values : `${(sides[at] ?? "").padEnd(widest)}   ${values}`;
   });
   const more = boundaries.length - told.length;
-  return [...told, ...(more > 0 ? [`… and ${more} more`] : [])].map((text) => fitText(text, room));
+  return [...told, ...(more > 0 ? [`… and ${whole(more)} more`] : [])].map((text) =>
+    fitText(text, room),
+  );
 }
 
 function boundaryText({ near, far, known }: BoundarySummary, unit: string | undefined): string {

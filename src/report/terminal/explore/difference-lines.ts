@@ -1,4 +1,5 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
+import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, padText } from "./fit-text.ts";
 
@@ -34,7 +35,7 @@ export function differenceLines(
           const { signature = "" } = each.signatures[at] ?? {};
           return paintSignature(paint, signature, padText(signature, column.width));
         });
-        const met = each.met.toLocaleString("en").padStart(5);
+        const met = whole(each.met).padStart(5);
         return `  ${met}  ${padText(each.family, family)}  ${cells.join("  ")}  ${requestOf(each, room)}`;
       }),
     ...(found.length > MOST_TOLD

@@ -1,4 +1,5 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, fitText, padText } from "./fit-text.ts";
 
@@ -60,9 +61,9 @@ const requestOf = ({ text }: ExampleSummary): string =>
 function aside({ note, family, bytes, cut }: ExampleSummary, more: number, room: number): string {
   const what = note?.startsWith(ACCEPTS) === true ? note.slice(ACCEPTS.length) : (note ?? family);
   const rest = [
-    ...(bytes > LONG ? [`; ${bytes.toLocaleString("en")} bytes`] : []),
+    ...(bytes > LONG ? [`; ${whole(bytes)} bytes`] : []),
     ...(cut === undefined ? [] : ["; not shrunk to the end"]),
-    ...(more === 0 ? [] : [`; ${more} more ${more === 1 ? "kind" : "kinds"}`]),
+    ...(more === 0 ? [] : [`; ${counted(more, "more kind")}`]),
   ].join("");
   return fitText(what, room - rest.length) + rest;
 }

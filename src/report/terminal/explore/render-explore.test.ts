@@ -51,7 +51,7 @@ describe("what exploring found, for a terminal", () => {
                                           201 up to 64 headers, answers at random (201 or 431) between 64 and 128 headers…
         unknown keys                      answers at random (201 or 500): no boundary
         length of an unknown key            201 ├──────────┼─────────────┤ 400
-                                          201 up to 1024 bytes at least, 400 from 65,536 bytes at the latest
+                                          201 up to 1,024 bytes at least, 400 from 65,536 bytes at the latest
 
       smallest examples
         malformed-json  400    {                                               malformed JSON: cut short; 1 more kind

@@ -1,4 +1,5 @@
 import type { ExploreSummary } from "../../../model/explore-summary.ts";
+import { whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
 import { boundaryLines } from "./boundary-lines.ts";
 import { differenceLines } from "./difference-lines.ts";
@@ -39,14 +40,14 @@ export function exploreLines(
 const nothingFound = ({ compared }: ExploreSummary): string =>
   compared === undefined
     ? "nothing was found"
-    : `no difference in ${compared.toLocaleString("en")} requests compared`;
+    : `no difference in ${whole(compared)} requests compared`;
 
 function unstableLines({ unstable }: ExploreSummary, paint: Paint, width: number): string[] {
   if (unstable.length === 0) return [];
   return [
     paint("bold", "unstable"),
     ...unstable.map(({ where, signatures, count, text }) => {
-      const times = count > 1 ? ` (${count.toLocaleString("en")} times)` : "";
+      const times = count > 1 ? ` (${whole(count)} times)` : "";
       const line = `${where}: the same request is answered ${signatures.join(" or ")}${times}: ${text}`;
       return `  ${fitText(line, width - 2)}`;
     }),

@@ -1,4 +1,6 @@
 import type { Summary } from "../../../model/summary.ts";
+import { whole } from "../../../text/numbers.ts";
+import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
 import { incompleteText, recordLines } from "../record-lines.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
@@ -76,17 +78,11 @@ const nothing: Partial<Record<Summary["end"], string>> = {
 function closingLines({ summary, report, run }: Explored, several: boolean): string[] {
   const { exploration, target, seed } = summary;
   const took =
-    exploration?.durationMs === undefined
-      ? ""
-      : ` · ${(exploration.durationMs / 1000).toFixed(1)} s`;
+    exploration?.durationMs === undefined ? "" : ` · ${durationText(exploration.durationMs)}`;
   const sent =
-    exploration?.requests === undefined
-      ? ""
-      : ` · ${exploration.requests.toLocaleString("en")} requests`;
+    exploration?.requests === undefined ? "" : ` · ${whole(exploration.requests)} requests`;
   const compared =
-    exploration?.compared === undefined
-      ? ""
-      : ` · ${exploration.compared.toLocaleString("en")} compared`;
+    exploration?.compared === undefined ? "" : ` · ${whole(exploration.compared)} compared`;
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
   return [

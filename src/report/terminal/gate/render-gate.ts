@@ -4,6 +4,7 @@ import {
   type Judgement,
   MOST_BREACHES,
 } from "../../../model/gate.ts";
+import { whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
 import { logText } from "./log-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
@@ -59,7 +60,7 @@ function mark(verdict: Judgement["verdict"], paint: Paint): string {
 function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
   const count = (verdict: Judgement["verdict"], word: string): string[] => {
     const found = judgements.filter((each) => each.verdict === verdict).length;
-    return found === 0 ? [] : [`${found.toLocaleString("en")} ${word}`];
+    return found === 0 ? [] : [`${whole(found)} ${word}`];
   };
   const counts = [
     ...count("fail", "did not hold"),
@@ -84,7 +85,7 @@ function breachLines({ breaches }: Judgement, paint: Paint): string[] {
   const least = breaches.length >= MOST_BREACHES ? "at least " : "";
   return [
     ...shown.flatMap((breach) => linesOf(breach, width, paint)),
-    ...(left > 0 ? [paint("dim", `    … and ${least}${left.toLocaleString("en")} more`)] : []),
+    ...(left > 0 ? [paint("dim", `    … and ${least}${whole(left)} more`)] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { History, HistoryRun } from "../../../model/history.ts";
-import { counted, milliseconds, whole } from "../../../stats/load-words.ts";
+import { counted, whole } from "../../../text/numbers.ts";
+import { latencyText } from "../../../text/times.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { alignColumns } from "../load/align-columns.ts";
 import type { Paint } from "../paint.ts";
@@ -52,7 +53,7 @@ function cellsOf(run: HistoryRun): string[] {
     changes === undefined ? "–" : changesText(changes),
     load === undefined ? "–" : throughputText(load),
     load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious),
-    load === undefined ? "–" : milliseconds(load.p99Us),
+    load === undefined ? "–" : latencyText(load.p99Us),
     run.folder,
   ];
 }

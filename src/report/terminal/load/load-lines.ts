@@ -1,17 +1,7 @@
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import {
-  closingText,
-  cores,
-  counted,
-  milliseconds as latency,
-  offerText,
-  outcomesText,
-  percent,
-  seconds,
-  signed,
-  size,
-  whole,
-} from "../../../stats/load-words.ts";
+import { closingText, cores, offerText, outcomesText } from "../../../stats/load-words.ts";
+import { counted, percent, signed, size, whole } from "../../../text/numbers.ts";
+import { durationText, latencyText } from "../../../text/times.ts";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import type { Paint } from "../paint.ts";
 import { alignColumns } from "./align-columns.ts";
@@ -31,8 +21,8 @@ export function loadInBrief(load: LoadSummary, paint: Paint): string[] {
       ...warningLines(load.warnings, paint).map((line) => `       ${line}`),
     ];
   const { p50, p99 } = pooled.latencyUs;
-  const figures = `${boundedRate(pooled, pooled.perSecond)} answers/s${load.spread === undefined ? "" : ` (±${percent(load.spread)})`}  p50 ${latency(p50)}  p99 ${latency(p99)}`;
-  const rounds = `${load.rounds.length} round${load.rounds.length === 1 ? "" : "s"} of ${seconds(options.durationMs)}`;
+  const figures = `${boundedRate(pooled, pooled.perSecond)} answers/s${load.spread === undefined ? "" : ` (±${percent(load.spread)})`}  p50 ${latencyText(p50)}  p99 ${latencyText(p99)}`;
+  const rounds = `${counted(load.rounds.length, "round")} of ${durationText(options.durationMs)}`;
   return [
     `${head}${offerText(options.offered)}, ${rounds}:  ${figures}  ${statusText(pooled)}`,
     ...warningLines(load.warnings, paint).map((line) => `       ${line}`),
@@ -99,7 +89,7 @@ function roundTable(load: LoadSummary, paint: Paint): string[] {
 }
 
 function latencyCells({ latencyUs: us }: LoadFigures): string[] {
-  return latencyColumns.map(([, of]) => latency(of(us)));
+  return latencyColumns.map(([, of]) => latencyText(of(us)));
 }
 
 function statusText({ statuses }: LoadFigures): string {
@@ -124,7 +114,7 @@ function histogramLines(view: LoadView, load: LoadSummary, paint: Paint): string
   const most = Math.max(1, ...view.histogram.map(({ count }) => count));
   const of = load.options.offered.model === "open" ? "latency, from when due" : "latency";
   const rows = view.histogram.map(({ us, count }) => [
-    `≤ ${latency(us)}`,
+    `≤ ${latencyText(us)}`,
     "█".repeat(Math.round((BAR_WIDTH * count) / most)) || (count > 0 ? "▏" : ""),
     count === 0 ? "" : whole(count),
     count === 0 ? "" : percent(count / total),
@@ -144,11 +134,11 @@ function beside({ pooled, rounds, sweep, site, warmup }: LoadSummary): string[] 
     ...(service === undefined
       ? ["sent by autocannon, in a process of its own"]
       : [
-          `service time, from sending    p50 ${latency(service.p50)}  p99 ${latency(service.p99)}  max ${latency(service.max)}`,
+          `service time, from sending    p50 ${latencyText(service.p50)}  p99 ${latencyText(service.p99)}  max ${latencyText(service.max)}`,
           "sent by undici: autocannon cannot keep a fixed rate",
         ]),
     ...ceilingLine(figures),
-    `received ${size(figures.receivedBytes)} in ${seconds(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "request")} more to warm up`}`,
+    `received ${size(figures.receivedBytes)} in ${durationText(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "request")} more to warm up`}`,
     ...useLine(figures),
     ...(site?.unwatched === undefined
       ? []
@@ -178,7 +168,7 @@ function perStatus(figures: LoadFigures): string[] {
   if (entries.length < 2) return [];
   return entries.map(
     ([status, { perSecond, p50Us, p99Us }]) =>
-      `${status}  ${boundedRate(figures, perSecond)}/s  p50 ${latency(p50Us)}  p99 ${latency(p99Us)}`,
+      `${status}  ${boundedRate(figures, perSecond)}/s  p50 ${latencyText(p50Us)}  p99 ${latencyText(p99Us)}`,
   );
 }
 

@@ -1,6 +1,8 @@
 import type { LoadView } from "../../../model/load-summary.ts";
 import type { Summary } from "../../../model/summary.ts";
-import { offerText, seconds } from "../../../stats/load-words.ts";
+import { offerText } from "../../../stats/load-words.ts";
+import { counted } from "../../../text/numbers.ts";
+import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
 import { recordLines } from "../record-lines.ts";
 import { loadLines } from "./load-lines.ts";
@@ -25,8 +27,8 @@ export function renderLoad(
     ]);
   const { options } = load;
   const rounds = options.sweep
-    ? `steps of ${seconds(options.durationMs)}`
-    : `${load.rounds.length} round${load.rounds.length === 1 ? "" : "s"} of ${seconds(options.durationMs)}`;
+    ? `steps of ${durationText(options.durationMs)}`
+    : `${counted(load.rounds.length, "round")} of ${durationText(options.durationMs)}`;
   const processes = options.processes > 1 ? `, ${options.processes} processes` : "";
   const isCut = !summary.complete && end !== "done";
   const state = isCut ? `   incomplete: ${ends[end] ?? end}` : "";

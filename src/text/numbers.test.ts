@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import {
+  counted,
+  groupDigits,
+  number,
+  percent,
+  shortNumber,
+  signed,
+  significant,
+  size,
+  whole,
+} from "./numbers.ts";
+
+describe("thousands", () => {
+  test.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1,000"],
+    [9999, "9,999"],
+    [10_000, "10,000"],
+    [1_234_567, "1,234,567"],
+    [-1234, "-1,234"],
+    [-123, "-123"],
+    [1234.5, "1,235"],
+  ])("%d is %s", (value, text) => expect(whole(value)).toBe(text));
+
+  test("of a number of any length", () => {
+    expect(groupDigits("9999")).toBe("9,999");
+    expect(groupDigits(`1${"0".repeat(18)}`)).toBe("1,000,000,000,000,000,000");
+    expect(groupDigits("-100")).toBe("-100");
+  });
+});
+
+test("a count agrees with its noun", () => {
+  expect(counted(1, "round")).toBe("1 round");
+  expect(counted(0, "round")).toBe("0 rounds");
+  expect(counted(1200, "round")).toBe("1,200 rounds");
+  expect(counted(1, "axis", "axes")).toBe("1 axis");
+  expect(counted(2, "axis", "axes")).toBe("2 axes");
+});
+
+test("small numbers keep two places", () => {
+  expect([0.5, 9.254, 9.999, 12.6, 1200].map(number)).toEqual(["0.5", "9.25", "10", "13", "1,200"]);
+});
+
+test("significant digits", () => {
+  expect(significant(5.0271, 4)).toBe("5.027");
+  expect(significant(12_345.67, 5)).toBe("12,346");
+  expect(significant(0.1 + 0.2, 6)).toBe("0.3");
+});
+
+test("shares", () => {
+  expect([0.042, 0.0994, 0.0996, 0.5, 1].map(percent)).toEqual([
+    "4.2%",
+    "9.9%",
+    "10%",
+    "50%",
+    "100%",
+  ]);
+  expect([0.042, -0.003].map(signed)).toEqual(["+4.2%", "−0.3%"]);
+});
+
+test("bytes", () => {
+  expect([512, 319_488, 60_817_408].map(size)).toEqual(["1 KiB", "312 KiB", "58 MiB"]);
+});
+
+test("long numbers are shortened, short ones are not", () => {
+  expect(shortNumber("9007199254740993")).toBe("9007199254740993");
+  expect(shortNumber(`-1${"0".repeat(400)}`)).toBe("-10^400");
+  expect(shortNumber(`12${"3".repeat(30)}`, 3)).toBe("123333…333 (32 digits)");
+});

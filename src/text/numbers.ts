@@ -1,0 +1,53 @@
+/**
+ * Numbers as people read them, the same in a terminal, on a page and in Markdown. What is counted or
+ * measured has its thousands set apart from 1,000 on; ids, years, seeds and ports, which name
+ * something, are plain digits. JSON has plain numbers.
+ */
+
+/** 1234567 as "1,234,567"; rounded to a whole number. */
+export const whole = (value: number): string => groupDigits(String(Math.round(value)));
+
+/** "1 request", "1,200 requests"; `many` where it is not `one` with an s. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${whole(count)} ${count === 1 ? one : many}`;
+
+/** A number of which a small one keeps two places behind the point: 0.5, 9.25, 1,200. */
+export const number = (value: number): string =>
+  value < 10 ? String(Number(value.toFixed(2))) : whole(value);
+
+/** A number with so many significant digits: 1,234.5 with five. */
+export const significant = (value: number, digits: number): string =>
+  value.toLocaleString("en", { maximumSignificantDigits: digits });
+
+/** "0.5/s", "1,200/s". */
+export const rate = (perSecond: number): string => `${number(perSecond)}/s`;
+
+/** A share as "4.2%", "12%". */
+export const percent = (share: number): string => {
+  const value = share * 100;
+  return `${Math.abs(value) < 9.95 ? value.toFixed(1) : Math.round(value)}%`;
+};
+
+/** A share with its sign: "+4.2%", "−0.3%". */
+export const signed = (share: number): string =>
+  `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+
+/** Bytes as "312 KiB" or "58 MiB". */
+export const size = (bytes: number): string =>
+  bytes < 10 * 1024 * 1024 ? `${whole(bytes / 1024)} KiB` : `${whole(bytes / 1024 / 1024)} MiB`;
+
+/** The decimal text of a whole number of any length, its thousands set apart. */
+export const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+$)/g, ",");
+
+/**
+ * The decimal text of a whole number, shortened where it is long: powers of ten as such, others by
+ * their first digits, `last` of their last digits, and their length.
+ */
+export function shortNumber(text: string, last = 0): string {
+  if (text.length <= 22) return text;
+  const sign = text.startsWith("-") ? "-" : "";
+  const digits = text.slice(sign.length);
+  if (/^10+$/.test(digits)) return `${sign}10^${digits.length - 1}`;
+  const end = digits.slice(digits.length - last);
+  return `${sign}${digits.slice(0, 6)}…${end} (${digits.length} digits)`;
+}
