@@ -65,8 +65,8 @@ export const LoadFigures = z.strictObject({
   ),
   receivedBytes: z.int(),
   connections: z.strictObject({ opened: z.int(), failed: Unanswered }),
-  /** Second half less the first, as a share of their mean: 0.05 is 5% more answers in the second. */
-  trend: z.number(),
+  /** Second half against the first: 0.05 is 5% more answers in the second. Absent where the first has none. */
+  trend: z.number().optional(),
   /** Answers per second of the ceiling that was measured just before, and the share of it that was reached. */
   ceiling: z
     .strictObject({

@@ -56,9 +56,9 @@ async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<R
     journal.write(round);
     if (round.tally.counts.answered === 0) return "no-samples";
     if (!options.sweep) continue;
-    steps.push(
-      loadFigures(offered, round.tally, undefined, { ceiling: undefined, expectedStatuses }),
-    );
+    const { timeoutMs } = options;
+    const against = { ceiling: undefined, expectedStatuses, timeoutMs };
+    steps.push(loadFigures(offered, round.tally, undefined, against));
     if (sweepEnd(steps) !== undefined) break;
   }
   return "done";

@@ -1,5 +1,5 @@
 import type { Offered, Unanswered } from "../model/load.ts";
-import { counted, number, whole } from "../text/numbers.ts";
+import { counted, number, signed, whole } from "../text/numbers.ts";
 
 /** "10 connections", "10 connections, 4 requests pipelined", "500 requests/s, evenly spaced". */
 export function offerText(offered: Offered): string {
@@ -24,6 +24,10 @@ export const outcomesText = (outcomes: Unanswered): string =>
   Object.entries(outcomes)
     .map(([outcome, count]) => `${outcome} ×${whole(count)}`)
     .join(", ");
+
+/** The trend of a round; "–" where its first half has no answers. */
+export const trendText = ({ trend }: { trend?: number | undefined }): string =>
+  trend === undefined ? "–" : signed(trend);
 
 /** A share of one core's time: "0.62 of a core", "1.8 cores". */
 export const cores = (share: number): string =>

@@ -10,8 +10,6 @@ import { give, type RoundFacts } from "./round-facts.ts";
 const FEW = 100;
 /** More of the connections' time than this goes into opening them. */
 const OPENING_SHARE = 0.2;
-/** Waited for so many times the p99, a request hangs; sooner it may only be slow. */
-const HANGS = 3;
 
 export function conservation({ counts, drained, unasked }: Tally): LoadCheck {
   const { sent, answered, withdrawn, inFlight } = counts;
@@ -48,10 +46,11 @@ export function unanswered({ counts, drained }: Tally): LoadCheck {
   );
 }
 
-export function hung({ tally, latency }: RoundFacts): LoadCheck {
+/** Requests that have waited longer than the time-out hang: younger ones may only be slow. */
+export function hung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck {
   const { silent, forMs } = tally.drained;
   if (silent === 0) return give("hung", true, "nothing hung at the end");
-  const hang = forMs * 1000 >= HANGS * latency.p99 ? ": they hang, and" : ":";
+  const hang = forMs >= timeoutMs ? ": they hang, and" : ":";
   return give(
     "hung",
     false,

@@ -3,11 +3,11 @@ import type { LoadFigures } from "../../model/load-summary.ts";
 import { decodeLatency, latenciesOf, latencyFigures } from "../../stats/latency.ts";
 import { sum } from "../../stats/spread.ts";
 import { checkRound } from "./round-checks.ts";
-import type { CeilingFacts } from "./round-facts.ts";
+import type { RoundFacts } from "./round-facts.ts";
 import { steadyHalves } from "./steady-halves.ts";
 
 /** What the figures of a round are read against. */
-export type Against = { ceiling: CeilingFacts | undefined; expectedStatuses: readonly string[] };
+export type Against = Pick<RoundFacts, "ceiling" | "expectedStatuses" | "timeoutMs">;
 
 const NOTHING = { min: 0, p50: 0, p90: 0, p95: 0, p99: 0, p999: 0, max: 0, mean: 0 };
 
@@ -27,6 +27,7 @@ export function loadFigures(
     .filter(([status]) => against.expectedStatuses.includes(status))
     .map(([, { count }]) => count);
   const { counts } = tally;
+  const { trend } = steadyHalves({ offered, tally, latency });
   return {
     offered,
     seconds,
@@ -41,7 +42,7 @@ export function loadFigures(
     statuses: statusFigures(tally, seconds),
     receivedBytes: tally.receivedBytes,
     connections: { opened: tally.connections.opened, failed: tally.connections.failed },
-    trend: steadyHalves({ offered, tally, latency }).trend,
+    ...(trend !== undefined && { trend }),
     ...(against.ceiling !== undefined && {
       ceiling: {
         perSecond: against.ceiling.perSecond,

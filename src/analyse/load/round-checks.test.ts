@@ -19,6 +19,7 @@ function healthy(): RoundFacts & { tally: Tally } {
     late: undefined,
     ceiling: { perSecond: 10_000, closesAfter: undefined },
     expectedStatuses: ["201"],
+    timeoutMs: 2000,
     tally: {
       durationMs: 1000,
       counts: { sent: 1010, answered: 1000, unanswered: {}, withdrawn: 0, inFlight: 10 },
@@ -96,6 +97,27 @@ describe("checks of a round", () => {
       ({ tally }) => (tally.drained = { ...tally.drained, forMs: 1000, answered: 6, silent: 4 }),
     );
     expect(hung).toContain("4 requests under way at the end were not answered within 1.00 s");
+    expect(hung).not.toContain("they hang");
+  });
+
+  test("they hang: silent for longer than the time-out", () => {
+    const { hung } = changed(
+      ({ tally }) => (tally.drained = { ...tally.drained, forMs: 2000, answered: 6, silent: 4 }),
+    );
+    expect(hung).toContain("they hang");
+  });
+
+  test.each([
+    [60, 0, "second half −100% against the first"],
+    [60, 30, "second half −50% against the first"],
+    [30, 90, "second half +200% against the first"],
+    [0, 60, "no answers in the first half"],
+  ])("halves of %d and %d answers in each interval", (first, second, text) => {
+    const { stationary } = changed(({ tally }) => {
+      const half = (count: number) => Array<number>(10).fill(count);
+      tally.intervals.answered = [...half(first), ...half(second)];
+    });
+    expect(stationary).toContain(text);
   });
 
   test("connections that could not be opened", () => {
@@ -152,7 +174,7 @@ describe("checks of a round", () => {
       ({ tally }) =>
         (tally.intervals.answered = [...Array<number>(10).fill(60), ...Array<number>(10).fill(40)]),
     );
-    expect(stationary).toMatch(/second half −40% against the first/);
+    expect(stationary).toMatch(/second half −33% against the first/);
   });
 
   test("a first latency without answers, and one batch more, are no trend", () => {

@@ -14,6 +14,8 @@ export type RoundFacts = {
   /** Answers per second that the generator reached, offered the same, against a server that does nothing. */
   ceiling: CeilingFacts | undefined;
   expectedStatuses: readonly string[];
+  /** How long a request may wait for its response. */
+  timeoutMs: number;
 };
 
 export const give = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck => ({

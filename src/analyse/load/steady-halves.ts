@@ -8,10 +8,11 @@ const SIGMAS = 3;
 /** So many intervals have to be left where the beginning is left out. */
 const LEAST_INTERVALS = 8;
 
-type Halves = { trend: number; held: boolean };
+/** `trend` is undefined where the first half has no answers. */
+type Halves = { trend: number | undefined; held: boolean };
 
 /**
- * The second half of a round less the first, as a share of their mean. Every round begins on new
+ * The second half of a round against the first: −0.5 is half as many answers. Every round begins on new
  * connections, so nothing can be answered before one latency has passed: that much is left out.
  * Whatever is within the noise of a count, or one batch of all connections, is no trend.
  */
@@ -28,5 +29,6 @@ export function steadyHalves({
   const batch = offered.model === "closed" ? 2 * offered.connections * offered.pipelining : 0;
   const noise = Math.max(SIGMAS * Math.sqrt(first + second), batch);
   const small = Math.abs(difference) <= Math.max(TREND_TOLERANCE * mean, noise);
-  return { trend: mean === 0 ? 0 : difference / mean, held: small };
+  const trend = first === 0 ? undefined : difference / first;
+  return { trend: mean === 0 ? 0 : trend, held: small };
 }

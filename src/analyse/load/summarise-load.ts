@@ -27,6 +27,7 @@ export function summariseLoad(
   const against = (round: Round): Against => ({
     ceiling: ceilingBefore(load.ceilings, round),
     expectedStatuses: usual,
+    timeoutMs: options.timeoutMs,
   });
   const measured = load.rounds.filter(({ tally }) => tally.counts.answered > 0);
   const rounds = measured.map((round) => ({

@@ -1,7 +1,7 @@
 import type { LoadCheck } from "../../model/load-summary.ts";
 import { closingText } from "../../stats/load-words.ts";
 import { durationText, latencyText } from "../../text/times.ts";
-import { percent, rate, whole } from "../../text/numbers.ts";
+import { percent, rate, signed, whole } from "../../text/numbers.ts";
 import { steadyHalves } from "./steady-halves.ts";
 import { give, type RoundFacts } from "./round-facts.ts";
 
@@ -144,7 +144,9 @@ export function keptRate({ offered, tally }: RoundFacts): LoadCheck | undefined 
 
 export function stationary(facts: RoundFacts): LoadCheck {
   const { trend, held } = steadyHalves(facts);
-  const sign = trend < 0 ? "−" : "+";
-  const text = `second half ${sign}${percent(Math.abs(trend))} against the first`;
+  const text =
+    trend === undefined
+      ? "no answers in the first half"
+      : `second half ${signed(trend)} against the first`;
   return give("stationary", held, held ? text : `not stationary: answers per second, ${text}`);
 }

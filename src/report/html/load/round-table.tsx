@@ -1,6 +1,7 @@
 import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
 import { latencyText } from "../../../text/times.ts";
-import { signed, whole } from "../../../text/numbers.ts";
+import { trendText } from "../../../stats/load-words.ts";
+import { whole } from "../../../text/numbers.ts";
 import type { OutcomeCounts } from "../../../model/summary.ts";
 import { Chips } from "../chips.tsx";
 import { Doubt } from "./doubts.tsx";
@@ -59,7 +60,7 @@ function columnsOf({ options, rounds }: LoadSummary): Column[] {
       head,
       cell: (figures: LoadFigures) => latencyText(us(figures.latencyUs)),
     })),
-    { head: "trend", cell: ({ trend }) => signed(trend) },
+    { head: "trend", cell: trendText },
     { head: "statuses", text: true, cell: statusChips },
     ...(silent
       ? [

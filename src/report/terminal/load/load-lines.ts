@@ -1,6 +1,12 @@
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import { closingText, cores, offerText, outcomesText } from "../../../stats/load-words.ts";
-import { counted, percent, signed, size, whole } from "../../../text/numbers.ts";
+import {
+  closingText,
+  cores,
+  offerText,
+  outcomesText,
+  trendText,
+} from "../../../stats/load-words.ts";
+import { counted, percent, size, whole } from "../../../text/numbers.ts";
 import { durationText, latencyText } from "../../../text/times.ts";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import type { Paint } from "../paint.ts";
@@ -64,7 +70,7 @@ function roundTable(load: LoadSummary, paint: Paint): string[] {
     ...(open ? ["dropped"] : []),
     "",
   ];
-  const row = (name: string, figures: LoadFigures, trend = signed(figures.trend)): string[] => [
+  const row = (name: string, figures: LoadFigures, trend = trendText(figures)): string[] => [
     name,
     ...(load.options.sweep ? [offerText(figures.offered)] : []),
     boundedRate(figures, figures.perSecond),
