@@ -7,6 +7,7 @@ import { load } from "./styles/load.ts";
 import { overview } from "./styles/overview.ts";
 import { tables } from "./styles/tables.ts";
 import { theme } from "./styles/theme.ts";
+import { escapeUnseenButBreaks } from "../../text/unseen.ts";
 import { script, scriptHash } from "./script.ts";
 
 /** All of the page's style, in one string. */
@@ -36,6 +37,12 @@ const withPlainQuotes = (html: string): string =>
     match === "&quot;" ? '"' : match,
   );
 
+/**
+ * Markup in which every unseen character is written out, wherever a component put it: in an
+ * attribute, or in a text that was forgotten. `Seen` sets apart those of texts before this.
+ */
+const markup = (node: VNode): string => escapeUnseenButBreaks(renderToString(node));
+
 /** A whole page in one file. Only what is written in this folder stands in it unescaped. */
 export function htmlDocument(title: VNode, body: VNode, own = runPage): string {
   return `<!doctype html>
@@ -47,11 +54,11 @@ export function htmlDocument(title: VNode, body: VNode, own = runPage): string {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-${renderToString(title)}
+${markup(title)}
 <style>${style}${own.style}</style>
 </head>
 <body>
-${withPlainQuotes(renderToString(body))}
+${withPlainQuotes(markup(body))}
 <script>${own.script}</script>
 </body>
 </html>

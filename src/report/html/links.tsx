@@ -1,14 +1,12 @@
+import { escapeUnseen } from "../../text/unseen.ts";
 import { Cut } from "./cut-text.tsx";
 
 /** The fragment part of a link, for ids that may hold any character but white space. */
-const fragment = (id: string): string =>
-  id.replace(/[^\w.~/=-]/gu, (char) => encodeURIComponent(wellFormed(char)));
+const fragment = (id: string): string => id.replace(/[^\w.~/=-]/gu, encodeURIComponent);
 
-// A lone half of a surrogate pair is written as U+FFFD when the page becomes UTF-8.
-const wellFormed = (char: string) => (/\p{Cs}/u.test(char) ? "\ufffd" : char);
-
-export const caseAnchor = (id: string): string => `case=${id}`;
-export const suiteAnchor = (name: string): string => `suite=${name}`;
+// The page writes unseen characters out in every attribute: a link must name what is there then.
+export const caseAnchor = (id: string): string => `case=${escapeUnseen(id)}`;
+export const suiteAnchor = (name: string): string => `suite=${escapeUnseen(name)}`;
 
 /** Links to cases and suites, for those that the page shows. */
 export type Links = {

@@ -7,9 +7,12 @@ import { readCounts } from "./ledger.tsx";
 import { remarkKinds } from "./remark-kinds.ts";
 import { renderRunPage } from "./run-page.tsx";
 import { script, scriptHash } from "./script.ts";
+import { escapeUnseen } from "../../text/unseen.ts";
 
 const HOSTILE = `</script></pre></style><img src=x onerror=alert(1)>"'&\u202e\u200b\u0000\ud800`;
 const HOSTILE_ID = `evil/"><img/src=x/onerror=alert(1)>#1%41`;
+const UNSEEN_ID =
+  "evil/\u202ea\u2066\u200f\u061cb\u0000\u001b[2Jc\u007f\u009bd\u200b\u{e0041}\ud800";
 
 const kept = (text: string, bytes = new TextEncoder().encode(text).length): KeptBytes => ({
   bytes,
@@ -133,7 +136,13 @@ const summary = (change: Partial<Summary> = {}): Summary => ({
   ...change,
 });
 
-const ids = ["valid/plain", HOSTILE_ID, "evil/any#17", "extra/suite-that-the-summary-lacks"];
+const ids = [
+  "valid/plain",
+  HOSTILE_ID,
+  UNSEEN_ID,
+  "evil/any#17",
+  "extra/suite-that-the-summary-lacks",
+];
 const generated = { property: "evil/any", seed: 7, path: "17:2" };
 const shell = { run: `'${HOSTILE}'`, curl: { before: "curl -X 'POST' ", after: " 'http://x/'" } };
 const view: RunView = {
@@ -188,6 +197,15 @@ describe("strings from outside", () => {
     for (const char of "\u202e\u200b\u0000\ud800\r") expect(page).not.toContain(char);
   });
 
+  it("hold no unseen character anywhere in the page, attributes included", () => {
+    const unseen = /(?![\n\t])[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
+    expect(page.match(unseen) ?? []).toEqual([]);
+    const written = opening.flatMap(({ attributes }) =>
+      [...attributes].flatMap(([name, value]) => (value.includes("\\u{202e}") ? [name] : [])),
+    );
+    expect(written).toContain("id");
+  });
+
   it("are cut with their length said", () => {
     const long = evidence({
       request: { text: "a".repeat(3000), bytes: 90_000, cut: true, connections: 1 },
@@ -230,7 +248,7 @@ describe("the document", () => {
   it("has each id once, one for each case, and no link without its place", () => {
     const all = values("id");
     expect(new Set(all).size).toBe(all.length);
-    for (const id of ids) expect(all).toContain(`case=${id}`);
+    for (const id of ids) expect(all).toContain(`case=${escapeUnseen(id)}`);
     const places = new Set(all.map((id) => `#${id}`));
     for (const href of values("href").filter((each) => each.startsWith("#")))
       expect(places).toContain(decodeURIComponent(href));
