@@ -9,6 +9,15 @@ declare module "autocannon" {
     execute(chunk: Buffer): number | Error;
     finish(): Error | undefined;
     reinitialize(type: "RESPONSE"): void;
+    /** Reset by `reinitialize`, which is the constructor. */
+    maxHeaderSize: number;
+    /** Where it is in the bytes being read. */
+    offset: number;
+    /** The next line, or undefined until its line feed has come. */
+    consumeLine(): string | undefined;
+    parseHeader(line: string, headers: string[]): void;
+    /** Reads the line before a chunk. */
+    BODY_CHUNKHEAD(): void;
     /** What it expects next, and the part of a line that it has. */
     state: string;
     line: string;

@@ -5,6 +5,7 @@ import type { BaseUrl } from "../contract/base-url.ts";
 import type { Unanswered } from "../model/load.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
+import { boundParser, parserEnding } from "./bounded-parser.ts";
 import type { RequestRing } from "./request-ring.ts";
 import type { SlotTally } from "./slot-tally.ts";
 
@@ -124,6 +125,7 @@ export class GuardedClient {
   #guardParser(): void {
     this.#guarded = true;
     const { parser } = this.#client;
+    boundParser(parser);
     const onHead = parser[ON_HEAD];
     const onMessage = parser[ON_MESSAGE];
     parser[ON_HEAD] = (info) => {
@@ -215,7 +217,8 @@ export class GuardedClient {
       // Whatever came next on this connection could belong to the wrong request.
       this.#tally.unasked += 1;
       this.#leave(socket, "malformed");
-    } else if (read instanceof Error || this.#broken) this.#leave(socket, "malformed");
+    } else if (read instanceof Error) this.#leave(socket, parserEnding(read));
+    else if (this.#broken) this.#leave(socket, "malformed");
     else if (this.#lastDone) this.#awaitClose();
     else for (; this.#owed > 0; this.#owed -= 1) this.#request();
   }

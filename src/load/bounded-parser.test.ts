@@ -1,0 +1,87 @@
+import { createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import type { Offered, Tally } from "../model/load.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import { closedSlot } from "./closed-slot.ts";
+import { openSlot } from "./open-slot.ts";
+import { IdSequence } from "./request-ring.ts";
+
+let server: Listening;
+afterEach(() => server.close());
+
+/** One slot of load on a server that sends these pieces for each request, and keeps the connection. */
+async function load(pieces: string[], offered: Offered): Promise<Tally> {
+  server = await listening(
+    createServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", () => {
+        for (const piece of pieces) socket.write(piece, "latin1");
+      });
+    }),
+  );
+  const options = {
+    target: parseBaseUrl(server.url),
+    offered,
+    durationMs: 300,
+    timeoutMs: 10_000,
+    insecure: false,
+    ids: new IdSequence(100_000_000, 0),
+    seed: 1,
+    phase: 0,
+    signal: new AbortController().signal,
+  };
+  return offered.model === "open" ? openSlot(options, offered) : closedSlot(options);
+}
+
+const CLOSED: Offered = { model: "closed", connections: 1, pipelining: 1 };
+const OPEN: Offered = { model: "open", ratePerSecond: 20, arrivals: "even", connections: 2 };
+const OK = "HTTP/1.1 200 OK\r\n";
+const EMPTY = "Content-Length: 0\r\n\r\n";
+const CHUNKS = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
+const LAST = "0\r\n\r\n";
+
+/** Answered in or after the slot: large responses take a while. */
+const answered = ({ counts, drained }: Tally): number => counts.answered + drained.answered;
+
+test.each([
+  ["a head of 100,000 lines", `${OK}${"a:b\r\n".repeat(100_000)}${EMPTY}`],
+  ["100,000 folded lines", `${OK}X: a\r\n${" z\r\n".repeat(100_000)}${EMPTY}`],
+  // Quadratic time would not end within the test's.
+  ["a folded line of a million spaces", `${OK}X: a\r\n${" ".repeat(1_000_000)}\r\n${EMPTY}`],
+  ["a trailer line of a million spaces", `${CHUNKS}0\r\nX: a\r\n${" ".repeat(1_000_000)}\r\n\r\n`],
+  ["200,000 chunks of one byte", `${CHUNKS}${"1\r\nx\r\n".repeat(200_000)}${LAST}`],
+])("%s: answered", async (_name, response) => {
+  const tally = await load([response], CLOSED);
+  expect(answered(tally)).toBeGreaterThan(0);
+  expect(tally.counts.unanswered).toEqual({});
+});
+
+test("a head of 100,000 lines is answered in the open model, too", async () => {
+  const tally = await load([`${OK}${"a:b\r\n".repeat(100_000)}${EMPTY}`], OPEN);
+  expect(answered(tally)).toBeGreaterThan(0);
+  expect(tally.counts.unanswered).toEqual({});
+});
+
+const MORE = "x".repeat(1_100_000);
+test.each([
+  ["a head", [`${OK}X: `, MORE]],
+  ["a trailer section", [`${CHUNKS}0\r\n`, `t: ${MORE.slice(0, 600_000)}\r\n`, MORE]],
+  ["a chunk extension", [`${CHUNKS}1;`, MORE]],
+  ["what should end a chunk", [`${CHUNKS}1\r\nx`, MORE]],
+])("%s over 1 MiB is too large", async (_name, pieces) => {
+  const { counts } = await load(pieces, CLOSED);
+  expect(counts.answered).toBe(0);
+  expect(Object.keys(counts.unanswered)).toEqual(["too-large"]);
+});
+
+test.each([
+  // http-parser-js goes back by 4 bytes, to the line feed, for ever.
+  ["negative", "1\nx\n-4\n0\n\n"],
+  ["not a number", "x\r\nabc\r\n0\r\n\r\n"],
+  ["missing", "\r\nabc\r\n0\r\n\r\n"],
+])("a chunk size that is %s is malformed", async (_name, chunks) => {
+  const { counts } = await load([`${CHUNKS}${chunks}`], CLOSED);
+  expect(counts.answered).toBe(0);
+  expect(counts.unanswered.malformed ?? 0).toBeGreaterThan(0);
+});
