@@ -37,9 +37,9 @@ export const refusable = (...statuses: string[]): Expected => ({
   exits: { load: [0, 3] },
 });
 
-/** Complete, but so large that a client may set a limit below it. */
+/** Complete, but so large that a client may set a limit below it, or find itself too slow: then it may not judge. */
 export const large = (...statuses: string[]): Expected => ({
   accepts: ["held", "not-judged"],
-  outcomes: [...statuses, "too-large", "malformed"],
+  outcomes: [...statuses, "too-large", "timed-out", "malformed"],
   exits: { load: [0, 3, 4] },
 });
