@@ -2,6 +2,7 @@ export { run, type RunOptions } from "./api/run.ts";
 export { load, type LoadOptions } from "./api/load.ts";
 export { explore, type ExploreOptions } from "./api/explore.ts";
 export { compare, type CompareOptions } from "./api/compare.ts";
+export { resume, type ResumeOptions } from "./api/resume.ts";
 export { judge, type JudgeOptions, type StoredRun } from "./api/judge.ts";
 export type { CompareResult } from "./api/compare-result.ts";
 export type { PolicyInput } from "./api/read-policy.ts";

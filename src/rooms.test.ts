@@ -85,6 +85,7 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
       "src/cli/conduct-comparison.ts",
       "src/cli/conduct-exploration.ts",
       "src/cli/conduct-load.ts",
+      "src/cli/conduct-resume.ts",
       "src/cli/conduct-run.ts",
       "src/cli/explore-flags.ts",
       "src/cli/load-flags.ts",

@@ -65,6 +65,7 @@ export async function explore(
     suite: wanted.suite,
     concurrency: wanted.concurrency,
     timeout: wanted.timeoutMs,
+    ...(wanted.suites.length > 0 && { suites: true as const }),
   };
   const sought = await soughtOf(list.length, wanted);
   const conducted = await conductExploration(list, suites, flags, sought, controlOf(wanted));

@@ -43,6 +43,7 @@ describe("the page on programs", () => {
       "load",
       "explore",
       "compare",
+      "resume",
       "judge",
     ]);
   });

@@ -19,7 +19,13 @@ export const sendFlags = (options: Send): SendFlags => ({
 /** Options that select cases, as the conductors of the verbs take them. */
 export const selectionFlags = (
   options: Selection,
-): PlanFlags & { concurrency: number; timeout: number; readLimit?: number; corpus?: string } => ({
+): PlanFlags & {
+  concurrency: number;
+  timeout: number;
+  readLimit?: number;
+  corpus?: string;
+  suites?: true;
+} => ({
   suite: options.suite,
   ...(options.grep && { grep: options.grep }),
   runs: options.runs,
@@ -28,10 +34,11 @@ export const selectionFlags = (
   timeout: options.timeoutMs,
   ...(options.readLimitBytes !== undefined && { readLimit: options.readLimitBytes }),
   ...(options.corpus !== undefined && { corpus: options.corpus }),
+  ...(options.suites.length > 0 && { suites: true as const }),
 });
 
 /** How it is followed and stopped: by nobody, where the options name nobody. */
-export const controlOf = ({ signal, events }: Send): Control => ({
+export const controlOf = ({ signal, events }: Pick<Send, "signal" | "events">): Control => ({
   signal: signal ?? new AbortController().signal,
   events: events ?? {},
 });

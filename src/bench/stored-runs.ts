@@ -30,7 +30,7 @@ export const storedRuns: Part<Options> = async ({ folders, observations }) => {
  * cases until there are so many observations. Runs with other numbers differ on one case in ten.
  */
 function writeStoredRun(path: string, nth: number, observations: number): void {
-  const writer = new RunWriter(path);
+  const writer = RunWriter.create(path);
   const startedAt = "2026-01-01T00:00:00.000Z";
   writer.write({
     type: "header",

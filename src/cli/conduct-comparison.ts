@@ -7,7 +7,7 @@ import type { Target } from "../model/target.ts";
 import type { ComparisonView } from "../model/comparison.ts";
 import { createRunFolder, replaceComparison } from "../record/run-folder.ts";
 import { compareRuns } from "../run/compare-runs.ts";
-import { exploredBy, planRun, type PlanFlags } from "./conduct-run.ts";
+import { exploredBy, planRun, selectionOptions, type PlanFlags } from "./conduct-run.ts";
 import {
   concludeRun,
   drawFirstId,
@@ -25,6 +25,8 @@ export type ComparisonFlags = PlanFlags &
     seed: number;
     concurrency: number;
     corpus?: string;
+    /** Module with suites of the user's own; true where a program hands them over. */
+    suites?: string | true;
     timeout: number;
     explore?: ExploreOptions;
     load?: LoadOptions;
@@ -57,7 +59,7 @@ export async function conductComparison(
     });
   const { path, runId } = folderFor(targets, flags);
   const explored = exploredBy(suites, flags);
-  const options = optionsOf(flags, runId);
+  const options = optionsOf(flags, runId, targets.length);
   const sending = { ...flags, firstId: flags.firstId ?? drawFirstId() };
   const runs = targets.map((target) =>
     openRun(
@@ -83,9 +85,11 @@ function folderFor(targets: Target[], { folder, outputDir, seed }: ComparisonFla
   return createRunFolder(outputDir, { startedAt: new Date(), target, seed });
 }
 
-function optionsOf(flags: ComparisonFlags, runId: string): RunHeader["options"] {
+function optionsOf(flags: ComparisonFlags, runId: string, targets: number): RunHeader["options"] {
   return {
-    ...(flags.grep && { grep: flags.grep.source }),
+    verb: "compare",
+    ...selectionOptions(flags),
+    targets,
     ...(flags.corpus !== undefined && { corpus: flags.corpus }),
     runsPerProperty: flags.runs,
     repeats: flags.repeats,

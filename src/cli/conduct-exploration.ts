@@ -4,7 +4,7 @@ import type { RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Target } from "../model/target.ts";
 import { exploreRuns } from "../run/explore-runs.ts";
-import { exploredBy } from "./conduct-run.ts";
+import { exploredBy, selectionOptions } from "./conduct-run.ts";
 import {
   concludeRun,
   drawFirstId,
@@ -21,6 +21,8 @@ export type ExplorationFlags = SendFlags & {
   suite: string[];
   concurrency: number;
   timeout: number;
+  /** Module with suites of the user's own; true where a program hands them over. */
+  suites?: string | true;
 };
 
 /** What is looked for: of one target examples and boundaries, of several divergences, unless `parts` says otherwise. */
@@ -43,6 +45,9 @@ export async function conductExploration(
   const sending = { ...flags, firstId: flags.firstId ?? drawFirstId() };
   const explored = exploredBy(suites, flags);
   const options: RunHeader["options"] = {
+    verb: "explore",
+    ...selectionOptions(flags),
+    ...(targets.length > 1 && { targets: targets.length }),
     runsPerProperty: 0,
     repeats: 0,
     concurrency: flags.concurrency,

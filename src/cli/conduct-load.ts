@@ -17,6 +17,7 @@ export async function conductLoad(
     planned: [],
     seed: flags.seed ?? drawSeed(),
     options: {
+      verb: "load" as const,
       runsPerProperty: 0,
       repeats: 0,
       concurrency: 1,

@@ -21,6 +21,8 @@ export type RunFlags = PlanFlags &
     concurrency: number;
     timeout: number;
     corpus?: string;
+    /** Module with suites of the user's own; true where a program hands them over. */
+    suites?: string | true;
     /** Exploration after the suites, where it is wanted. */
     explore?: ExploreOptions;
     /** The load at its end, where it is wanted. */
@@ -45,6 +47,18 @@ export const exploredBy = (
   { suite: only, grep }: Pick<PlanFlags, "suite" | "grep">,
 ): Suite[] => exploredSuites({ suites, only, ...(grep && { grep }) });
 
+/** What of a selection goes into the header, so that it can be planned again. */
+export const selectionOptions = ({
+  grep,
+  suite: only,
+  suites,
+}: Pick<RunFlags, "grep" | "suite" | "suites">) => ({
+  ...(grep && { grep: grep.source }),
+  ...(grep && grep.flags !== "" && { grepFlags: grep.flags }),
+  ...(only.length > 0 && { only }),
+  ...(suites !== undefined && { suites }),
+});
+
 /** Plans, runs, records, and writes the reports. */
 export function conductRun(
   target: Target,
@@ -59,7 +73,8 @@ export function conductRun(
       hint: "witness run --list shows what there is",
     });
   const options = {
-    ...(flags.grep && { grep: flags.grep.source }),
+    verb: "run" as const,
+    ...selectionOptions(flags),
     ...(flags.corpus !== undefined && { corpus: flags.corpus }),
     runsPerProperty: flags.runs,
     repeats: flags.repeats,

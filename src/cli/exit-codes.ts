@@ -58,7 +58,8 @@ export function exitCodeOfAll(runs: readonly Ended[], targets: readonly Target[]
 export const exitCodeOfStored = ({ record, end }: Pick<Summary, "record" | "end">): number =>
   record?.state === "damaged" || record?.state === "incomplete" || end === "interrupted" ? 4 : 0;
 
-function unreachable({ baseUrl }: Target, reason: string): WitnessError {
+/** What is said of a target that cannot be reached. */
+export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
   const { hostname, port } = parseBaseUrl(baseUrl);
   const hint = reason.startsWith("TLS")
     ? "--insecure takes any certificate; a server without TLS wants http://"

@@ -16,6 +16,7 @@ import { loadCommand } from "./load-command.ts";
 import { printConfigCommand } from "./print-config-command.ts";
 import { replayCommand } from "./replay-command.ts";
 import { reportCommand } from "./report-command.ts";
+import { resumeCommand } from "./resume-command.ts";
 import { runCommand } from "./run-command.ts";
 import { showCommand } from "./show-command.ts";
 import { suitesCommand } from "./suites-command.ts";
@@ -36,24 +37,7 @@ export async function runProgram(argv: string[]): Promise<void> {
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
       writeErr: (text) => tell(terminalBlock(text.trimEnd())),
     });
-  for (const command of [
-    runCommand(),
-    loadCommand(),
-    exploreCommand(),
-    compareCommand(),
-    gateCommand(),
-    baselineCommand(),
-    replayCommand(),
-    reportCommand(),
-    historyCommand(),
-    showCommand(),
-    suitesCommand(),
-    initCommand(),
-    printConfigCommand(),
-    demoCommand(),
-    doctorCommand(),
-    completeCommand(),
-  ])
+  for (const command of verbs())
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
@@ -69,3 +53,24 @@ export async function runProgram(argv: string[]): Promise<void> {
     else process.exitCode = explain(error, argv.includes("--debug"));
   }
 }
+
+/** Every verb, in the order of the help. */
+const verbs = (): Command[] => [
+  runCommand(),
+  loadCommand(),
+  exploreCommand(),
+  compareCommand(),
+  gateCommand(),
+  baselineCommand(),
+  resumeCommand(),
+  replayCommand(),
+  reportCommand(),
+  historyCommand(),
+  showCommand(),
+  suitesCommand(),
+  initCommand(),
+  printConfigCommand(),
+  demoCommand(),
+  doctorCommand(),
+  completeCommand(),
+];

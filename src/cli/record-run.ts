@@ -80,34 +80,16 @@ export async function recordRun(
 }
 
 /** Makes the run's folder and opens its record; `inside` a comparison it is named after the target. */
-export function openRun(
-  { target, suites, explored = suites, planned, options, seed }: Plan,
-  flags: SendFlags,
-  control: Control,
-  inside?: string,
-): OpenRun {
+export function openRun(plan: Plan, flags: SendFlags, control: Control, inside?: string): OpenRun {
+  const { target, suites, explored = suites, planned, seed } = plan;
   const startedAt = new Date();
+  // Before there is a folder: it throws where a case is too large.
+  const catalogue = catalogueHash(planned);
   const { path, runId } =
     inside === undefined
       ? createRunFolder(flags.outputDir, { startedAt, target: target.name, seed })
       : createPart(inside, target.name);
-  const header: RunHeader = {
-    type: "header",
-    format: RUN_FORMAT,
-    tool: { name: "api-witness", version: VERSION },
-    runId,
-    target,
-    seed,
-    firstId: flags.firstId ?? drawFirstId(),
-    catalogue: catalogueHash(planned),
-    options,
-    suites: [
-      ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
-      ...(options.explore === undefined ? [] : [EXPLORE_SUITE]),
-    ],
-    startedAt: startedAt.toISOString(),
-    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
-  };
+  const header = headerOf(plan, flags, { runId, startedAt, catalogue });
   const fold = emptyFold({ keepGenerated: inside !== undefined });
   const settings: RunSettings = {
     header,
@@ -120,8 +102,37 @@ export function openRun(
     waitForMs: flags.waitFor,
     ...control,
   };
-  const writer = new RunWriter(join(path, RUN_FILE));
+  const writer = RunWriter.create(join(path, RUN_FILE));
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
+}
+
+/** The first line of the record: with the catalogue, it plans the same requests again. */
+function headerOf(
+  { target, planned, options, seed }: Plan,
+  flags: SendFlags,
+  made: { runId: string; startedAt: Date; catalogue: string },
+): RunHeader {
+  return {
+    type: "header",
+    format: RUN_FORMAT,
+    tool: { name: "api-witness", version: VERSION },
+    runId: made.runId,
+    target,
+    seed,
+    firstId: flags.firstId ?? drawFirstId(),
+    catalogue: made.catalogue,
+    options: {
+      ...options,
+      ...(flags.readLimit !== undefined && { readLimitBytes: flags.readLimit }),
+      waitForMs: flags.waitFor,
+    },
+    suites: [
+      ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
+      ...(options.explore === undefined ? [] : [EXPLORE_SUITE]),
+    ],
+    startedAt: made.startedAt.toISOString(),
+    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
+  };
 }
 
 /** Writes the reports of a run that is over. */
@@ -132,7 +143,7 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Condu
 }
 
 /** The stated request by each sender, out of the built-in suite. */
-function validCases(suites: Suite[]): ValidCases {
+export function validCases(suites: Suite[]): ValidCases {
   const find = (id: string): ValidCases["client"] => {
     const found = suites.flatMap(({ cases }) => cases).find((each) => each.id === id);
     if (found === undefined) throw new Error(`the catalogue lacks ${id}`);

@@ -120,7 +120,7 @@ export const Observation = z.strictObject({
   timeoutMs: z.int(),
   /** The first fresh value that the plan has for this sending, where it was sent with another one. */
   planned: z.int().min(0).optional(),
-  /** Sent to learn whether the target still answers, after this suite; `silence` after a row of cases without response. */
+  /** Sent to learn whether the target still responds: `after <suite>`, `end`, or `silence` after a row of cases without response. */
   check: z.string().optional(),
   /** A kept connection turned out to be closed, so the request was begun again on a new one. */
   resent: z.int().optional(),

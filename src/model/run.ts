@@ -24,8 +24,8 @@ const RunOptions = z.strictObject({
   verb: z.enum(["run", "load", "explore", "compare"]).optional(),
   /** Names given with `--suite`; none for all suites. */
   only: z.array(z.string()).optional(),
-  /** Module given with `--suites`; `inline` where a program handed suites over. */
-  suites: z.string().optional(),
+  /** Module given with `--suites`; true where a program handed suites over. */
+  suites: z.union([z.string(), z.literal(true)]).optional(),
   /** Flags of `grep`. */
   grepFlags: z.string().optional(),
   readLimitBytes: z.int().optional(),
@@ -102,6 +102,7 @@ const Approach = z.strictObject({
   /** The next fresh value that is not used up. */
   nextFresh: z.int().min(0),
 });
+export type Approach = z.infer<typeof Approach>;
 
 /** The run was ended before its plan was carried out, and goes on here. */
 const Resumed = z.strictObject({

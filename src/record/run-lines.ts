@@ -13,8 +13,11 @@ const LINE_FEED = 10;
 /** How the writer begins the footer. */
 const FOOTER_START = Buffer.from('{"type":"footer"');
 
-/** A line: its bytes without the line feed, undefined where it is too long; and where it begins and ends in the file. */
-export type Line = { bytes: Buffer | undefined; start: number; end: number };
+/**
+ * A line: its bytes without the line feed, undefined where it is too long; where it begins and ends in the
+ * file; and whether a line feed ends it.
+ */
+export type Line = { bytes: Buffer | undefined; start: number; end: number; isEnded: boolean };
 
 /** What the bytes of a file come to. */
 export type LinesRead = {
@@ -25,26 +28,27 @@ export type LinesRead = {
 
 /**
  * Reads a file line by line. Only a line feed ends a line: U+2028 may be inside. One chunk of the file
- * and at most `MAX_LINE_BYTES` of one line are held in memory.
+ * and at most `MAX_LINE_BYTES` of one line are held in memory. `until` is the number of bytes that are read.
  */
-export async function readLines(path: string, take: (line: Line) => void): Promise<LinesRead> {
+export async function readLines(
+  path: string,
+  take: (line: Line) => void,
+  until = Number.POSITIVE_INFINITY,
+): Promise<LinesRead> {
   const hash = createHash("sha256");
   const carry = new Carry();
   let beforeFooter: string | undefined;
   let start = 0;
-  const isFooter = (bytes: Buffer): boolean =>
-    bytes.subarray(0, FOOTER_START.length).equals(FOOTER_START);
-  /** Ends the line that began in an earlier chunk. */
   const endCarried = (feed: 0 | 1): void => {
     const bytes = carry.bytes();
     if (bytes !== undefined && isFooter(bytes)) beforeFooter = hash.copy().digest("hex");
     for (const part of carry.parts) hash.update(part);
-    take({ bytes: bytes?.subarray(0, carry.length - feed), start, end: start + carry.length });
+    const end = start + carry.length;
+    take({ bytes: bytes?.subarray(0, carry.length - feed), start, end, isEnded: feed === 1 });
     start += carry.length;
     carry.clear();
   };
-  const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(path, until)) {
     let at = 0;
     let hashed = 0;
     for (let feed = chunk.indexOf(LINE_FEED); feed !== -1; feed = chunk.indexOf(LINE_FEED, at)) {
@@ -59,7 +63,7 @@ export async function readLines(path: string, take: (line: Line) => void): Promi
           hashed = at;
           beforeFooter = hash.copy().digest("hex");
         }
-        take({ bytes, start, end: start + bytes.length + 1 });
+        take({ bytes, start, end: start + bytes.length + 1, isEnded: true });
         start += bytes.length + 1;
       }
       at = feed + 1;
@@ -70,6 +74,13 @@ export async function readLines(path: string, take: (line: Line) => void): Promi
   if (carry.length > 0) endCarried(0);
   return { beforeFooter, bytes: start };
 }
+
+/** A stream with an end before its beginning throws. */
+const chunksOf = (path: string, bytes: number): AsyncIterable<Buffer> | Buffer[] =>
+  bytes === 0 ? [] : createReadStream(path, { highWaterMark: CHUNK_BYTES, end: bytes - 1 });
+
+const isFooter = (bytes: Buffer): boolean =>
+  bytes.subarray(0, FOOTER_START.length).equals(FOOTER_START);
 
 /** A line that goes on in the next chunk. Of one that is too long, nothing is held. */
 class Carry {

@@ -5,8 +5,8 @@ import { IntegrityCheck, type Damage } from "./integrity-check.ts";
 import { Outline } from "./outline.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
 
-/** Where a record stands in its file: the bytes from `start` up to `end`, line feed included. */
-type Place = { start: number; end: number };
+/** Where a record stands in its file: the bytes from `start` up to `end`, line feed included where one ends it. */
+export type Place = { start: number; end: number; isEnded: boolean };
 
 /** Takes a record in. Says `enough` where no other one is wanted: the rest is only held against the checksum. */
 export type TakeRecord = (record: RunRecord, place: Place) => unknown;
@@ -16,22 +16,27 @@ export type RecordRead = Integrity & { damage: Damage[]; unreadable: number; byt
 
 /**
  * Reads `run.ndjson` line by line: the one place where records are read. Tolerant: a line that cannot
- * be read is passed over, and the verdict on the whole says so. Throws a WitnessError where a newer version has written it.
+ * be read is passed over, and the verdict on the whole says so. `until` is the number of bytes that are read, all
+ * by default. Throws a WitnessError where a newer version has written it.
  */
-export async function readRun(path: string, take: TakeRecord): Promise<RecordRead> {
+export async function readRun(path: string, take: TakeRecord, until?: number): Promise<RecordRead> {
   const check = new IntegrityCheck();
   let number = 0;
   let isEnough = false;
-  const { beforeFooter, bytes } = await readLines(path, (line) => {
-    number += 1;
-    if (line.bytes?.length === 0) return;
-    const isWanted = !isEnough || line.bytes?.subarray(0, 16).includes('"footer"') === true;
-    if (!isWanted) return check.passOver();
-    const record = line.bytes === undefined ? TOO_LONG : parse(line.bytes, path);
-    if (typeof record === "string") return check.takeUnreadable(number, record);
-    check.take(record);
-    if (!isEnough) isEnough = take(record, line) === "enough";
-  });
+  const { beforeFooter, bytes } = await readLines(
+    path,
+    (line) => {
+      number += 1;
+      if (line.bytes?.length === 0) return;
+      const isWanted = !isEnough || line.bytes?.subarray(0, 16).includes('"footer"') === true;
+      if (!isWanted) return check.passOver();
+      const record = line.bytes === undefined ? TOO_LONG : parse(line.bytes, path);
+      if (typeof record === "string") return check.takeUnreadable(number, record);
+      check.take(record);
+      if (!isEnough) isEnough = take(record, line) === "enough";
+    },
+    until,
+  );
   const { damage, unreadable } = check;
   return { ...check.verdict(beforeFooter), damage, unreadable, bytes };
 }

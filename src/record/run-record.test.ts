@@ -77,7 +77,7 @@ const records: RunRecord[] = [
 ];
 
 function write(list: readonly RunRecord[] = records): void {
-  const writer = new RunWriter(file);
+  const writer = RunWriter.create(file);
   for (const record of list) writer.write(record);
   writer.close();
 }
@@ -125,7 +125,7 @@ describe("the record", () => {
   });
 
   test("is on disk where it matters before it is closed", async () => {
-    const writer = new RunWriter(file);
+    const writer = RunWriter.create(file);
     writer.write(header);
     writer.flush();
     expect((await read()).found).toEqual([header]);
@@ -134,7 +134,7 @@ describe("the record", () => {
 
   test("is never written over", () => {
     write();
-    expect(() => new RunWriter(file)).toThrow("EEXIST");
+    expect(() => RunWriter.create(file)).toThrow("EEXIST");
   });
 
   test("whose last line was cut off is read up to there", async () => {

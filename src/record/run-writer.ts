@@ -1,5 +1,5 @@
-import { createHash, type Hash } from "node:crypto";
-import { closeSync, openSync, writeSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { RunFooter, RunRecord } from "../model/run.ts";
 import { lockRun } from "./run-lock.ts";
@@ -8,6 +8,9 @@ const BUFFER_BYTES = 256 * 1024;
 /** UTF-8 needs at most so many bytes for a character of a string. */
 const MOST_BYTES = 3;
 
+/** Lines by the type of their records. */
+type Counts = Readonly<Record<string, number>>;
+
 /**
  * Appends records to `run.ndjson`, one line each; the footer gets counts and a checksum of the lines before
  * it. Memory stays flat: a full buffer goes to disk at once. The run folder is locked until `close`.
@@ -15,22 +18,45 @@ const MOST_BYTES = 3;
 export class RunWriter {
   readonly #unlock: () => void;
   readonly #file: number;
-  readonly #hash: Hash;
-  readonly #counts: Record<string, number>;
+  readonly #hash = createHash("sha256");
+  readonly #counts: Record<string, number> = {};
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #used = 0;
+  #position = 0;
+  /** A write has thrown. */
+  #isBroken = false;
 
-  /** Makes the record. Throws where there is one. */
-  constructor(path: string) {
-    this.#unlock = lockRun(dirname(path));
+  private constructor(file: number, unlock: () => void) {
+    this.#file = file;
+    this.#unlock = unlock;
+  }
+
+  /** Makes a record. Throws where there is one. */
+  static create(path: string): RunWriter {
+    const unlock = lockRun(dirname(path));
     try {
-      this.#file = openSync(path, "wx");
+      return new RunWriter(openSync(path, "wx"), unlock);
     } catch (error) {
-      this.#unlock();
+      unlock();
       throw error;
     }
-    this.#hash = createHash("sha256");
-    this.#counts = {};
+  }
+
+  /**
+   * Goes on with a record of which so many bytes are kept, with their lines by type. The caller has locked
+   * the folder: `unlock` is called on closing.
+   */
+  static append(path: string, bytes: number, counts: Counts, unlock: () => void): RunWriter {
+    const writer = new RunWriter(openSync(path, "r+"), unlock);
+    ftruncateSync(writer.#file, bytes);
+    while (writer.#position < bytes) {
+      const read = readSync(writer.#file, writer.#buffer, 0, BUFFER_BYTES, writer.#position);
+      if (read === 0) throw new Error(`${path} has become shorter`);
+      writer.#hash.update(writer.#buffer.subarray(0, read));
+      writer.#position += read;
+    }
+    Object.assign(writer.#counts, counts);
+    return writer;
   }
 
   /** Gathers a record: it is on disk after the next `flush`. */
@@ -46,9 +72,12 @@ export class RunWriter {
   }
 
   close(): void {
-    this.flush();
-    closeSync(this.#file);
-    this.#unlock();
+    try {
+      this.flush();
+    } finally {
+      closeSync(this.#file);
+      this.#unlock();
+    }
   }
 
   #sealed(footer: RunFooter): RunFooter {
@@ -64,8 +93,16 @@ export class RunWriter {
   }
 
   #writeOut(bytes: Buffer): void {
+    // Behind a line that is half on disk, nothing can follow.
+    if (this.#isBroken) return;
+    this.#isBroken = true;
     this.#hash.update(bytes);
     let rest = bytes;
-    while (rest.length > 0) rest = rest.subarray(writeSync(this.#file, rest));
+    while (rest.length > 0) {
+      const written = writeSync(this.#file, rest, 0, rest.length, this.#position);
+      this.#position += written;
+      rest = rest.subarray(written);
+    }
+    this.#isBroken = false;
   }
 }

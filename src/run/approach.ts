@@ -25,6 +25,11 @@ export async function approach(
   const { timeoutMs } = header.options;
   const { firstId } = header;
   const common = { target, firstId, insecure, signal, ...(limitBytes && { limitBytes }) };
+  const known = approachedBefore(settings);
+  if (known !== undefined) {
+    const { asking, manner, nextFresh } = known;
+    return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
+  }
   const careful = new Dispatcher({ ...common, timeoutMs, keep: false });
   events.phase?.("checking that a valid request is answered");
   const contact = await firstContact({ ...settings, dispatcher: careful, journal });
@@ -41,7 +46,17 @@ export async function approach(
   await probe.close();
   const { note, ...manner } = mannerOf(capacity, header, shortMs);
   if (note !== undefined) journal.note("capacity", note);
-  return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, probe.nextFresh) };
+  const { nextFresh } = probe;
+  journal.write({ type: "approach", asking: asking.id, manner, nextFresh });
+  return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
+}
+
+/** What an earlier process found out about the target, where this one goes on with its run. */
+function approachedBefore({ recorded, valid }: RunSettings) {
+  const { asking: id, manner } = recorded?.approach ?? {};
+  const asking = [valid.client, valid.wire].find((each) => each.id === id);
+  if (recorded === undefined || asking === undefined || manner === undefined) return undefined;
+  return { asking, manner, nextFresh: recorded.nextFresh };
 }
 
 function mannerOf(

@@ -19,10 +19,15 @@ export type Contact =
   | { state: "not-answering" }
   | { state: "unreachable"; reason: string };
 
+/** Where what a contact brings is put down. */
+type ContactJournal = Pick<Journal, "nowMs" | "note"> & {
+  observe: (...observed: Parameters<Journal["observe"]>) => unknown;
+};
+
 type Options = {
   target: BaseUrl;
   dispatcher: Dispatcher;
-  journal: Journal;
+  journal: ContactJournal;
   valid: ValidCases;
   waitForMs: number;
   signal: AbortSignal;
@@ -73,7 +78,7 @@ async function observe(valid: Case, { dispatcher, journal }: Options): Promise<D
   return dispatched;
 }
 
-function describe(contact: Contact & { seen?: Dispatched[] }, journal: Journal): Contact {
+function describe(contact: Contact & { seen?: Dispatched[] }, journal: ContactJournal): Contact {
   for (const [index, { answers }] of (contact.state === "not-answering"
     ? (contact.seen ?? [])
     : []

@@ -4,13 +4,33 @@ import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
-import type { Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
+import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import type { Dispatched } from "./dispatcher.ts";
-import type { RunOutcome } from "./run-settings.ts";
+import type { Recorded } from "./recorded.ts";
+import type { RunOutcome, RunSettings } from "./run-settings.ts";
 
 /** Where records go. */
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
+
+/** Which sending of a case an observation is of. */
+type Sending = {
+  /** As `announce` gave it. */
+  attempt?: number;
+  /** The first fresh value that the plan has for it. */
+  planned?: number;
+  /** What it was sent after, where it asks whether the target still responds. */
+  check?: string;
+};
+
+/** Numbers of the sendings of a case: those that a run which was ended early has left out, then the next one. */
+type Attempts = { missing: number[]; next: number };
+
+function attemptsAfter(seen: ReadonlySet<number>): Attempts {
+  const next = Math.max(0, ...seen) + 1;
+  const all = Array.from({ length: next - 1 }, (_, nth) => nth + 1);
+  return { missing: all.filter((attempt) => !seen.has(attempt)), next };
+}
 
 /** Records gather for so long: written down many at a time, they cost less. */
 const GATHER_MS = 5;
@@ -22,8 +42,8 @@ const GATHER_MS = 5;
 export class Journal {
   readonly #writer: RecordSink;
   readonly #follow: (record: RunRecord) => void;
-  readonly #attempts = new Map<string, number>();
-  readonly #beganMs = performance.now();
+  readonly #attempts = new Map<string, Attempts>();
+  #beganMs = performance.now();
   #seq = 0;
   #due: RunRecord[] = [];
   #failure: { error: unknown } | undefined;
@@ -49,20 +69,43 @@ export class Journal {
     this.#writeDue();
   }
 
-  /** Writes a hand-chosen case when it is first sent: the record has them in the catalogue's order. */
-  announce(sent: Case): void {
-    if (sent.generated !== undefined || this.#attempts.has(sent.id)) return;
-    this.#attempts.set(sent.id, 0);
-    this.#put({ type: "case", case: sent });
+  /** Goes on with a run of which this much is recorded: its header is there. */
+  resume(header: RunHeader, recorded: Recorded): void {
+    this.#beganMs -= Math.max(0, Date.now() - Date.parse(header.startedAt));
+    this.#seq = recorded.observations;
+    for (const [id, seen] of recorded.attempts) this.#attempts.set(id, attemptsAfter(seen));
+    this.#put({ type: "resumed", observations: this.#seq, at: new Date().toISOString() });
+    this.#writeDue();
+  }
+
+  /**
+   * Gives the number of this sending of a case, before it is sent. A hand-chosen case is written when it is
+   * first sent: the record has them in the catalogue's order.
+   */
+  announce(sent: Case): number {
+    // Remembering a million generated cases would not be flat.
+    if (sent.generated !== undefined) return 1;
+    let attempts = this.#attempts.get(sent.id);
+    if (attempts === undefined) {
+      attempts = { missing: [], next: 1 };
+      this.#attempts.set(sent.id, attempts);
+      this.#put({ type: "case", case: sent });
+    }
+    const missing = attempts.missing.shift();
+    if (missing !== undefined) return missing;
+    attempts.next += 1;
+    return attempts.next - 1;
   }
 
   /** Writes what came back; a generated case, which is sent once, goes right before it. */
-  observe(sent: Case, dispatched: Dispatched, atMs: number, timeoutMs: number): Observation {
-    this.announce(sent);
-    const attempt = (this.#attempts.get(sent.id) ?? 0) + 1;
-    // Remembering a million generated cases would not be flat.
-    if (sent.generated === undefined) this.#attempts.set(sent.id, attempt);
-    else this.#put({ type: "case", case: sent });
+  observe(
+    sent: Case,
+    dispatched: Dispatched,
+    atMs: number,
+    timeoutMs: number,
+    { attempt = this.announce(sent), planned, check }: Sending = {},
+  ): Observation {
+    if (sent.generated !== undefined) this.#put({ type: "case", case: sent });
     const { fresh, answers, end, leftover, resent } = dispatched;
     const observation: Observation = {
       type: "observation",
@@ -76,6 +119,8 @@ export class Journal {
       leftover,
       timeoutMs,
       resent,
+      ...(planned !== undefined && planned !== fresh && { planned }),
+      ...(check !== undefined && { check }),
     };
     this.#seq += 1;
     this.#put(observation);
@@ -92,22 +137,25 @@ export class Journal {
   }
 
   /** Writes what the load tells of itself, or what exploration has found. */
-  write(record: LoadSite | Ceiling | Round | Finding | Exploration): void {
+  write(record: Approach | LoadSite | Ceiling | Round | Finding | Exploration): void {
     this.#put(record);
   }
 
   /** Writes the footer. What still comes in from stalled cases after it belongs to no run. */
   finish(end: RunEnd): void {
-    this.#put({
-      type: "footer",
-      end,
-      observations: this.#seq,
-      endedAt: new Date().toISOString(),
-      durationMs: Math.round(this.nowMs()),
-    });
-    this.#finished = true;
-    this.#writeDue();
-    this.#writer.close();
+    try {
+      this.#put({
+        type: "footer",
+        end,
+        observations: this.#seq,
+        endedAt: new Date().toISOString(),
+        durationMs: Math.round(this.nowMs()),
+      });
+      this.#finished = true;
+      this.#writeDue();
+    } finally {
+      this.#writer.close();
+    }
   }
 
   /** Throws what an earlier write has thrown. */
@@ -137,17 +185,18 @@ export class Journal {
 }
 
 /**
- * Work with all that happens in the record: its header first, and its footer however it ends. What
+ * Work with all that happens in the record: its header first (or that it is resumed), and its footer however it ends. What
  * the work throws is in the outcome, so that what was recorded until then can be reported.
  */
 export async function journalled(
-  header: RunHeader,
+  { header, recorded }: Pick<RunSettings, "header" | "recorded">,
   writer: RecordSink,
   follow: (record: RunRecord) => void,
   work: (journal: Journal) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
   const journal = new Journal(writer, follow);
-  journal.begin(header);
+  if (recorded === undefined) journal.begin(header);
+  else journal.resume(header, recorded);
   const outcome = await work(journal).catch((error: unknown) => outcomeOf(error, journal));
   try {
     journal.finish(outcome.end);

@@ -4,6 +4,7 @@ import { LEAD_MS, type Generators } from "../load/generators.ts";
 import type { TargetWatch } from "../load/target-watch.ts";
 import type { LoadOptions, Offered, Round, Tally, TargetUse } from "../model/load.ts";
 import type { Journal } from "./journal.ts";
+import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-events.ts";
 
 const CEILING_MS = 1000;
@@ -27,6 +28,8 @@ export type LoadSettings = {
   signal: AbortSignal;
   journal: Journal;
   events: RunEvents;
+  /** What an earlier process has recorded: those rounds are not sent again. */
+  recorded?: Recorded;
 };
 
 /** Sends the slots of one target's load: warm-ups, ceilings, rounds. */
@@ -48,11 +51,13 @@ export class LoadSender {
     const warm = warmupMs > 0 ? await this.warm(offered, warmupMs) : undefined;
     if (signal.aborted) return;
     const closes = warm === undefined ? undefined : closesAfter(warm, offered);
-    events.phase?.("measuring what this machine can send at most");
     const short = options.sweep || options.durationMs < CEILING_MS;
     const durationMs = short ? SHORT_CEILING_MS : CEILING_MS;
     const atMs = journal.nowMs();
     const offer = ceilingOffer(offered, options.processes);
+    const known = this.#settings.recorded?.ceilings ?? [];
+    if (known.some((each) => JSON.stringify(each.offered) === JSON.stringify(offer))) return;
+    events.phase?.("measuring what this machine can send at most");
     const ceiling = { closesAfter: closes, durationMs };
     const tally = await measureCeiling(this.#generators, offer, ceiling, signal);
     if (signal.aborted) return;

@@ -34,7 +34,7 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
     }
     const { settings, writer, follow } = run;
     begun.add(run);
-    await journalled(settings.header, writer, follow, async (journal) => {
+    await journalled(settings, writer, follow, async (journal) => {
       const approached = await approach(settings, journal);
       if ("end" in approached) outcomes[index] = approached;
       else {
@@ -46,6 +46,6 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
   };
   await from(0, []);
   for (const { settings, writer, follow } of runs.filter((run) => !begun.has(run)))
-    await journalled(settings.header, writer, follow, async () => ({ end: "interrupted" }));
+    await journalled(settings, writer, follow, async () => ({ end: "interrupted" }));
   return outcomes;
 }

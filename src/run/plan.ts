@@ -32,6 +32,9 @@ export type PlannedSuite = {
  */
 export const FIRST_PLANNED = 20_000;
 
+/** What was sent since the target last responded to a check, as far back as is worth replaying. */
+export const RECENT = 2000;
+
 /** Plans a run from catalogue, seed and counts alone: no clock, nothing of the target. */
 export function plan(options: PlanOptions): PlannedSuite[] {
   checkNames(options);

@@ -16,7 +16,7 @@ export const runLoad = (
   writer: RecordSink,
   follow: (record: RunRecord) => void,
 ): Promise<RunOutcome> =>
-  journalled(settings.header, writer, follow, (journal) => carryOut(settings, journal));
+  journalled(settings, writer, follow, (journal) => carryOut(settings, journal));
 
 async function carryOut(settings: RunSettings, journal: Journal): Promise<RunOutcome> {
   const { target, header, insecure, signal, events = {} } = settings;
@@ -25,6 +25,13 @@ async function carryOut(settings: RunSettings, journal: Journal): Promise<RunOut
   const { firstId, seed } = header;
   const dispatcher = new Dispatcher({ target, firstId, timeoutMs, insecure, signal, keep: true });
   try {
+    const common = { target, options, firstId, seed, insecure, signal, journal, events };
+    const { recorded } = settings;
+    if (recorded?.approach !== undefined) {
+      const expected = expectedStatuses(recorded.statuses);
+      const usedIds = recorded.nextFresh;
+      return await sendLoad({ ...common, usedIds, recorded, expectedStatuses: expected });
+    }
     events.phase?.("checking that a valid request is answered");
     const contact = await firstContact({ ...settings, dispatcher, journal });
     if (contact.state !== "answering" || signal.aborted)
@@ -39,8 +46,9 @@ async function carryOut(settings: RunSettings, journal: Journal): Promise<RunOut
     const usedIds = dispatcher.nextFresh;
     const counts = { ...before.statuses };
     for (const status of contact.statuses) counts[status] = (counts[status] ?? 0) + 1;
-    const common = { target, options, firstId, usedIds, seed, insecure, signal, journal, events };
-    return await sendLoad({ ...common, expectedStatuses: expectedStatuses(counts) });
+    journal.write({ type: "approach", asking: contact.asking.id, nextFresh: usedIds });
+    const expected = expectedStatuses(counts);
+    return await sendLoad({ ...common, usedIds, expectedStatuses: expected });
   } finally {
     await dispatcher.close();
   }

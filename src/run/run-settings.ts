@@ -3,6 +3,7 @@ import type { Case } from "../model/case.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { PlannedSuite } from "./plan.ts";
+import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-events.ts";
 
 /** The stated request by each sender. */
@@ -21,6 +22,8 @@ export type RunSettings = {
   waitForMs: number;
   signal: AbortSignal;
   events?: RunEvents;
+  /** What an earlier process has recorded of this run; absent where it begins. */
+  recorded?: Recorded;
 };
 
 /**

@@ -12,7 +12,7 @@ export const runSuites = (
   writer: RecordSink,
   follow: (record: RunRecord) => void,
 ): Promise<RunOutcome> =>
-  journalled(settings.header, writer, follow, async (journal) => {
+  journalled(settings, writer, follow, async (journal) => {
     const approached = await approach(settings, journal);
     if ("end" in approached) return approached;
     return carryOut(settings, approached, journal).finally(() => approached.dispatcher.close());
@@ -37,6 +37,8 @@ async function carryOut(
   if (options === undefined) return { end };
   const { firstId, seed } = header;
   const usedIds = dispatcher.nextFresh;
-  const load = { target, options, firstId, usedIds, seed, insecure, signal, journal, events };
+  const { recorded } = settings;
+  const common = { target, options, firstId, usedIds, seed, insecure, signal, journal, events };
+  const load = { ...common, ...(recorded && { recorded }) };
   return sendLoad({ ...load, expectedStatuses: [] });
 }

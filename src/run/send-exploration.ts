@@ -24,6 +24,9 @@ export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise
   const { header, signal } = all[0].settings;
   const options = header.options.explore;
   if (options === undefined) throw new Error("an exploration has its options in the header");
+  if (all.every(({ settings }) => settings.recorded?.isExplored === true))
+    return all.map(() => "done");
+  for (const each of all) skipAsked(each, options);
   const beganMs = performance.now();
   const { maxRequests, maxTimeMs, compare, ignore } = options;
   const targets = all.map((exploring) => {
@@ -57,6 +60,22 @@ export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise
     if (signal.aborted) return "interrupted";
     return budget.refused === "target-lost" ? "target-lost" : "done";
   });
+}
+
+/** Fresh values that one request may use up, beyond those that any does. */
+const MOST_FRESH = 4;
+
+/**
+ * Exploration that was begun before the run was ended begins again: with ids of its own, because a server may
+ * remember those that it has seen.
+ */
+function skipAsked({ settings, approached }: Exploring, { maxRequests }: ExploreOptions): void {
+  const { recorded } = settings;
+  if (recorded === undefined) return;
+  const asked = (recorded.resumed + 1) * maxRequests * MOST_FRESH;
+  approached.dispatcher.skipTo(
+    Math.max(recorded.afterAll, approached.dispatcher.nextFresh) + asked,
+  );
 }
 
 /** Boundaries and smallest examples of one target, as far as the budget goes. */

@@ -23,10 +23,10 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
   const { target, options, firstId, usedIds, signal, journal } = settings;
   let generators: Generators | undefined;
   try {
-    const ids = { firstId, offset: usedIds + ID_GAP };
+    const ids = { firstId, offset: usedIds + ID_GAP + usedByLoad(settings) };
     generators = await Generators.start(options.processes, ids, signal);
     const { site, watch } = await untilInterrupted(lookAround(target), signal);
-    journal.write(site);
+    if (settings.recorded?.hasSite !== true) journal.write(site);
     return { end: await sendRounds(new LoadSender(settings, generators, watch), settings) };
   } catch (error) {
     return loadOutcome(error, [journal]);
@@ -43,17 +43,32 @@ export function loadOutcome(failure: unknown, journals: readonly Journal[]): Run
   return { end: "load-failed", failure };
 }
 
+/** No generator sends faster: so many ids at most were used by a slot that was ended early. */
+const MOST_PER_MS = 200;
+
+/** Ids that an earlier process has used for the load of this run. */
+function usedByLoad({ recorded, options }: LoadSettings): number {
+  if (recorded === undefined) return 0;
+  const slot = Math.max(options.warmupMs, options.durationMs) * MOST_PER_MS;
+  return recorded.loadSent + (recorded.resumed + 1) * slot;
+}
+
 /** The rounds, or the steps of a sweep until it brings nothing more. */
 async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<RunEnd> {
-  const { options, signal, expectedStatuses, journal } = settings;
+  const { options, signal, expectedStatuses, journal, recorded } = settings;
   const steps: LoadFigures[] = [];
+  let isPrepared = false;
   for (let nth = 1; nth <= options.rounds; nth += 1) {
     const offered = options.sweep ? doubled(options.offered, nth - 1) : options.offered;
-    if (nth === 1 || options.sweep) await sender.prepare(offered);
+    const known = recorded?.rounds.find((each) => each.nth === nth);
+    if (known === undefined && (!isPrepared || options.sweep)) {
+      await sender.prepare(offered);
+      isPrepared = true;
+    }
     if (signal.aborted) return "interrupted";
-    const round = await sender.round(offered, nth);
+    const round = known ?? (await sender.round(offered, nth));
     if (signal.aborted) return "interrupted";
-    journal.write(round);
+    if (known === undefined) journal.write(round);
     if (round.tally.counts.answered === 0) return "no-samples";
     if (!options.sweep) continue;
     const { timeoutMs } = options;

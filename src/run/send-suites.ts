@@ -6,14 +6,13 @@ import type { RunEnd, RunHeader } from "../model/run.ts";
 import { REVIVE_MS, findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
-import { FIRST_PLANNED, type PlannedSuite } from "./plan.ts";
+import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
+import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-events.ts";
 import { Schedule } from "./schedule.ts";
 
 /** So many in a row without an answer, and the target is asked at once whether it still answers. */
 const SILENT_ROW = 30;
-/** What was sent since the target last answered a valid request, as far back as is worth replaying. */
-const RECENT = 2000;
 
 const WHY_SUSPECTED = {
   "stayed-away":
@@ -34,21 +33,25 @@ type Options = {
   dispatcher: Dispatcher;
   journal: Journal;
   events: RunEvents;
+  /** What an earlier process has recorded: it is not sent again. */
+  recorded?: Recorded;
 };
 
 /** Sends the planned suites in order, and asks after each whether the target still answers. */
 export class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
-  #recent: Sent[] = [];
+  #recent: Sent[];
   #nextFresh = FIRST_PLANNED;
-  #silent = 0;
+  #silent: number;
   #done = 0;
   #total = 0;
 
   constructor(options: Options) {
     this.#options = options;
     this.#schedule = new Schedule(options);
+    this.#recent = [...(options.recorded?.recent ?? [])];
+    this.#silent = options.recorded?.silent ?? 0;
   }
 
   async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
@@ -60,7 +63,9 @@ export class SuiteSender {
     await this.#orAborted(this.#schedule.finished());
     this.#options.dispatcher.skipTo(this.#nextFresh);
     if (this.#aborted) return "interrupted";
-    return (await this.#stillThere()) ? "done" : "target-lost";
+    const end = (await this.#stillThere("end")) ? "done" : "target-lost";
+    this.#options.dispatcher.skipTo(this.#options.recorded?.afterAll ?? 0);
+    return end;
   }
 
   get #aborted(): boolean {
@@ -71,9 +76,13 @@ export class SuiteSender {
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
     for (const each of this.#inOrder(suite)) {
       if (this.#aborted) return "interrupted";
-      if (this.#silent >= SILENT_ROW && !(await this.#stillThere())) return "target-lost";
       const fresh = this.#nextFresh;
       this.#nextFresh += Math.max(1, requestFreshCount(each.request));
+      if (this.#options.recorded?.has(fresh) === true) {
+        this.#done += 1;
+        continue;
+      }
+      if (this.#silent >= SILENT_ROW && !(await this.#stillThere("silence"))) return "target-lost";
       await this.#schedule.start(
         (release) => this.#sendOne(each, suite.name, fresh, release),
         each.alone ?? false,
@@ -81,7 +90,7 @@ export class SuiteSender {
     }
     await this.#orAborted(this.#schedule.quiet());
     if (this.#aborted) return "interrupted";
-    return (await this.#stillThere()) ? undefined : "target-lost";
+    return (await this.#stillThere(`after ${suite.name}`)) ? undefined : "target-lost";
   }
 
   /** Every hand-chosen case, then all of them again, so that two sendings of one are apart. */
@@ -91,7 +100,7 @@ export class SuiteSender {
   }
 
   async #sendOne(sent: Case, suite: string, fresh: number, release: () => void): Promise<void> {
-    const observation = await this.#observe(sent, fresh, release);
+    const observation = await this.#observe(sent, { planned: fresh }, release);
     if (this.#aborted) return;
     const recent = sentOf(sent, observation);
     this.#recent.push(recent);
@@ -102,24 +111,30 @@ export class SuiteSender {
   }
 
   /** `release` is called when the response is there: its connection is watched a little longer. */
-  async #observe(sent: Case, fresh?: number, release = (): void => {}): Promise<Observation> {
+  async #observe(
+    sent: Case,
+    as: { planned: number } | { check: string },
+    release = (): void => {},
+  ): Promise<Observation> {
     const { dispatcher, journal } = this.#options;
-    journal.announce(sent);
+    const attempt = journal.announce(sent);
     const atMs = journal.nowMs();
-    const { settled } = await dispatcher.reply(sent, fresh);
+    const { settled } = await dispatcher.reply(sent, "planned" in as ? as.planned : undefined);
     release();
-    return journal.observe(sent, await settled, atMs, dispatcher.timeoutMs);
+    const sending = { attempt, ...as };
+    return journal.observe(sent, await settled, atMs, dispatcher.timeoutMs, sending);
   }
 
   /** Sends a valid request. Where it gets no answer, tries again when stalled cases are over, then looks for the cause. */
-  async #stillThere(): Promise<boolean> {
+  async #stillThere(check: string): Promise<boolean> {
+    if (this.#options.recorded?.checks.get(check) === true && check !== "silence") return true;
     this.#silent = 0;
-    if (await this.#answersValid()) {
+    if (await this.#answersValid(check)) {
       this.#recent = [];
       return true;
     }
     await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
-    if (await this.#answersValid()) return true;
+    if (await this.#answersValid(check)) return true;
     const sent = this.#recent.toSorted((a, b) => a.atMs - b.atMs);
     this.#options.events.phase?.(
       "the target has stopped answering: looking for the case that did it",
@@ -134,8 +149,8 @@ export class SuiteSender {
     return false;
   }
 
-  async #answersValid(): Promise<boolean> {
-    return isAnswered(await this.#observe(this.#options.asking));
+  async #answersValid(check: string): Promise<boolean> {
+    return isAnswered(await this.#observe(this.#options.asking, { check }));
   }
 
   #tell(culprit: Culprit): void {

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { signatureOf } from "../analyse/signature.ts";
+import type { Integrity } from "../model/integrity.ts";
+import { readRun } from "../record/run-reader.ts";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+
+/** A server whose response depends on the request's body alone, and that counts requests. */
+export type CountingServer = {
+  url: string;
+  requests: number;
+  /** Called when a request has arrived, before it is answered. */
+  onRequest: () => void;
+  close: () => Promise<void>;
+};
+
+/** Starts one. Ids and dates change nothing: a body counts with every digit taken for a zero. */
+export async function startCounting(): Promise<CountingServer> {
+  const server = createServer((request, response) => {
+    counting.requests += 1;
+    counting.onRequest();
+    const body = createHash("sha256");
+    request.on("data", (chunk: Buffer) =>
+      body.update(chunk.toString("latin1").replace(/\d/g, "0")),
+    );
+    request.on("end", () => {
+      const [first = 0, second = 0] = body.digest();
+      response.writeHead(first % 3 === 0 ? 422 : 201, { "content-type": "text/plain" });
+      response.end("x".repeat(second));
+    });
+    request.on("error", () => {});
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const counting: CountingServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: 0,
+    onRequest: () => {},
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return counting;
+}
+
+/** Carries out a verb of the built program, and kills it when the server has got so many requests; 0 at its first connection. */
+export async function killedAfter(
+  server: CountingServer,
+  requests: number,
+  args: readonly string[],
+): Promise<void> {
+  server.requests = 0;
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: "ignore" });
+  server.onRequest = () => {
+    if (server.requests >= requests) child.kill("SIGKILL");
+  };
+  await once(child, "exit");
+  server.onRequest = () => {};
+}
+
+/** The only run folder in an output folder. */
+export function onlyRunIn(outputDir: string): string {
+  const [run, second] = readdirSync(outputDir);
+  if (run === undefined || second !== undefined) throw new Error(`not one run in ${outputDir}`);
+  return join(outputDir, run);
+}
+
+/** What a record says, but for times and order. */
+export type Canonical = {
+  integrity: Integrity["state"];
+  end: string;
+  observations: string[];
+  cases: string[];
+  notes: string[];
+  findings: string[];
+  rounds: number[];
+  /** Responses of all observations. */
+  responses: number;
+  /** The check of the target was over. */
+  isApproached: boolean;
+};
+
+/** Reads a record; the ids of what was explored are left out, since exploration that is begun again has new ones. */
+export async function canonicalOf(run: string): Promise<Canonical> {
+  const found: Canonical = {
+    integrity: "damaged",
+    end: "",
+    observations: [],
+    cases: [],
+    notes: [],
+    findings: [],
+    rounds: [],
+    responses: 0,
+    isApproached: false,
+  };
+  const { state } = await readRun(join(run, "run.ndjson"), (record) => {
+    if (record.type === "observation") {
+      const bytes = record.answers.map((each) =>
+        each.outcome === "answered" ? each.response.body.bytes : -1,
+      );
+      found.responses += bytes.length;
+      const fresh = record.case.startsWith("explore/") ? "" : record.fresh;
+      const parts = [record.case, record.attempt, fresh, record.check ?? ""];
+      found.observations.push([...parts, signatureOf(record, false), ...bytes].join(" "));
+    }
+    if (record.type === "case") found.cases.push(JSON.stringify(record.case));
+    if (record.type === "approach") found.isApproached = true;
+    if (record.type === "note") found.notes.push(record.text);
+    if (record.type === "finding") found.findings.push(JSON.stringify(record));
+    if (record.type === "round" && record.nth > 0) found.rounds.push(record.nth);
+    if (record.type === "footer") found.end = record.end;
+  });
+  found.observations.sort();
+  found.cases.sort();
+  return { ...found, integrity: state };
+}

@@ -1,0 +1,77 @@
+import { WitnessError } from "../errors.ts";
+import type { RunFooter, RunHeader, RunRecord } from "../model/run.ts";
+import { readRun, type Place } from "./run-reader.ts";
+
+/** Since this format, the header holds everything that the plan needs. */
+const FIRST_RESUMABLE = 4;
+
+/** A run that was ended early: its header, and how many bytes of its record stay. */
+export type ResumePoint = { header: RunHeader; bytes: number };
+
+/**
+ * Finds out up to where the record of a run that was ended early can be kept. Cut off are the footer of an
+ * interrupted run or of one that this machine has ended, a line that was being written, a generated case whose observation is missing,
+ * everything where the check of the target was not over, and an exploration that was under way. Throws a
+ * WitnessError where there is nothing to resume.
+ */
+export async function findResumePoint(file: string): Promise<ResumePoint> {
+  const cut = new CutPoint();
+  const read = await readRun(file, (record, place) => cut.take(record, place));
+  const { header, footer } = cut;
+  if (header === undefined)
+    throw refused(`${file} has no readable header: nothing can be told of this run`);
+  if (header.format < FIRST_RESUMABLE)
+    throw refused(
+      `the record has format ${header.format}, which does not hold what is left to send`,
+    );
+  if (footer !== undefined && read.state !== "intact") throw refused(read.text);
+  if (footer !== undefined && footer.end !== "interrupted" && footer.end !== "failed")
+    throw refused(`the run is finished (${footer.end}): there is nothing left to send`);
+  const bytes = cut.bytes();
+  const kept = await readRun(file, () => undefined, bytes);
+  if (kept.state !== "incomplete") throw refused(kept.text);
+  return { header, bytes };
+}
+
+const refused = (reason: string): WitnessError =>
+  new WitnessError("resume", `this run cannot be resumed: ${reason}`);
+
+class CutPoint {
+  header: RunHeader | undefined;
+  footer: RunFooter | undefined;
+  #afterHeader = 0;
+  #isApproached = false;
+  #isExplored = false;
+  /** Where the exploration begins. */
+  #explore: number | undefined;
+  /** Where the last record ends that is kept. */
+  #end = 0;
+
+  take(record: RunRecord, { start, end, isEnded }: Place): void {
+    if (record.type === "footer") {
+      this.footer = record;
+      return;
+    }
+    if (record.type === "header" && this.header === undefined) {
+      this.header = record;
+      this.#afterHeader = end;
+    }
+    if (record.type === "approach") this.#isApproached = true;
+    if (record.type === "exploration") this.#isExplored = true;
+    if (isExploring(record)) this.#explore ??= start;
+    // A generated case belongs to the observation behind it.
+    const isHalf = record.type === "case" && record.case.generated !== undefined;
+    if (!isHalf && isEnded) this.#end = end;
+  }
+
+  bytes(): number {
+    if (!this.#isApproached) return this.#afterHeader;
+    return this.#isExplored ? this.#end : Math.min(this.#end, this.#explore ?? this.#end);
+  }
+}
+
+/** Of the exploration: its evidence comes first, then what was found. */
+function isExploring(record: RunRecord): boolean {
+  if (record.type === "case") return record.case.id.startsWith("explore/");
+  return record.type === "finding" || (record.type === "note" && record.kind === "explore");
+}

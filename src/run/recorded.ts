@@ -1,0 +1,132 @@
+import { hasResponded } from "../analyse/completeness.ts";
+import { requestFreshCount } from "../generate/fresh-count.ts";
+import type { Case } from "../model/case.ts";
+import type { Ceiling, Round } from "../model/load.ts";
+import type { Observation } from "../model/observation.ts";
+import type { Approach, RunRecord } from "../model/run.ts";
+import { sentOf, type Sent } from "./culprit.ts";
+import { FIRST_PLANNED, RECENT } from "./plan.ts";
+
+/**
+ * What a run that was ended early has recorded, as far as going on from there needs it: records go through
+ * `take`, in order. Bounded by the catalogue, with one byte for each generated case.
+ */
+export class Recorded {
+  approach: Approach | undefined;
+  /** How often the run has been resumed. */
+  resumed = 0;
+  observations = 0;
+  /** Sendings recorded of each hand-chosen case; none of one that was only announced. */
+  readonly attempts = new Map<string, Set<number>>();
+  /** Whether the target responded to the checks, by what each was sent after. */
+  readonly checks = new Map<string, boolean>();
+  /** How often which status came before the load of `witness load`. */
+  readonly statuses: Record<string, number> = {};
+  /** What was sent since the target last responded to a check. */
+  recent: Sent[] = [];
+  /** Sendings in a row without response. */
+  silent = 0;
+  /** The exploration is whole. */
+  isExplored = false;
+  hasSite = false;
+  readonly ceilings: Ceiling[] = [];
+  readonly rounds: Round[] = [];
+  /** Requests of rounds and warm-ups. */
+  loadSent = 0;
+  /** The next fresh value below those of planned cases. */
+  nextFresh = 0;
+  /** The next fresh value above all that are recorded. */
+  afterAll = 0;
+  readonly #cases = new Map<string, Case>();
+  #drawn: Case | undefined;
+  #planned = new Uint8Array(1024);
+
+  take(record: RunRecord): void {
+    switch (record.type) {
+      case "approach":
+        this.approach = record;
+        this.nextFresh = record.nextFresh;
+        return;
+      case "resumed":
+        this.resumed += 1;
+        return;
+      case "case":
+        this.#takeCase(record.case);
+        return;
+      case "observation":
+        this.#takeObservation(record);
+        return;
+      case "exploration":
+        this.isExplored = true;
+        return;
+      case "load-site":
+        this.hasSite = true;
+        return;
+      case "ceiling":
+        this.ceilings.push(record);
+        return;
+      case "round":
+        this.loadSent += record.tally.counts.sent;
+        if (record.nth > 0) this.rounds.push(record);
+        return;
+      case "header":
+      case "note":
+      case "finding":
+      case "footer":
+    }
+  }
+
+  /** Whether the planned sending with this first fresh value is recorded. */
+  has(planned: number): boolean {
+    return this.#planned[planned - FIRST_PLANNED] === 1;
+  }
+
+  #takeCase(sent: Case): void {
+    if (sent.generated !== undefined) {
+      this.#drawn = sent;
+      return;
+    }
+    this.#cases.set(sent.id, sent);
+    if (!this.attempts.has(sent.id)) this.attempts.set(sent.id, new Set());
+  }
+
+  #takeObservation(observation: Observation): void {
+    this.observations += 1;
+    this.attempts.get(observation.case)?.add(observation.attempt);
+    const drawn = this.#drawn?.id === observation.case ? this.#drawn : undefined;
+    const sent = this.#cases.get(observation.case) ?? drawn;
+    if (sent === undefined) return;
+    const { check, fresh, planned = fresh, answers } = observation;
+    this.#useUp(fresh + Math.max(1, requestFreshCount(sent.request)));
+    const [first] = answers;
+    if (this.approach === undefined && first?.outcome === "answered")
+      this.statuses[first.status] = (this.statuses[first.status] ?? 0) + 1;
+    if (check !== undefined) this.#takeCheck(check, hasResponded(answers.at(-1)));
+    else if (planned >= FIRST_PLANNED) this.#takePlanned(sent, observation, planned);
+  }
+
+  #useUp(next: number): void {
+    if (next <= FIRST_PLANNED) this.nextFresh = Math.max(this.nextFresh, next);
+    this.afterAll = Math.max(this.afterAll, next);
+  }
+
+  #takeCheck(check: string, responded: boolean): void {
+    this.silent = 0;
+    this.checks.set(check, responded);
+    if (responded) this.recent = [];
+  }
+
+  #takePlanned(sent: Case, observation: Observation, planned: number): void {
+    const at = planned - FIRST_PLANNED;
+    if (at >= this.#planned.length) {
+      const grown = new Uint8Array(Math.max(at + 1, this.#planned.length * 2));
+      grown.set(this.#planned);
+      this.#planned = grown;
+    }
+    this.#planned[at] = 1;
+    const recent = sentOf(sent, observation);
+    this.recent.push(recent);
+    if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
+    this.silent = recent.fate === "answered" ? 0 : this.silent + 1;
+  }
+}
