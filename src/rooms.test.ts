@@ -96,7 +96,7 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
     ],
   },
   vitest: {
-    rooms: ["contract", "model", "generate", "suites", "analyse", "policy", "run", "api"],
+    rooms: ["contract", "model", "generate", "suites", "analyse", "policy", "run", "api", "text"],
     packages: ["vitest", "zod", "node:fs", "node:os", "node:path"],
     files: ["src/cli/record-run.ts"],
   },

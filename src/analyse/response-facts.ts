@@ -1,4 +1,5 @@
 import type { Observation, Response } from "../model/observation.ts";
+import { rawText } from "../model/untrusted.ts";
 
 /** Distinct values that are counted one by one; more are only counted in sum. */
 const MOST_VALUES = 40;
@@ -31,9 +32,9 @@ export class ResponseFacts {
 
   add(response: Response): void {
     this.count += 1;
-    const names = response.headers.map(([name]) => name.toLowerCase());
+    const names = response.headers.map(([name]) => rawText(name).toLowerCase());
     for (const name of new Set(names)) this.headerNames.add(name);
-    this.mediaTypes.add(response.headers[names.indexOf("content-type")]?.[1] ?? "none");
+    this.mediaTypes.add(rawText(response.headers[names.indexOf("content-type")]?.[1] ?? "none"));
     this.bodyShapes.add(bodyShape(response));
     if (response.version !== undefined) this.versions.add(response.version);
   }
@@ -50,12 +51,13 @@ function bodyShape(response: Response): string {
   const kept = response.decoded ?? response.body;
   if (kept.bytes === 0) return "empty";
   if (kept.text === undefined) return "bytes";
-  const whole = Buffer.byteLength(kept.text) === kept.bytes;
-  if (!whole) return /^\s*[[{]/.test(kept.text) ? "long JSON or text" : "long text";
+  const text = rawText(kept.text);
+  const whole = Buffer.byteLength(text) === kept.bytes;
+  if (!whole) return /^\s*[[{]/.test(text) ? "long JSON or text" : "long text";
   try {
-    return `JSON ${shapeOf(JSON.parse(kept.text), 2)}`;
+    return `JSON ${shapeOf(JSON.parse(text), 2)}`;
   } catch {
-    return /^\s*<(!doctype|html)/i.test(kept.text) ? "HTML" : "text";
+    return /^\s*<(!doctype|html)/i.test(text) ? "HTML" : "text";
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Untrusted } from "./untrusted.ts";
 
 /** How waiting for one answer ended. A misbehaving target is data, never an exception. */
 export const Outcome = z.enum([
@@ -23,7 +24,7 @@ export type Phase = z.infer<typeof Phase>;
 export const KeptBytes = z.strictObject({
   bytes: z.int(),
   sha256: z.string(),
-  text: z.string().optional(),
+  text: Untrusted.optional(),
   base64: z.string().optional(),
 });
 export type KeptBytes = z.infer<typeof KeptBytes>;
@@ -48,8 +49,8 @@ export const Response = z.strictObject({
   /** "1.1", "1.0", ...; absent in records of the ordinary client before format 4. */
   version: z.string().optional(),
   status: z.int(),
-  reason: z.string(),
-  headers: z.array(z.tuple([z.string(), z.string()])),
+  reason: Untrusted,
+  headers: z.array(z.tuple([Untrusted, Untrusted])),
   interim: z.array(z.int()).optional(),
   framing: Framing,
   body: KeptBytes,
@@ -74,7 +75,7 @@ export const Answer = z.union([
   z.strictObject({
     outcome: Outcome.exclude(["answered"]),
     phase: Phase,
-    detail: z.string(),
+    detail: Untrusted,
     /** What did come, where something did. */
     received: KeptBytes.optional(),
     status: z.int().optional(),

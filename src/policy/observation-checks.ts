@@ -3,6 +3,7 @@ import type { Answer, Observation } from "../model/observation.ts";
 import type { Expectation } from "../model/policy.ts";
 import { bodyCheck, type BodyCheck } from "./body-check.ts";
 import { answerFits, listOf, orText } from "./outcome-words.ts";
+import { rawText } from "../model/untrusted.ts";
 
 /** What one observation says of a rule. `unknown`: the record holds too little of it. */
 type Looked =
@@ -95,9 +96,12 @@ function contentTypeCheck(wanted: string): ObservationCheck {
     key: "contentType",
     expected: `Content-Type ${wanted}`,
     look: eachResponse(({ response }) => {
-      const header = response.headers.find(([name]) => name.toLowerCase() === "content-type");
+      const header = response.headers.find(
+        ([name]) => rawText(name).toLowerCase() === "content-type",
+      );
       if (header === undefined) return breach("no Content-Type");
-      return normal(header[1]) === normal(wanted) ? FITS : breach(`Content-Type ${header[1]}`);
+      const found = rawText(header[1]);
+      return normal(found) === normal(wanted) ? FITS : breach(`Content-Type ${found}`);
     }),
   };
 }
@@ -109,9 +113,10 @@ function schemaCheck(check: BodyCheck): ObservationCheck {
     look: eachResponse(({ response }) => {
       if (response.decodeError !== undefined)
         return { state: "unknown", why: "its content coding could not be undone" };
-      const { bytes, text } = response.decoded ?? response.body;
+      const { bytes, text: kept } = response.decoded ?? response.body;
       if (bytes === 0) return breach("an empty body");
-      if (text === undefined) return breach("a body that is not UTF-8");
+      if (kept === undefined) return breach("a body that is not UTF-8");
+      const text = rawText(kept);
       if (Buffer.byteLength(text) < bytes)
         return {
           state: "unknown",

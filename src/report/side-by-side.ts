@@ -2,6 +2,7 @@ import type { Answer, Exchange } from "../model/observation.ts";
 import { counted } from "../text/numbers.ts";
 import { latencyText } from "../text/times.ts";
 import { escapeUnseen } from "../text/unseen.ts";
+import { rawText } from "../model/untrusted.ts";
 
 const COLUMN = 60;
 
@@ -35,16 +36,19 @@ function linesOf(exchange: Exchange): string[] {
 function answerLines(answer: Answer): string[] {
   const time = latencyText(answer.totalUs);
   if (answer.outcome !== "answered")
-    return [`${answer.outcome} (${answer.phase}) after ${time}`, escapeUnseen(answer.detail)];
+    return [
+      `${answer.outcome} (${answer.phase}) after ${time}`,
+      escapeUnseen(rawText(answer.detail)),
+    ];
   const { version, status, reason, headers, body, decoded } = answer.response;
   const kept = decoded ?? body;
-  const text = kept.text ?? `${counted(kept.bytes, "byte")}, base64 ${kept.base64 ?? ""}`;
+  const shown = rawText(kept.text ?? `${counted(kept.bytes, "byte")}, base64 ${kept.base64 ?? ""}`);
   return [
     escapeUnseen(
       `${version === undefined ? "HTTP" : `HTTP/${version}`} ${status} ${reason}`.trimEnd(),
     ),
     ...headers.map(([name, value]) => escapeUnseen(`${name}: ${value}`)),
     `body of ${counted(body.bytes, "byte")}, in ${time}`,
-    ...text.split("\n").slice(0, 12).map(escapeUnseen),
+    ...shown.split("\n").slice(0, 12).map(escapeUnseen),
   ];
 }

@@ -3,7 +3,7 @@ import { PATH, METHOD, statedHeaders } from "../contract/endpoint.ts";
 import { WitnessError } from "../errors.ts";
 import { render, type Filling } from "../generate/render.ts";
 import { machineFault } from "../machine-fault.ts";
-import type { Answer, ConnectionEnd, Exchange } from "../model/observation.ts";
+import type { Answer, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { clientAnswer } from "./client-answer.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
@@ -13,6 +13,7 @@ import { KEPT_LINGER_MS, type SenderOptions } from "./sender.ts";
 import { TappedConnection } from "./tapped-connection.ts";
 import { TappedResponse } from "./tapped-response.ts";
 import { timeLimit } from "./time-limit.ts";
+import { rawText } from "../model/untrusted.ts";
 
 const STATED_HEADERS = statedHeaders().flat();
 
@@ -97,7 +98,7 @@ export class ClientSender {
       const byClient = answer.outcome === "malformed" ? "closed-by-client" : "abandoned";
       return this.#letGo(slot, isServer && !isLimit ? ended : byClient);
     }
-    if (announcesClose(tapped.response ?? answer.response))
+    if (announcesClose(tapped.response ?? withRawHeaders(answer.response)))
       return this.#letGo(slot, ended === "reset" ? "reset" : "closed");
     if (ended !== undefined) return this.#letGo(slot, ended);
     const watched = connection.watch(this.#options.lingerMs ?? KEPT_LINGER_MS);
@@ -193,3 +194,7 @@ export class ClientSender {
     await slot.client.destroy();
   }
 }
+
+const withRawHeaders = ({ headers }: Response): { headers: [string, string][] } => ({
+  headers: headers.map(([name, value]) => [rawText(name), rawText(value)]),
+});

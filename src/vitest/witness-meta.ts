@@ -1,6 +1,8 @@
 import { signatureOf } from "../analyse/signature.ts";
 import type { Case } from "../model/case.ts";
 import type { Answer, Observation } from "../model/observation.ts";
+import { escapeUnseen } from "../text/unseen.ts";
+import { rawText } from "../model/untrusted.ts";
 
 /** An answer without its response, of which the run folder has the bytes. Times are microseconds. */
 type BriefAnswer = {
@@ -53,7 +55,7 @@ function brief(answer: Answer): BriefAnswer {
   return {
     outcome,
     ...(status !== undefined && { status }),
-    ...(answer.outcome !== "answered" && { detail: answer.detail }),
+    ...(answer.outcome !== "answered" && { detail: escapeUnseen(rawText(answer.detail)) }),
     ...(firstByteUs !== undefined && { firstByteUs }),
     totalUs,
   };

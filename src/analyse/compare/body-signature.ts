@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KeptBytes } from "../../model/observation.ts";
 import { ignorePaths } from "./ignore-paths.ts";
+import { rawText } from "../../model/untrusted.ts";
 
 /** Longer bodies are named by the beginning and the digest. */
 const SHOWN = 60;
@@ -20,9 +21,9 @@ type How = {
  */
 export function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
   if (body.bytes === 0) return "no body";
-  const whole = body.text !== undefined && Buffer.byteLength(body.text) === body.bytes;
+  const whole = body.text !== undefined && Buffer.byteLength(rawText(body.text)) === body.bytes;
   if (!whole) return `${body.bytes} bytes, sha256 ${body.sha256.slice(0, DIGEST)}`;
-  return shown(withoutFresh(canonical(body.text ?? "", ignore), fresh));
+  return shown(withoutFresh(canonical(rawText(body.text ?? ""), ignore), fresh));
 }
 
 /** Strings, which are passed over, and numbers: a double does not tell 2^53 from 2^53 + 1, nor 1 from 1.0. */

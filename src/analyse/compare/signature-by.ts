@@ -2,6 +2,7 @@ import type { Aspect } from "../../model/finding.ts";
 import type { Answer, Exchange } from "../../model/observation.ts";
 import { classOf, signatureOf } from "../signature.ts";
 import { bodySignature } from "./body-signature.ts";
+import { rawText } from "../../model/untrusted.ts";
 
 /** What is compared, and in JSON bodies what is left out of it. */
 export type Comparison = { aspects: readonly Aspect[]; ignore: readonly string[] };
@@ -51,6 +52,11 @@ const eachWord = (signature: string, word: (status: string) => string): string =
     .join(", ");
 
 function mediaType({ response }: Answer & { outcome: "answered" }): string {
-  const header = response.headers.find(([name]) => name.toLowerCase() === "content-type");
-  return header?.[1].split(";")[0]?.trim().toLowerCase() || "no content type";
+  const header = response.headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
+  return (
+    rawText(header?.[1] ?? "")
+      .split(";")[0]
+      ?.trim()
+      .toLowerCase() || "no content type"
+  );
 }

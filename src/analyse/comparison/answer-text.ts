@@ -1,6 +1,7 @@
 import { printable } from "../../generate/printable.ts";
 import type { Answer, KeptBytes, Observation, Response } from "../../model/observation.ts";
 import { counted } from "../../text/numbers.ts";
+import { rawText, type Untrusted } from "../../model/untrusted.ts";
 
 /** Characters of an answer that are shown. */
 const SHOWN = 600;
@@ -45,12 +46,15 @@ function received({ version, status, reason, headers, body, decoded }: Response)
   return shown === "" ? head : `${head}\n\n${shown}`;
 }
 
-const visible = (text: string): string =>
-  /^[\x20-\x7e]*$/.test(text) ? text : printable(Buffer.from(text, "utf8"), SHOWN);
+function visible(text: Untrusted): string {
+  const raw = rawText(text);
+  return /^[\x20-\x7e]*$/.test(raw) ? raw : printable(Buffer.from(raw, "utf8"), SHOWN);
+}
 
 function keptText({ text, base64 }: KeptBytes): string {
-  if (text !== undefined && /^[\x20-\x7e]*$/.test(text)) return text;
-  const bytes = text === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(text);
+  const raw = text === undefined ? undefined : rawText(text);
+  if (raw !== undefined && /^[\x20-\x7e]*$/.test(raw)) return raw;
+  const bytes = raw === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(raw);
   return printable(bytes, SHOWN);
 }
 

@@ -8,6 +8,7 @@ import { latencyText } from "../../text/times.ts";
 import { type PageContext, headerLines } from "./page-context.ts";
 import { Seen } from "./seen-text.tsx";
 import { shortened } from "./usual-lines.ts";
+import { rawText } from "../../model/untrusted.ts";
 
 const HEAD_LIMIT = 2048;
 
@@ -106,7 +107,7 @@ function Missing({ answer }: { answer: Unanswered }) {
     <>
       <em>
         {`${outcomes[answer.outcome]} ${phases[answer.phase]}${after}: `}
-        <Seen text={answer.detail.slice(0, 300)} />
+        <Seen text={rawText(answer.detail).slice(0, 300)} />
       </em>
       {answer.received && answer.received.bytes > 0 && (
         <>

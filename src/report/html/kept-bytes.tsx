@@ -2,13 +2,14 @@ import type { KeptBytes } from "../../model/observation.ts";
 import { firstCharacters } from "./cut-text.tsx";
 import { whole } from "../../text/numbers.ts";
 import { Seen } from "./seen-text.tsx";
+import { rawText } from "../../model/untrusted.ts";
 
 const BODY_LIMIT = 640;
 
 /** Received bytes as far as they are shown: as text, or as base64 where they are not UTF-8. */
 export function Kept({ kept }: { kept: KeptBytes }) {
   const isText = kept.text !== undefined;
-  const shown = firstCharacters(kept.text ?? kept.base64 ?? "", BODY_LIMIT);
+  const shown = firstCharacters(rawText(kept.text ?? kept.base64 ?? ""), BODY_LIMIT);
   const bytes = isText ? new TextEncoder().encode(shown).length : bytesOfBase64(shown);
   return (
     <>

@@ -9,6 +9,7 @@ import {
   sentLine,
   usualBlocks,
 } from "./usual-lines.ts";
+import { rawText } from "../../model/untrusted.ts";
 
 /** Longer bodies that came more than once are shown once. */
 const LONG_BODY = 200;
@@ -77,7 +78,7 @@ function headOf(lines: HeadLine[]): HeadLine[] {
 
 export const headerLines = ({ headers, body }: Response, during: Span): HeadLine[] =>
   headers.map(([name, value]) =>
-    receivedLine(`${name}: ${value.replaceAll("\n", "\\n")}`, body.bytes, during),
+    receivedLine(`${name}: ${rawText(value).replaceAll("\n", "\\n")}`, body.bytes, during),
   );
 
 function spanOf({ startedAt, durationMs = LONGEST_RUN_MS }: RunView["summary"]): Span {
