@@ -1,5 +1,15 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests of rooms that touch nothing: only there may files share what a worker has loaded. */
+const PURE = [
+  "suites/**/*.test.ts",
+  "src/{analyse,contract,explore,generate,model,policy,stats}/**/*.test.ts",
+  "src/report/*.test.ts",
+  "src/report/!(html)/**/*.test.ts",
+  "src/report/html/*.test.{ts,tsx}",
+  "src/report/html/!(browser)/**/*.test.{ts,tsx}",
+];
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -10,7 +20,11 @@ export default defineConfig({
     // What was built is tested as it was built, and is not transformed once more.
     server: { deps: { external: [/\/dist\/src\//] } },
     projects: [
-      { extends: true, test: { name: "unit", include: ["{src,suites}/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["{src,suites}/**/*.test.{ts,tsx}"], exclude: PURE },
+      },
+      { extends: true, test: { name: "pure", include: PURE, isolate: false } },
       {
         extends: true,
         test: { name: "conformance", include: ["conformance/*.conformance.ts"] },

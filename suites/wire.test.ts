@@ -74,7 +74,7 @@ test.each(atLeast)("$suite.name has at least $count cases", ({ suite, count }) =
 
 test("what is called the stated request is the stated request, byte for byte", () => {
   const valid = onWire.filter((entry) => entry.valid);
-  expect(valid.length).toBeGreaterThan(20);
+  expect(valid.length).toBeGreaterThanOrEqual(32);
   for (const entry of valid) expect(rendered(entry), entry.id).toBe(STATED);
 });
 
@@ -153,7 +153,7 @@ describe("every case on the wire", () => {
     const plain = onWire
       .flatMap((entry) => sends(steps(entry)))
       .filter((step) => isDeepStrictEqual(step.head, head()));
-    expect(plain.length).toBeGreaterThan(100);
+    expect(plain.length).toBeGreaterThanOrEqual(765);
     for (const step of plain) {
       const [text = "", body = ""] = renderSend(step, filling).toString("latin1").split("\r\n\r\n");
       expect(text).toBe(lines(...HEAD, `Content-Length: ${body.length}`).trimEnd());

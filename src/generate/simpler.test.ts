@@ -187,8 +187,8 @@ describe("every step", () => {
       }
       count += index;
     }
-    expect(cases.length).toBeGreaterThan(100);
-    expect(count).toBeGreaterThan(10_000);
+    expect(cases.length).toBeGreaterThanOrEqual(172);
+    expect(count).toBeGreaterThan(100 * cases.length);
   });
 
   test("comes in the same order again", () => {

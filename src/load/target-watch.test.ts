@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { TargetUse } from "../model/load.ts";
 import { listening } from "../servers/listening.ts";
 import { ended } from "./child-module.ts";
 import { TargetWatch } from "./target-watch.ts";
@@ -19,16 +18,20 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map(ended));
 });
 
-/** What every server here does with a request: a little work, and an answer. */
-const SERVE = `
+/** What a process has used so far in its own figures, and work that is over when these have grown by so much. */
+const OWN_TIME = `
+  const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
+  const burn = (us) => { for (const end = used() + us; used() < end; ); };`;
+
+/** What every server here does with a request: work where it is asked for, and its figure as the response. */
+const SERVE = `${OWN_TIME}
   const serve = (request, response) => {
-    let sum = 0;
-    for (let n = 0; n < 200_000; n += 1) sum += n % 7;
-    response.end(String(sum));
+    // Each request has a connection of its own: workers take turns.
+    response.setHeader("Connection", "close");
+    if (request.url === "/burn") burn(100_000);
+    response.end(String(used()));
   };
-  process.on("message", (ask) => {
-    if (ask === "cpu") { const { user, system } = process.cpuUsage(); process.send(user + system); }
-  });`;
+  process.on("message", (ask) => ask === "cpu" && process.send(used()));`;
 
 const ONE = `${SERVE}
   const server = require("node:http").createServer(serve);
@@ -48,12 +51,12 @@ const PRE_FORKED = `${SERVE}
     });
   } else require("node:http").createServer(serve).listen(0, "127.0.0.1");`;
 
-/** Its workers end after every request; their times are in what it has waited for. */
+/** Its workers end after every request; their times are in what it has waited for. Responds with the worker's figure. */
 const FORK_PER_REQUEST = `
   const { spawnSync } = require("node:child_process");
+  const worker = ${JSON.stringify(`${OWN_TIME} burn(150_000); console.log(used())`)};
   const server = require("node:http").createServer((request, response) => {
-    spawnSync(process.execPath, ["-e", "const end = performance.now() + 150; while (performance.now() < end);"]);
-    response.end();
+    response.end(spawnSync(process.execPath, ["-e", worker]).stdout);
   });
   server.listen(0, "127.0.0.1", () => process.send(server.address().port));`;
 
@@ -77,39 +80,58 @@ function watch(port: number, hostname = LOOPBACK): TargetWatch {
   return found;
 }
 
-async function traffic(url: string, requests: number): Promise<void> {
-  for (let sent = 0; sent < requests; sent += 1) await (await fetch(url)).text();
+/** Sends so many requests one after the other; the figures in the responses. */
+async function traffic(url: string, requests: number): Promise<number[]> {
+  const figures: number[] = [];
+  for (let sent = 0; sent < requests; sent += 1)
+    figures.push(Number(await (await fetch(url)).text()));
+  return figures;
 }
 
-function within(use: TargetUse | undefined, cpuUs: number): void {
-  expect(use?.cpuUs).toBeGreaterThan(0.85 * cpuUs);
-  expect(use?.cpuUs).toBeLessThan(1.15 * cpuUs);
+/** Where the kernel counts in ticks, either end of a measurement is off by one: 10 ms each. */
+const ROUNDING_US = 20_000;
+
+/**
+ * Measures work, and holds the figure against the server's own: what that grew by inside the
+ * measurement is the least, and what it grew by from before it to after it the most. How long
+ * anything took is no part of it.
+ */
+async function bracketed(
+  watching: TargetWatch,
+  ask: (what: string) => Promise<unknown>,
+  work: () => Promise<unknown>,
+) {
+  const before = Number(await ask("cpu"));
+  watching.begin();
+  const began = Number(await ask("cpu"));
+  await work();
+  const ended = Number(await ask("cpu"));
+  const use = watching.end();
+  const after = Number(await ask("cpu"));
+  expect(use?.cpuUs).toBeGreaterThanOrEqual(ended - began - ROUNDING_US);
+  expect(use?.cpuUs).toBeLessThanOrEqual(after - before + ROUNDING_US);
+  return { use, ownUs: ended - began };
 }
 
 describe.skipIf(!onLinux)("the target's processes", () => {
   test("one server: what it says of itself", async () => {
     const { port, ask } = await start(ONE);
-    const watching = watch(port);
-    await traffic(`http://${LOOPBACK}:${port}`, 20);
-    const before = Number(await ask("cpu"));
-    watching.begin();
-    await traffic(`http://${LOOPBACK}:${port}`, 300);
-    const use = watching.end();
-    within(use, Number(await ask("cpu")) - before);
+    const burn = () => traffic(`http://${LOOPBACK}:${port}/burn`, 3);
+    const { use, ownUs } = await bracketed(watch(port), ask, burn);
+    expect(ownUs).toBeGreaterThanOrEqual(300_000);
     expect(use).toMatchObject({ processes: 1, name: "node" });
     expect(use?.peakRssBytes).toBeGreaterThan(20e6);
     expect(use?.peakRssBytes).toBeLessThan(500e6);
   });
 
-  test("one that does nothing uses next to nothing, and each measurement begins anew", async () => {
-    const { port } = await start(ONE);
+  test("each measurement begins anew: of one that does nothing, nothing of the work before it is left", async () => {
+    const { port, ask } = await start(ONE);
     const watching = watch(port);
-    watching.begin();
-    await traffic(`http://${LOOPBACK}:${port}`, 300);
-    const busy = watching.end();
-    watching.begin();
-    const idle = watching.end();
-    expect(idle?.cpuUs).toBeLessThan((busy?.cpuUs ?? 0) / 10);
+    const burn = () => traffic(`http://${LOOPBACK}:${port}/burn`, 3);
+    const busy = await bracketed(watching, ask, burn);
+    const idle = await bracketed(watching, ask, async () => {});
+    expect(busy.use?.cpuUs).toBeGreaterThan(280_000);
+    expect(idle.use?.cpuUs).toBeLessThan(busy.use?.cpuUs ?? 0);
   });
 
   test("pre-forked: the one that listens and its two workers", async () => {
@@ -119,13 +141,14 @@ describe.skipIf(!onLinux)("the target's processes", () => {
     await traffic(`http://${LOOPBACK}:${port}`, 100);
     expect(watching.end()).toMatchObject({ processes: 3, name: "node" });
 
-    watching.begin();
-    const idle = watching.end();
+    const figures = await traffic(`http://${LOOPBACK}:${port}/burn`, 14);
+    const leastUs = Math.min(...figures.slice(-2));
+    expect(leastUs).toBeGreaterThanOrEqual(700_000);
     watching.begin();
     await ask("kill");
     const one = watching.end();
     // Everything that the worker has used since it began is in its parent's figures now: not in these.
-    expect(one?.cpuUs).toBeLessThan((idle?.cpuUs ?? 0) + 60_000);
+    expect(one?.cpuUs).toBeLessThan(leastUs / 2);
     watching.begin();
     expect(watching.end()).toMatchObject({ processes: 2 });
   });
@@ -134,10 +157,13 @@ describe.skipIf(!onLinux)("the target's processes", () => {
     const { port } = await start(FORK_PER_REQUEST);
     const watching = watch(port);
     watching.begin();
-    await traffic(`http://${LOOPBACK}:${port}`, 3);
+    const figures = await traffic(`http://${LOOPBACK}:${port}`, 3);
     const use = watching.end();
-    expect(use?.cpuUs).toBeGreaterThan(300_000);
-    expect(use?.cpuUs).toBeLessThan(1_500_000);
+    const workersUs = figures.reduce((sum, us) => sum + us, 0);
+    expect(workersUs).toBeGreaterThanOrEqual(3 * 150_000);
+    expect(use?.cpuUs).toBeGreaterThanOrEqual(workersUs - ROUNDING_US);
+    // Twice would be twice as much: starting three processes costs the server less than they use.
+    expect(use?.cpuUs).toBeLessThan(2 * workersUs);
   });
 
   test.each([

@@ -28,10 +28,8 @@ describe.concurrent("a schedule", () => {
   test("lets what stalls overlap", async () => {
     const schedule = new Schedule({ concurrency: 1, stallCapacity: 100 });
     const { state, work } = counted();
-    const began = performance.now();
     for (let nth = 0; nth < 10; nth += 1) await schedule.start(work(1500), false);
     await schedule.finished();
-    expect(performance.now() - began).toBeLessThan(8000);
     expect(state.done).toBe(10);
     expect(state.most).toBeGreaterThan(5);
   });

@@ -94,12 +94,17 @@ test(
     };
     // The slowest first: none is left for the end.
     const queue = all.toSorted((a, b) => Number(a.alone ?? false) - Number(b.alone ?? false));
-    const next = (): Case | undefined => queue.pop();
+    const sent = new Set<string>();
+    const next = (): Case | undefined => {
+      const each = queue.pop();
+      if (each !== undefined) sent.add(each.id);
+      return each;
+    };
     await Promise.all(Array.from({ length: SERVERS }, () => sendShare(next, differs)));
     expect(different).toEqual([]);
-    expect(chosen.length).toBeGreaterThan(800);
+    expect(sent.size).toBe(chosen.length + drawn.length);
     expect(drawn.length).toBe(DRAWN * suites.flatMap(({ properties }) => properties).length);
-    expect(all.filter(resets).length).toBeGreaterThan(0);
+    expect(all.filter(resets).length).toBeGreaterThanOrEqual(10);
   },
 );
 
