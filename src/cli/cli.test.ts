@@ -301,7 +301,7 @@ describe("bad input gets a sentence and a code", () => {
     mkdirSync(join(folder, "empty"), { recursive: true });
     expect(await witness("run", hopeless, "--corpus", "empty")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("is empty"),
+      stderr: expect.stringContaining("holds no file"),
     });
     writeFileSync(
       join(folder, "bad.mjs"),
