@@ -73,10 +73,10 @@ function protocolRemarks(run: RunFold): Remark[] {
 
 function validRemarks(run: RunFold): Remark[] {
   const counts = new Map<string, { count: number; case: string }>();
-  for (const { case: each, signatures } of run.cases.values()) {
+  for (const { case: each, signatures, first } of run.cases.values()) {
     if (each.valid !== true) continue;
     for (const signature of signatures)
-      if (classOf(signature) !== "2xx") {
+      if (classOf(signature) !== "2xx" && !isRefusedAlone(first.get(signature))) {
         const seen = counts.get(signature);
         counts.set(signature, { count: (seen?.count ?? 0) + 1, case: seen?.case ?? each.id });
       }
@@ -160,7 +160,8 @@ function classRemarks(
 }
 
 /** Nothing is wrong with it but what a remark about the ordinary client says already. */
-function isRefusedAlone({ answers }: Observation): boolean {
+function isRefusedAlone(observation: Observation | undefined): boolean {
+  const { answers } = observation ?? { answers: [] };
   return answers.every(isComplete) && answers.some(({ outcome }) => outcome !== "answered");
 }
 

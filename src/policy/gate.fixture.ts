@@ -21,7 +21,7 @@ const LOAD: LoadOptions = {
 };
 
 /** What one sending got: a status, or what came instead. */
-export type Word = number | "reset" | "timed-out";
+export type Word = number | "reset" | "timed-out" | "too-large";
 
 type Sent = {
   body?: string;

@@ -72,6 +72,15 @@ test("what is stated fails by itself", () => {
   `);
 });
 
+test("what a limit of witness cut off is inconclusive, and no failure of the server", () => {
+  const run = gateRun({}, sent("valid/large", [201, "too-large"]));
+  expect(told(judge({ runs: [run] }))).toMatchInlineSnapshot(`
+    "inconclusive stated | a complete HTTP response comes back for every valid request
+      1 of 4 valid requests were not judged, a limit of witness cut them off, first valid/large: too-large (head), nothing came
+    inconclusive 4"
+  `);
+});
+
 test("a run that was lost or never begun is no pass", () => {
   expect(judge({ runs: [gateRun({}, [], { end: "cut-off" })] })).toMatchObject({
     verdict: "inconclusive",
