@@ -92,6 +92,12 @@ export function ownFault(error: unknown): WitnessError {
   if (error instanceof WitnessError) return error;
   const fault = isOfConnection(error) ? machineFault(error) : fileFault(error);
   if (fault !== undefined) return fault;
+  if ((error as { code?: unknown } | null | undefined)?.code === "ERR_MODULE_NOT_FOUND")
+    return new WitnessError("load", `witness cannot load: ${firstLine((error as Error).message)}`, {
+      hint: "install it again; Node says the same where too few files may be open (ulimit -n 4096)",
+      exitCode: OWN_FAULT,
+      cause: error,
+    });
   const {
     message = String(error),
     path,

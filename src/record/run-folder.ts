@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
+import { fileFault } from "../machine-fault.ts";
 
 /** Name of the record inside a run folder. */
 export const RUN_FILE = "run.ndjson";
@@ -30,6 +31,7 @@ export function createRunFolder(
       return { path: join(outputDir, runId), runId };
     }
   } catch (error) {
+    if (isFull(error)) throw error;
     throw new WitnessError("output-dir", `cannot write to ${outputDir}: ${reasonOf(error)}`, {
       hint: "name another folder with --output-dir",
     });
@@ -42,6 +44,7 @@ export function createOutput(path: string): string {
     makeFolder(resolve(path));
     return path;
   } catch (error) {
+    if (isFull(error)) throw error;
     throw new WitnessError("output-dir", `cannot write to ${path}: ${reasonOf(error)}`);
   }
 }
@@ -87,9 +90,14 @@ export function writeReport(folder: string, name: string, text: string): string 
   try {
     writeFileSync(path, text);
   } catch (error) {
+    if (isFull(error)) throw error;
     throw new WitnessError("output-dir", `cannot write ${path}: ${reasonOf(error)}`);
   }
   return path;
 }
+
+/** No other folder of the user's choice need be wrong: the machine has run out of something. A read-only place is another matter. */
+const isFull = (error: unknown): boolean =>
+  fileFault(error) !== undefined && (error as NodeJS.ErrnoException).code !== "EROFS";
 
 const reasonOf = (error: unknown): string => (error as Error).message.replace(/^[A-Z]+: /, "");

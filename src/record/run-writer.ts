@@ -22,6 +22,7 @@ export class RunWriter {
   readonly #counts: Record<string, number> = {};
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #used = 0;
+  /** Where the next line goes. */
   #position = 0;
   /** A write has thrown. */
   #isBroken = false;
@@ -67,8 +68,9 @@ export class RunWriter {
 
   /** Hands everything to the operating system: a kill of this process loses nothing of it. */
   flush(): void {
-    this.#writeOut(this.#buffer.subarray(0, this.#used));
+    const lines = this.#buffer.subarray(0, this.#used);
     this.#used = 0;
+    this.#writeOut(lines);
   }
 
   close(): void {
@@ -92,17 +94,20 @@ export class RunWriter {
     else this.#used += this.#buffer.write(text, this.#used, "utf8");
   }
 
-  #writeOut(bytes: Buffer): void {
-    // Behind a line that is half on disk, nothing can follow.
+  /** Writes whole lines. Where that fails (a full disk), the record ends with the last whole line, for good. */
+  #writeOut(lines: Buffer): void {
     if (this.#isBroken) return;
-    this.#isBroken = true;
-    this.#hash.update(bytes);
-    let rest = bytes;
-    while (rest.length > 0) {
-      const written = writeSync(this.#file, rest, 0, rest.length, this.#position);
-      this.#position += written;
-      rest = rest.subarray(written);
+    this.#hash.update(lines);
+    let written = 0;
+    try {
+      while (written < lines.length)
+        written += writeSync(this.#file, lines, written, undefined, this.#position + written);
+    } catch (error) {
+      this.#isBroken = true;
+      const whole = lines.subarray(0, written).lastIndexOf("\n") + 1;
+      ftruncateSync(this.#file, this.#position + whole);
+      throw error;
     }
-    this.#isBroken = false;
+    this.#position += lines.length;
   }
 }

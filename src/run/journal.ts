@@ -195,9 +195,12 @@ export async function journalled(
   work: (journal: Journal) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
   const journal = new Journal(writer, follow);
-  if (recorded === undefined) journal.begin(header);
-  else journal.resume(header, recorded);
-  const outcome = await work(journal).catch((error: unknown) => outcomeOf(error, journal));
+  const begun = async (): Promise<RunOutcome> => {
+    if (recorded === undefined) journal.begin(header);
+    else journal.resume(header, recorded);
+    return work(journal);
+  };
+  const outcome = await begun().catch((error: unknown) => outcomeOf(error, journal));
   try {
     journal.finish(outcome.end);
   } catch (error) {

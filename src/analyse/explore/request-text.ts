@@ -39,11 +39,11 @@ function parted(bytes: Buffer): [head: Buffer, body: Buffer] {
     : [bytes.subarray(0, end), bytes.subarray(end + "\r\n\r\n".length)];
 }
 
-/** `id` and `date` as stated and nothing else, spelled without a detour. */
+/** `id` and `date` as stated and nothing else, spelled without a detour: `007` is no number of JSON. */
 function isAsStated(body: Buffer): boolean {
   const text = body.toString("utf8");
-  if (!/^\{"id":\d+,"date":"[^"\\]+"\}$/.test(text)) return false;
-  return Submission.safeParse(JSON.parse(text)).success;
+  const date = /^\{"id":(?:0|[1-9]\d*),"date":("[^"\\\u0000-\u001f]+")\}$/.exec(text)?.[1];
+  return date !== undefined && Submission.shape.date.safeParse(date.slice(1, -1)).success;
 }
 
 function oddLines(head: Buffer, filling: Filling): string[] {

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { post } from "../../generate/requests.ts";
+import type { Case } from "../../model/case.ts";
+import { emptyFold, foldRecord } from "../run-fold.ts";
+import { requestText } from "./request-text.ts";
+import { RUN_FORMAT } from "../../model/run.ts";
+
+/** The text of a request with this body, and a head line that the stated request does not have. */
+function textOf(body: string): string {
+  const request = post([body], { headers: [["X-Odd", "1"]] });
+  const sent: Case = { id: "explore/x", reason: "x", clauses: ["body"], request };
+  const fold = emptyFold();
+  foldRecord(fold, {
+    type: "header",
+    format: RUN_FORMAT,
+    tool: { name: "api-witness", version: "0" },
+    runId: "x",
+    target: { name: "x", baseUrl: "http://127.0.0.1:1" },
+    seed: 1,
+    firstId: 100_000_000,
+    catalogue: "0",
+    options: { runsPerProperty: 0, repeats: 1, concurrency: 1, timeoutMs: 1 },
+    suites: [],
+    startedAt: "2024-01-01T00:00:00.000Z",
+    platform: "none",
+  });
+  foldRecord(fold, { type: "case", case: sent });
+  return requestText(fold, sent.id).text;
+}
+
+const DATE = '"2024-01-02T03:04:05.678Z"';
+
+test("of a body as stated, the odd lines of the head are shown", () => {
+  for (const id of ["0", "7", "123456789"])
+    expect(textOf(`{"id":${id},"date":${DATE}}`)).toContain("X-Odd: 1");
+});
+
+test.each([
+  ["leading zeros", `{"id":007,"date":${DATE}}`],
+  ["a control character in a string", '{"id":7,"date":"\u0001"}'],
+  ["a line feed in a string", '{"id":7,"date":"2024\n"}'],
+  ["no date", '{"id":7,"date":"2024"}'],
+  ["no JSON", '{"id":7,"date":'],
+])("a body with %s is shown, and is no reason to stop", (_what, body) => {
+  expect(textOf(body)).toContain('"id":');
+});
