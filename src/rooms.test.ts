@@ -50,7 +50,14 @@ const ALLOWED: Record<string, { rooms: string[]; packages: string[]; files?: str
   },
   report: {
     rooms: ["model", "analyse", "contract", "stats", "text"],
-    packages: ["preact", "preact-render-to-string", "d3-scale", "d3-shape", "node:util"],
+    packages: [
+      "preact",
+      "preact-render-to-string",
+      "d3-scale",
+      "d3-shape",
+      "string-width",
+      "node:util",
+    ],
   },
   run: {
     rooms: [

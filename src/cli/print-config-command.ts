@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { RunConfig } from "../model/config.ts";
-import { alignColumns } from "../report/terminal/load/align-columns.ts";
+import { tableLines } from "../report/terminal/table.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { RUN_OPTIONS } from "./config/option-specs.ts";
 import { resolveOptions, type OptionSpec, type Resolved } from "./config/resolve-options.ts";
@@ -49,7 +49,7 @@ function toText(resolved: Resolutions, path: string | undefined): TerminalText {
     ];
   });
   const file = path === undefined ? "no configuration file here" : `configuration ${path}`;
-  return terminalLines([file, "", ...alignColumns(rows, () => false).map((line) => `  ${line}`)]);
+  return terminalLines([file, "", ...tableLines(rows, [], "  ")]);
 }
 
 function whence({ origin, where }: Resolved): string {

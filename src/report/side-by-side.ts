@@ -1,3 +1,4 @@
+import { fitText, padText } from "./terminal/fit-text.ts";
 import type { Answer, Exchange } from "../model/observation.ts";
 import { counted } from "../text/numbers.ts";
 import { latencyText } from "../text/times.ts";
@@ -17,12 +18,9 @@ export function renderSideBySide(
   return Array.from({ length: rows }, (_, at) => {
     const [a, b] = [left[at] ?? "", right[at] ?? ""];
     const mark = at === 0 || a === b ? "│" : "≠";
-    return `${fit(a).padEnd(COLUMN)} ${mark} ${fit(b)}`.trimEnd();
+    return `${padText(a, COLUMN)} ${mark} ${fitText(b, COLUMN)}`.trimEnd();
   });
 }
-
-const fit = (line: string): string =>
-  line.length <= COLUMN ? line : `${line.slice(0, COLUMN - 1)}…`;
 
 function linesOf(exchange: Exchange): string[] {
   const { answers, end, leftover } = exchange;

@@ -1,6 +1,6 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
 import { whole } from "../../text/numbers.ts";
-import { fitText } from "../terminal/explore/fit-text.ts";
+import { fitText } from "../terminal/fit-text.ts";
 import { sourcePlace } from "./source-place.ts";
 import { workflowCommand, type WorkflowCommand } from "./workflow-command.ts";
 

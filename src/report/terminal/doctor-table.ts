@@ -1,7 +1,7 @@
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/doctor.ts";
 import { percent, whole } from "../../text/numbers.ts";
 import { durationText } from "../../text/times.ts";
-import { alignColumns } from "./load/align-columns.ts";
+import { numbersAt, tableLines } from "./table.ts";
 import type { Paint } from "./paint.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 
@@ -17,7 +17,7 @@ const HEAD = [
   "off",
   "",
 ];
-const NUMBERS = new Set([1, 2, 3, 4, 5, 6, 7, 8]);
+const COLUMNS = numbersAt(1, 2, 3, 4, 5, 6, 7, 8);
 
 const GROUPS: [by: DoctorRow["by"], title: string][] = [
   ["closed", "load: the next request when an answer is back (sent by autocannon)"],
@@ -60,7 +60,7 @@ function rowLines(rows: DoctorRow[], paint: Paint): string[] {
     rows: rows.filter((row) => row.by === by),
   })).filter((group) => group.rows.length > 0);
   const cells = groups.flatMap((group) => group.rows.map((row) => cellsOf(row)));
-  const [head = "", ...lines] = alignColumns([HEAD, ...cells], (at) => NUMBERS.has(at));
+  const [head = "", ...lines] = tableLines([HEAD, ...cells], COLUMNS);
   let at = 0;
   return [
     paint("dim", head),

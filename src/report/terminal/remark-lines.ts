@@ -1,8 +1,11 @@
 import type { Remark, Summary } from "../../model/summary.ts";
 import type { Paint } from "./paint.ts";
-import { whole } from "../../text/numbers.ts";
+import { type Column, tableLines } from "./table.ts";
+import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_REMARKS = 24;
+/** Cases and signatures that are longer push the text of their line to the right. */
+const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
 
 /** What stands out, a few of each kind, and how many cases were unstable. */
 export function remarkLines(summary: Summary, paint: Paint): string[] {
@@ -10,19 +13,19 @@ export function remarkLines(summary: Summary, paint: Paint): string[] {
   const twice = summary.cases.filter(({ stability }) => stability !== "once").length;
   const unstable = remarks.filter(({ kind }) => kind === "unstable").length;
   const shown = choose(remarks);
-  const names = shown.map((remark) => remark.case ?? remark.kind);
-  const width = Math.min(44, Math.max(8, ...names.map((name) => name.length)));
-  const signatures = Math.min(18, Math.max(3, ...shown.map(({ signature }) => signature.length)));
   const left = remarks.length - shown.length;
   if (twice === 0 && shown.length === 0) return [];
+  const rows = shown.map(({ case: id, kind, signature, text, count }) => {
+    const more = count > 1 ? `  (${whole(count)} times)` : "";
+    return [id ?? kind, signature, `${text}${more}`];
+  });
+  const changed = `${unstable === 0 ? "none" : whole(unstable)} in ${counted(twice, "case")} sent more than once`;
+  const lines = tableLines([...rows, ["unstable", changed]], COLUMNS, "  ");
   return [
     paint("bold", "worth a look"),
-    ...shown.map((remark, at) => {
-      const more = remark.count > 1 ? `  (${whole(remark.count)} times)` : "";
-      return `  ${(names[at] ?? "").padEnd(width)}  ${remark.signature.padEnd(signatures)}  ${remark.text}${more}`;
-    }),
+    ...lines.slice(0, -1),
     ...(left > 0 ? [paint("dim", `  … and ${whole(left)} more in the report`)] : []),
-    `  ${"unstable".padEnd(width)}  ${unstable === 0 ? "none" : whole(unstable)} in ${whole(twice)} cases sent more than once`,
+    ...lines.slice(-1),
     "",
   ];
 }

@@ -1,5 +1,6 @@
 import type { Summary } from "../../model/summary.ts";
 import { CLASS_COLOUR, type Paint } from "./paint.ts";
+import { type Cell, numbersAt, tableLines } from "./table.ts";
 import { whole } from "../../text/numbers.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
@@ -14,27 +15,19 @@ type Column = {
 
 /** A row a suite: cases by status class, and the exact signatures. */
 export function suiteTable(summary: Summary, paint: Paint): string[] {
-  const columns = columnsOf(summary).map((column) => {
-    const cells = summary.suites.map(column.cell);
-    const width = Math.max(column.head.length, ...cells.map(({ length }) => length));
-    return { ...column, cells, width };
-  });
-  const line = (texts: string[]): string => texts.join("  ").trimEnd();
-  const pad = (text: string, at: number): string => {
-    const width = at === columns.length - 1 ? 0 : (columns[at]?.width ?? 0);
-    return at === 0 ? text.padEnd(width) : text.padStart(width);
-  };
-  return [
-    paint("dim", line(columns.map(({ head }, at) => pad(head, at)))),
-    ...summary.suites.map((_, row) =>
-      line(
-        columns.map(({ cells, colour }, at) => {
-          const text = pad(cells[row] ?? "", at);
-          return colour === undefined ? text : paint(colour, text);
-        }),
-      ),
-    ),
-  ];
+  const columns = columnsOf(summary);
+  const rows = summary.suites.map((suite) =>
+    columns.map(({ cell, colour }): Cell => {
+      const text = cell(suite);
+      return colour === undefined ? text : { text, paint: (padded) => paint(colour, padded) };
+    }),
+  );
+  const numbers = columns.slice(1, -1).map((_, at) => at + 1);
+  const [head = "", ...lines] = tableLines(
+    [columns.map((column) => column.head), ...rows],
+    numbersAt(...numbers),
+  );
+  return [paint("dim", head), ...lines];
 }
 
 function columnsOf(summary: Summary): Column[] {

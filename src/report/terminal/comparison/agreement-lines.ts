@@ -1,8 +1,8 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import { whole } from "../../../text/numbers.ts";
-import { padText } from "../explore/fit-text.ts";
 import type { Paint } from "../paint.ts";
-import { cellsLine, targetColumns } from "./target-columns.ts";
+import { tableLines } from "../table.ts";
+import { targetColumns } from "./target-columns.ts";
 
 const MOST_NAME = 24;
 const FEWEST_TARGETS = 3;
@@ -17,15 +17,18 @@ export function agreementLines(comparison: Comparison, paint: Paint): string[] {
   const columns = targetColumns(comparison, rows);
   const isNumbered = columns.legend.length > 0;
   const names = targets.map(({ name }, at) => (isNumbered ? `${at + 1} ${name}` : name));
-  const width = Math.min(MOST_NAME, Math.max(...names.map(({ length }) => length)));
-  const head = `  ${" ".repeat(width)}  ${cellsLine(columns.heads, columns)}  differs alone`;
+  const [head = "", ...lines] = tableLines(
+    [
+      ["", ...columns.heads, "differs alone"],
+      ...rows.map((row, at) => [names[at] ?? "", ...row, whole(behaviour.alone[at] ?? 0)]),
+    ],
+    [{ most: MOST_NAME }, ...columns.columns],
+    "  ",
+  );
   return [
     paint("bold", "agreement") + `, in cases of ${whole(behaviour.compared)}`,
     paint("dim", head),
-    ...rows.map((row, at) => {
-      const alone = whole(behaviour.alone[at] ?? 0);
-      return `  ${padText(names[at] ?? "", width)}  ${cellsLine(row, columns)}  ${alone}`;
-    }),
+    ...lines,
     "",
   ];
 }

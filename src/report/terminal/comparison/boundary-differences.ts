@@ -1,6 +1,6 @@
 import type { Comparison, ComparedAxis } from "../../../model/comparison.ts";
 import { counted } from "../../../text/numbers.ts";
-import { fitText, padText } from "../explore/fit-text.ts";
+import { fitText, padText, widthOf } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";
 import { wrapText } from "./wrap-text.ts";
 
@@ -46,7 +46,7 @@ function bySentence(axis: ComparedAxis, targets: Comparison["targets"]): Alike[]
 }
 
 function axisLines(axis: ComparedAxis, alike: readonly Alike[], width: number): string[] {
-  const longest = Math.max(...alike.map(({ names }) => names.length));
+  const longest = Math.max(...alike.map(({ names }) => widthOf(names)));
   const column = Math.min(MOST_NAMES, longest);
   return [
     `  ${fitText(axis.title, width - 2)}`,

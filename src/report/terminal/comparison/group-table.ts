@@ -2,9 +2,10 @@ import type { ComparisonView, Group } from "../../../model/comparison.ts";
 import { whole } from "../../../text/numbers.ts";
 import { briefRequest } from "../../brief-request.ts";
 import { type Paint, paintSignature } from "../paint.ts";
-import { fitRequest, fitText, padText } from "../explore/fit-text.ts";
+import { fitRequest, widthOf } from "../fit-text.ts";
+import { type Cell, tableLines } from "../table.ts";
 import { wrapWords } from "./wrap-text.ts";
-import { cellsLine, targetColumns, widthOf } from "./target-columns.ts";
+import { targetColumns } from "./target-columns.ts";
 
 const MOST_GROUPS = 25;
 const SIZE = 8;
@@ -27,32 +28,35 @@ export function groupTable(
     comparison,
     shown.map(({ signatures }) => signatures),
   );
-  const left = width - SIZE - 2 - widthOf(columns) - 2;
-  const widest = Math.max("what it is".length, ...shown.map(({ reason }) => reason.length));
+  const left = width - SIZE - 2 - columns.width - 2;
+  const widest = Math.max(widthOf("what it is"), ...shown.map(({ reason }) => widthOf(reason)));
   const reason = Math.max(16, Math.min(MOST_REASON, widest, Math.floor(left * REASON_SHARE)));
   const request = left - reason - 2;
   const withRequest = request >= LEAST_REQUEST;
-  const row = (size: string, cells: string, what: string, text: string): string =>
+  const what = withRequest ? { least: reason, most: reason } : { most: Math.max(16, left) };
+  const rowOf = (group: Group): Cell[] => [
+    whole(group.size),
+    ...group.signatures.map((text): Cell => ({
+      text,
+      paint: (padded) => paintSignature(paint, text, padded),
+    })),
+    group.reason,
+    ...(withRequest ? [fitRequest(requestOf(group, evidence), request)] : []),
+  ];
+  const requestHead = request < 16 ? "request" : "smallest request";
+  const [head = "", ...lines] = tableLines(
     [
-      size.padStart(SIZE),
-      cells,
-      withRequest ? padText(what, reason) : fitText(what, Math.max(16, left)),
-      ...(withRequest ? [fitRequest(text, request)] : []),
-    ]
-      .join("  ")
-      .trimEnd();
-  const heads = cellsLine(columns.heads, columns);
+      ["cases", ...columns.heads, "what it is", ...(withRequest ? [requestHead] : [])],
+      ...shown.map(rowOf),
+    ],
+    [{ right: true, least: SIZE }, ...columns.columns, what],
+  );
   return [
     ...(columns.legend.length === 0
       ? []
       : [...wrapWords(columns.legend, "   ", width - 2).map((line) => `  ${line}`), ""]),
-    paint("dim", row("cases", heads, "what it is", request < 16 ? "request" : "smallest request")),
-    ...shown.map((group) => {
-      const cells = cellsLine(group.signatures, columns, (cell, padded) =>
-        paintSignature(paint, cell, padded),
-      );
-      return row(whole(group.size), cells, group.reason, requestOf(group, evidence));
-    }),
+    paint("dim", head),
+    ...lines,
     ...more(groups.length - shown.length, paint),
     "",
   ];

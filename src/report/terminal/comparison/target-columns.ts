@@ -1,15 +1,18 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import { fitText, padText } from "../explore/fit-text.ts";
+import { fitText, widthOf } from "../fit-text.ts";
+import type { Column } from "../table.ts";
 
 /** Columns for all targets together. */
 const ROOM = 60;
 const LEAST = 4;
 const GAP = 2;
 
-/** A column for each target: its head, and a width for what stands in it. */
+/** A column for each target, with its head. */
 export type TargetColumns = {
   heads: string[];
-  widths: number[];
+  columns: Column[];
+  /** What all of them take up, with the gaps between. */
+  width: number;
   /** Which number is which target, where names do not fit. */
   legend: string[];
 };
@@ -21,24 +24,17 @@ export function targetColumns(
 ): TargetColumns {
   const names = targets.map(({ name }) => name);
   const most = Math.max(LEAST, Math.floor(ROOM / names.length) - GAP);
-  const isNumbered = names.some(({ length }) => length > most);
+  const isNumbered = names.some((name) => widthOf(name) > most);
   const heads = isNumbered ? names.map((_, at) => String(at + 1)) : names;
   const widths = heads.map((head, at) => {
-    const cells = rows.map((row) => (row[at] ?? "").length);
-    return Math.min(most, Math.max(LEAST, head.length, ...cells));
+    const cells = rows.map((row) => widthOf(row[at] ?? ""));
+    return Math.min(most, Math.max(LEAST, widthOf(head), ...cells));
   });
   const legend = isNumbered ? names.map((name, at) => `${at + 1} ${fitText(name, 60)}`) : [];
-  return { heads, widths, legend };
+  return {
+    heads,
+    columns: widths.map((width) => ({ least: width, most: width })),
+    width: widths.reduce((sum, width) => sum + width + GAP, -GAP),
+    legend,
+  };
 }
-
-/** Cells under their heads, with two blanks between. */
-export const cellsLine = (
-  cells: readonly string[],
-  { widths }: TargetColumns,
-  paint: (cell: string, padded: string) => string = (_, padded) => padded,
-): string =>
-  cells.map((cell, at) => paint(cell, padText(cell, widths[at] ?? 0))).join(" ".repeat(GAP));
-
-/** Columns that all of them take up. */
-export const widthOf = ({ widths }: TargetColumns): number =>
-  widths.reduce((sum, width) => sum + width + GAP, -GAP);

@@ -1,4 +1,4 @@
-import { fitText } from "../explore/fit-text.ts";
+import { fitText, widthOf } from "../fit-text.ts";
 
 /** Longer texts are cut. */
 const LONGEST = 600;
@@ -13,7 +13,7 @@ export function wrapWords(words: readonly string[], gap: string, width: number):
   let line = "";
   for (const word of words) {
     const longer = line === "" ? word : `${line}${gap}${word}`;
-    if (longer.length <= width) line = longer;
+    if (widthOf(longer) <= width) line = longer;
     else {
       if (line !== "") lines.push(line);
       line = fitText(word, width);
@@ -24,6 +24,6 @@ export function wrapWords(words: readonly string[], gap: string, width: number):
 
 /** The same behind a label, the lines after the first under the text. */
 export function hangingText(label: string, text: string, width: number): string[] {
-  const lines = wrapText(text, width - label.length);
-  return lines.map((line, at) => (at === 0 ? label : " ".repeat(label.length)) + line);
+  const lines = wrapText(text, width - widthOf(label));
+  return lines.map((line, at) => (at === 0 ? label : " ".repeat(widthOf(label))) + line);
 }

@@ -2,7 +2,7 @@ import type { AxisSummary, BoundarySummary } from "../../../model/explore-summar
 import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { axisBar } from "./axis-bar.ts";
-import { fitText, padText } from "./fit-text.ts";
+import { blanksAfter, fitText, padText, widthOf } from "../fit-text.ts";
 
 const BAR = 26;
 const MOST_TITLE = 32;
@@ -19,8 +19,8 @@ export function boundaryLines(axes: readonly AxisSummary[], paint: Paint, width:
   const drawn = axes.filter(({ stretches }) => stretches.length > 1);
   const ends = drawn.flatMap((axis) => [endOf(axis, 0), endOf(axis, -1)]);
   const layout: Layout = {
-    title: Math.min(MOST_TITLE, Math.max(...axes.map(({ title }) => title.length))),
-    signature: Math.min(MOST_SIGNATURE, Math.max(3, ...ends.map(({ length }) => length))),
+    title: Math.min(MOST_TITLE, Math.max(...axes.map(({ title }) => widthOf(title)))),
+    signature: Math.min(MOST_SIGNATURE, Math.max(3, ...ends.map(widthOf))),
     width,
     paint,
   };
@@ -36,9 +36,10 @@ function axisLines(axis: AxisSummary, layout: Layout): string[] {
     return [`  ${padText(axis.title, title)}  ${told}`];
   }
   const [left, right] = [endOf(axis, 0), endOf(axis, -1)];
+  const start = fitText(left, signature);
   const drawn = [
     `  ${padText(axis.title, title)}  `,
-    paintSignature(paint, left, fitText(left, signature).padStart(signature)),
+    paintSignature(paint, left, blanksAfter(start, signature) + start),
     ` ${bar} `,
     paintSignature(paint, right, padText(right, signature)),
   ].join("");
@@ -53,7 +54,7 @@ function beside(
   { used, column, width }: { used: number; column: number; width: number },
 ): string[] {
   const [only, second] = texts;
-  if (only !== undefined && second === undefined && used + 2 + only.length <= width)
+  if (only !== undefined && second === undefined && used + 2 + widthOf(only) <= width)
     return [`${drawn}  ${only}`];
   return [drawn.trimEnd(), ...texts.map((text) => " ".repeat(column) + text)];
 }
@@ -65,10 +66,10 @@ function tellings(axis: AxisSummary, room: number): string[] {
     return [fitText(sentence, room)];
   const shown = boundaries.slice(0, MOST_TOLD);
   const sides = shown.map(({ near, far }) => `${near.signature} │ ${far.signature}`);
-  const widest = Math.max(...sides.map(({ length }) => length));
+  const widest = Math.max(...sides.map(widthOf));
   const told = shown.map((each, at) => {
     const values = boundaryText(each, unit);
-    return boundaries.length === 1 ? values : `${(sides[at] ?? "").padEnd(widest)}   ${values}`;
+    return boundaries.length === 1 ? values : `${padText(sides[at] ?? "", widest)}   ${values}`;
   });
   const more = boundaries.length - told.length;
   return [...told, ...(more > 0 ? [`… and ${whole(more)} more`] : [])].map((text) =>

@@ -1,7 +1,8 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
 import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
-import { fitRequest, padText } from "./fit-text.ts";
+import { fitRequest, widthOf } from "../fit-text.ts";
+import { type Cell, type Column, tableLines } from "../table.ts";
 
 const MOST_FAMILY = 36;
 const MOST_SIGNATURE = 16;
@@ -16,36 +17,56 @@ export function differenceLines(
 ): string[] {
   const [first] = found;
   if (first === undefined) return [];
-  const family = Math.min(MOST_FAMILY, Math.max(...found.map((each) => each.family.length)));
-  const columns = first.signatures.map(({ target }, at) => {
-    const lengths = found.map(({ signatures }) => signatures[at]?.signature.length ?? 0);
-    return { target, width: Math.min(MOST_SIGNATURE, Math.max(target.length, ...lengths)) };
-  });
-  const taken = columns.reduce((sum, column) => sum + column.width + 2, 2 + 5 + 2 + family + 2);
+  const columns = columnsOf(found, first);
+  const taken = columns.reduce((sum, { least = 0 }) => sum + least + 2, 2);
   const room = Math.max(LEAST_REQUEST, width - taken);
-  const head = columns.map((column) => padText(column.target, column.width)).join("  ");
+  const rows = found
+    .toSorted((a, b) => b.met - a.met)
+    .slice(0, MOST_TOLD)
+    .map((each): Cell[] => [
+      whole(each.met),
+      each.family,
+      ...first.signatures.map((_, at): Cell => {
+        const text = each.signatures[at]?.signature ?? "";
+        return { text, paint: (padded) => paintSignature(paint, text, padded) };
+      }),
+      requestOf(each, room),
+    ]);
+  const targets = first.signatures.map(({ target }) => target);
+  const heads = ["met", "family", ...targets, "smallest request"];
+  const [head = "", ...lines] = tableLines([heads, ...rows], columns, "  ");
   return [
     paint("bold", "differences"),
-    paint("dim", `    met  ${padText("family", family)}  ${head}  smallest request`),
-    ...found
-      .toSorted((a, b) => b.met - a.met)
-      .slice(0, MOST_TOLD)
-      .map((each) => {
-        const cells = columns.map((column, at) => {
-          const { signature = "" } = each.signatures[at] ?? {};
-          return paintSignature(paint, signature, padText(signature, column.width));
-        });
-        const met = whole(each.met).padStart(5);
-        return `  ${met}  ${padText(each.family, family)}  ${cells.join("  ")}  ${requestOf(each, room)}`;
-      }),
+    paint("dim", head),
+    ...lines,
     ...(found.length > MOST_TOLD
-      ? [paint("dim", `  … and ${found.length - MOST_TOLD} more in the report`)]
+      ? [paint("dim", `  … and ${whole(found.length - MOST_TOLD)} more in the report`)]
       : []),
     "",
   ];
 }
 
+/** Columns for how often it was met, for the family, and for each target. */
+function columnsOf(
+  found: readonly DivergenceSummary[],
+  { signatures }: DivergenceSummary,
+): Column[] {
+  const widest = (texts: readonly string[], most: number): Column => {
+    const width = Math.min(most, Math.max(...texts.map(widthOf)));
+    return { least: width, most: width };
+  };
+  const families = found.map(({ family }) => family);
+  return [
+    { right: true, least: 5 },
+    widest(families, MOST_FAMILY),
+    ...signatures.map(({ target }, at) => {
+      const cells = found.map((each) => each.signatures[at]?.signature ?? "");
+      return widest([target, ...cells], MOST_SIGNATURE);
+    }),
+  ];
+}
+
 function requestOf({ text, cut }: DivergenceSummary, room: number): string {
   const rest = cut === undefined ? "" : "   not shrunk to the end";
-  return fitRequest(text === "" ? "(an empty body)" : text, room - rest.length) + rest;
+  return fitRequest(text === "" ? "(an empty body)" : text, room - widthOf(rest)) + rest;
 }

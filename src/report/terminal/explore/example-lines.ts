@@ -1,8 +1,12 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
-import { fitRequest, fitText, padText } from "./fit-text.ts";
+import { fitRequest, fitText, widthOf } from "../fit-text.ts";
+import { type Cell, type Column, tableLines } from "../table.ts";
 
+const MOST_TITLE = 24;
+const LEAST_SIGNATURE = 3;
+const MOST_SIGNATURE = 14;
 const MOST_REQUEST = 46;
 /** Of a request that is longer than is shown, its length is told. */
 const LONG = 200;
@@ -22,36 +26,26 @@ export function exampleLines(
 ): string[] {
   const rows = groups.flatMap((group) => rowsOf(group, brief ? SHOWN_IN_BRIEF : SHOWN));
   if (rows.length === 0) return [];
-  const widest = (of: (row: Row) => string): number =>
-    Math.max(...rows.map((row) => of(row).length));
-  const title = Math.min(
-    24,
-    widest((row) => row.title),
-  );
-  const signature = Math.min(
-    14,
-    Math.max(
-      3,
-      widest(({ entry }) => entry.signature),
-    ),
-  );
-  const request = Math.min(
-    MOST_REQUEST,
-    Math.max(...rows.map(({ entry }) => requestOf(entry).length)),
-  );
-  const room = width - title - signature - request - 8;
-  return [
-    paint("bold", "smallest examples"),
-    ...rows.map(({ title: name, entry, more }) =>
-      [
-        `  ${padText(name, title)}`,
-        paintSignature(paint, entry.signature, padText(entry.signature, signature)),
-        padText(requestOf(entry), request),
-        paint("dim", aside(entry, more, room)),
-      ].join("  "),
-    ),
-    "",
+  const widest = (of: (row: Row) => string, most: number, least = 0): Column => {
+    const width = Math.min(most, Math.max(least, ...rows.map((row) => widthOf(of(row)))));
+    return { least: width, most: width };
+  };
+  const columns = [
+    widest(({ title }) => title, MOST_TITLE),
+    widest(({ entry }) => entry.signature, MOST_SIGNATURE, LEAST_SIGNATURE),
+    widest(({ entry }) => requestOf(entry), MOST_REQUEST),
   ];
+  const room = columns.reduce((left, { least = 0 }) => left - least - 2, width - 2);
+  const cells = rows.map(({ title, entry, more }): Cell[] => [
+    title,
+    {
+      text: entry.signature,
+      paint: (padded) => paintSignature(paint, entry.signature, padded),
+    },
+    requestOf(entry),
+    { text: aside(entry, more, room), paint: (padded) => paint("dim", padded) },
+  ]);
+  return [paint("bold", "smallest examples"), ...tableLines(cells, columns, "  "), ""];
 }
 
 const requestOf = ({ text }: ExampleSummary): string =>
@@ -65,7 +59,7 @@ function aside({ note, family, bytes, cut }: ExampleSummary, more: number, room:
     ...(cut === undefined ? [] : ["; not shrunk to the end"]),
     ...(more === 0 ? [] : [`; ${counted(more, "more kind")}`]),
   ].join("");
-  return fitText(what, room - rest.length) + rest;
+  return fitText(what, room - widthOf(rest)) + rest;
 }
 
 function rowsOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Row[] {

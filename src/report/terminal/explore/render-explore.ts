@@ -4,7 +4,7 @@ import type { Paint } from "../paint.ts";
 import { boundaryLines } from "./boundary-lines.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { exampleLines } from "./example-lines.ts";
-import { fitText } from "./fit-text.ts";
+import { fitText } from "../fit-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const WIDTH = 116;

@@ -6,6 +6,7 @@ import {
 } from "../../../model/gate.ts";
 import { whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
+import { blanksAfter, padText, widthOf } from "../fit-text.ts";
 import { logText } from "./log-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
@@ -21,7 +22,7 @@ export function renderGate(result: GateResult, paint: Paint): TerminalText {
   const { judgements, targets, notes } = result;
   const width = Math.min(
     USUAL_LABEL,
-    Math.max(0, ...judgements.map((each) => labelOf(each).length)),
+    Math.max(0, ...judgements.map((each) => widthOf(labelOf(each)))),
   );
   const names = [...new Set(judgements.map(({ target }) => target))];
   const blocks = names.map((name) => {
@@ -40,10 +41,10 @@ export function renderGate(result: GateResult, paint: Paint): TerminalText {
 
 function judgementLines(judgement: Judgement, width: number, paint: Paint): string[] {
   const { verdict, found, source } = judgement;
-  const label = labelOf(judgement).padEnd(width);
+  const label = labelOf(judgement);
   const place = source === undefined ? "" : `   ${paint("dim", logText(source, 120))}`;
   const text = `${words[verdict]}${logText(found, MOST_TEXT)}`;
-  const line = `${mark(verdict, paint)} ${label}   ${text}${place}`;
+  const line = `${mark(verdict, paint)} ${label}${blanksAfter(label, width)}   ${text}${place}`;
   return [line, ...(verdict === "pass" ? [] : breachLines(judgement, paint))];
 }
 
@@ -79,7 +80,7 @@ const MOST_CASE = 48;
 /** What breaks a rule: the first few, with the lines that send them again, and how many more there are. */
 function breachLines({ breaches }: Judgement, paint: Paint): string[] {
   const shown = breaches.slice(0, MOST_SHOWN);
-  const cases = shown.map((breach) => logText(breach.case ?? "", MOST_CASE).length);
+  const cases = shown.map((breach) => widthOf(logText(breach.case ?? "", MOST_CASE)));
   const width = Math.max(0, ...cases);
   const left = breaches.length - shown.length;
   const least = breaches.length >= MOST_BREACHES ? "at least " : "";
@@ -91,7 +92,7 @@ function breachLines({ breaches }: Judgement, paint: Paint): string[] {
 
 function linesOf({ expected, observed, replay, ...breach }: Breach, width: number, paint: Paint) {
   const where =
-    breach.case === undefined ? "" : `${logText(breach.case, MOST_CASE).padEnd(width)}   `;
+    breach.case === undefined ? "" : `${padText(logText(breach.case, MOST_CASE), width)}   `;
   const compared = `expected ${logText(expected, MOST_TEXT)}, observed ${logText(observed, MOST_TEXT)}`;
   // A command must stay whole to be of use.
   const again = replay === undefined ? [] : [`    replay: ${logText(replay, 2000)}`];

@@ -2,14 +2,14 @@ import type { History, HistoryRun } from "../../../model/history.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { latencyText } from "../../../text/times.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
-import { alignColumns } from "../load/align-columns.ts";
+import { numbersAt, tableLines } from "../table.ts";
 import type { Paint } from "../paint.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const HEAD =
   "started (UTC)|target|requests|2xx|4xx|5xx|none|stated|changed|answers/s|to previous|p99|run";
 /** Columns of numbers. */
-const NUMBERS = new Set([2, 3, 4, 5, 6, 9, 11]);
+const COLUMNS = numbersAt(2, 3, 4, 5, 6, 9, 11);
 
 /** The table of stored runs, newest last, and where the page is. */
 export function renderHistory(
@@ -17,9 +17,7 @@ export function renderHistory(
   paint: Paint,
   { outputDir, page }: { outputDir: string; page: string },
 ): TerminalText {
-  const [head = "", ...rows] = alignColumns([HEAD.split("|"), ...runs.map(cellsOf)], (column) =>
-    NUMBERS.has(column),
-  );
+  const [head = "", ...rows] = tableLines([HEAD.split("|"), ...runs.map(cellsOf)], COLUMNS);
   const targets = new Set(runs.map(({ target }) => target)).size;
   return terminalLines([
     `${counted(runs.length, "run")} of ${counted(targets, "target")} in ${outputDir}`,

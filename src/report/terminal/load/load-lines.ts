@@ -10,12 +10,10 @@ import { counted, percent, size, whole } from "../../../text/numbers.ts";
 import { durationText, latencyText } from "../../../text/times.ts";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import type { Paint } from "../paint.ts";
-import { alignColumns } from "./align-columns.ts";
+import { type Column, numbersAt, tableLines } from "../table.ts";
 
 const BAR_WIDTH = 40;
 const MARK = "!";
-
-type Round = LoadSummary["rounds"][number];
 
 /** The load in two or three lines, for the end of a run. */
 export function loadInBrief(load: LoadSummary, paint: Paint): string[] {
@@ -56,46 +54,54 @@ export function loadLines(load: LoadSummary, view: LoadView | undefined, paint: 
 const warningLines = (warnings: readonly string[], paint: Paint): string[] =>
   warnings.map((text) => `${paint("yellow", MARK)} ${text}`);
 
+type RoundRow = { name: string; figures: LoadFigures; trend: string };
+type RoundColumn = Column & { head: string; cell: (row: RoundRow) => string };
+
+const number = (head: string, cell: RoundColumn["cell"]): RoundColumn => ({
+  head,
+  cell,
+  right: true,
+});
+
+/** What is told of a round, or of a step of a sweep. */
+function roundColumns({ sweep, offered }: LoadSummary["options"]): RoundColumn[] {
+  return [
+    { head: sweep ? "step" : "round", cell: ({ name }) => name },
+    ...(sweep
+      ? [{ head: "offered", cell: ({ figures }: RoundRow) => offerText(figures.offered) }]
+      : []),
+    number("answers/s", ({ figures }) => boundedRate(figures, figures.perSecond)),
+    ...(sweep ? [number("goodput", ({ figures }) => whole(figures.goodput))] : []),
+    ...latencyColumns.map(([name, of]) =>
+      number(name, ({ figures }) => latencyText(of(figures.latencyUs))),
+    ),
+    number("trend", ({ trend }) => trend),
+    { head: "statuses", cell: ({ figures }) => statusText(figures) },
+    { head: "no answer", cell: ({ figures }) => noAnswerText(figures) },
+    ...(offered.model === "open"
+      ? [number("dropped", ({ figures }) => whole(figures.dropped))]
+      : []),
+    { head: "", cell: ({ figures }) => failedText(figures) },
+  ];
+}
+
 function roundTable(load: LoadSummary, paint: Paint): string[] {
-  const open = load.options.offered.model === "open";
-  const head = [
-    load.options.sweep ? "step" : "round",
-    ...(load.options.sweep ? ["offered"] : []),
-    "answers/s",
-    ...(load.options.sweep ? ["goodput"] : []),
-    ...latencyColumns.map(([name]) => name),
-    "trend",
-    "statuses",
-    "no answer",
-    ...(open ? ["dropped"] : []),
-    "",
-  ];
-  const row = (name: string, figures: LoadFigures, trend = trendText(figures)): string[] => [
-    name,
-    ...(load.options.sweep ? [offerText(figures.offered)] : []),
-    boundedRate(figures, figures.perSecond),
-    ...(load.options.sweep ? [whole(figures.goodput)] : []),
-    ...latencyCells(figures),
-    trend,
-    statusText(figures),
-    noAnswerText(figures),
-    ...(open ? [whole(figures.dropped)] : []),
-    failedChecks(figures).length === 0
-      ? ""
-      : `${MARK} ${failedChecks(figures)
-          .map(({ name }) => name)
-          .join(", ")}`,
-  ];
-  const rows = load.rounds.map((round: Round) => row(String(round.nth), round));
-  if (load.pooled !== undefined && load.rounds.length > 1) rows.push(row("all", load.pooled, ""));
-  const numeric = (at: number): boolean =>
-    at > 0 && !/statuses|no answer|^$|offered/.test(head[at] ?? "");
-  const [first = "", ...lines] = alignColumns([head, ...rows], numeric);
+  const rows = load.rounds.map((round): RoundRow => ({
+    name: String(round.nth),
+    figures: round,
+    trend: trendText(round),
+  }));
+  if (load.pooled !== undefined && load.rounds.length > 1)
+    rows.push({ name: "all", figures: load.pooled, trend: "" });
+  const columns = roundColumns(load.options);
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const [first = "", ...lines] = tableLines([columns.map(({ head }) => head), ...cells], columns);
   return [paint("dim", first), ...lines];
 }
 
-function latencyCells({ latencyUs: us }: LoadFigures): string[] {
-  return latencyColumns.map(([, of]) => latencyText(of(us)));
+function failedText(figures: LoadFigures): string {
+  const names = failedChecks(figures).map(({ name }) => name);
+  return names.length === 0 ? "" : `${MARK} ${names.join(", ")}`;
 }
 
 function statusText({ statuses }: LoadFigures): string {
@@ -125,7 +131,7 @@ function histogramLines(view: LoadView, load: LoadSummary, paint: Paint): string
     count === 0 ? "" : whole(count),
     count === 0 ? "" : percent(count / total),
   ]);
-  return [paint("dim", of), ...alignColumns(rows, (at) => at !== 1)];
+  return [paint("dim", of), ...tableLines(rows, numbersAt(0, 2, 3))];
 }
 
 /** What is known beside the rounds, or beside the step at the knee: service time, ceiling, the target's own processor time. */

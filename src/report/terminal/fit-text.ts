@@ -1,0 +1,53 @@
+import stringWidth from "string-width";
+import { escapeUnseen } from "../../text/unseen.ts";
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** How many columns of a terminal a text takes: two for a wide character or an emoji, none for a mark on another. */
+export const widthOf = (text: string): number => stringWidth(text);
+
+/** Text from outside on one line of a terminal, cut with `…` where it is wider than `width` columns. */
+export function fitText(text: string, width: number): string {
+  const line = escapeUnseen(text.replaceAll("\n", " ⏎ "));
+  if (widthOf(line) <= width) return line;
+  return `${firstColumns(charactersOf(line), width - 1)}…`;
+}
+
+/** The blanks that fill a text up to a width; none where it is wider. */
+export const blanksAfter = (text: string, width: number): string =>
+  " ".repeat(Math.max(0, width - widthOf(text)));
+
+/** A text cut or filled up with blanks to a width. */
+export function padText(text: string, width: number): string {
+  const fitting = fitText(text, width);
+  return fitting + blanksAfter(fitting, width);
+}
+
+/** A request on one line; where it is too long, its middle is left out: what is odd is often at its end. */
+export function fitRequest(text: string, width: number): string {
+  const characters = charactersOf(fitText(text, Number.POSITIVE_INFINITY));
+  if (characters.at(-1) === "…" || widthOf(characters.join("")) <= width)
+    return fitText(text, width);
+  const tail = Math.floor(width / 2);
+  const end = firstColumns(characters.toReversed(), tail, (kept) => kept.toReversed());
+  return `${firstColumns(characters, width - tail - 1)}…${end}`;
+}
+
+const charactersOf = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/** As many of the first characters as have room in so many columns. */
+function firstColumns(
+  characters: readonly string[],
+  columns: number,
+  order = (kept: string[]): string[] => kept,
+): string {
+  const kept: string[] = [];
+  let used = 0;
+  for (const character of characters) {
+    used += widthOf(character);
+    if (used > columns) break;
+    kept.push(character);
+  }
+  return order(kept).join("");
+}
