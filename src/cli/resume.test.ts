@@ -23,8 +23,11 @@ import { resumeCommand } from "./resume-command.ts";
 import { runVerb } from "./run-verb.fixture.ts";
 import { callWitness } from "./witness.fixture.ts";
 
-/** How many kills: all of them where CI asks for it. */
+/** How many kills: 25 in CI, 100 before a release (each takes about 2 s of a core). */
 const KILLS = Number(process.env["WITNESS_KILLS"] ?? 3);
+
+/** Runs that are killed side by side, each with a server of its own. */
+const LANES = 2;
 
 let folder: string;
 let server: CountingServer;
@@ -37,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const RUN = ["--suite", "valid,fields", "--runs", "20", "--no-load"];
+const RUN = ["--suite", "valid", "--runs", "200", "--no-load"];
 const LOAD: LoadOptions = {
   offered: { model: "closed", connections: 2, pipelining: 1 },
   processes: 1,
@@ -47,9 +50,14 @@ const LOAD: LoadOptions = {
   timeoutMs: 5000,
   sweep: false,
 };
-const send = (verb: string, outputDir: string, args: readonly string[]): string[] => [
+const send = (
+  verb: string,
+  outputDir: string,
+  args: readonly string[],
+  target: CountingServer = server,
+): string[] => [
   verb,
-  `counted=${server.url}`,
+  `counted=${target.url}`,
   ...args,
   "--seed=7",
   "--first-id=200000000",
@@ -80,28 +88,36 @@ describe("a run that is killed", () => {
   beforeAll(async () => {
     ({ whole, requests } = await uninterrupted("run", RUN));
     expect(whole).toMatchObject({ integrity: "intact", end: "done" });
-    expect(whole.observations.length).toBeGreaterThan(550);
+    expect(whole.observations.length).toBeGreaterThan(300);
   });
+
+  /** Kills a run, resumes it, and holds it against the uninterrupted one. */
+  async function killAndResume(own: CountingServer, outputDir: string, moment: number) {
+    await killedAfter(own, moment, send("run", outputDir, RUN, own));
+    const run = onlyRunIn(join(folder, outputDir));
+    const before = await canonicalOf(run);
+    expect(["incomplete", "damaged"], `killed after ${moment}`).toContain(before.integrity);
+    own.requests = 0;
+    const { outcome } = await resumed(run);
+    expect(outcome.end).toBe("done");
+    expect(await canonicalOf(run), `killed after ${moment}`).toEqual(whole);
+    // Only what is missing is sent, and the two valid requests that ask whether the target is there.
+    if (before.isApproached)
+      expect(own.requests).toBeLessThanOrEqual(whole.responses - before.responses + 2);
+    expect(existsSync(join(run, "run.lock"))).toBe(false);
+    rmSync(join(folder, outputDir), { recursive: true });
+  }
 
   test(
     `at ${KILLS} moments is continued to the same record`,
     async () => {
-      for (const [nth, moment] of moments(KILLS, requests).entries()) {
-        const outputDir = `killed-${nth}`;
-        await killedAfter(server, moment, send("run", outputDir, RUN));
-        const run = onlyRunIn(join(folder, outputDir));
-        const before = await canonicalOf(run);
-        expect(["incomplete", "damaged"], `killed after ${moment}`).toContain(before.integrity);
-        server.requests = 0;
-        const { outcome } = await resumed(run);
-        expect(outcome.end).toBe("done");
-        expect(await canonicalOf(run), `killed after ${moment}`).toEqual(whole);
-        // Only what is missing is sent, and the two valid requests that ask whether the target is there.
-        if (before.isApproached)
-          expect(server.requests).toBeLessThanOrEqual(whole.responses - before.responses + 2);
-        expect(existsSync(join(run, "run.lock"))).toBe(false);
-        rmSync(join(folder, outputDir), { recursive: true });
-      }
+      const due = moments(KILLS, requests).entries();
+      const lanes = Array.from({ length: LANES }, async () => {
+        const own = await startCounting();
+        for (const [nth, moment] of due) await killAndResume(own, `killed-${nth}`, moment);
+        await own.close();
+      });
+      await Promise.all(lanes);
     },
     120_000 + KILLS * 10_000,
   );
@@ -109,9 +125,9 @@ describe("a run that is killed", () => {
   test("again and again, and interrupted, ends in the same record", async () => {
     await killedAfter(server, 400, send("run", "often", RUN));
     const run = onlyRunIn(join(folder, "often"));
-    for (const moment of [50, 100]) await killedAfter(server, moment, ["resume", run, "--quiet"]);
+    for (const moment of [50, 50]) await killedAfter(server, moment, ["resume", run, "--quiet"]);
     const controller = new AbortController();
-    const events = { progress: ({ done }: { done: number }) => done > 400 && controller.abort() };
+    const events = { progress: ({ done }: { done: number }) => done > 270 && controller.abort() };
     const cut = await resumed(run, { signal: controller.signal, events });
     expect(cut.outcome.end).toBe("interrupted");
     expect(cut.summary.record).toBeUndefined();
