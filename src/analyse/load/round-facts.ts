@@ -2,7 +2,7 @@ import type { Offered, Tally } from "../../model/load.ts";
 import type { LatencyFigures, LoadCheck } from "../../model/load-summary.ts";
 
 /** Answers per second of a ceiling, with connections closed after so many answers where the target does so. */
-export type CeilingFacts = { perSecond: number; closesAfter: number | undefined };
+type CeilingFacts = { perSecond: number; closesAfter: number | undefined };
 
 /** A round with what is known beside it. */
 export type RoundFacts = {
