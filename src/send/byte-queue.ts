@@ -1,4 +1,6 @@
 const LEAST_BYTES = 4096;
+/** A larger store is let go of when it is empty: connections are kept for many responses. */
+const KEPT_STORE = 65_536;
 
 /**
  * Bytes received and not yet taken. The store is private: every way to a byte (`at`, `find`,
@@ -71,7 +73,9 @@ export class ByteQueue {
   /** Removes the first `count` bytes unseen. */
   drop(count: number): void {
     this.#start += count;
-    if (this.#start === this.#end) this.#start = this.#end = 0;
+    if (this.#start < this.#end) return;
+    this.#start = this.#end = 0;
+    if (this.#store.length > KEPT_STORE) this.#store = Buffer.allocUnsafe(LEAST_BYTES);
   }
 
   /** Moves the first `count` bytes, or all there are, to the end of another queue. */

@@ -51,6 +51,7 @@ export class ClientSender {
     const { connection } = slot;
     const answer = clientAnswer(handler, tapped, connection?.socket, this.#options);
     if (answer instanceof Error) throw await this.#refusal(slot, answer);
+    tapped.release();
     const stale = answer.outcome === "closed" || answer.outcome === "reset";
     const isUsedAgain = connection !== undefined && connection.used > 1;
     if (isUsedAgain && tapped.firstByteUs === undefined && stale) {

@@ -14,7 +14,7 @@ const MEANINGFUL = new Set([
   "transfer-encoding",
 ]);
 const KEPT_MEANINGFUL = { lines: 20, bytes: 2048 };
-const LONGEST_MEANINGFUL = Math.max(...Array.from(MEANINGFUL, (name) => name.length));
+const MEANINGFUL_LENGTHS = new Set(Array.from(MEANINGFUL, (name) => name.length));
 
 /** Keeps the first header lines of a response, and counts the rest. */
 export class HeaderLines {
@@ -28,10 +28,18 @@ export class HeaderLines {
     const bytes = name.length + value.length;
     if (this.#omittedLines === 0 && fits(this.#left, bytes)) this.kept.push([name, value]);
     else if (isMeaningful(name) && fits(this.#leftMeaningful, bytes)) this.kept.push([name, value]);
-    else {
-      this.#omittedLines += 1;
-      this.#omittedBytes += bytes;
-    }
+    else this.skip(bytes);
+  }
+
+  /** A line with a name of that length would be counted only: nothing of it needs to be read. */
+  isSkipped(nameLength: number): boolean {
+    return this.#omittedLines > 0 && !MEANINGFUL_LENGTHS.has(nameLength);
+  }
+
+  /** Counts a line that is skipped. */
+  skip(bytes: number): void {
+    this.#omittedLines += 1;
+    this.#omittedBytes += bytes;
   }
 
   /** How many header lines are not kept, and the bytes of their names and values. */
@@ -42,7 +50,7 @@ export class HeaderLines {
 }
 
 const isMeaningful = (name: string): boolean =>
-  name.length <= LONGEST_MEANINGFUL && MEANINGFUL.has(name.toLowerCase());
+  MEANINGFUL_LENGTHS.has(name.length) && MEANINGFUL.has(name.toLowerCase());
 
 /** Takes a line out of what is left; false where it is too long. */
 function fits(left: { lines: number; bytes: number }, bytes: number): boolean {

@@ -31,7 +31,7 @@ export class HeadReader {
   readonly #framing = new FramingFacts();
   #statusLine: StatusLine | undefined;
   /** The header that the next folded line would continue. */
-  #open: { name: string; parts: string[] } | undefined;
+  #open: { name: string; parts: string[] } | { skipped: number } | undefined;
   #whole = false;
 
   get status(): number | undefined {
@@ -96,23 +96,32 @@ export class HeadReader {
     }
     if (this.#open !== undefined && isFold(bytes.queue.at(line.from))) {
       const { from, to } = bytes.trimmed(line);
-      if (to > from) this.#open.parts.push(bytes.queue.text(from, to));
+      if ("skipped" in this.#open) this.#open.skipped += to > from ? to - from + 1 : 0;
+      else if (to > from) this.#open.parts.push(bytes.queue.text(from, to));
       return;
     }
     this.#close();
     const colon = bytes.queue.find(58, line.from, line.to);
-    const name = bytes.queue.text(line.from, colon === -1 ? line.to : colon);
+    const nameEnd = colon === -1 ? line.to : colon;
     const value = bytes.trimmed({ from: colon === -1 ? line.to : colon + 1, to: line.to });
+    if (this.#lines.isSkipped(nameEnd - line.from)) {
+      this.#open = { skipped: nameEnd - line.from + value.to - value.from };
+      return;
+    }
+    const name = bytes.queue.text(line.from, nameEnd);
     const parts = value.to > value.from ? [bytes.queue.text(value.from, value.to)] : [];
     this.#open = { name, parts };
   }
 
   #close(): void {
     if (this.#open === undefined) return;
-    const { name, parts } = this.#open;
-    const value = parts.join(" ");
-    this.#framing.see(name, value);
-    this.#lines.add(name, value);
+    if ("skipped" in this.#open) this.#lines.skip(this.#open.skipped);
+    else {
+      const { name, parts } = this.#open;
+      const value = parts.join(" ");
+      this.#framing.see(name, value);
+      this.#lines.add(name, value);
+    }
     this.#open = undefined;
   }
 }

@@ -66,6 +66,12 @@ export class TappedResponse {
     return Buffer.concat(this.#chunks, this.#bytes - after);
   }
 
+  /** Lets go of what only the answer is made of. What follows the response is still kept. */
+  release(): void {
+    this.#chunks.length = 0;
+    if (this.response !== undefined) this.response.body = Buffer.alloc(0);
+  }
+
   #read(): void {
     if (this.#progress.state !== "more") return;
     this.#progress = this.#reader.poll(this.#bodyless);
