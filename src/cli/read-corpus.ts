@@ -37,9 +37,13 @@ export function readCorpus(folder: string): Suite {
     .toSorted(byText)
     .map(({ text, path }): CorpusFile => ({ name: text, bytes: readBytes(path, text, folder) }));
   if (files.length === 0)
-    throw new WitnessError("corpus", `the corpus folder ${folder} holds no file`, {
-      ...(folders.length > 0 && { hint: "files in folders inside it are not read" }),
-    });
+    throw new WitnessError(
+      "corpus",
+      `the corpus folder ${folder} ${folders.length > 0 ? "holds no file" : "is empty"}`,
+      {
+        ...(folders.length > 0 && { hint: "files in folders inside it are not read" }),
+      },
+    );
   return corpusSuite(
     files,
     folders.map(({ name }) => nameText(name)),
