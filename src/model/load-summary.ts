@@ -124,8 +124,8 @@ export type CurvePoint = { percentile: number; us: number };
 
 /** What a report draws of the load, beside the figures. */
 export type LoadView = {
-  /** Of all rounds; with the service time beside it in the open model. */
-  curves: { label: string; points: CurvePoint[] }[];
+  /** Of all rounds, with the service time beside it in the open model; of a sweep one for each step, `nth`. */
+  curves: { label: string; nth?: number; points: CurvePoint[] }[];
   /** Answers per second over the time of each round. */
   overTime: { nth: number; everyMs: number; perSecond: number[]; meanUs: number[] }[];
   /** Text histogram rows: latency up to `us`, so many answers. */

@@ -15,7 +15,10 @@ export function loadView(rounds: readonly Round[], sweep: boolean): LoadView {
   const all = mergeLatencies(rounds.flatMap(latencies));
   const services = rounds.flatMap(({ tally }) => tally.service ?? []);
   const curves = sweep
-    ? rounds.map((round) => curve(offerText(round.offered), mergeLatencies(latencies(round))))
+    ? rounds.map((round) => ({
+        nth: round.nth,
+        ...curve(offerText(round.offered), mergeLatencies(latencies(round))),
+      }))
     : [
         curve(services.length > 0 ? "from when due" : "latency", all),
         ...(services.length > 0 ? [curve("from sending", mergeLatencies(services))] : []),

@@ -1,6 +1,5 @@
 import { line } from "d3-shape";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import { offerText } from "../../../stats/load-words.ts";
 import { latencyText } from "../../../text/times.ts";
 import { Axes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
@@ -214,8 +213,8 @@ const kinds = ["before", "at-knee", "past"];
 
 function stepsOf(load: LoadSummary, curves: Curves) {
   const knee = load.sweep?.knee;
-  return curves.map(({ label }) => {
-    const round = load.rounds.find(({ offered }) => offerText(offered) === label);
+  return curves.map(({ label, nth }) => {
+    const round = load.rounds.find((each) => each.nth === nth);
     const past = round === undefined || knee === undefined ? 0 : Math.sign(round.nth - knee);
     const text = round === undefined ? label : plain(offeredNumber(round.offered));
     return { text, kind: kinds[past + 1] ?? "" };

@@ -340,8 +340,9 @@ describe("a sweep", () => {
     { load: swept },
     {
       load: drawn({
-        curves: ["1 connection", "2 connections", "4 connections"].map((label) => ({
+        curves: ["1 connection", "2 connections", "4 connections"].map((label, at) => ({
           label,
+          nth: at + 1,
           points,
         })),
         overTime: [1, 2, 3].map((nth) => ({ nth, everyMs: 500, perSecond: [1], meanUs: [1] })),
@@ -355,6 +356,15 @@ describe("a sweep", () => {
     expect(chart.match(/knee: 2 → 900\/s/g)).toHaveLength(3);
     expect(chart).toContain("<desc");
     expect(chart).toContain("the knee, 2 connections: 900/s, p50 1.5 ms, p99 3.0 ms");
+  });
+
+  it("knows the curve of a step by its number, whatever its name is", () => {
+    const curves = [3, 2, 1].map((nth) => ({ label: "the same", nth, points }));
+    const [chart = ""] = pageOf({ load: swept }, { load: drawn({ curves }) })
+      .split(`id="load-latency"`)
+      .slice(1);
+    const kinds = chart.match(/class="line step (past|at-knee|before)"/g)?.slice(0, 3);
+    expect(kinds).toEqual(["past", "at-knee", "before"].map((kind) => `class="line step ${kind}"`));
   });
 
   it("marks it in the table of steps, and gives its figures", () => {

@@ -14,6 +14,9 @@ const LOOKS = 60;
 /** A text that wants a place near a point; those of `sides` stand beside a ring, not in the middle. */
 export type Wanted = { at: Place; text: string; sides?: number };
 
+/** A text at its place; `ringed` where it stands beside a ring. */
+export type PointLabel = Label & { ringed: boolean };
+
 /**
  * Places for texts near their points, where neither a curve nor another text lies: above, else
  * below. The first of the list choose first; one without a free place is left out, but for the
@@ -23,9 +26,9 @@ export function labelsAtPoints(
   wanted: readonly Wanted[],
   curves: readonly (readonly Place[])[],
   within: { left: number; right: number; bottom: number },
-): Label[] {
+): PointLabel[] {
   const marks = curves.flatMap(alongCurve);
-  const placed: Label[] = [];
+  const placed: PointLabel[] = [];
   for (const each of wanted) {
     const places = placesOf(each).filter((label) => fits(boxOf(label), within));
     const free = places.find((label) => {
@@ -35,7 +38,7 @@ export function labelsAtPoints(
       );
     });
     const label = free ?? (placed.length === 0 ? places[0] : undefined);
-    if (label !== undefined) placed.push(label);
+    if (label !== undefined) placed.push({ ...label, ringed: each.sides !== undefined });
   }
   return placed;
 }

@@ -14,7 +14,6 @@ import { spacedTicks } from "./ticks.ts";
 
 type Step = { goodput: number; latencyUs: Pick<Round["latencyUs"], "p50" | "p99"> };
 type Round = LoadSummary["rounds"][number];
-const KNEE = "knee: ";
 const BESIDE_RING = 13;
 
 type Place = { x: number; y: number };
@@ -116,8 +115,8 @@ function Steps(props: { rounds: readonly Round[]; knee: number; size: ChartSize 
         return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
       })}
       {at !== undefined && <Knee at={at} size={size} />}
-      {labels.map(({ x, y, text }) => (
-        <text class={text.startsWith(KNEE) ? "name at-knee" : "name"} x={px(x)} y={px(y)}>
+      {labels.map(({ x, y, text, ringed }) => (
+        <text class={ringed ? "name at-knee" : "name"} x={px(x)} y={px(y)}>
           {text}
         </text>
       ))}
@@ -139,7 +138,7 @@ function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: n
     const round = rounds[step];
     if (round === undefined) return [];
     if (step !== knee) return [{ at, text: plain(offeredNumber(round.offered)) }];
-    const text = `${KNEE}${whole(offeredNumber(round.offered))} → ${boundedRate(round, round.goodput)}/s`;
+    const text = `knee: ${whole(offeredNumber(round.offered))} → ${boundedRate(round, round.goodput)}/s`;
     return [{ at, text, sides: BESIDE_RING }];
   });
   return names.toReversed().toSorted((a, b) => (b.sides ?? 0) - (a.sides ?? 0));
