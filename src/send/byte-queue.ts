@@ -94,7 +94,9 @@ export class ByteQueue {
     const held = this.length;
     const needed = held + more;
     const roomy = 2 * needed <= this.#store.length;
-    const next = roomy ? this.#store : Buffer.allocUnsafe(2 * needed);
+    // The first piece is often the last: a body that is moved here whole.
+    const room = held === 0 ? Math.max(LEAST_BYTES, more) : 2 * needed;
+    const next = roomy ? this.#store : Buffer.allocUnsafe(room);
     this.#store.copy(next, 0, this.#start, this.#end);
     this.#steps += held;
     this.#store = next;

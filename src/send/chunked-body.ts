@@ -13,6 +13,8 @@ export type ChunkedPart = "chunk framing" | "body" | "trailer section";
 export class ChunkedBody {
   #left = 0;
   #at: "size" | "data" | "data-end" | "trailer" = "size";
+  /** Lines of the trailer section so far. */
+  trailerLines = 0;
 
   get part(): ChunkedPart {
     if (this.#at === "data") return "body";
@@ -38,6 +40,7 @@ export class ChunkedBody {
         this.#at = size === 0 ? "trailer" : "data";
       } else if (this.#at === "data-end") this.#at = "size";
       else if (line.to === line.from) return true;
+      else this.trailerLines += 1;
       bytes.pass();
     }
   }

@@ -1,10 +1,10 @@
-import type { Socket } from "node:net";
 import { machineFault } from "../machine-fault.ts";
 import type { Answer } from "../model/observation.ts";
 import { answered, unanswered, type AnsweredResponse } from "./answer.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
-import { endingOf, reasonOf, serverEndOf, type Ending } from "./outcome.ts";
+import { endingOf, reasonOf, type Ending } from "./outcome.ts";
 import type { SenderOptions } from "./sender.ts";
+import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { tooLate } from "./time-limit.ts";
 
@@ -17,7 +17,7 @@ type Limits = Pick<SenderOptions, "timeoutMs" | "limitBytes">;
 export function clientAnswer(
   handler: ExchangeHandler,
   tapped: TappedResponse,
-  socket: Socket | undefined,
+  connection: TappedConnection | undefined,
   limits: Limits,
 ): Answer | Error {
   const { startedUs, endedUs } = handler;
@@ -26,15 +26,16 @@ export function clientAnswer(
     firstByteUs: firstByteUs === undefined ? undefined : Math.max(0, firstByteUs - startedUs),
     totalUs: endedUs - startedUs,
   };
-  const ending = endingIn(handler, tapped, socket, limits);
+  const ending = endingIn(handler, tapped, connection, limits);
   if (ending instanceof Error) return ending;
   if (ending === undefined) return answered(responseOf(handler, tapped), times, limits.limitBytes);
   const { response } = tapped;
-  const refused = ending.outcome === "malformed" ? response : undefined;
+  const isRefused = ending.outcome === "malformed" || tapped.beyondClient !== undefined;
+  const refused = isRefused ? response : undefined;
   return unanswered(
     {
       ...ending,
-      phase: handler.phase(socket),
+      phase: handler.phase(connection?.socket),
       received: response === undefined ? tapped.unread() : tapped.whole(),
       status: handler.status,
       whole: refused && { status: refused.status, framing: refused.framing },
@@ -53,17 +54,20 @@ function responseOf(handler: ExchangeHandler, { response }: TappedResponse): Ans
 function endingIn(
   handler: ExchangeHandler,
   tapped: TappedResponse,
-  socket: Socket | undefined,
+  connection: TappedConnection | undefined,
   { timeoutMs, limitBytes }: Limits,
 ): Ending | Error | undefined {
-  const { error } = handler;
-  if (handler.lateMs !== undefined)
+  const refusal = connection?.refusal;
+  const error = refusal ?? handler.error;
+  if (handler.lateMs !== undefined && refusal === undefined)
     return { outcome: "timed-out", detail: `nothing more within ${timeoutMs} ms` };
   if (tapped.tooLarge !== undefined) return { outcome: "too-large", detail: tapped.tooLarge };
+  if (tapped.beyondClient !== undefined && tapped.response !== undefined)
+    return { outcome: "too-large", detail: tapped.beyondClient.message };
   if (error === undefined) return undefined;
   if (handler.tooLarge)
     return { outcome: "too-large", detail: `response over ${limitBytes} bytes` };
-  const ending = endingOf(error, serverEndOf(socket));
+  const ending = endingOf(error, connection?.serverEnd());
   const isRefusal = ending === undefined || ending.outcome === "malformed";
   if (ending !== undefined && !isRefusal) return ending;
   if (!handler.started || machineFault(error) !== undefined) return ending ?? error;

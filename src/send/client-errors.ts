@@ -4,12 +4,14 @@ import type { Outcome } from "../model/observation.ts";
  * Who ended an exchange: the server; the ordinary client, which refuses what the server sent; the
  * network between them; a limit of witness. `either`: the server where it closed the connection,
  * else the client. `request`: the client does not send such a request, nothing has gone out.
+ * `witness`: the client was told to end it.
  */
-type EndedBy = "server" | "client" | "network" | "limit" | "either" | "request";
+type EndedBy = "server" | "client" | "network" | "limit" | "either" | "request" | "witness";
 
 type Entry = { by: EndedBy; outcome: Exclude<Outcome, "answered"> };
 
 const refusal: Entry = { by: "client", outcome: "malformed" };
+const told: Entry = { by: "witness", outcome: "malformed" };
 const request: Entry = { by: "request", outcome: "malformed" };
 
 /**
@@ -30,11 +32,11 @@ export const UNDICI_ERRORS: Readonly<Record<string, Entry>> = {
   UND_ERR_NOT_SUPPORTED: request,
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: request,
   UND_ERR_INVALID_RETURN_VALUE: refusal,
-  UND_ERR_ABORT: refusal,
-  UND_ERR_ABORTED: refusal,
-  UND_ERR_INFO: refusal,
-  UND_ERR_DESTROYED: refusal,
-  UND_ERR_CLOSED: refusal,
+  UND_ERR_ABORT: told,
+  UND_ERR_ABORTED: told,
+  UND_ERR_INFO: told,
+  UND_ERR_DESTROYED: told,
+  UND_ERR_CLOSED: told,
   UND_ERR_BPL_MISSING_UPSTREAM: refusal,
   UND_ERR_MAX_ORIGINS_REACHED: refusal,
   UND_ERR_REQ_RETRY: refusal,

@@ -49,7 +49,7 @@ export class ClientSender {
     );
     const handler = await this.#dispatch(slot, request, filling, tapped);
     const { connection } = slot;
-    const answer = clientAnswer(handler, tapped, connection?.socket, this.#options);
+    const answer = clientAnswer(handler, tapped, connection, this.#options);
     if (answer instanceof Error) throw await this.#refusal(slot, answer);
     tapped.release();
     const stale = answer.outcome === "closed" || answer.outcome === "reset";

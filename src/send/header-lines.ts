@@ -49,6 +49,10 @@ export class HeaderLines {
   }
 }
 
+/** A header with that many bytes of name and value is counted only, whatever comes before it. */
+export const isNeverKept = (name: string, bytes: number): boolean =>
+  bytes > KEPT_HEADERS.bytes && !isMeaningful(name);
+
 const isMeaningful = (name: string): boolean =>
   MEANINGFUL_LENGTHS.has(name.length) && MEANINGFUL.has(name.toLowerCase());
 

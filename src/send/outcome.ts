@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { Outcome } from "../model/observation.ts";
+import { machineFault } from "../machine-fault.ts";
 import { clientEntry } from "./client-errors.ts";
 
 /** How an error of a socket or of undici reads as an outcome. */
@@ -63,6 +64,13 @@ export function endingOf(error: unknown, ended?: ServerEnd): Ending | undefined 
   if (TLS_CODE.test(code))
     return { outcome: "tls-failed", detail: `${code}: ${firstLine(message)}` };
   return undefined;
+}
+
+/** Whether the ordinary client throws this because of the bytes that it reads: assertions that fail included. */
+export function isRefusal(error: Error): boolean {
+  const { by, outcome } = clientEntry(error) ?? {};
+  if (by !== undefined) return (by === "client" || by === "either") && outcome === "malformed";
+  return endingOf(error) === undefined && machineFault(error) === undefined;
 }
 
 /** Why the ordinary client refuses a response, whatever it throws: assertions that fail included. */

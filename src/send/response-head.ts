@@ -1,6 +1,6 @@
 import type { Omitted } from "../model/observation.ts";
 import { FramingFacts, type Framing } from "./framing.ts";
-import { HeaderLines, type Header } from "./header-lines.ts";
+import { HeaderLines, isNeverKept, type Header } from "./header-lines.ts";
 import { isLineEnd, type Fault, type Line, type ResponseBytes } from "./response-bytes.ts";
 
 /** Status line and header lines as received, within bounds; `omitted` counts what is beyond them. */
@@ -31,8 +31,10 @@ export class HeadReader {
   readonly #framing = new FramingFacts();
   #statusLine: StatusLine | undefined;
   /** The header that the next folded line would continue. */
-  #open: { name: string; parts: string[] } | { skipped: number } | undefined;
+  #open: { name: string; parts: string[]; bytes: number } | { skipped: number } | undefined;
   #whole = false;
+  /** Header lines so far, folded ones counted each. */
+  lines = 0;
 
   get status(): number | undefined {
     return this.#statusLine?.status;
@@ -47,6 +49,7 @@ export class HeadReader {
     while (this.#statusLine !== undefined && !this.#whole) {
       const line = bytes.takeLine();
       if (line === undefined) return false;
+      this.lines += 1;
       this.#header(bytes, line);
     }
     return this.#whole;
@@ -96,8 +99,7 @@ export class HeadReader {
     }
     if (this.#open !== undefined && isFold(bytes.queue.at(line.from))) {
       const { from, to } = bytes.trimmed(line);
-      if ("skipped" in this.#open) this.#open.skipped += to > from ? to - from + 1 : 0;
-      else if (to > from) this.#open.parts.push(bytes.queue.text(from, to));
+      if (to > from) this.#continue(bytes, from, to);
       return;
     }
     this.#close();
@@ -110,7 +112,20 @@ export class HeadReader {
     }
     const name = bytes.queue.text(line.from, nameEnd);
     const parts = value.to > value.from ? [bytes.queue.text(value.from, value.to)] : [];
-    this.#open = { name, parts };
+    this.#open = { name, parts, bytes: name.length + value.to - value.from };
+  }
+
+  /** A folded line with text: kept until the header is longer than any that is recorded or decides on the framing. */
+  #continue(bytes: ResponseBytes, from: number, to: number): void {
+    const open = this.#open;
+    if (open === undefined) return;
+    if ("skipped" in open) {
+      open.skipped += to - from + 1;
+      return;
+    }
+    open.bytes += to - from + (open.parts.length > 0 ? 1 : 0);
+    if (isNeverKept(open.name, open.bytes)) this.#open = { skipped: open.bytes };
+    else open.parts.push(bytes.queue.text(from, to));
   }
 
   #close(): void {

@@ -40,6 +40,7 @@ export class ResponseReader {
   #head = new HeadReader();
   #interim: number[] = [];
   #interimCount = 0;
+  #mostLines = 0;
   #open: Open | undefined;
   #stopped: (ReadProgress & { state: "malformed" | "too-large" }) | undefined;
   #received: Buffer | undefined;
@@ -52,6 +53,11 @@ export class ResponseReader {
   /** Bytes examined and copied so far: of everything that was pushed, whatever was done with it. */
   get steps(): number {
     return this.#bytes.queue.steps + this.#body.steps;
+  }
+
+  /** The lines of the longest head or trailer section so far, folded lines counted each. */
+  get mostLines(): number {
+    return Math.max(this.#mostLines, this.#head.lines, this.#open?.chunked.trailerLines ?? 0);
   }
 
   /** Bytes pushed that have not been read: the caller stops reading from the socket beyond the limit. */
@@ -97,6 +103,7 @@ export class ResponseReader {
           "head",
           this.#interimCount > 0 ? "in the head, after interim responses" : "in the head",
         );
+      this.#mostLines = this.mostLines;
       const head = this.#head.head();
       if (!isInterim(head.status)) {
         const framing = this.#head.framing(bodyless);
@@ -135,6 +142,7 @@ export class ResponseReader {
   }
 
   #done({ head, framing }: Open): ReadProgress {
+    this.#mostLines = this.mostLines;
     const interimOmitted = this.#interimCount - this.#interim.length;
     const response: ReadResponse = {
       ...head,

@@ -1,12 +1,17 @@
 import type { Socket } from "node:net";
 import type { ConnectionEnd } from "../model/observation.ts";
-import { serverEndOf } from "./outcome.ts";
+import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /**
  * A connection of the ordinary client whose bytes are listened to, and which is watched after a
  * response: its end is `kept` only once something shows that the server did not close it.
+ *
+ * undici destroys the socket as soon as it refuses what it reads, often before the response is
+ * whole. Then the socket is kept until the bytes show whether it is a complete response: undici
+ * gets no more of them, and is told of its own error when the socket is really destroyed. Nor does
+ * it get more of a head that is beyond what the ordinary client is given.
  */
 export class TappedConnection {
   readonly socket: Socket;
@@ -14,17 +19,28 @@ export class TappedConnection {
   used = 0;
   /** Resolves when the watching after a response has come to its end; undefined where none is under way. */
   watching: Promise<ConnectionEnd> | undefined;
+  /** Why the client has refused the response under way, where the socket was kept until its end. */
+  refusal: Error | undefined;
   #current: TappedResponse | undefined;
   #watched: ((end: ConnectionEnd) => void) | undefined;
 
   constructor(socket: Socket) {
     this.socket = socket;
     const read = socket.read.bind(socket);
+    const destroy = socket.destroy.bind(socket);
     // undici reads in the handler of `readable`: whatever it gets passes here.
     socket.read = (size?: number): unknown => {
       const chunk: unknown = read(size);
       if (Buffer.isBuffer(chunk)) this.#receive(chunk);
-      return chunk;
+      if (!this.#isWithheld()) return chunk;
+      for (let more: unknown = read(); more !== null; more = read())
+        if (Buffer.isBuffer(more)) this.#receive(more);
+      return null;
+    };
+    socket.destroy = (error?: Error) => {
+      if (this.#isHeldBack(error)) this.refusal = error;
+      else destroy(this.refusal ?? error);
+      return socket;
     };
     // Before undici listens: it is told of an end when this has been noted.
     socket.once("end", () => this.#end());
@@ -59,11 +75,23 @@ export class TappedConnection {
     this.#watched?.(end);
   }
 
+  /** How the server ended the connection; undefined where it is open, or the client refused first. */
+  serverEnd(): ServerEnd | undefined {
+    return this.refusal === undefined ? serverEndOf(this.socket) : undefined;
+  }
+
   /** How the connection ended; undefined where it is open. */
   ended(): ConnectionEnd | undefined {
-    const end = serverEndOf(this.socket);
+    const end = this.serverEnd();
     if (end !== undefined) return end;
     return this.socket.destroyed ? "closed-by-client" : undefined;
+  }
+
+  /** The client has refused a response of which the bytes do not show yet whether it is complete. */
+  #isHeldBack(error: Error | undefined): error is Error {
+    if (error === undefined || this.refusal !== undefined || this.ended() !== undefined)
+      return false;
+    return this.#current?.isOpen === true && isRefusal(error);
   }
 
   #receive(chunk: Buffer): void {
@@ -73,10 +101,17 @@ export class TappedConnection {
     current.push(chunk);
     // Bytes for a later request: the connection outlived the response before it.
     if (isFirst) this.settle("kept");
+    if (this.#isWithheld() && !current.isOpen) this.socket.destroy(current.beyondClient);
+  }
+
+  /** The client gets no more of the response under way, which is read to its end all the same. */
+  #isWithheld(): boolean {
+    return this.refusal !== undefined || this.#current?.beyondClient !== undefined;
   }
 
   #end(): void {
-    if (serverEndOf(this.socket) === "closed") this.#current?.end();
+    if (this.socket.readableEnded) this.#current?.end();
+    if (this.refusal !== undefined) this.socket.destroy();
     const ended = this.ended();
     if (ended !== undefined) this.settle(ended);
   }

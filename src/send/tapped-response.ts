@@ -2,6 +2,13 @@ import { ResponseReader, type ReadProgress, type ReadResponse } from "./response
 import { nowUs } from "./sender.ts";
 
 /**
+ * Lines of one head or trailer section, folded ones counted each, that the ordinary client is given:
+ * Node's own client takes as many headers. undici has no such limit: for each line it makes two buffers and a
+ * property, and for each folded one it copies the header so far.
+ */
+const MOST_LINES = 2000;
+
+/**
  * The bytes that the ordinary client receives for one request, read a second time by the reader of
  * the raw sender: what came, whether it is a complete response by the framing of RFC 9112, and what
  * follows it.
@@ -17,6 +24,7 @@ export class TappedResponse {
   readonly #tooLarge: () => void;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
+  #beyondClient: Error | undefined;
   #progress: ReadProgress = { state: "more", phase: "head" };
 
   /** `bodyless` for the response to HEAD. `tooLarge` is called once it is over the limit. */
@@ -48,6 +56,16 @@ export class TappedResponse {
     return this.#progress.state === "too-large" ? this.#progress.detail : undefined;
   }
 
+  /** More bytes may still show whether it is a complete response. */
+  get isOpen(): boolean {
+    return this.#progress.state === "more" && this.#progress.fault === undefined;
+  }
+
+  /** Why the ordinary client is given no more of it, where that is so. */
+  get beyondClient(): Error | undefined {
+    return this.#beyondClient;
+  }
+
   /** Why it is no response by its framing, where it is none. */
   get fault(): string | undefined {
     const progress = this.#progress;
@@ -75,6 +93,10 @@ export class TappedResponse {
   #read(): void {
     if (this.#progress.state !== "more") return;
     this.#progress = this.#reader.poll(this.#bodyless);
+    if (this.#reader.mostLines > MOST_LINES)
+      this.#beyondClient ??= new Error(
+        `more than ${MOST_LINES} lines in a head or trailer section`,
+      );
     if (this.#progress.state === "done") this.response = this.#progress.response;
     if (this.#progress.state === "too-large") this.#tooLarge();
   }
