@@ -1,30 +1,26 @@
 import { z } from "zod";
+import { FOLLOW_SHAPE, SUITES, controlOf, type OwnOptions } from "./options.ts";
+import { apiShape } from "../options/schemas.ts";
+import type { ApiOptionsOf } from "../options/table.ts";
 import type { StoredRun } from "./judge.ts";
 import { readOptions } from "./read-options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
-import { controlOf } from "./send-flags.ts";
-import { SelectionShape, SendShape } from "./send-options.ts";
 
-const Options = z.strictObject({
-  /** The suites of your own that the run was begun with. */
-  suites: SelectionShape.suites,
-  /** Keep trying for so long until the target responds; by default as when the run was begun. */
-  waitForMs: SendShape.waitForMs.unwrap().optional(),
-  signal: SendShape.signal,
-  events: SendShape.events,
-});
-/** What `resume` can be told. */
-export type ResumeOptions = z.input<typeof Options>;
+/** Options of `resume`; `suites` are those that the run was begun with. */
+export type ResumeOptions = ApiOptionsOf<"resume"> & OwnOptions;
 
 /**
- * Continues a run, load or exploration that was killed or interrupted, in its folder: `witness resume`.
- * Sends only what is missing. Rejects with a WitnessError where the run cannot be resumed, or the target
- * does not respond: the record is left as it was.
+ * Continues a run, load or exploration that was killed or interrupted, in its folder:
+ * `witness resume`. Sends only what is missing.
+ * @throws WitnessError `options`, `run-folder`, `resume`, `unreachable`, `not-answering`; the record
+ * is then as it was. Code 70 where this machine cannot go on.
  */
 export async function resume(run: StoredRun, options: ResumeOptions = {}): Promise<RunResult> {
-  const { suites, waitForMs, ...follow } = readOptions(Options, options, "resume");
-  const { conductResume } = await import("../cli/conduct-resume.ts");
+  const schema = z.strictObject({ ...apiShape("resume"), ...FOLLOW_SHAPE, suites: SUITES });
+  const { suites, signal, events, ...wanted } = readOptions(schema, options, "resume");
+  const { resumeJob } = await import("../jobs/resume.ts");
   const folder = typeof run === "string" ? run : run.folder;
-  const flags = { inline: suites, ...(waitForMs !== undefined && { waitFor: waitForMs }) };
-  return runResult(await conductResume(folder, flags, controlOf(follow)));
+  const { waitForMs } = wanted as ApiOptionsOf<"resume">;
+  const settings = { inline: suites, waitForMs };
+  return runResult(await resumeJob(folder, settings, controlOf({ signal, events })));
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Conducted } from "../cli/record-run.ts";
+import type { FinishedRun } from "../jobs/open-run.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { Summary } from "../model/summary.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
@@ -17,7 +17,7 @@ export type RunResult = {
 };
 
 /** Public result of a finished run. Throws what this machine or witness itself could not go on for. */
-export function runResult({ outcome, summary, folder, report }: Conducted): RunResult {
+export function runResult({ outcome, summary, folder, report }: FinishedRun): RunResult {
   if (outcome.failure !== undefined) throw ownFault(outcome.failure);
   return { outcome, summary, folder: resolve(folder), report: resolve(report) };
 }

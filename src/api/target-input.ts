@@ -9,12 +9,12 @@ export const targetText = (target: TargetInput): string =>
 
 /** Reads one target. Throws a WitnessError where it is none. */
 export async function readTarget(target: TargetInput): Promise<Target> {
-  const { parseTarget } = await import("../cli/parse-options.ts");
+  const { parseTarget } = await import("../jobs/targets.ts");
   return parseTarget(targetText(target));
 }
 
 /** Reads targets that have to have names of their own. */
 export async function readTargets(targets: readonly TargetInput[]): Promise<Target[]> {
-  const { distinctTargets } = await import("../cli/compared-targets.ts");
+  const { distinctTargets } = await import("../jobs/targets.ts");
   return distinctTargets(targets.map(targetText));
 }

@@ -1,5 +1,6 @@
 import { suites } from "../../suites/index.ts";
-import { conductRun } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
 import { peakMb, type Part } from "./part.ts";
 import { CONCURRENCY, SEED } from "./property-run.ts";
 
@@ -9,19 +10,20 @@ export const catalogueRun: Part<{ url: string; outputDir: string }> = async ({
   outputDir,
 }) => {
   const beganMs = performance.now();
-  const { outcome, summary } = await conductRun(
+  const { outcome, summary } = await runJob(
     { name: "bench", baseUrl: url },
-    [...suites],
+    { suites: [...suites] },
     {
+      ...defaultOptions("run"),
+      load: false,
       suite: [],
       runs: 200,
       seed: SEED,
       repeats: 2,
       concurrency: CONCURRENCY,
-      timeout: 5000,
+      timeoutMs: 5000,
       outputDir,
-      waitFor: 0,
-      insecure: false,
+      waitForMs: 0,
     },
     { signal: new AbortController().signal, events: {} },
   );

@@ -1,5 +1,5 @@
 import { suites } from "../../suites/index.ts";
-import { conductComparison } from "../cli/conduct-comparison.ts";
+import { compareWith } from "../jobs/compare.ts";
 import type { PairedRatio } from "../model/comparison.ts";
 import { withServer } from "./part.ts";
 
@@ -10,11 +10,12 @@ export const measureCompareSelf = (outputDir: string): Promise<void> =>
   withServer("created", async (url) => {
     const said: string[] = [];
     for (let seed = 1; seed <= TIMES; seed += 1) {
-      const { view } = await conductComparison(
+      const { view } = await compareWith(
         ["one", "other"].map((name) => ({ name, baseUrl: url })),
-        [...suites],
-        { ...FLAGS, seed, outputDir },
+        { suites: [...suites] },
+        { ...OPTIONS, seed, outputDir },
         { signal: new AbortController().signal, events: {} },
+        { load: LOAD },
       );
       const pair = view.comparison.speed?.pairs[0];
       const ratios = { throughput: pair?.throughput, p50: pair?.p50, p99: pair?.p99 };
@@ -30,21 +31,21 @@ export const measureCompareSelf = (outputDir: string): Promise<void> =>
 
 const verdictOf = (ratio: PairedRatio | undefined): string => ratio?.verdict ?? "not-comparable";
 
-const FLAGS = {
+const OPTIONS = {
   suite: ["valid"],
   runs: 0,
   repeats: 1,
   concurrency: 10,
-  timeout: 5000,
-  waitFor: 0,
+  timeoutMs: 5000,
+  waitForMs: 0,
   insecure: false,
-  load: {
-    offered: { model: "closed" as const, connections: 10, pipelining: 1 },
-    processes: 1,
-    warmupMs: 300,
-    durationMs: 1000,
-    rounds: 10,
-    timeoutMs: 10_000,
-    sweep: false,
-  },
+};
+const LOAD = {
+  offered: { model: "closed" as const, connections: 10, pipelining: 1 },
+  processes: 1,
+  warmupMs: 300,
+  durationMs: 1000,
+  rounds: 10,
+  timeoutMs: 10_000,
+  sweep: false,
 };

@@ -1,5 +1,6 @@
 import { suites } from "../../suites/index.ts";
-import { conductRun } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
 import { peakMb, type Part } from "./part.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { whole } from "../text/numbers.ts";
@@ -32,10 +33,12 @@ export const propertyRun: Part<{
     if (done % TOLD_EVERY === 0) tell(done);
   };
   const control = { signal: new AbortController().signal, events: { progress } };
-  const conducted = await conductRun(
+  const conducted = await runJob(
     { name: "bench", baseUrl: url },
-    [...suites],
+    { suites: [...suites] },
     {
+      ...defaultOptions("run"),
+      load: false,
       suite: [],
       grep: new RegExp(`^(${properties.join("|")})$`),
       runs,
@@ -43,10 +46,9 @@ export const propertyRun: Part<{
       firstId: FIRST_ID,
       repeats: 1,
       concurrency: CONCURRENCY,
-      timeout: 5000,
+      timeoutMs: 5000,
       outputDir,
-      waitFor: 0,
-      insecure: false,
+      waitForMs: 0,
     },
     control,
   );

@@ -115,7 +115,7 @@ describe("completion in other shells", () => {
     expect(lines).toContain(`complete -c witness ${save} -l out -r -F -d 'where to'`);
     expect(lines).toContain(`complete -c witness ${save} -a '(__fish_complete_directories)'`);
     expect(lines).toContain(
-      "complete -c witness -n '__fish_seen_subcommand_from load' -l arrivals -x -a 'even poisson' -d 'spacing of --rate'",
+      "complete -c witness -n '__fish_seen_subcommand_from load' -l arrivals -x -a 'even poisson' -d 'space the requests of --rate evenly or at random'",
     );
   });
 

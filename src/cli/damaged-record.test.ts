@@ -6,7 +6,8 @@ import { suites } from "../../suites/index.ts";
 import { startStrict } from "../servers/strict.ts";
 import { baselineCommand } from "./baseline-command.ts";
 import { compareCommand } from "./compare-command.ts";
-import { conductRun } from "./conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
 import { gateCommand } from "./gate-command.ts";
 import { historyCommand } from "./history-command.ts";
 import { reportCommand } from "./report-command.ts";
@@ -21,11 +22,23 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-damage-"));
   writeFileSync(join(folder, "witness.config.json"), "{}");
   const server = await startStrict();
-  const flags = { suite: ["valid", "fields"], runs: 10, repeats: 2, concurrency: 5, timeout: 5000 };
-  const send = { seed: 7, outputDir: join(folder, "made"), waitFor: 0, insecure: false };
+  const flags = {
+    load: false,
+    suite: ["valid", "fields"],
+    runs: 10,
+    repeats: 2,
+    concurrency: 5,
+    timeoutMs: 5000,
+  };
+  const send = { seed: 7, outputDir: join(folder, "made"), waitForMs: 0 };
   const control = { signal: new AbortController().signal, events: {} };
   const target = { name: "strict", baseUrl: server.url };
-  const run = await conductRun(target, [...suites], { ...flags, ...send }, control);
+  const run = await runJob(
+    target,
+    { suites: [...suites] },
+    { ...defaultOptions("run"), ...flags, ...send },
+    control,
+  );
   await server.close();
   intact = run.folder;
   lines = readFileSync(join(intact, "run.ndjson"), "utf8").trimEnd().split("\n");
@@ -191,12 +204,24 @@ describe("a record", () => {
     const run = join(folder, "interrupted");
     const server = await startStrict();
     const controller = new AbortController();
-    const flags = { suite: ["valid"], runs: 5, repeats: 2, concurrency: 5, timeout: 5000 };
-    const send = { seed: 7, outputDir: run, waitFor: 0, insecure: false };
+    const flags = {
+      load: false,
+      suite: ["valid"],
+      runs: 5,
+      repeats: 2,
+      concurrency: 5,
+      timeoutMs: 5000,
+    };
+    const send = { seed: 7, outputDir: run, waitForMs: 0 };
     const events = { progress: ({ done }: { done: number }) => done === 20 && controller.abort() };
     const control = { signal: controller.signal, events };
     const target = { name: "strict", baseUrl: server.url };
-    const made = await conductRun(target, [...suites], { ...flags, ...send }, control);
+    const made = await runJob(
+      target,
+      { suites: [...suites] },
+      { ...defaultOptions("run"), ...flags, ...send },
+      control,
+    );
     await server.close();
     const judged = await gate(made.folder);
     expect(judged.code).toBe(4);

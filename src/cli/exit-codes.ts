@@ -1,9 +1,9 @@
-import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import type { Summary } from "../model/summary.ts";
 import type { Target } from "../model/target.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
+import { unreachable } from "../jobs/unreachable.ts";
 import { interruptedCode } from "./interrupt.ts";
 
 /** A run that is over: how it ended, and its verdict. */
@@ -59,17 +59,6 @@ export const exitCodeOfStored = ({ record, end }: Pick<Summary, "record" | "end"
   record?.state === "damaged" || record?.state === "incomplete" || end === "interrupted" ? 4 : 0;
 
 /** What is said of a target that cannot be reached. */
-export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
-  const { hostname, port } = parseBaseUrl(baseUrl);
-  const hint = reason.startsWith("TLS")
-    ? "--insecure takes any certificate; a server without TLS wants http://"
-    : "is it running? --wait-for 30s keeps trying while it starts";
-  return new WitnessError("unreachable", `cannot reach ${hostname} port ${port}: ${reason}`, {
-    hint,
-    exitCode: 3,
-  });
-}
-
 /** What a run could not go on for, with where the rest of it is. */
 function failed(failure: unknown, folder: string): WitnessError {
   const { code, message, hint, exitCode, cause = failure } = ownFault(failure);

@@ -1,88 +1,62 @@
 import { Command } from "commander";
+import { exploreJob } from "../jobs/explore.ts";
+import { drawSeed, type FinishedRun } from "../jobs/open-run.ts";
+import { planExploration } from "../jobs/plan-exploration.ts";
+import { distinctTargets } from "../jobs/targets.ts";
 import type { Target } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
+import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
-import { distinctTargets } from "./compared-targets.ts";
-import { conductExploration, exploredParts, type ExplorationFlags } from "./conduct-exploration.ts";
+import { addOptions } from "./add-options.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
-import {
-  DRAWN,
-  addExploreFlags,
-  exploreOptions,
-  partsOption,
-  type ExploreFlags,
-} from "./explore-flags.ts";
-import { addConfig } from "./add-config.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
-import { duration, list, milliseconds, wholeNumber } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
-import { drawSeed, type Conducted } from "./record-run.ts";
-import { terminalJson } from "../text/terminal-text.ts";
-
-type Flags = ExploreFlags &
-  ExplorationFlags & {
-    suites?: string;
-    runs: number;
-    json?: true;
-    quiet?: true;
-  };
+import { readCommand, type CommandInput } from "./read-command.ts";
 
 /** `witness explore`: smallest examples and boundaries of one target, differences between several. */
 export function exploreCommand(): Command {
   const command = new Command("explore")
     .description(
-      "find the smallest request for each answer, exact boundaries, and where targets differ",
+      "find the smallest request for each response, exact boundaries, and where targets differ",
     )
-    .argument("<target...>", "[name=]base URLs; :3000 is short for http://localhost:3000")
-    .addOption(partsOption());
-  return addExploreFlags(addConfig(command))
-    .option("--suite <names>", "draw only from these suites", list, [])
-    .option("--suites <file>", "a module of suites of your own")
-    .option("--runs <n>", "requests to draw from each property", wholeNumber(0), DRAWN)
-    .option("--seed <n>", "seed of the generated cases", wholeNumber(-(2 ** 31), 2 ** 31 - 1))
-    .option("--first-id <n>", "fresh ids count up from here", wholeNumber(100_000_000, 989_999_999))
-    .option("--concurrency <n>", "requests under way at a time", wholeNumber(1, 1000), 10)
-    .option("--timeout <ms>", "how long to wait for an answer", milliseconds, 1000)
-    .option("--wait-for <time>", "keep trying until the targets answer, e.g. 30s", duration, 0)
-    .option("--output-dir <folder>", "where the runs get their folders", "reports")
-    .option("--insecure", "take any TLS certificate", false)
-    .option("--json", "print the summary as one JSON document (of several targets, a list)")
-    .option("-q, --quiet", "no progress")
-    .action(async (texts: string[], flags: Flags) => {
-      process.exitCode = await carryOut(distinctTargets(texts), flags);
-    });
+    .argument("<target...>", "[name=]base URLs; :3000 is short for http://localhost:3000");
+  return addOptions(command, "explore").action(async (texts: string[], _, explore: Command) => {
+    const targets = distinctTargets(texts);
+    const input = await readCommand("explore", explore);
+    // Options that do not fit the targets are refused before anything is printed.
+    planExploration(targets.length, input.options);
+    process.exitCode = await carryOut(targets, input);
+  });
 }
 
-async function carryOut(targets: Target[], flags: Flags): Promise<number> {
-  const parts = exploredParts(targets.length, flags.parts);
-  const explore = exploreOptions(flags, parts, flags.runs);
-  const progress = new Progress({ quiet: flags.quiet === true });
-  const seed = flags.seed ?? drawSeed();
+async function carryOut(targets: Target[], input: CommandInput<"explore">): Promise<number> {
+  const { flags } = input;
+  const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const progress = new Progress(flags);
   for (const { name, baseUrl } of targets)
     progress.say(
-      `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${seed} · POST ${baseUrl}/api/user`,
+      `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${options.seed} · POST ${baseUrl}/api/user`,
     );
-  const { loadSuites } = await import("./load-suites.ts");
-  const suites = await loadSuites(flags);
-  const events = progress.events();
-  const conducted = await interruptible((signal) =>
-    conductExploration(targets, suites, { ...flags, seed }, explore, { signal, events }),
+  const { loadCatalogue } = await import("../jobs/load-suites.ts");
+  const catalogue = await loadCatalogue(options);
+  const finished = await interruptible((signal) =>
+    exploreJob(targets, catalogue, options, { signal, events: progress.events() }),
   );
   progress.clear();
-  await printResult(conducted, flags.json === true);
-  return exitCodeOfAll(conducted, targets);
+  await printResult(finished, flags.json);
+  return exitCodeOfAll(finished, targets);
 }
 
-async function printResult(conducted: Conducted[], json: boolean): Promise<void> {
-  const summaries = conducted.map(({ summary }) => summary);
+async function printResult(finished: FinishedRun[], json: boolean): Promise<void> {
+  const summaries = finished.map(({ summary }) => summary);
   if (json) {
     const [only, second] = summaries;
     await print(terminalJson(second === undefined ? only : summaries));
-  } else if (conducted.every(({ outcome }) => isWorthPrinting(outcome)))
+  } else if (finished.every(({ outcome }) => isWorthPrinting(outcome)))
     await print(
       renderExplored(
-        conducted.map(({ summary, report, folder }) => ({ summary, report, run: folder })),
+        finished.map(({ summary, report, folder }) => ({ summary, report, run: folder })),
         painter(process.stdout),
       ),
     );

@@ -106,10 +106,10 @@ describe("witness explore", () => {
   });
 
   test.each([
-    ["an axis that is none", ["--axis", "id-sideways"], /no axis named "id-sideways"/],
-    ["divergences of one", ["--parts", "divergences"], /need two targets/],
-    ["an aspect that is none", ["--compare", "mood"], /is none of status/],
-    ["a cap that is none", ["--cap-body", "lots"], /is no size/],
+    ["an axis that is none", ["--axis", "id-sideways"], /unknown axis "id-sideways"/],
+    ["divergences of one", ["--parts", "divergences"], /require two targets/],
+    ["an aspect that is none", ["--compare", "mood"], /must be one or more of status/],
+    ["a cap that is none", ["--cap-body", "lots"], /must be a size from/],
   ])("%s", async (_name, args, message) => {
     const { code, stderr } = await witness("explore", int32.url, ...args);
     expect(stderr).toMatch(message);

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { allAxes } from "../generate/axes/all-axes.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
-import { CONFIG_TEMPLATE } from "./config/config-template.ts";
+import { configTemplate } from "./config/config-template.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { RUN_OPTIONS } from "./config/option-specs.ts";
-import { resolveOptions } from "./config/resolve-options.ts";
 import { initCommand } from "./init-command.ts";
+import { printConfigCommand } from "./print-config-command.ts";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
 
 let folder: string;
@@ -24,8 +23,7 @@ afterEach(() => {
 });
 
 /** The template with every rule and option taken out of its comment. */
-const uncommented = CONFIG_TEMPLATE.replace(/^( +)\/\/ (("[\w*-]+"|\w+): .*,|".*",)$/gm, "$1$2");
-
+const uncommented = configTemplate().replace(/^( +)\/\/ (("[\w*-]+"|\w+): .*,|".*",)$/gm, "$1$2");
 describe("witness init", () => {
   test("writes a configuration that loads, with one expectation", async () => {
     expect(await init()).toMatchObject({ code: 0, stdout: "witness.config.ts\n" });
@@ -34,14 +32,14 @@ describe("witness init", () => {
     expect(path).toBe("witness.config.ts");
     expect(config).toEqual({
       targets: { local: "http://localhost:3000" },
-      options: { timeout: "5s" },
+      options: {},
       policy: { behaviour: { valid: { only: "2xx", stable: true } }, boundaries: {}, load: [] },
     });
   });
 
   test("what stands in its comments is right too", async () => {
     writeFileSync(join(folder, "witness.config.ts"), uncommented);
-    const { config, source } = await loadConfig(undefined, folder);
+    const { config } = await loadConfig(undefined, folder);
     expect(config.policy).toEqual({
       behaviour: {
         valid: { only: "2xx", stable: true },
@@ -51,18 +49,36 @@ describe("witness init", () => {
       boundaries: { "id-upwards": { accepts: "2xx", atLeast: "9007199254740991" } },
       load: ["p(95)<20", "status(201)>=0.99", "throughput >= 0.9 * baseline"],
     });
-    expect(Object.keys(config.options ?? {})).toEqual(
-      "suite seed timeout waitFor explore loadDuration reporter baseline inconclusive".split(" "),
-    );
-    const resolved = resolveOptions(RUN_OPTIONS, {
-      flags: {},
-      env: {},
-      file: config.options ?? {},
-      source,
-    });
-    expect(resolved.loadDuration).toMatchObject({ value: 5000, origin: "file" });
     expect(config.policy?.load?.map(parseThreshold)).toEqual(Array(3).fill(expect.any(Object)));
     expect(allAxes().map(({ name }) => name)).toContain("id-upwards");
+  });
+
+  test("leaves every verb its own defaults", async () => {
+    await init();
+    const timeoutOf = async (verb: string): Promise<string> => {
+      const { stdout } = await runVerb([printConfigCommand()], "print-config", verb);
+      const line = stdout.split("\n").find((each) => each.startsWith("  timeout "));
+      return line?.replace(/\s+/g, " ") ?? "";
+    };
+    expect(await timeoutOf("run")).toBe(" timeout 5s default");
+    expect(await timeoutOf("explore")).toBe(" timeout 1s default");
+    expect(await timeoutOf("load")).toBe(" timeout 10s default");
+  });
+
+  test("shows each option with its default or an example", async () => {
+    writeFileSync(join(folder, "witness.config.ts"), uncommented);
+    const { config } = await loadConfig(undefined, folder);
+    expect(config.options).toMatchObject({
+      suite: ["valid", "fields", "malformed-json"],
+      runs: 200,
+      repeats: 2,
+      waitFor: "30s",
+      timeout: "5s",
+      readLimit: "1MiB",
+      insecure: false,
+      load: true,
+      loadDuration: "2s",
+    });
   });
 
   test.each(["witness.config.ts", "witness.config.json"])(
@@ -71,10 +87,10 @@ describe("witness init", () => {
       writeFileSync(join(folder, name), "mine");
       const { code, error } = await init();
       expect(code).toBe(2);
-      expect(error?.message).toBe(`${name} is there already`);
+      expect(error?.message).toBe(`${name} already exists`);
       expect(readFileSync(join(folder, name), "utf8")).toBe("mine");
       expect((await init("--force")).code).toBe(0);
-      expect(readFileSync(join(folder, "witness.config.ts"), "utf8")).toBe(CONFIG_TEMPLATE);
+      expect(readFileSync(join(folder, "witness.config.ts"), "utf8")).toBe(configTemplate());
     },
   );
 });

@@ -274,11 +274,11 @@ describe.concurrent("witness load --rate", () => {
 
 describe("nonsense", () => {
   test.each([
-    ["no connections", ["--connections", "0"], /is no whole number from 1/],
-    ["no time", ["--duration", "0"], /--duration 0 measures nothing/],
-    ["rate with pipelining", ["--rate", "5", "--pipelining", "2"], /exclude each other/],
-    ["no rate", ["--rate", "0"], /is no number above 0/],
-    ["arrivals without a rate", ["--arrivals", "poisson"], /is for a fixed rate/],
+    ["no connections", ["--connections", "0"], /must be an integer from 1/],
+    ["no time", ["--duration", "0"], /must be a duration >= 100ms/],
+    ["rate with pipelining", ["--rate", "5", "--pipelining", "2"], /cannot be combined/],
+    ["no rate", ["--rate", "0"], /must be a number > 0/],
+    ["arrivals without a rate", ["--arrivals", "poisson"], /requires --rate/],
     ["more processes than connections", ["--processes", "3", "--connections", "2"], /cannot share/],
   ])("%s", async (_name, args, message) => {
     const { code, stderr } = await callWitness(folder, ["load", "http://127.0.0.1:1", ...args]);
@@ -292,7 +292,7 @@ describe("nonsense", () => {
       created(response);
     });
     const { code, stderr } = await callWitness(folder, ["load", url, "--pipelining", "2"]);
-    expect(stderr).toMatch(/closes the connection after an answer/);
+    expect(stderr).toMatch(/closes the connection after a response/);
     expect(code).toBe(2);
   });
 

@@ -1,6 +1,6 @@
 import type { WorkflowCommand } from "../report/github/workflow-command.ts";
 import { plain, type Paint } from "../report/terminal/paint.ts";
-import { inColour, type TerminalText } from "../text/terminal-text.ts";
+import { inColour, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /** Colours for this stream: honours NO_COLOR, FORCE_COLOR and whether it is a terminal. */
 export function painter(stream: NodeJS.WriteStream): Paint {
@@ -20,6 +20,9 @@ export const printBytes = (bytes: Buffer): Promise<void> => written(bytes);
 export function tell(text: TerminalText): void {
   process.stderr.write(`${text}\n`);
 }
+
+/** Writes a remark, set in from the left, to stderr. */
+export const warn = (text: string): void => tell(terminalLines([`  ${text}`]));
 
 /** Writes lines that the runner of GitHub Actions is meant to obey to stderr. */
 export function tellRunner(commands: readonly WorkflowCommand[]): void {

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { RUN_OPTIONS } from "./config/option-specs.ts";
+import { rowsOf, variableOf } from "../options/table.ts";
 import { printConfigCommand } from "./print-config-command.ts";
 import { runCommand } from "./run-command.ts";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
 
+const ROWS = rowsOf("run").filter(({ commandLineOnly }) => commandLineOnly !== true);
 let folder: string;
 const printConfig = (...args: string[]): Promise<Ended> =>
   runVerb([printConfigCommand()], "print-config", ...args);
@@ -14,7 +15,7 @@ const printConfig = (...args: string[]): Promise<Ended> =>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "witness-print-config-"));
   vi.spyOn(process, "cwd").mockReturnValue(folder);
-  for (const { env } of RUN_OPTIONS) vi.stubEnv(env, undefined);
+  for (const row of ROWS) vi.stubEnv(variableOf(row), undefined);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -31,10 +32,10 @@ describe("witness print-config", () => {
     const { code, stdout } = await printConfig();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^no configuration file here\n/);
-    expect(stdout.trim().split("\n")).toHaveLength(2 + RUN_OPTIONS.length);
-    expect(lineOf(stdout, "timeout")).toEqual(["timeout", "5000 ms", "default"]);
+    expect(stdout.trim().split("\n")).toHaveLength(2 + ROWS.length);
+    expect(lineOf(stdout, "timeout")).toEqual(["timeout", "5s", "default"]);
     expect(lineOf(stdout, "suite")).toEqual(["suite", "all", "default"]);
-    expect(lineOf(stdout, "seed")).toEqual(["seed", "–", "not set"]);
+    expect(lineOf(stdout, "seed")).toEqual(["seed", "–", "random; the summary has it"]);
   });
 
   test("a flag goes before the environment, that before the file, that before the default", async () => {
@@ -70,9 +71,15 @@ describe("witness print-config", () => {
 
   test("a variable that cannot be read is named", async () => {
     vi.stubEnv("WITNESS_RUNS", "many");
-    const { code, error } = await printConfig();
+    const { code, stderr } = await printConfig();
     expect(code).toBe(2);
-    expect(error?.message).toContain('WITNESS_RUNS: "many" is no whole number');
+    expect(stderr).toContain("from env 'WITNESS_RUNS' is invalid. It must be an integer >= 0");
+  });
+
+  test("of another verb has the defaults of that verb", async () => {
+    const { stdout } = await printConfig("explore");
+    expect(lineOf(stdout, "timeout")).toEqual(["timeout", "1s", "default"]);
+    expect(lineOf(stdout, "capBody")).toEqual(["capBody", "16MiB", "default"]);
   });
 
   test("its flags are those of a run", () => {

@@ -3,7 +3,6 @@ import { VERSION } from "../version.ts";
 import { baselineCommand } from "./baseline-command.ts";
 import { compareCommand } from "./compare-command.ts";
 import { completeCommand } from "./complete-command.ts";
-import { applyConfig } from "./config/apply-config.ts";
 import { demoCommand } from "./demo-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { exitCodeHelp } from "./exit-code-table.ts";
@@ -25,6 +24,9 @@ import { print, tell } from "./output.ts";
 
 /** Runs one command line, and leaves its exit code in `process.exitCode`. Throws nothing: mistakes are printed. */
 export async function runProgram(argv: string[]): Promise<void> {
+  // Many shells unset a variable by making it empty.
+  for (const [name, value] of Object.entries(process.env))
+    if (name.startsWith("WITNESS_") && value === "") delete process.env[name];
   const program = new Command("witness")
     .description(
       "Point it at a server that implements POST {base_url}/api/user: it reports what that server does.",
@@ -41,7 +43,6 @@ export async function runProgram(argv: string[]): Promise<void> {
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
-  program.hook("preAction", (_, command) => applyConfig(command));
   program.exitOverride();
   for (const command of program.commands)
     for (const each of [command, ...command.commands]) each.exitOverride();

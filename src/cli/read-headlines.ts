@@ -7,9 +7,8 @@ import { Summary } from "../model/summary.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { readRun } from "../record/run-reader.ts";
 import { storedRuns } from "../record/stored-runs.ts";
-import { readFold } from "./read-fold.ts";
-import { terminalBlock } from "../text/terminal-text.ts";
-import { tell } from "./output.ts";
+import { readFold } from "../jobs/read-stored.ts";
+import { warn } from "./output.ts";
 
 /**
  * Headline figures of every run in an output folder. A run that cannot be read is named on stderr
@@ -49,7 +48,7 @@ function storedSummary(path: string): Summary | undefined {
 
 async function foldedSummary(path: string): Promise<Summary | undefined> {
   try {
-    return summarise(await readFold(path));
+    return summarise(await readFold(path, warn));
   } catch (error) {
     return passOver(error);
   }
@@ -57,5 +56,5 @@ async function foldedSummary(path: string): Promise<Summary | undefined> {
 
 function passOver(error: unknown): undefined {
   if (!(error instanceof WitnessError)) throw error;
-  tell(terminalBlock(`  passed over: ${error.message}`));
+  warn(`passed over: ${error.message}`);
 }

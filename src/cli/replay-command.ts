@@ -9,27 +9,25 @@ import { findObservation, type Found } from "../record/find-observation.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
-import { print, printBytes, tell } from "./output.ts";
-import { parseTarget } from "./parse-options.ts";
+import { parseTarget } from "../jobs/targets.ts";
+import { addOptions } from "./add-options.ts";
+import { print, printBytes, warn } from "./output.ts";
+import { readCommand, type CommandInput } from "./read-command.ts";
 import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 
-type Flags = { baseUrl?: string; curl?: true; raw?: true; insecure: boolean; json?: true };
+type Input = CommandInput<"replay">;
 
 /** `witness replay`: send what was sent, byte for byte, and show then and now side by side. */
 export function replayCommand(): Command {
-  return new Command("replay")
-    .description("send one recorded request again, byte for byte, and compare what comes back")
+  const command = new Command("replay")
+    .description("send one recorded request again, byte for byte, and compare the responses")
     .argument("<run>", "run folder")
-    .argument("<observation>", "number of an observation, or id of a case")
-    .option("--base-url <url>", "send it to another server")
-    .option("--curl", "print a command line for curl instead")
-    .option("--raw", "print the bytes of the request instead")
-    .option("--insecure", "take any TLS certificate", false)
-    .option("--json", "print both exchanges as one JSON document")
-    .action(async (run: string, wanted: string, flags: Flags) => {
+    .argument("<observation>", "number of an observation, or id of a case");
+  return addOptions(command, "replay").action(
+    async (run: string, wanted: string, _, replay: Command) => {
       const file = findRunFile(run);
       const { found, integrity } = await findObservation(file, wanted);
-      if (integrity.state === "damaged") tell(terminalLines([`  ${file}: ${integrity.text}`]));
+      if (integrity.state === "damaged") warn(`${file}: ${integrity.text}`);
       if (found === undefined)
         throw new WitnessError(
           "observation",
@@ -38,24 +36,25 @@ export function replayCommand(): Command {
             hint: "a number from the record, or the id of a case that was sent",
           },
         );
-      await act(found, flags);
-    });
+      await act(found, await readCommand("replay", replay));
+    },
+  );
 }
 
-async function act(found: Found, flags: Flags): Promise<void> {
+async function act(found: Found, { options, flags }: Input): Promise<void> {
   const { header, case: sent, observation } = found;
   const baseUrl =
     flags.baseUrl === undefined ? header.target.baseUrl : parseTarget(flags.baseUrl).baseUrl;
   // What the run took from its own target, the replay takes from it too, and from no other.
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
-  const insecure = flags.insecure || asThen;
+  const insecure = options.insecure || asThen;
   const filling: Filling = {
     target: parseBaseUrl(baseUrl),
     firstId: header.firstId,
     fresh: observation.fresh,
   };
-  if (flags.raw === true) return printRaw(found, filling);
-  if (flags.curl === true) {
+  if (flags.raw) return printRaw(found, filling);
+  if (flags.curl) {
     const line = curlLine(sent.request, filling, insecure);
     if (line.curl === null)
       throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
@@ -68,13 +67,15 @@ async function act(found: Found, flags: Flags): Promise<void> {
     firstId: filling.firstId,
     timeoutMs: observation.timeoutMs,
     insecure,
+    ...(header.options.readLimitBytes !== undefined && {
+      limitBytes: header.options.readLimitBytes,
+    }),
     keep: false,
   });
   const now = await dispatcher.send(sent, observation.fresh).finally(() => dispatcher.close());
   if (now.answers.every((answer) => answer.outcome !== "answered" && answer.phase === "connect"))
     process.exitCode = 3;
-  if (flags.json === true)
-    return print(terminalJson({ case: sent.id, recorded: observation, now }));
+  if (flags.json) return print(terminalJson({ case: sent.id, recorded: observation, now }));
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);
@@ -89,6 +90,6 @@ async function act(found: Found, flags: Flags): Promise<void> {
 async function printRaw({ case: sent }: Found, filling: Filling): Promise<void> {
   const connections = requestBytes(sent.request, filling);
   if (connections.length > 1)
-    tell(terminalLines([`  ${connections.length} connections, their bytes one after the other`]));
+    warn(`${connections.length} connections, their bytes one after the other`);
   for (const bytes of connections) await printBytes(bytes);
 }

@@ -3,31 +3,30 @@ import { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
 import { exitCodeOfStored } from "./exit-codes.ts";
-import { painter, print, tell } from "./output.ts";
-import { readFold } from "./read-fold.ts";
+import { readFold } from "../jobs/read-stored.ts";
+import { writeReports } from "../jobs/write-reports.ts";
+import { addOptions } from "./add-options.ts";
+import { painter, print, warn } from "./output.ts";
+import { readCommand } from "./read-command.ts";
 import { saveHgrm } from "./save-hgrm.ts";
-import { writeReports } from "./write-reports.ts";
-import { terminalJson, terminalLines } from "../text/terminal-text.ts";
+import { terminalJson } from "../text/terminal-text.ts";
 
 /** `witness report`: derive everything from the record again, without sending. */
 export function reportCommand(): Command {
-  return new Command("report")
+  const command = new Command("report")
     .description("write the reports of a stored run again, from its record")
-    .argument("<run>", "run folder")
-    .option("--save-hgrm <file>", "write the latencies of its load as HdrHistogram percentile text")
-    .option("--json", "print the summary as one JSON document")
-    .action(async (path: string, flags: { json?: true; saveHgrm?: string }) => {
-      const fold = await readFold(path);
-      const folder = join(dirname(findRunFile(path)));
-      const { view, report } = writeReports(fold, folder);
-      const { summary } = view;
-      const text =
-        flags.json === true
-          ? terminalJson(summary)
-          : renderResult(view, painter(process.stdout), { report, run: folder });
-      await print(text);
-      process.exitCode = exitCodeOfStored(summary);
-      if (flags.saveHgrm !== undefined)
-        tell(terminalLines([`  ${saveHgrm(fold, flags.saveHgrm)}`]));
-    });
+    .argument("<run>", "run folder");
+  return addOptions(command, "report").action(async (path: string, _, report: Command) => {
+    const { flags } = await readCommand("report", report);
+    const fold = await readFold(path, warn);
+    const folder = join(dirname(findRunFile(path)));
+    const { view, report: page } = writeReports(fold, folder);
+    const { summary } = view;
+    const text = flags.json
+      ? terminalJson(summary)
+      : renderResult(view, painter(process.stdout), { report: page, run: folder });
+    await print(text);
+    process.exitCode = exitCodeOfStored(summary);
+    if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
+  });
 }

@@ -2,46 +2,38 @@ import { Command } from "commander";
 import { buildRunView } from "../analyse/build-run-view.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
 import { VERSION } from "../version.ts";
-import { conductResume } from "./conduct-resume.ts";
+import type { FinishedRun } from "../jobs/open-run.ts";
+import { resumeJob } from "../jobs/resume.ts";
+import { addOptions } from "./add-options.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
-import { duration } from "./parse-options.ts";
 import { Progress } from "./progress.ts";
 import { terminalJson } from "../text/terminal-text.ts";
-import type { Conducted } from "./record-run.ts";
-
-type Flags = { waitFor?: number; json?: true; quiet?: true };
+import { readCommand, type CommandInput } from "./read-command.ts";
 
 /** `witness resume`: sends what is missing of a run that was killed or interrupted. */
 export function resumeCommand(): Command {
-  return new Command("resume")
+  const command = new Command("resume")
     .description("continue a run, load or exploration that was killed or interrupted")
-    .argument("<run>", "run folder")
-    .option("--wait-for <time>", "keep trying until the target answers, e.g. 30s", duration)
-    .option("--json", "print the summary as one JSON document")
-    .option("-q, --quiet", "no progress")
-    .action(async (run: string, flags: Flags) => {
-      process.exitCode = await carryOut(run, flags);
-    });
+    .argument("<run>", "run folder");
+  return addOptions(command, "resume").action(async (run: string, _, resume: Command) => {
+    process.exitCode = await carryOut(run, await readCommand("resume", resume));
+  });
 }
 
-async function carryOut(run: string, flags: Flags): Promise<number> {
-  const progress = new Progress({ quiet: flags.quiet === true });
+async function carryOut(run: string, { options, flags }: CommandInput<"resume">): Promise<number> {
+  const progress = new Progress(flags);
   progress.say(`witness ${VERSION} · resuming ${run}`);
-  const { waitFor } = flags;
-  const conducted = await interruptible((signal) =>
-    conductResume(run, waitFor === undefined ? {} : { waitFor }, {
-      signal,
-      events: progress.events(),
-    }),
+  const finished = await interruptible((signal) =>
+    resumeJob(run, options, { signal, events: progress.events() }),
   );
   progress.clear();
-  await printResult(conducted, flags.json === true);
-  return exitCodeOf(conducted, conducted.summary.target);
+  await printResult(finished, flags.json);
+  return exitCodeOf(finished, finished.summary.target);
 }
 
-async function printResult({ fold, summary, folder, report }: Conducted, json: boolean) {
+async function printResult({ fold, summary, folder, report }: FinishedRun, json: boolean) {
   const view = buildRunView(fold, folder);
   if (json) await print(terminalJson(summary));
   else if (view !== undefined)

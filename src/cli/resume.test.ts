@@ -7,10 +7,10 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WitnessError } from "../errors.ts";
-import type { LoadOptions } from "../model/load.ts";
-import { conductLoad } from "./conduct-load.ts";
-import { conductResume, type ResumeFlags } from "./conduct-resume.ts";
-import type { Conducted, Control } from "./record-run.ts";
+import { loadJob } from "../jobs/load.ts";
+import { resumeJob, type ResumeSettings } from "../jobs/resume.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import type { Control, FinishedRun } from "../jobs/open-run.ts";
 import {
   canonicalOf,
   killedAfter,
@@ -41,15 +41,6 @@ afterAll(async () => {
 });
 
 const RUN = ["--suite", "valid", "--runs", "200", "--no-load"];
-const LOAD: LoadOptions = {
-  offered: { model: "closed", connections: 2, pipelining: 1 },
-  processes: 1,
-  warmupMs: 50,
-  durationMs: 200,
-  rounds: 3,
-  timeoutMs: 5000,
-  sweep: false,
-};
 const send = (
   verb: string,
   outputDir: string,
@@ -64,8 +55,8 @@ const send = (
   `--output-dir=${join(folder, outputDir)}`,
   "--quiet",
 ];
-const resumed = (run: string, over: Partial<Control> = {}): Promise<Conducted> =>
-  conductResume(run, {}, { signal: new AbortController().signal, events: {}, ...over });
+const resumed = (run: string, over: Partial<Control> = {}): Promise<FinishedRun> =>
+  resumeJob(run, {}, { signal: new AbortController().signal, events: {}, ...over });
 
 /** Carries a verb out without a break; gives what its record says, and how many requests that took. */
 async function uninterrupted(verb: string, args: readonly string[]) {
@@ -194,7 +185,6 @@ describe("what else is killed", () => {
 
   test("a load that was interrupted keeps the rounds that it has", async () => {
     const controller = new AbortController();
-    const load = { ...LOAD, rounds: 3 };
     const rounds = new Set<string>();
     const events = {
       load: ({ part }: { part: string }) => {
@@ -202,8 +192,16 @@ describe("what else is killed", () => {
       },
     };
     const target = { name: "counted", baseUrl: server.url };
-    const sending = { seed: 7, outputDir: join(folder, "rounds"), waitFor: 0, insecure: false };
-    const cut = await conductLoad(target, load, sending, { signal: controller.signal, events });
+    const options = {
+      ...defaultOptions("load"),
+      seed: 7,
+      outputDir: join(folder, "rounds"),
+      connections: 2,
+      warmupMs: 50,
+      durationMs: 200,
+      timeoutMs: 5000,
+    };
+    const cut = await loadJob(target, options, { signal: controller.signal, events });
     expect(cut.outcome.end).toBe("interrupted");
     const run = onlyRunIn(join(folder, "rounds"));
     const lines = (): string[] => readFileSync(join(run, "run.ndjson"), "utf8").split("\n");
@@ -218,11 +216,11 @@ describe("what else is killed", () => {
 
 describe("what cannot be resumed is said, and left as it was", () => {
   let run: string;
-  const refusal = async (path: string, flags: ResumeFlags = {}): Promise<string> => {
+  const refusal = async (path: string, flags: ResumeSettings = {}): Promise<string> => {
     const file = join(path, "run.ndjson");
     const before = readFileSync(file, "utf8");
     const control = { signal: new AbortController().signal, events: {} };
-    const error: unknown = await conductResume(path, flags, control).catch((thrown) => thrown);
+    const error: unknown = await resumeJob(path, flags, control).catch((thrown) => thrown);
     if (!(error instanceof WitnessError)) throw new Error("it was resumed");
     expect(readFileSync(file, "utf8")).toBe(before);
     return `${error.exitCode} ${error.message}`;

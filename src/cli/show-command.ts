@@ -5,23 +5,23 @@ import { WitnessError } from "../errors.ts";
 import { lastReport, reportOf } from "../record/find-report.ts";
 import { openFile } from "./open-file.ts";
 import { print } from "./output.ts";
+import { addOptions } from "./add-options.ts";
+import { readCommand } from "./read-command.ts";
 import { terminalLines } from "../text/terminal-text.ts";
-
-type Flags = { outputDir: string; open?: true };
 
 /** `witness show`: where the last report is, or that of a given run; opens it if asked to. */
 export function showCommand(): Command {
-  return new Command("show")
+  const command = new Command("show")
     .description("print the path of the last report, or open it")
-    .argument("[run]", "run or comparison folder, or its name in the output folder")
-    .option("--output-dir <folder>", "where runs and comparisons are", "reports")
-    .option("--open", "open it in the browser")
-    .action(async (run: string | undefined, { outputDir, open }: Flags) => {
-      const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
-      if (report === undefined) throw noReport(run, outputDir);
-      await print(terminalLines([report]));
-      if (open === true) await openFile(report);
-    });
+    .argument("[run]", "run or comparison folder, or its name in the output folder");
+  return addOptions(command, "show").action(async (run: string | undefined, _, show: Command) => {
+    const { options, flags } = await readCommand("show", show);
+    const { outputDir } = options;
+    const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
+    if (report === undefined) throw noReport(run, outputDir);
+    await print(terminalLines([report]));
+    if (flags.open) await openFile(report);
+  });
 }
 
 function noReport(run: string | undefined, outputDir: string): WitnessError {

@@ -1,23 +1,24 @@
 import { Command } from "commander";
 import { clauses } from "../contract/clauses.ts";
 import type { Suite } from "../model/suite.ts";
+import { addOptions } from "./add-options.ts";
 import { print } from "./output.ts";
+import { readCommand } from "./read-command.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /** `witness suites`: what there is to send, and the ledger of clauses. */
 export function suitesCommand(): Command {
-  return new Command("suites")
-    .description("list suites, cases and the ledger of the specification's clauses")
-    .option("--suites <file>", "a module of suites of your own")
-    .option("--corpus <folder>", "a folder of bodies")
-    .option("--json", "print one JSON document")
-    .action(async (flags: { suites?: string; corpus?: string; json?: true }) => {
-      // The catalogue takes a moment to load: not before it is wanted.
-      const { loadSuites } = await import("./load-suites.ts");
-      const suites = await loadSuites(flags);
-      await print(flags.json === true ? terminalJson(toJson(suites)) : toText(suites));
-    });
+  const command = new Command("suites").description(
+    "list suites, cases and the ledger of the specification's clauses",
+  );
+  return addOptions(command, "suites").action(async (_, listing: Command) => {
+    const { options, flags } = await readCommand("suites", listing);
+    // The catalogue takes a moment to load: not before it is needed.
+    const { loadCatalogue } = await import("../jobs/load-suites.ts");
+    const { suites } = await loadCatalogue(options);
+    await print(flags.json ? terminalJson(toJson(suites)) : toText(suites));
+  });
 }
 
 function toJson(suites: Suite[]) {

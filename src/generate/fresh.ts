@@ -1,6 +1,5 @@
-/** Fresh ids stay in nine digits: below every common integer width, and of one length. */
-export const FRESH_ID_MIN = 100_000_000;
-export const FRESH_ID_MAX = 999_999_999;
+import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
+
 const SPAN = FRESH_ID_MAX - FRESH_ID_MIN + 1;
 const DATE_ORIGIN_MS = Date.UTC(2000, 0, 1);
 

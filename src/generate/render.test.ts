@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Template } from "../model/template.ts";
 import { DATE, ID, bytes, date, id, raw, times, user } from "./bytes.ts";
-import { FRESH_ID_MAX, FRESH_ID_MIN, freshDate, freshId } from "./fresh.ts";
+import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
+import { freshDate, freshId } from "./fresh.ts";
 import { freshCount, render, renderSend, type Filling } from "./render.ts";
 
 const filling: Filling = {

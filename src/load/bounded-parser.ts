@@ -1,5 +1,5 @@
 import type { Parser } from "autocannon";
-import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 
 /** What the parser's errors say where a head, a trailer section or a line is over the limit. */
 const TOO_LARGE = /^(max header size exceeded|section over \d+ bytes)$/;
@@ -21,17 +21,18 @@ export function boundParser(parser: Parser): void {
   const { consumeLine, parseHeader, reinitialize, BODY_CHUNKHEAD } = parser;
   /** Bytes of the lines of a head, a trailer section, or one line of the chunked coding. */
   let section = 0;
-  parser.maxHeaderSize = DEFAULT_LIMIT_BYTES;
+  parser.maxHeaderSize = DEFAULT_READ_LIMIT_BYTES;
   parser.reinitialize = (type) => {
     reinitialize.call(parser, type);
-    parser.maxHeaderSize = DEFAULT_LIMIT_BYTES;
+    parser.maxHeaderSize = DEFAULT_READ_LIMIT_BYTES;
     section = 0;
   };
   parser.consumeLine = () => {
     const from = parser.offset;
     const line = consumeLine.call(parser);
     section += parser.offset - from;
-    if (section > DEFAULT_LIMIT_BYTES) throw new Error(`section over ${DEFAULT_LIMIT_BYTES} bytes`);
+    if (section > DEFAULT_READ_LIMIT_BYTES)
+      throw new Error(`section over ${DEFAULT_READ_LIMIT_BYTES} bytes`);
     if (line !== undefined && CHUNK_LINES.has(parser.state)) section = 0;
     return line;
   };

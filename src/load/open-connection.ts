@@ -6,7 +6,7 @@ import { render } from "../generate/render.ts";
 import { user } from "../generate/bytes.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf, serverEndOf } from "../send/outcome.ts";
-import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import type { Unanswered } from "../model/load.ts";
 import { writeId } from "./request-ring.ts";
 
@@ -35,7 +35,7 @@ export class OpenConnection {
       pipelining: 1,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      maxHeaderSize: DEFAULT_LIMIT_BYTES,
+      maxHeaderSize: DEFAULT_READ_LIMIT_BYTES,
       connect: (settings, callback) =>
         connector(settings, (...result) => {
           const [, socket] = result;

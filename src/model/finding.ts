@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { ASPECTS, EXPLORE_PARTS } from "../options/explore-rows.ts";
 
 /** Why exploring ended before it was done. */
 export const Cut = z.enum(["max-requests", "max-time", "interrupted", "target-lost"]);
 export type Cut = z.infer<typeof Cut>;
 
 /** What of an observation is compared. */
-export const Aspect = z.enum(["status", "class", "outcome", "content-type", "body", "close"]);
+export const Aspect = z.enum(ASPECTS);
 export type Aspect = z.infer<typeof Aspect>;
 
 /** Where fast-check's shrinking began, and where it led: seed and path give the request again. */
@@ -94,11 +95,11 @@ export type Divergence = z.infer<typeof Divergence>;
 export const Finding = z.discriminatedUnion("kind", [Smallest, Unstable, AxisFinding, Divergence]);
 export type Finding = z.infer<typeof Finding>;
 
-export const ExplorePart = z.enum(["examples", "boundaries", "divergences"]);
+export const ExplorePart = z.enum(EXPLORE_PARTS);
 export type ExplorePart = z.infer<typeof ExplorePart>;
 
 /** What was asked for, as it goes into the run's header. */
-export const ExploreOptions = z.strictObject({
+export const ExplorePlan = z.strictObject({
   parts: z.array(ExplorePart).min(1),
   compare: z.array(Aspect).min(1),
   /** Paths in JSON bodies that are not compared. */
@@ -111,7 +112,7 @@ export const ExploreOptions = z.strictObject({
   /** Axes to walk; all but `idle` where it is absent. */
   axes: z.array(z.string()).optional(),
 });
-export type ExploreOptions = z.infer<typeof ExploreOptions>;
+export type ExplorePlan = z.infer<typeof ExplorePlan>;
 
 /** Written when exploring is over: what it cost. `targets` were explored together, in this order. */
 export const Exploration = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LoadOptions, LoadSite, Offered, TargetUse, Unanswered } from "./load.ts";
+import { LoadPlan, LoadSite, Offered, TargetUse, Unanswered } from "./load.ts";
 
 /** Microseconds, from an HDR histogram of three significant digits. */
 export const LatencyFigures = z.strictObject({
@@ -84,7 +84,7 @@ export type LoadFigures = z.infer<typeof LoadFigures>;
 
 /** `load` in `summary.json`: what was offered, what came back, and whether to believe it. */
 export const LoadSummary = z.strictObject({
-  options: LoadOptions,
+  options: LoadPlan,
   site: LoadSite.omit({ type: true }).optional(),
   /** What the generator reached against a server that does nothing, before the rounds. */
   ceilings: z.array(

@@ -19,7 +19,7 @@ export const Offered = z.discriminatedUnion("model", [
 export type Offered = z.infer<typeof Offered>;
 
 /** What the user asked for, as it goes into the run's header. */
-export const LoadOptions = z.strictObject({
+export const LoadPlan = z.strictObject({
   offered: Offered,
   processes: z.int().min(1),
   warmupMs: z.int().min(0),
@@ -31,7 +31,7 @@ export const LoadOptions = z.strictObject({
   /** Rounds alternate with those of other targets: runs with the same value are paired by round. */
   pairedAs: z.string().optional(),
 });
-export type LoadOptions = z.infer<typeof LoadOptions>;
+export type LoadPlan = z.infer<typeof LoadPlan>;
 
 /** How often each ending other than an answer was met. */
 export const Unanswered = z.partialRecord(Outcome.exclude(["answered"]), z.int().min(0));

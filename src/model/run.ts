@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { recordedShape } from "../options/recorded.ts";
 import { Case } from "./case.ts";
-import { Exploration, ExploreOptions, Finding } from "./finding.ts";
-import { Ceiling, LoadOptions, LoadSite, Round } from "./load.ts";
+import { Exploration, ExplorePlan, Finding } from "./finding.ts";
+import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { Observation } from "./observation.ts";
 import { Target } from "./target.ts";
 
@@ -10,26 +11,21 @@ export const RUN_FORMAT = 4;
 
 /** What was asked for: with seed and first id, it plans the same requests again. */
 const RunOptions = z.strictObject({
-  grep: z.string().optional(),
-  corpus: z.string().optional(),
+  ...recordedShape(),
   runsPerProperty: z.int(),
   repeats: z.int(),
   concurrency: z.int(),
   timeoutMs: z.int(),
-  /** Any TLS certificate was taken. */
+  /** TLS certificates were not verified. */
   insecure: z.literal(true).optional(),
-  load: LoadOptions.optional(),
-  explore: ExploreOptions.optional(),
-  /** Below, what `witness resume` needs besides; formats 1 to 3 do not have it. */
+  load: LoadPlan.optional(),
+  explore: ExplorePlan.optional(),
+  /** Below, what `witness resume` needs; formats 1 to 3 do not have it. */
   verb: z.enum(["run", "load", "explore", "compare"]).optional(),
-  /** Names given with `--suite`; none for all suites. */
-  only: z.array(z.string()).optional(),
-  /** Module given with `--suites`; true where a program handed suites over. */
+  /** Module given with `--suites`; true where a program passed suites. */
   suites: z.union([z.string(), z.literal(true)]).optional(),
   /** Flags of `grep`. */
   grepFlags: z.string().optional(),
-  readLimitBytes: z.int().optional(),
-  waitForMs: z.int().optional(),
   /** How many targets the verb was given. */
   targets: z.int().optional(),
 });

@@ -1,7 +1,7 @@
 import { post } from "../generate/requests.ts";
 import type { Case } from "../model/case.ts";
 import type { GateResult } from "../model/gate.ts";
-import type { Ceiling, LoadOptions, Round, Tally } from "../model/load.ts";
+import type { Ceiling, LoadPlan, Round, Tally } from "../model/load.ts";
 import type { Answer, ConnectionEnd, Observation } from "../model/observation.ts";
 import { Policy } from "../model/policy.ts";
 import type { RunEnd, RunHeader, RunRecord } from "../model/run.ts";
@@ -10,7 +10,7 @@ import { z } from "zod";
 import { emptyGateFold, foldGate } from "./gate-fold.ts";
 import type { GateRun } from "./judged-run.ts";
 
-const LOAD: LoadOptions = {
+const LOAD: LoadPlan = {
   offered: { model: "closed", connections: 10, pipelining: 1 },
   processes: 1,
   warmupMs: 0,

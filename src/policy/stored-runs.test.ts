@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { conductRun } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
 import type { Policy } from "../model/policy.ts";
 import { readRun } from "../record/run-reader.ts";
 import { startLenient } from "../servers/lenient.ts";
@@ -21,11 +22,23 @@ const stored: Record<string, string> = {};
 
 /** Runs a part of the catalogue as `witness run` does. */
 async function run(name: string, server: Listening): Promise<void> {
-  const flags = { suite: ["valid", "fields"], runs: 5, repeats: 2, concurrency: 10, timeout: 5000 };
-  const send = { seed: 7, outputDir: join(folder, name), waitFor: 0, insecure: false };
+  const flags = {
+    load: false,
+    suite: ["valid", "fields"],
+    runs: 5,
+    repeats: 2,
+    concurrency: 10,
+    timeoutMs: 5000,
+  };
+  const send = { seed: 7, outputDir: join(folder, name), waitForMs: 0 };
   const control = { signal: new AbortController().signal, events: {} };
   const target = { name: name.replace(/-.*/, ""), baseUrl: server.url };
-  const { folder: path } = await conductRun(target, [...suites], { ...flags, ...send }, control);
+  const { folder: path } = await runJob(
+    target,
+    { suites: [...suites] },
+    { ...defaultOptions("run"), ...flags, ...send },
+    control,
+  );
   stored[name] = path;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Case } from "../model/case.ts";
 import type { Finding } from "../model/finding.ts";
-import type { LoadOptions, Round } from "../model/load.ts";
+import type { LoadPlan, Round } from "../model/load.ts";
 import {
   ConnectionEnd,
   Outcome,
@@ -137,7 +137,7 @@ export const anyExchange = fc
   .map(recorded);
 type AnyExchange = Pick<Observation, "answers" | "end" | "atMs" | "fresh">;
 
-const LOAD: LoadOptions = {
+const LOAD: LoadPlan = {
   offered: { model: "closed", connections: 10, pipelining: 1 },
   processes: 1,
   warmupMs: 0,

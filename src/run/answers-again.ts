@@ -1,6 +1,6 @@
 import { Dispatcher } from "./dispatcher.ts";
 import { firstContact, type Contact } from "./first-contact.ts";
-import type { RunSettings } from "./run-settings.ts";
+import { sendingOf, type RunSettings } from "./run-settings.ts";
 
 /** Fresh values between those of the checks and those of planned cases, so many for each time a run is resumed. */
 const FIRST_FRESH = 10_000;
@@ -8,15 +8,12 @@ const FRESH_EACH = 100;
 
 /** Finds out whether the target of a run that is to go on responds. Nothing of it goes into the record. */
 export async function answersAgain(settings: RunSettings): Promise<Contact> {
-  const { target, header, insecure, limitBytes, recorded, events = {} } = settings;
-  const { timeoutMs } = header.options;
-  const { firstId } = header;
-  const limit = limitBytes === undefined ? {} : { limitBytes };
+  const { recorded, events = {} } = settings;
   const dispatcher = new Dispatcher(
-    { target, firstId, insecure, timeoutMs, keep: false, ...limit },
+    { ...sendingOf(settings), keep: false },
     FIRST_FRESH + FRESH_EACH * (recorded?.resumed ?? 0),
   );
   const journal = { nowMs: () => 0, observe: () => {}, note: () => {} };
   events.phase?.("checking that a valid request is answered");
-  return firstContact({ ...settings, dispatcher, journal }).finally(() => dispatcher.close());
+  return firstContact(settings, dispatcher, journal).finally(() => dispatcher.close());
 }

@@ -3,7 +3,7 @@ import type { RunHeader } from "../model/run.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
-import type { RunOutcome, RunSettings } from "./run-settings.ts";
+import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
 import { stallCapacity } from "./stall-capacity.ts";
 
 /** Below this, waiting cases are served in turn, and each gets less time. */
@@ -16,23 +16,25 @@ type Manner = { concurrency: number; stallCapacity: number; timeoutMs: number; k
 /** A target that answers: the valid request that it has answered, and how to go on with it. */
 export type Approached = { asking: Case; manner: Manner; dispatcher: Dispatcher };
 
+/** A run whose target responds, with its record. */
+export type ApproachedRun = { settings: RunSettings; approached: Approached; journal: Journal };
+
 /** Makes sure that the target answers, and finds out how gently it has to be treated. Where it does not, how the run ends. */
 export async function approach(
   settings: RunSettings,
   journal: Journal,
 ): Promise<Approached | RunOutcome> {
-  const { target, header, insecure, limitBytes, signal, events = {} } = settings;
-  const { timeoutMs } = header.options;
-  const { firstId } = header;
-  const common = { target, firstId, insecure, signal, ...(limitBytes && { limitBytes }) };
+  const { target, header, signal, events = {} } = settings;
+  const common = sendingOf(settings);
+  const { timeoutMs, insecure } = common;
   const known = approachedBefore(settings);
   if (known !== undefined) {
     const { asking, manner, nextFresh } = known;
     return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
   }
-  const careful = new Dispatcher({ ...common, timeoutMs, keep: false });
+  const careful = new Dispatcher({ ...common, keep: false });
   events.phase?.("checking that a valid request is answered");
-  const contact = await firstContact({ ...settings, dispatcher: careful, journal });
+  const contact = await firstContact(settings, careful, journal);
   await careful.close();
   if (contact.state !== "answering" || signal.aborted) return endWithout(contact, signal, journal);
   const { asking, latencyMs } = contact;

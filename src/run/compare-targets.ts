@@ -3,7 +3,7 @@ import { DivergenceSearch, type Candidate, type Replies } from "../explore/find-
 import type { Nature } from "../explore/asking.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
-import type { ExploreOptions } from "../model/finding.ts";
+import type { ExplorePlan } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Suite } from "../model/suite.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
@@ -24,7 +24,7 @@ type AllReplies = Replies & { each: TargetReply[] };
 export async function compareTargets(
   targets: ExploredTarget[],
   { suites, header, events = {} }: RunSettings,
-  options: ExploreOptions,
+  options: ExplorePlan,
   nature: Nature,
 ): Promise<{ compared: number; whole: boolean }> {
   const ask = async (request: CaseRequest): Promise<AllReplies> => {
@@ -72,7 +72,7 @@ async function comparePlanned(
   search: DivergenceSearch<AllReplies>,
   suites: readonly Suite[],
   seed: number,
-  { runsPerProperty }: ExploreOptions,
+  { runsPerProperty }: ExplorePlan,
 ): Promise<void> {
   const catalogue = suites.flatMap(({ cases }) => cases.map((each): Candidate => ({ case: each })));
   const planned = [...catalogue, ...drawn(suites, seed, runsPerProperty)];

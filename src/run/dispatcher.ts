@@ -6,7 +6,7 @@ import type { Filling } from "../generate/render.ts";
 import type { Case } from "../model/case.ts";
 import type { Answer, Exchange } from "../model/observation.ts";
 import { ClientSender, type Responded } from "../send/client.ts";
-import { DEFAULT_LIMIT_BYTES } from "../send/sender.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import { sendWire } from "../send/wire.ts";
 
 const STALE_TRIES = 3;
@@ -42,7 +42,7 @@ export class Dispatcher {
   #nextFresh: number;
 
   constructor({ signal, ...options }: DispatcherOptions, nextFresh = 0) {
-    this.#options = { limitBytes: DEFAULT_LIMIT_BYTES, ...options };
+    this.#options = { limitBytes: DEFAULT_READ_LIMIT_BYTES, ...options };
     this.#nextFresh = nextFresh;
     this.#client = new ClientSender(this.#options);
     this.#signal = signal;

@@ -1,13 +1,13 @@
 import { suites as catalogue } from "../../suites/index.ts";
 import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { DEFAULT_CAPS } from "../generate/axes/all-axes.ts";
-import type { ExploreOptions, Finding } from "../model/finding.ts";
+import { DEFAULT_CAPS } from "../options/limits.ts";
+import type { ExplorePlan, Finding } from "../model/finding.ts";
 import { RUN_FORMAT } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
-import { exploreRuns } from "./explore-runs.ts";
+import { exploreTogether } from "../jobs/explore.ts";
 
-type Given = Partial<ExploreOptions> & { seed?: number; suites?: readonly Suite[] };
+type Given = Partial<ExplorePlan> & { seed?: number; suites?: readonly Suite[] };
 
 /** Explores servers as `witness explore` does, with the record in memory; the folds of their runs. */
 export async function explored(urls: string[], given: Given): Promise<RunFold[]> {
@@ -18,7 +18,7 @@ export async function explored(urls: string[], given: Given): Promise<RunFold[]>
     return found;
   };
   const folds = urls.map(() => emptyFold());
-  const explore: ExploreOptions = {
+  const explore: ExplorePlan = {
     parts: ["boundaries"],
     compare: ["status"],
     ignore: [],
@@ -28,7 +28,7 @@ export async function explored(urls: string[], given: Given): Promise<RunFold[]>
     caps: DEFAULT_CAPS,
     ...options,
   };
-  await exploreRuns(
+  await exploreTogether(
     urls.map((url, index) => ({
       settings: {
         header: {
@@ -49,8 +49,6 @@ export async function explored(urls: string[], given: Given): Promise<RunFold[]>
         planned: [],
         suites,
         valid: { client: valid("valid/plain"), wire: valid("valid/plain-on-the-wire") },
-        insecure: false,
-        waitForMs: 0,
         signal: new AbortController().signal,
       },
       writer: { write: () => {}, flush: () => {}, close: () => {} },

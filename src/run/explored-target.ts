@@ -7,10 +7,8 @@ import { requestSize } from "../generate/simpler.ts";
 import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
-import type { Approached } from "./approach.ts";
+import type { ApproachedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
-import type { Journal } from "./journal.ts";
-import type { RunSettings } from "./run-settings.ts";
 import { Schedule } from "./schedule.ts";
 
 /** Larger requests are sent while no other is under way. */
@@ -23,14 +21,11 @@ const ASKED_FIRST = 10;
 /** A reply with what the record needs of it. */
 export type TargetReply = Reply & { replied: Replied; atMs: number };
 
-/** One target as the conductor has it while it is explored. */
-export type Exploring = { settings: RunSettings; approached: Approached; journal: Journal };
-
 /** One target as exploration sees it: it gives signatures, and puts evidence into its own record. */
 export class ExploredTarget {
   readonly name: string;
   readonly budget: Budget;
-  readonly #exploring: Exploring;
+  readonly #exploring: ApproachedRun;
   readonly #comparison: Comparison;
   readonly #schedule: Schedule;
   /** What a request with an id that was sent before gets, and what it got the first time. */
@@ -42,7 +37,7 @@ export class ExploredTarget {
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
-  constructor(exploring: Exploring, comparison: Comparison, budget: Budget) {
+  constructor(exploring: ApproachedRun, comparison: Comparison, budget: Budget) {
     this.name = exploring.settings.header.target.name;
     this.budget = budget;
     this.#exploring = exploring;

@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import valid from "../../suites/valid.ts";
-import { conductRun, type RunFlags } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import type { OptionsOf } from "../options/table.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
 import { faulty } from "../servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 
-type Control = Partial<RunFlags> & { signal?: AbortSignal; done?: (count: number) => void };
+type Control = Partial<OptionsOf<"run">> & { signal?: AbortSignal; done?: (count: number) => void };
 
 /** Runs the suite `valid` once, and hands over what was recorded last, too. */
 async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}) {
@@ -19,18 +21,19 @@ async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}
   const target = { name: "target", baseUrl };
   const began = performance.now();
   try {
-    const conducted = await conductRun(
+    const conducted = await runJob(
       target,
-      [valid],
+      { suites: [valid] },
       {
+        ...defaultOptions("run"),
+        load: false,
         suite: [],
         runs: 0,
         repeats: 1,
         concurrency: 10,
-        timeout: 10_000,
+        timeoutMs: 10_000,
         outputDir,
-        waitFor: 0,
-        insecure: false,
+        waitForMs: 0,
         ...flags,
       },
       {
@@ -80,7 +83,9 @@ describe.concurrent("a target that answers no valid request", () => {
     ["truncating", "closed (body), the server closed the connection, 10 bytes received"],
   ] as const)("%s: told from both senders, and the run stops", async (name, seen) => {
     const timeout = name === "silent" ? 300 : 5000;
-    const run = await withServer(faulty[name].start(), (url) => conduct(url, { timeout }));
+    const run = await withServer(faulty[name].start(), (url) =>
+      conduct(url, { timeoutMs: timeout }),
+    );
     expect(run.outcome.end).toBe("not-answering");
     expect(run.exitCode()).toBe(1);
     expect(run.summary).toMatchObject({ accepts: "not-held", complete: false });
@@ -131,7 +136,7 @@ describe.concurrent("a target that answers", () => {
   test("later than it was asked is waited for", async () => {
     const port = await freePort();
     const starting = sleep(700).then(() => listening(answering(), port));
-    const run = await conduct(`http://127.0.0.1:${port}`, { waitFor: 20_000 });
+    const run = await conduct(`http://127.0.0.1:${port}`, { waitForMs: 20_000 });
     await (await starting).close();
     expect(run.outcome.end).toBe("done");
     expect(run.exitCode()).toBe(0);
@@ -139,7 +144,7 @@ describe.concurrent("a target that answers", () => {
   });
 
   test("too late is not waited for longer than was said", async () => {
-    const run = await conduct(`http://127.0.0.1:${await freePort()}`, { waitFor: 600 });
+    const run = await conduct(`http://127.0.0.1:${await freePort()}`, { waitForMs: 600 });
     expect(run.outcome.end).toBe("unreachable");
     expect(run.tookMs).toBeGreaterThan(300);
   });
@@ -188,7 +193,7 @@ describe.concurrent("an interrupted run", () => {
       }),
     );
     setTimeout(() => control.abort(), 1500);
-    const run = await conduct(server.url, { timeout: 60_000, signal: control.signal });
+    const run = await conduct(server.url, { timeoutMs: 60_000, signal: control.signal });
     await server.close();
     expect(run.outcome.end).toBe("interrupted");
     expect(run.tookMs).toBeLessThan(15_000);
@@ -197,7 +202,7 @@ describe.concurrent("an interrupted run", () => {
 
   test("while it waits for the target", async () => {
     const run = await conduct(`http://127.0.0.1:${await freePort()}`, {
-      waitFor: 60_000,
+      waitForMs: 60_000,
       signal: AbortSignal.timeout(300),
     });
     expect(run.outcome.end).toBe("interrupted");

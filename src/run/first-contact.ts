@@ -8,7 +8,7 @@ import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
-import type { RunOutcome, ValidCases } from "./run-settings.ts";
+import type { RunOutcome, RunSettings, ValidCases } from "./run-settings.ts";
 
 const CONNECT_MS = 4000;
 const RETRY_MS = 250;
@@ -29,13 +29,17 @@ type Options = {
   dispatcher: Dispatcher;
   journal: ContactJournal;
   valid: ValidCases;
-  waitForMs: number;
   signal: AbortSignal;
 };
 
-/** Finds out whether the target answers valid requests, trying again for `waitForMs`. */
-export async function firstContact(options: Options): Promise<Contact> {
-  const deadline = performance.now() + options.waitForMs;
+/** Finds out whether the target responds to valid requests, trying again for as long as `waitForMs` says. */
+export async function firstContact(
+  { target, header, valid, signal }: Pick<RunSettings, "target" | "header" | "valid" | "signal">,
+  dispatcher: Dispatcher,
+  journal: ContactJournal,
+): Promise<Contact> {
+  const options = { target, dispatcher, journal, valid, signal };
+  const deadline = performance.now() + (header.options.waitForMs ?? 0);
   for (;;) {
     const contact = await tryOnce(options);
     const over = performance.now() + RETRY_MS >= deadline || options.signal.aborted;

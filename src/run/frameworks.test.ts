@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { conductRun } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
 import { startExpress } from "../servers/frameworks/express.ts";
 import { startFastify } from "../servers/frameworks/fastify.ts";
 import { startHono } from "../servers/frameworks/hono.ts";
@@ -61,18 +62,19 @@ const hono: Facts = {
 async function conduct(server: Listening, facts: Facts) {
   const outputDir = mkdtempSync(join(tmpdir(), "witness-"));
   try {
-    return await conductRun(
+    return await runJob(
       { name: "framework", baseUrl: server.url },
-      [...suites],
+      { suites: [...suites] },
       {
+        ...defaultOptions("run"),
+        load: false,
         suite: [],
         runs: 10,
         repeats: 1,
         concurrency: 10,
-        timeout: 10_000,
+        timeoutMs: 10_000,
         outputDir,
-        waitFor: 0,
-        insecure: false,
+        waitForMs: 0,
         grep: new RegExp(`^(valid|methods|target-forms)/|^(${Object.keys(facts).join("|")})$`),
       },
       { signal: new AbortController().signal, events: {} },

@@ -184,14 +184,20 @@ export class Journal {
   }
 }
 
+/** A run that is to be carried out, and where its record goes. */
+export type RunInHand = {
+  settings: RunSettings;
+  writer: RecordSink;
+  /** Takes every record as it is written. */
+  follow: (record: RunRecord) => void;
+};
+
 /**
- * Work with all that happens in the record: its header first (or that it is resumed), and its footer however it ends. What
- * the work throws is in the outcome, so that what was recorded until then can be reported.
+ * Does work whose events go into the record: the header first (or that it is resumed), and the footer however
+ * it ends. What the work throws is in the outcome, so that what was recorded until then can be reported.
  */
 export async function journalled(
-  { header, recorded }: Pick<RunSettings, "header" | "recorded">,
-  writer: RecordSink,
-  follow: (record: RunRecord) => void,
+  { settings: { header, recorded }, writer, follow }: RunInHand,
   work: (journal: Journal) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
   const journal = new Journal(writer, follow);

@@ -2,7 +2,7 @@ import type { BaseUrl } from "../contract/base-url.ts";
 import { ceilingOffer, closesAfter, measureCeiling } from "../load/ceiling.ts";
 import { LEAD_MS, type Generators } from "../load/generators.ts";
 import type { TargetWatch } from "../load/target-watch.ts";
-import type { LoadOptions, Offered, Round, Tally, TargetUse } from "../model/load.ts";
+import type { LoadPlan, Offered, Round, Tally, TargetUse } from "../model/load.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-events.ts";
@@ -17,7 +17,7 @@ const SEED_STEP = 1009;
 /** What the load needs of the run that it belongs to. */
 export type LoadSettings = {
   target: BaseUrl;
-  options: LoadOptions;
+  options: LoadPlan;
   /** Statuses that the valid request got before: a sweep counts only these as goodput. */
   expectedStatuses: readonly string[];
   /** First id of the run, and how many of the ids after it are used up. */

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import valid from "../../suites/valid.ts";
-import { conductRun } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
 import { user } from "../generate/bytes.ts";
 import { withNote } from "../generate/body-cases.ts";
@@ -44,18 +45,19 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
   );
   const target = { name: "mortal", baseUrl: server.url };
   try {
-    const conducted = await conductRun(
+    const conducted = await runJob(
       target,
-      [valid, planted, after],
+      { suites: [valid, planted, after] },
       {
+        ...defaultOptions("run"),
+        load: false,
         suite: ["planted", "after"],
         runs: 0,
         repeats: 2,
-        timeout: 5000,
+        timeoutMs: 5000,
         concurrency,
         outputDir,
-        waitFor: 0,
-        insecure: false,
+        waitForMs: 0,
       },
       { signal: new AbortController().signal, events: {} },
     );

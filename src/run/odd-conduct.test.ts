@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import valid from "../../suites/valid.ts";
-import { conductRun, type RunFlags } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import type { OptionsOf } from "../options/table.ts";
 import { withNote } from "../generate/body-cases.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post } from "../generate/requests.ts";
@@ -14,22 +16,27 @@ import type { Suite } from "../model/suite.ts";
 import { faulty, type FaultyName } from "../servers/faulty.ts";
 
 /** Runs against a server of known conduct; it must come to its end, with every valid request answered. */
-async function conduct(name: FaultyName, flags: Partial<RunFlags>, of: readonly Suite[] = suites) {
+async function conduct(
+  name: FaultyName,
+  flags: Partial<OptionsOf<"run">>,
+  of: readonly Suite[] = suites,
+) {
   const outputDir = mkdtempSync(join(tmpdir(), "witness-"));
   const server = await faulty[name].start();
   try {
-    const { outcome, summary } = await conductRun(
+    const { outcome, summary } = await runJob(
       { name, baseUrl: server.url },
-      [...of],
+      { suites: [...of] },
       {
+        ...defaultOptions("run"),
+        load: false,
         suite: [],
         runs: 0,
         repeats: 2,
         concurrency: 10,
-        timeout: 10_000,
+        timeoutMs: 10_000,
         outputDir,
-        waitFor: 0,
-        insecure: false,
+        waitForMs: 0,
         ...flags,
       },
       { signal: new AbortController().signal, events: {} },
@@ -99,7 +106,7 @@ describe.concurrent("a server that", () => {
 
 test("a server that stalls: what is waited for overlaps", async () => {
   const suite = ["framing", "connection"];
-  const flags = { suite, repeats: 1, timeout: 1500 };
+  const flags = { suite, repeats: 1, timeoutMs: 1500 };
   const { summary, observations } = await conduct("waiting", flags);
   const timedOut = observations.filter(({ answers }) =>
     answers.some(({ outcome }) => outcome === "timed-out"),
@@ -113,7 +120,7 @@ test("a server that stalls: what is waited for overlaps", async () => {
 
 test("a server that serves one connection at a time: no case is mistaken for another", async () => {
   const grep = /^valid\/(plain|date-ms)|^framing\/given-5\d$|^connection\/sequence-/;
-  const { summary, observations } = await conduct("one-at-a-time", { grep, timeout: 2000 });
+  const { summary, observations } = await conduct("one-at-a-time", { grep, timeoutMs: 2000 });
   expect(summary.notes.map(({ kind }) => kind)).toEqual(["capacity"]);
   expect(summary.notes[0]?.text).toMatch(
     /^the target handles one connection at a time.* one at a time, each answer awaited for \d+ ms$/,

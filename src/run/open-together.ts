@@ -1,18 +1,9 @@
-import type { RunRecord } from "../model/run.ts";
-import { approach } from "./approach.ts";
-import type { Exploring } from "./explored-target.ts";
-import { journalled, outcomeOf, type RecordSink } from "./journal.ts";
-import type { RunOutcome, RunSettings } from "./run-settings.ts";
-
-/** A run that is to be carried out, and where its record goes. */
-export type RunInHand = {
-  settings: RunSettings;
-  writer: RecordSink;
-  follow: (record: RunRecord) => void;
-};
+import { approach, type ApproachedRun } from "./approach.ts";
+import { journalled, outcomeOf, type RunInHand } from "./journal.ts";
+import type { RunOutcome } from "./run-settings.ts";
 
 /** What is done with several targets at once; gives how the run of each ends. */
-type Together = (all: [Exploring, ...Exploring[]]) => Promise<RunOutcome[]>;
+type Together = (all: [ApproachedRun, ...ApproachedRun[]]) => Promise<RunOutcome[]>;
 
 /**
  * Approaches the targets of these runs one after the other, and does the work with all of them, each
@@ -22,7 +13,7 @@ type Together = (all: [Exploring, ...Exploring[]]) => Promise<RunOutcome[]>;
 export async function openTogether(runs: RunInHand[], work: Together): Promise<RunOutcome[]> {
   const begun = new Set<RunInHand>();
   let outcomes: RunOutcome[] = runs.map(() => ({ end: "interrupted" }));
-  const from = async (index: number, met: Exploring[]): Promise<void> => {
+  const from = async (index: number, met: ApproachedRun[]): Promise<void> => {
     const run = runs[index];
     const [first, ...others] = met;
     if (run === undefined) {
@@ -32,9 +23,9 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
         );
       return;
     }
-    const { settings, writer, follow } = run;
+    const { settings } = run;
     begun.add(run);
-    await journalled(settings, writer, follow, async (journal) => {
+    await journalled(run, async (journal) => {
       const approached = await approach(settings, journal);
       if ("end" in approached) outcomes[index] = approached;
       else {
@@ -45,7 +36,7 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
     });
   };
   await from(0, []);
-  for (const { settings, writer, follow } of runs.filter((run) => !begun.has(run)))
-    await journalled(settings, writer, follow, async () => ({ end: "interrupted" }));
+  for (const run of runs.filter((each) => !begun.has(each)))
+    await journalled(run, async () => ({ end: "interrupted" }));
   return outcomes;
 }

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import valid from "../../suites/valid.ts";
-import { conductRun, type RunFlags } from "../cli/conduct-run.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import type { OptionsOf } from "../options/table.ts";
 import { bytes, times, user } from "../generate/bytes.ts";
 import { withNote } from "../generate/body-cases.ts";
 import { defineSuite } from "../generate/define-suite.ts";
@@ -24,19 +26,23 @@ afterAll(async () => {
   rmSync(outputDir, { recursive: true });
 });
 
-async function conduct(of: readonly Suite[], flags: Partial<RunFlags> = {}): Promise<Summary> {
-  const { outcome, summary } = await conductRun(
+async function conduct(
+  of: readonly Suite[],
+  flags: Partial<OptionsOf<"run">> = {},
+): Promise<Summary> {
+  const { outcome, summary } = await runJob(
     { name: "planted", baseUrl: server.url },
-    [...of],
+    { suites: [...of] },
     {
+      ...defaultOptions("run"),
+      load: false,
       suite: [],
       runs: 0,
       repeats: 2,
       concurrency: 10,
-      timeout: 10_000,
+      timeoutMs: 10_000,
       outputDir,
-      waitFor: 0,
-      insecure: false,
+      waitForMs: 0,
       ...flags,
     },
     { signal: new AbortController().signal, events: {} },

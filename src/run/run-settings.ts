@@ -9,7 +9,7 @@ import type { RunEvents } from "./run-events.ts";
 /** The stated request by each sender. */
 export type ValidCases = { client: Case; wire: Case };
 
-/** Everything a run needs; the header goes into the record as it is. */
+/** Everything a run needs. Its options are those of the header, which goes into the record as it is. */
 export type RunSettings = {
   header: RunHeader;
   target: BaseUrl;
@@ -17,14 +17,18 @@ export type RunSettings = {
   /** The suites that exploration draws from. */
   suites: readonly Suite[];
   valid: ValidCases;
-  insecure: boolean;
-  limitBytes?: number;
-  waitForMs: number;
   signal: AbortSignal;
   events?: RunEvents;
   /** What an earlier process has recorded of this run; absent where it begins. */
   recorded?: Recorded;
 };
+
+/** How the requests of a run are sent. */
+export function sendingOf({ target, header, signal }: RunSettings) {
+  const { timeoutMs, insecure = false, readLimitBytes } = header.options;
+  const limit = readLimitBytes === undefined ? {} : { limitBytes: readLimitBytes };
+  return { target, firstId: header.firstId, timeoutMs, insecure, signal, ...limit };
+}
 
 /**
  * How it ended: with the reason where the target could not be reached, and with what was thrown

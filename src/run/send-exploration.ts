@@ -6,10 +6,11 @@ import { allAxes } from "../generate/axes/all-axes.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { familyOf } from "../generate/family.ts";
 import { requestSize, simplerRequests } from "../generate/simpler.ts";
-import type { ExploreOptions } from "../model/finding.ts";
+import type { ExplorePlan } from "../model/finding.ts";
 import type { RunEnd } from "../model/run.ts";
 import { compareTargets } from "./compare-targets.ts";
-import { ExploredTarget, type Exploring } from "./explored-target.ts";
+import type { ApproachedRun } from "./approach.ts";
+import { ExploredTarget } from "./explored-target.ts";
 
 const nature: Nature = { familyOf, sizeOf: requestSize, simplerRequests };
 
@@ -20,7 +21,7 @@ const OPT_IN = new Set(["idle"]);
  * Explores these targets, each for itself and then all against each other, as the options of the
  * first one's header say. Findings go into the record of the target that they speak of. Gives how each ended.
  */
-export async function sendExploration(all: [Exploring, ...Exploring[]]): Promise<RunEnd[]> {
+export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]): Promise<RunEnd[]> {
   const { header, signal } = all[0].settings;
   const options = header.options.explore;
   if (options === undefined) throw new Error("an exploration has its options in the header");
@@ -69,7 +70,7 @@ const MOST_FRESH = 4;
  * Exploration that was begun before the run was ended begins again: with ids of its own, because a server may
  * remember those that it has seen.
  */
-function skipAsked({ settings, approached }: Exploring, { maxRequests }: ExploreOptions): void {
+function skipAsked({ settings, approached }: ApproachedRun, { maxRequests }: ExplorePlan): void {
   const { recorded } = settings;
   if (recorded === undefined) return;
   const asked = (recorded.resumed + 1) * maxRequests * MOST_FRESH;
@@ -81,8 +82,8 @@ function skipAsked({ settings, approached }: Exploring, { maxRequests }: Explore
 /** Boundaries and smallest examples of one target, as far as the budget goes. */
 async function exploreAlone(
   target: ExploredTarget,
-  { settings }: Exploring,
-  options: ExploreOptions,
+  { settings }: ApproachedRun,
+  options: ExplorePlan,
 ): Promise<void> {
   const { events = {} } = settings;
   const doubtful = (): boolean => target.doubtful;
@@ -115,6 +116,6 @@ async function exploreAlone(
   await untilSpent(work);
 }
 
-function axesOf({ axes, caps }: ExploreOptions) {
+function axesOf({ axes, caps }: ExplorePlan) {
   return allAxes(caps).filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name));
 }

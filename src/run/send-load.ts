@@ -4,15 +4,29 @@ import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import { Generators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
 import { ownFault } from "../machine-fault.ts";
-import type { Offered } from "../model/load.ts";
+import type { LoadPlan, Offered } from "../model/load.ts";
 import type { LoadFigures } from "../model/load-summary.ts";
 import type { RunEnd } from "../model/run.ts";
+import type { ApproachedRun } from "./approach.ts";
 import type { Journal } from "./journal.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
-import type { RunOutcome } from "./run-settings.ts";
+import { sendingOf, type RunOutcome } from "./run-settings.ts";
 
 /** Ids left free between what was sent before and the load. */
 export const ID_GAP = 1000;
+
+/** What the load of a run needs; `usedIds` are those of requests before it. */
+export function loadSettingsOf(
+  { settings, journal }: Pick<ApproachedRun, "settings" | "journal">,
+  plan: LoadPlan,
+  usedIds: number,
+  expectedStatuses: readonly string[] = [],
+): LoadSettings {
+  const { target, firstId, insecure, signal } = sendingOf(settings);
+  const { header, recorded, events = {} } = settings;
+  const common = { target, options: plan, firstId, usedIds, seed: header.seed, insecure, signal };
+  return { ...common, journal, events, expectedStatuses, ...(recorded && { recorded }) };
+}
 
 /**
  * The ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. Rounds

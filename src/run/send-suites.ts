@@ -4,6 +4,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import { REVIVE_MS, findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
+import type { ApproachedRun } from "./approach.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
@@ -23,8 +24,6 @@ const WHY_SUSPECTED = {
 
 type Options = {
   header: RunHeader;
-  /** A target that stopped is given as long to come back as it was given to start, and 5 s at least. */
-  waitForMs: number;
   /** The valid request that asks whether the target still answers. */
   asking: Case;
   signal: AbortSignal;
@@ -37,8 +36,16 @@ type Options = {
   recorded?: Recorded;
 };
 
+/** Sends the planned suites to a target that responds. Gives how that ended. */
+export function sendSuites({ settings, approached, journal }: ApproachedRun): Promise<RunEnd> {
+  const { asking, manner, dispatcher } = approached;
+  const { events = {} } = settings;
+  const sender = new SuiteSender({ ...settings, ...manner, asking, dispatcher, journal, events });
+  return sender.sendAll(settings.planned);
+}
+
 /** Sends the planned suites in order, and asks after each whether the target still answers. */
-export class SuiteSender {
+class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
   #recent: Sent[];
@@ -142,7 +149,8 @@ export class SuiteSender {
     this.#tell(
       await findCulprit(sent, {
         send: async (each) => isAnswered(await this.#options.dispatcher.send(each)),
-        reviveMs: Math.max(REVIVE_MS, this.#options.waitForMs),
+        // A target that stopped is given as long to come back as it was given to start.
+        reviveMs: Math.max(REVIVE_MS, this.#options.header.options.waitForMs ?? 0),
         alive: async () => isAnswered(await this.#options.dispatcher.send(this.#options.asking)),
       }),
     );

@@ -11,8 +11,6 @@ export type SenderOptions = {
   insecure: boolean;
 };
 
-export const DEFAULT_LIMIT_BYTES = 1024 * 1024;
-
 /** Microseconds of a monotonic clock. */
 export const nowUs = (): number => Math.round(performance.now() * 1000);
 

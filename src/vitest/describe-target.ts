@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readPolicy, type PolicyInput } from "../api/read-policy.ts";
 import type { RunOptions } from "../api/run.ts";
-import { drawSeed } from "../cli/record-run.ts";
+import { drawSeed } from "../jobs/open-run.ts";
 import { WitnessError } from "../errors.ts";
 import { callSite, errorAt, type CallSite } from "./call-site.ts";
 import { keptFolder } from "./kept-folder.ts";

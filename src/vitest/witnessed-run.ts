@@ -2,7 +2,6 @@ import { foldGate, emptyGateFold } from "../policy/gate-fold.ts";
 import { judge } from "../policy/judge.ts";
 import { replayLine } from "../policy/judged-run.ts";
 import { readPolicy, type PolicyInput } from "../api/read-policy.ts";
-import { readRecord } from "../api/read-record.ts";
 import { run, type RunOptions } from "../api/run.ts";
 import type { TargetInput } from "../api/target-input.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -10,6 +9,8 @@ import { curlLine } from "../generate/curl-line.ts";
 import type { Case } from "../model/case.ts";
 import type { GateResult } from "../model/gate.ts";
 import type { Observation } from "../model/observation.ts";
+import { findRunFile } from "../record/run-folder.ts";
+import { readRun } from "../record/run-reader.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { breachesByCase, type BreachesOf } from "./case-breaches.ts";
 
@@ -32,13 +33,16 @@ export async function witnessedRun(
   const { outcome, folder, summary } = await run(target, { ...options, load: false });
   const gate = emptyGateFold(readPolicy(policy));
   const observations = new Map<string, Observation[]>();
-  gate.run.integrity = await readRecord(folder, (record) => {
+  const { state, text } = await readRun(findRunFile(folder), (record) => {
     foldGate(gate, record);
     if (record.type !== "observation") return;
     const known = observations.get(record.case);
     if (known === undefined) observations.set(record.case, [record]);
     else known.push(record);
   });
+  gate.run.integrity = { state, text };
+  // A sending that took longer is recorded later.
+  for (const each of observations.values()) each.sort((a, b) => a.attempt - b.attempt);
   const result = judge({ runs: [{ gate, folder }] });
   const observationsOf = (id: string): readonly Observation[] => observations.get(id) ?? [];
   const { firstId } = summary;

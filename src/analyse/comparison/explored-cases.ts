@@ -6,7 +6,7 @@ import { requestKey } from "./request-key.ts";
 export type Shown = { id: string; runs: number[] };
 
 /**
- * Names for the evidence of findings. Exploring gives the same id to what it found in each run, and
+ * Names for the evidence of findings. ApproachedRun gives the same id to what it found in each run, and
  * that may be another request: those of later runs are told apart by `<id> (<name of the run>)`.
  */
 export class ExploredCases {

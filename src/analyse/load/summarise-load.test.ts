@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Ceiling, LoadOptions, Offered, Round, Tally } from "../../model/load.ts";
+import type { Ceiling, LoadPlan, Offered, Round, Tally } from "../../model/load.ts";
 import { emptyLatency, encodeLatency } from "../../stats/latency.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load-fold.ts";
 import { summariseLoad } from "./summarise-load.ts";
@@ -29,7 +29,7 @@ function tally(answered: number, { us = 10_000_000 / answered, busy = 1 } = {}):
   };
 }
 
-const OPTIONS: LoadOptions = {
+const OPTIONS: LoadPlan = {
   offered: closed(10),
   processes: 1,
   warmupMs: 0,
@@ -60,7 +60,7 @@ const ceiling = (atMs: number, perSecond: number): Ceiling => ({
   tally: tally(perSecond),
 });
 
-const summary = (load: LoadFold, change: Partial<LoadOptions> = {}) =>
+const summary = (load: LoadFold, change: Partial<LoadPlan> = {}) =>
   summariseLoad(load, { ...OPTIONS, ...change }, { "201": 7 }, "done");
 
 describe("the rounds together", () => {

@@ -1,4 +1,4 @@
-import type { Ceiling, LoadOptions, Round, TargetUse } from "../../model/load.ts";
+import type { Ceiling, LoadPlan, Round, TargetUse } from "../../model/load.ts";
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import type { RunEnd } from "../../model/run.ts";
 import { latenciesOf } from "../../stats/latency.ts";
@@ -19,7 +19,7 @@ type NumberedFigures = LoadSummary["rounds"][number];
 /** The load part of a summary: every figure with the checks that it has to pass. */
 export function summariseLoad(
   load: LoadFold,
-  options: LoadOptions,
+  options: LoadPlan,
   before: Record<string, number>,
   end: RunEnd | undefined,
 ): LoadSummary {

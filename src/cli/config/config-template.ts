@@ -1,35 +1,22 @@
+import { defaultOf } from "../../options/options-page.ts";
+import { keyOf, rowsOf, type AnyRow } from "../../options/table.ts";
+
 const IMPORT = 'import { defineConfig } from "api-witness";';
 
-/** What `witness init` writes: a configuration with one expectation, and the others to be taken out of their comments. */
-export const CONFIG_TEMPLATE = `${IMPORT}
+/** What `witness init` writes: one rule, and everything else as comments to be taken out. */
+export const configTemplate = (): string => `${IMPORT}
 
-// A flag goes before an environment variable (WITNESS_SEED), that one before this file, and this
-// file before what is built in. "witness print-config" shows each value and where it is from.
+// A flag overrides its environment variable (WITNESS_SEED), that one overrides this file, and this
+// file overrides the default. "witness print-config" shows each value and where it is from.
 export default defineConfig({
   // Base URLs by name.
   targets: {
     local: "http://localhost:3000",
   },
 
-  // What the flags of "witness run" are called, in camel case. They mean what the flags mean.
+  // Options of every verb, by the names of their flags; each is set to its default here.
   options: {
-    timeout: "5s",
-    // The same generated cases in each run:
-    // seed: 1,
-    // Only some suites ("witness suites" lists them):
-    // suite: ["valid", "fields", "malformed-json"],
-    // Keep trying while the server starts:
-    // waitFor: "30s",
-    // Look for boundaries too, which the rules on boundaries below need:
-    // explore: true,
-    // How long each of the three rounds of load lasts:
-    // loadDuration: "5s",
-    // What "witness gate" writes beside its result:
-    // reporter: ["junit", "markdown"],
-    // What the target did when all was well ("witness baseline save <run>" writes it):
-    // baseline: "baseline.json",
-    // What it means when there is not enough evidence:
-    // inconclusive: "fail",
+${optionLines().join("\n")}
   },
 
   // What you expect of your server. The specification shows only the request, so nothing is
@@ -57,3 +44,25 @@ export default defineConfig({
   },
 });
 `;
+
+/** Options of `witness gate` as comments: a value that is set applies to every verb that has the option. */
+const optionLines = (): string[] =>
+  rowsOf("gate")
+    .filter(({ commandLineOnly }) => commandLineOnly !== true)
+    .flatMap((row) => {
+      const shown = row.example ?? row.defaults.gate;
+      if (shown === undefined) return [];
+      const usual =
+        row.example === undefined ? "" : ` (default: ${defaultOf(row, "gate") || "none"})`;
+      return [
+        `    // ${row.helpFor?.gate ?? row.help}${usual}`,
+        `    // ${keyOf(row)}: ${written(row, shown)},`,
+      ];
+    });
+
+/** A value as it is written in the file. */
+function written({ kind }: AnyRow, value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
+  const text = kind.format(value);
+  return typeof value !== "string" && text === String(value) ? text : JSON.stringify(text);
+}

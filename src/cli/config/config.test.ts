@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WitnessError } from "../../errors.ts";
 import { loadConfig } from "./load-config.ts";
-import { RUN_OPTIONS } from "./option-specs.ts";
-import { resolveOptions, type Origins } from "./resolve-options.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -78,57 +76,5 @@ describe("the file", () => {
     expect(await refusal(write("empty.ts", "export default 7;"))).toMatchObject({
       hint: "export default defineConfig({ ... })",
     });
-  });
-});
-
-describe("precedence", () => {
-  const given = (origins: Partial<Origins>): ReturnType<typeof resolveOptions> =>
-    resolveOptions(RUN_OPTIONS, {
-      flags: {},
-      env: {},
-      file: {},
-      source: { at: () => "witness.config.ts:3" },
-      ...origins,
-    });
-
-  test("flag, then environment, then file, then default", () => {
-    const flags = { seed: 1 };
-    const env = { WITNESS_SEED: "2", WITNESS_OUTPUT_DIR: "out", WITNESS_TIMEOUT: "2s" };
-    const file = {
-      seed: 3,
-      outputDir: "elsewhere",
-      suite: ["valid", "fields"],
-      loadDuration: "500ms",
-    };
-    expect(given({ flags, env, file })).toMatchObject({
-      seed: { value: 1, origin: "flag", where: "--seed" },
-      outputDir: { value: "out", origin: "environment", where: "WITNESS_OUTPUT_DIR" },
-      timeout: { value: 2000, origin: "environment", where: "WITNESS_TIMEOUT" },
-      suite: { value: ["valid", "fields"], origin: "file", where: "witness.config.ts:3" },
-      loadDuration: { value: 500, origin: "file" },
-      repeats: { value: 2, origin: "default", where: "default" },
-      load: { value: true, origin: "default" },
-    });
-    expect(given({})["grep"]).toBeUndefined();
-  });
-
-  test("--no-load is a flag too, and an empty variable is none", () => {
-    expect(given({ flags: { load: false }, env: { WITNESS_LOAD: "true" } }).load).toMatchObject({
-      value: false,
-      origin: "flag",
-    });
-    expect(given({ env: { WITNESS_LOAD: "0", WITNESS_RUNS: "" } })).toMatchObject({
-      load: { value: false },
-      runs: { value: 200, origin: "default" },
-    });
-  });
-
-  test("a value that the flag would not take is named with its place", () => {
-    expect(() => given({ env: { WITNESS_REPEATS: "many" } })).toThrow(
-      'WITNESS_REPEATS: "many" is no whole number from 1 to 1000.',
-    );
-    expect(() => given({ file: { concurrency: 0 } })).toThrow(
-      'witness.config.ts:3: options.concurrency: "0" is no whole number from 1 to 1000.',
-    );
   });
 });

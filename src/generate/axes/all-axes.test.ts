@@ -6,7 +6,8 @@ import { CaseRequest } from "../../model/request.ts";
 import type { Axis } from "../../model/axis.ts";
 import type { Filling } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
-import { allAxes, DEFAULT_CAPS } from "./all-axes.ts";
+import { DEFAULT_CAPS } from "../../options/limits.ts";
+import { allAxes } from "./all-axes.ts";
 
 const filling: Filling = {
   target: parseBaseUrl("http://localhost:3000"),

@@ -1,0 +1,62 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import { InvalidOptionValue } from "../options/invalid-option-value.ts";
+import type { Verb } from "../options/option-row.ts";
+import {
+  OPTIONS,
+  flagOf,
+  rowsOf,
+  variableOf,
+  type AnyRow,
+  type OptionTable,
+} from "../options/table.ts";
+
+/** Gives a command the options that the table has for its verb. */
+export function addOptions(
+  command: Command,
+  verb: Verb,
+  table: OptionTable = OPTIONS as unknown as OptionTable,
+  /** Names of options that the command has already; those that are added are added here. */
+  known = new Set<string>(),
+): Command {
+  for (const row of rowsOf(verb, table)) {
+    if (!known.has(row.name)) command.addOption(commanderOption(row, verb));
+    known.add(row.name);
+  }
+  return command;
+}
+
+function commanderOption(row: AnyRow, verb: Verb): Option {
+  const { kind, defaults, without, commandLineOnly } = row;
+  const help = row.helpFor?.[verb] ?? row.help;
+  const usual = defaults[verb];
+  const empty = Array.isArray(usual) && usual.length === 0;
+  const words = usual === undefined || empty ? without : undefined;
+  const option = new Option(
+    flagOf(row, verb),
+    words === undefined ? help : `${help} (default: ${words})`,
+  );
+  // Commander reads one of a few words itself, and knows them for completion.
+  if (kind.choices !== undefined && !kind.repeatable) {
+    option.choices(kind.choices);
+    if (usual !== undefined) option.default(usual);
+  } else if (kind.placeholder !== "") {
+    option.argParser((text: string, before: unknown) => parse(row, text, before));
+    if (usual !== undefined && !empty) option.default(usual, kind.format(usual));
+  }
+  return commandLineOnly === true ? option : option.env(variableOf(row));
+}
+
+/** A flag that is given again adds to its list. */
+function parse({ kind, defaults }: AnyRow, text: string, before: unknown): unknown {
+  try {
+    const value = kind.parse(text);
+    const isDefault = Object.values(defaults).includes(before);
+    return kind.repeatable && Array.isArray(before) && Array.isArray(value) && !isDefault
+      ? [...before, ...value]
+      : value;
+  } catch (error) {
+    if (error instanceof InvalidOptionValue)
+      throw new InvalidArgumentError(`It must be ${error.accepts}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { appendFileSync, existsSync } from "node:fs";
+import { WitnessError } from "../errors.ts";
+import { judgeStored } from "../jobs/gate.ts";
+import type { Catalogue } from "../jobs/load-suites.ts";
+import { writeGate } from "../jobs/write-gate.ts";
+import type { GateResult } from "../model/gate.ts";
+import type { Summary } from "../model/summary.ts";
+import type { OptionsOf } from "../options/table.ts";
+import { policyProblems } from "../policy/policy-problems.ts";
+import { problemError } from "../policy/problem.ts";
+import { githubAnnotations } from "../report/github/github-annotations.ts";
+import { stepSummary } from "../report/markdown/gate.ts";
+import { renderGate } from "../report/terminal/gate/render-gate.ts";
+import { terminalJson, terminalLines } from "../text/terminal-text.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
+import { painter, print, tellRunner } from "./output.ts";
+
+type GateOptions = Pick<OptionsOf<"gate">, "baseline" | "inconclusive" | "reporter" | "outputDir">;
+
+/** A run to judge: its folder, and its summary. */
+type Judged = { folder: string; summary: Summary };
+
+/** Judges runs by configuration and options, writes the results where CI looks for them, and gives the exit code. */
+export async function judgeAndPrint(
+  runs: readonly Judged[],
+  { config, path }: LoadedConfig,
+  options: GateOptions,
+  /** `silent` where something else is the one document on stdout. */
+  { json, silent }: { json: boolean; silent: boolean },
+): Promise<number> {
+  const { baseline, inconclusive, outputDir } = options;
+  const result = await judgeStored(
+    runs.map(({ folder }) => folder),
+    config.policy ?? {},
+    { baseline, inconclusive, source: path },
+  );
+  const written = writeGate(result, runs, options);
+  tellGithub(result, outputDir);
+  if (silent) return result.exitCode;
+  if (json) await print(terminalJson(result));
+  else {
+    await print(renderGate(result, painter(process.stdout)));
+    await print(terminalLines(written));
+  }
+  return result.exitCode;
+}
+
+/** Throws where something cannot be judged, before anything is sent. */
+export function prepareGate(
+  { options, loaded }: { options: GateOptions; loaded: LoadedConfig },
+  { suites }: Catalogue,
+): void {
+  const { baseline } = options;
+  if (baseline !== undefined && !existsSync(baseline))
+    throw new WitnessError("baseline", `no baseline at ${baseline}`, {
+      hint: `witness baseline save RUN --file ${baseline} writes one`,
+    });
+  const problems = policyProblems(loaded.config.policy ?? {}, suites);
+  if (problems.length > 0) throw problemError(problems, loaded.source);
+}
+
+/** Annotations and the page of the job, where GitHub Actions runs this. */
+function tellGithub(result: GateResult, outputDir: string): void {
+  if (process.env["GITHUB_ACTIONS"] !== "true") return;
+  tellRunner(githubAnnotations(result));
+  const page = process.env["GITHUB_STEP_SUMMARY"];
+  if (page !== undefined && page !== "")
+    appendFileSync(page, stepSummary(result, { reports: outputDir }));
+}

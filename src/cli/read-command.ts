@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import type { Verb } from "../options/option-row.ts";
+import { assemble, resolveOptions, type Resolved } from "../options/resolve.ts";
+import { keyOf, rowsOf, type FlagsOf, type OptionsOf } from "../options/table.ts";
+import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
+
+/** What a verb is asked to do: options with environment and configuration applied, and the configuration. */
+export type CommandInput<V extends Verb> = {
+  options: OptionsOf<V>;
+  flags: FlagsOf<V>;
+  loaded: LoadedConfig;
+};
+
+/**
+ * Reads what a command was given: flag, else environment, else configuration, else default. A verb
+ * without `--config` reads no configuration.
+ * @throws WitnessError where the configuration or a value in it is not accepted.
+ */
+export async function readCommand<V extends Verb>(
+  verb: V,
+  command: Command,
+): Promise<CommandInput<V>> {
+  const { loaded, resolved } = await resolveCommand(verb, command);
+  const values = Object.entries(resolved).map(([name, { value }]) => [name, value] as const);
+  const rows = rowsOf(verb);
+  const flagNames = new Set(
+    rows.filter(({ commandLineOnly }) => commandLineOnly === true).map(({ name }) => name),
+  );
+  const part = (isFlag: boolean) =>
+    Object.fromEntries(values.filter(([name]) => flagNames.has(name) === isFlag));
+  return {
+    options: assemble(verb, part(false)),
+    flags: part(true) as FlagsOf<V>,
+    loaded,
+  };
+}
+
+/** The value of every option of a command with its origin, and the configuration that was read. */
+export async function resolveCommand(
+  verb: Verb,
+  command: Command,
+  columns: Verb = verb,
+): Promise<{ loaded: LoadedConfig; resolved: Record<string, Resolved> }> {
+  const rows = rowsOf(columns);
+  const opts = command.opts<Record<string, unknown>>();
+  const loaded = rowsOf(verb).some(({ name }) => name === "config")
+    ? await loadConfig(opts["config"] as string | undefined, process.cwd())
+    : NOTHING;
+  const given = rows.filter((row) => command.getOptionValueSource(keyOf(row)) === "cli");
+  const resolved = resolveOptions(columns, {
+    flags: Object.fromEntries(given.map((row) => [row.name, opts[keyOf(row)]])),
+    env: process.env,
+    file: (loaded.config.options ?? {}) as Readonly<Record<string, unknown>>,
+    place: (key) => loaded.source.at(["options", key]),
+  });
+  return { loaded, resolved };
+}
+
+const NOTHING: LoadedConfig = { config: {}, path: undefined, source: { at: () => "policy" } };

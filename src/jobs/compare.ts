@@ -1,0 +1,170 @@
+import { dirname } from "node:path";
+import type { RunFold } from "../analyse/run-fold.ts";
+import type { ComparisonView } from "../model/comparison.ts";
+import type { ExplorePlan } from "../model/finding.ts";
+import type { LoadPlan } from "../model/load.ts";
+import type { RunEnd } from "../model/run.ts";
+import type { Target } from "../model/target.ts";
+import type { OptionsOf } from "../options/table.ts";
+import { createRunFolder, findRunFile, replaceComparison } from "../record/run-folder.ts";
+import type { ApproachedRun } from "../run/approach.ts";
+import { outcomeOf, type RunInHand } from "../run/journal.ts";
+import { openTogether } from "../run/open-together.ts";
+import type { RunOutcome } from "../run/run-settings.ts";
+import { sendExploration } from "../run/send-exploration.ts";
+import { loadSettingsOf } from "../run/send-load.ts";
+import { sendPairedLoad } from "../run/send-paired-load.ts";
+import { sendSuites } from "../run/send-suites.ts";
+import type { Catalogue } from "./load-suites.ts";
+import {
+  concludeRun,
+  drawFirstId,
+  drawSeed,
+  openRun,
+  shorter,
+  type Control,
+  type FinishedRun,
+  type SendOptions,
+} from "./open-run.ts";
+import { comparedExploration } from "./plan-exploration.ts";
+import { pairedLoad } from "./plan-load.ts";
+import { readFolds, type Warn } from "./read-stored.ts";
+import { planSuites, wantedSuites, type Selection } from "./run.ts";
+import { writeComparison } from "./write-comparison.ts";
+
+/** A comparison that is over; `runs` are in the order of the targets, none where stored runs were compared. */
+export type FinishedComparison = {
+  runs: FinishedRun[];
+  view: ComparisonView;
+  folder: string;
+  report: string;
+};
+
+/** What is sent besides the suites. */
+export type ComparisonParts = {
+  explore?: ExplorePlan | undefined;
+  load?: LoadPlan | undefined;
+  /** Where the comparison goes, in the place of what was there; a new folder otherwise. */
+  folder?: string | undefined;
+};
+
+/** A longer name is replaced by the number of targets. */
+const LONGEST_NAME = 40;
+const INTERRUPTED: RunOutcome = { end: "interrupted" };
+
+/**
+ * `witness compare`: sends the same bytes to every target, records a run of each inside one folder,
+ * and compares them.
+ * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
+ */
+export const compareJob = (
+  targets: readonly Target[],
+  catalogue: Catalogue,
+  options: OptionsOf<"compare">,
+  control: Control,
+): Promise<FinishedComparison> =>
+  compareWith(targets, catalogue, options, control, {
+    explore: options.explore ? comparedExploration() : undefined,
+    load: options.load ? pairedLoad(options) : undefined,
+  });
+
+/** As `compareJob`, with what is sent besides the suites. */
+export async function compareWith(
+  targets: readonly Target[],
+  catalogue: Catalogue,
+  options: SendOptions & Selection,
+  control: Control,
+  { explore, load, folder: replaced }: ComparisonParts,
+): Promise<FinishedComparison> {
+  const seed = options.seed ?? drawSeed();
+  const planned = planSuites(catalogue.suites, options, seed);
+  const explored = wantedSuites(catalogue.suites, options);
+  const { path, runId } =
+    replaced === undefined
+      ? createRunFolder(options.outputDir, {
+          startedAt: new Date(),
+          target: nameOf(targets),
+          seed,
+        })
+      : replaceComparison(replaced);
+  const common = { verb: "compare" as const, catalogue, planned, explored, seed, explore };
+  const paired = load && { ...load, pairedAs: runId };
+  const sending = { ...options, firstId: options.firstId ?? drawFirstId() };
+  const runs = targets.map((target) =>
+    openRun({ ...common, target, targets: targets.length, load: paired }, sending, control, path),
+  );
+  const outcomes = await sendTogether(runs);
+  const finished = runs.map((run, index) => concludeRun(run, outcomes[index] ?? INTERRUPTED));
+  const folder = shorter(path);
+  return { runs: finished, ...writeComparison(finished, folder), folder };
+}
+
+/**
+ * Compares stored runs without sending; `folds` are what was read of each.
+ * @throws WitnessError where one cannot be read.
+ */
+export async function compareStored(
+  paths: readonly string[],
+  outputDir: string,
+  warn: Warn,
+): Promise<FinishedComparison & { folds: RunFold[] }> {
+  const folds = await readFolds(paths, warn);
+  const stored = folds.map((fold, index) => ({
+    fold,
+    folder: shorter(dirname(findRunFile(paths[index] ?? ""))),
+  }));
+  const { path } = createRunFolder(outputDir, {
+    startedAt: new Date(),
+    target: "comparison",
+    seed: folds[0]?.header?.seed ?? 0,
+  });
+  const folder = shorter(path);
+  return { runs: [], folds, ...writeComparison(stored, folder), folder };
+}
+
+/**
+ * Sends the same cases to every target, explores all of them, and loads them in paired rounds, as far
+ * as the header of the first one asks for it. A target that was lost takes no further part.
+ */
+const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
+  openTogether(runs, async (all) => {
+    const ends = new Map<ApproachedRun, RunOutcome>();
+    const left = (): ApproachedRun[] => all.filter((each) => ends.get(each)?.end === "done");
+    // Where one cannot go on, the others do.
+    const sent = await Promise.all(all.map((each) => orFailed(sendSuites(each), each)));
+    for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
+    const [first, ...others] = left();
+    if (first?.settings.header.options.explore !== undefined && others.length > 0) {
+      const explored = await sendExploration([first, ...others]);
+      for (const [index, each] of [first, ...others].entries())
+        ends.set(each, { end: explored[index] ?? "interrupted" });
+    }
+    await sendLoads(left(), ends);
+    return all.map((each) => ends.get(each) ?? INTERRUPTED);
+  });
+
+const orFailed = (work: Promise<RunEnd>, { journal }: ApproachedRun): Promise<RunOutcome> =>
+  work.then(
+    (end) => ({ end }),
+    (error: unknown) => outcomeOf(error, journal),
+  );
+
+async function sendLoads(
+  left: readonly ApproachedRun[],
+  ends: Map<ApproachedRun, RunOutcome>,
+): Promise<void> {
+  const [first, ...others] = left.flatMap((each) => {
+    const { load } = each.settings.header.options;
+    return load === undefined
+      ? []
+      : [loadSettingsOf(each, load, each.approached.dispatcher.nextFresh)];
+  });
+  if (first === undefined) return;
+  const loaded = await sendPairedLoad([first, ...others]);
+  for (const [index, each] of left.entries()) ends.set(each, loaded[index] ?? INTERRUPTED);
+}
+
+function nameOf(targets: readonly Target[]): string {
+  const names = targets.map(({ name }) => name).join("-vs-");
+  return names.length > LONGEST_NAME ? `${targets.length}-targets` : names;
+}

@@ -1,0 +1,46 @@
+import type { Target } from "../model/target.ts";
+import type { OptionsOf } from "../options/table.ts";
+import type { RunInHand } from "../run/journal.ts";
+import { openTogether } from "../run/open-together.ts";
+import type { RunOutcome } from "../run/run-settings.ts";
+import { sendExploration } from "../run/send-exploration.ts";
+import type { Catalogue } from "./load-suites.ts";
+import {
+  concludeRun,
+  drawFirstId,
+  drawSeed,
+  openRun,
+  type Control,
+  type FinishedRun,
+} from "./open-run.ts";
+import { planExploration } from "./plan-exploration.ts";
+import { wantedSuites } from "./run.ts";
+
+/**
+ * `witness explore`: explores targets together, each recorded in a run of its own, and writes the
+ * reports. Gives the runs in the order of the targets.
+ * @throws WitnessError where the options do not fit the targets, or a folder cannot be written to.
+ */
+export async function exploreJob(
+  targets: readonly Target[],
+  catalogue: Catalogue,
+  options: OptionsOf<"explore">,
+  control: Control,
+): Promise<FinishedRun[]> {
+  const explore = planExploration(targets.length, options);
+  const explored = wantedSuites(catalogue.suites, options);
+  // The same bytes go to every target.
+  const seed = options.seed ?? drawSeed();
+  const sending = { ...options, firstId: options.firstId ?? drawFirstId() };
+  const runs = targets.map((target) => {
+    const verb = "explore" as const;
+    const plan = { verb, target, catalogue, planned: [], explored, seed, explore };
+    return openRun({ ...plan, targets: targets.length }, sending, control);
+  });
+  const outcomes = await exploreTogether(runs);
+  return runs.map((run, index) => concludeRun(run, outcomes[index] ?? { end: "interrupted" }));
+}
+
+/** Explores the targets of these runs together; gives how each ended, in their order. */
+export const exploreTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
+  openTogether(runs, async (all) => (await sendExploration(all)).map((end) => ({ end })));

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { WitnessError } from "../errors.ts";
+import type { Baseline } from "../model/baseline.ts";
+import type { GateResult } from "../model/gate.ts";
+import type { Policy } from "../model/policy.ts";
+import type { Target } from "../model/target.ts";
+import type { OptionsOf } from "../options/table.ts";
+import { parseBaseline } from "../policy/baseline-text.ts";
+import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
+import type { GivenBaseline } from "../policy/judge-baseline.ts";
+import { judge } from "../policy/judge.ts";
+import type { GateRun } from "../policy/judged-run.ts";
+import { sourceLines } from "../policy/source-lines.ts";
+import { findRunFile } from "../record/run-folder.ts";
+import { readRun } from "../record/run-reader.ts";
+import { compareWith } from "./compare.ts";
+import type { Catalogue } from "./load-suites.ts";
+import type { Control, FinishedRun } from "./open-run.ts";
+import { explorationOf } from "./plan-exploration.ts";
+import { shortLoad } from "./plan-load.ts";
+import { runJob } from "./run.ts";
+
+/** Paired rounds where there are several targets: the fewest that bound a ratio. */
+const PAIRED_ROUNDS = 6;
+
+/**
+ * The sending half of `witness gate`: one target as `witness run` does it, several as `witness
+ * compare` does. Rules on boundaries have their axes walked. Gives the runs in the order of the targets.
+ * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
+ */
+export async function gateJob(
+  targets: readonly Target[],
+  catalogue: Catalogue,
+  options: OptionsOf<"gate">,
+  policy: Policy | undefined,
+  control: Control,
+): Promise<FinishedRun[]> {
+  const axes = [...options.axes, ...Object.keys(policy?.boundaries ?? {})];
+  const sending = { ...options, axes };
+  const [only, second] = targets;
+  if (only !== undefined && second === undefined)
+    return [await runJob(only, catalogue, sending, control)];
+  const { runs } = await compareWith(targets, catalogue, sending, control, {
+    explore: explorationOf(sending),
+    load: options.load
+      ? { ...shortLoad(options.loadDurationMs), rounds: PAIRED_ROUNDS }
+      : undefined,
+  });
+  return runs;
+}
+
+/** What stored runs are judged by, besides the policy. */
+export type Yardsticks = {
+  /** A baseline, or the file that has it. */
+  baseline?: string | Baseline | undefined;
+  /** The file that the policy is in: judgements name its lines. */
+  source?: string | undefined;
+  /** How insufficient evidence is treated; else its exit code is 4. */
+  inconclusive?: "pass" | "fail" | undefined;
+  /** Folders of runs that rules may name, and that are not judged themselves. */
+  beside?: readonly string[];
+};
+
+/**
+ * The judging half of `witness gate`: stored runs by what is stated, by the policy and by a
+ * baseline. Sends nothing; the same runs and policy give the same result.
+ * @throws WitnessError where a run, the baseline or the source cannot be read.
+ */
+export async function judgeStored(
+  folders: readonly string[],
+  policy: Policy,
+  { baseline, source, inconclusive, beside = [] }: Yardsticks,
+): Promise<GateResult> {
+  const runs: GateRun[] = [];
+  for (const folder of folders) runs.push(await gateRun(folder, policy));
+  for (const folder of beside) runs.push({ ...(await gateRun(folder, policy)), reference: true });
+  return judge({
+    runs,
+    inconclusive,
+    ...(baseline !== undefined && { baseline: readBaseline(baseline) }),
+    ...(source !== undefined && { source: await sourceLines(source, readText(source)) }),
+  });
+}
+
+async function gateRun(folder: string, policy: Policy): Promise<GateRun> {
+  const gate = emptyGateFold(policy);
+  const { state, text } = await readRun(findRunFile(folder), (record) => foldGate(gate, record));
+  gate.run.integrity = { state, text };
+  return { gate, folder };
+}
+
+function readBaseline(given: string | Baseline): GivenBaseline {
+  if (typeof given !== "string") return { value: given, path: "the baseline" };
+  return { value: parseBaseline(readText(given), given), path: given };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    throw new WitnessError("file", `there is no file at ${path}, or it cannot be read`);
+  }
+}

@@ -1,0 +1,87 @@
+import { expectedStatuses } from "../analyse/load/expected-statuses.ts";
+import { WitnessError } from "../errors.ts";
+import type { Target } from "../model/target.ts";
+import type { OptionsOf } from "../options/table.ts";
+import { Dispatcher } from "../run/dispatcher.ts";
+import { endWithout, firstContact } from "../run/first-contact.ts";
+import { journalled, type Journal, type RunInHand } from "../run/journal.ts";
+import { sendingOf, type RunOutcome, type ValidCases } from "../run/run-settings.ts";
+import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
+import { loadCatalogue } from "./load-suites.ts";
+import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
+import { planLoad } from "./plan-load.ts";
+
+/** Valid requests sent one by one before the load, to know what they get without it. */
+const ASKED_BEFORE = 5;
+
+/**
+ * `witness load`: loads one target, records the rounds, and writes the reports.
+ * @throws WitnessError where the options contradict each other, or the folder cannot be written to.
+ */
+export async function loadJob(
+  target: Target,
+  options: OptionsOf<"load">,
+  control: Control,
+): Promise<FinishedRun> {
+  const load = planLoad(options);
+  const catalogue = await loadCatalogue({});
+  const seed = options.seed ?? drawSeed();
+  const run = openRun(
+    { verb: "load", target, catalogue, planned: [], explored: [], seed, load },
+    options,
+    control,
+  );
+  return concludeRun(run, await sendRounds(run));
+}
+
+/** Checks that the target responds, asks what a valid request gets on a quiet server, then sends the rounds. */
+export function sendRounds(run: RunInHand): Promise<RunOutcome> {
+  return journalled(run, async (journal) => {
+    const { settings } = run;
+    const { recorded, header, signal, events = {} } = settings;
+    const { load } = header.options;
+    if (load === undefined) throw new Error("a run of load has its options in the header");
+    const rounds = { settings, journal };
+    if (recorded?.approach !== undefined) {
+      const expected = expectedStatuses(recorded.statuses);
+      return sendLoad(loadSettingsOf(rounds, load, recorded.nextFresh, expected));
+    }
+    const dispatcher = new Dispatcher({ ...sendingOf(settings), keep: true });
+    try {
+      events.phase?.("checking that a valid request is answered");
+      const contact = await firstContact(settings, dispatcher, journal);
+      if (contact.state !== "answering" || signal.aborted)
+        return endWithout(contact, signal, journal);
+      const before = await askBefore(settings.valid, dispatcher, journal);
+      if (load.offered.model === "closed" && load.offered.pipelining > 1 && before.closes)
+        throw new WitnessError(
+          "pipelining",
+          "this server closes the connection after a response: nothing can be pipelined on it",
+          { hint: "leave --pipelining out" },
+        );
+      const usedIds = dispatcher.nextFresh;
+      journal.write({ type: "approach", asking: contact.asking.id, nextFresh: usedIds });
+      const counts = { ...before.statuses };
+      for (const status of contact.statuses) counts[status] = (counts[status] ?? 0) + 1;
+      return await sendLoad(loadSettingsOf(rounds, load, usedIds, expectedStatuses(counts)));
+    } finally {
+      await dispatcher.close();
+    }
+  });
+}
+
+/** The statuses that the valid request gets on a quiet server, and whether its connection is closed then. */
+async function askBefore(valid: ValidCases, dispatcher: Dispatcher, journal: Journal) {
+  const statuses: Record<string, number> = {};
+  let closes = false;
+  for (let nth = 0; nth < ASKED_BEFORE; nth += 1) {
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(valid.client);
+    journal.observe(valid.client, dispatched, atMs, dispatcher.timeoutMs);
+    const [answer] = dispatched.answers;
+    if (answer?.outcome === "answered")
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    closes ||= dispatched.end === "closed" || dispatched.end === "reset";
+  }
+  return { statuses, closes };
+}

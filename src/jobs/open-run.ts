@@ -1,0 +1,158 @@
+import { randomInt } from "node:crypto";
+import { join, relative } from "node:path";
+import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { EXPLORE_SUITE } from "../model/explore-summary.ts";
+import type { ExplorePlan } from "../model/finding.ts";
+import type { LoadPlan } from "../model/load.ts";
+import type { LoadView } from "../model/load-summary.ts";
+import { RUN_FORMAT, type RunHeader } from "../model/run.ts";
+import type { Suite } from "../model/suite.ts";
+import type { Summary } from "../model/summary.ts";
+import type { Target } from "../model/target.ts";
+import { FIRST_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
+import { recordedOptions } from "../options/recorded.ts";
+import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
+import { RunWriter } from "../record/run-writer.ts";
+import type { RunInHand } from "../run/journal.ts";
+import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
+import type { RunEvents } from "../run/run-events.ts";
+import type { RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
+import { VERSION } from "../version.ts";
+import type { Catalogue } from "./load-suites.ts";
+import { writeReports } from "./write-reports.ts";
+
+/** How a job is followed and stopped. */
+export type Control = { signal: AbortSignal; events: RunEvents };
+
+/** A run that is over, with its reports written. Paths are relative to the working directory where that is shorter. */
+export type FinishedRun = {
+  outcome: RunOutcome;
+  fold: RunFold;
+  summary: Summary;
+  load: LoadView | undefined;
+  folder: string;
+  report: string;
+};
+
+/** What every job that sends takes from the option table. */
+export type SendOptions = {
+  seed?: number;
+  firstId?: number;
+  timeoutMs: number;
+  readLimitBytes?: number;
+  waitForMs: number;
+  insecure: boolean;
+  outputDir: string;
+};
+
+/** What is sent to one target, before anything is sent. */
+export type RunPlan = {
+  verb: "run" | "load" | "explore" | "compare";
+  target: Target;
+  catalogue: Catalogue;
+  planned: PlannedSuite[];
+  /** The suites that exploration draws from. */
+  explored: Suite[];
+  seed: number;
+  load?: LoadPlan | undefined;
+  explore?: ExplorePlan | undefined;
+  /** How many targets the job has. */
+  targets?: number;
+};
+
+/** A run with its folder made and its record open. */
+export type OpenRun = RunInHand & { fold: RunFold; path: string };
+
+/** A seed nobody chose: seven digits, to be short enough to type. */
+export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
+
+/** A first id nobody chose. */
+export const drawFirstId = (): number => randomInt(FRESH_ID_MIN, FIRST_ID_MAX);
+
+/** Makes the run's folder and opens its record; `inside` a comparison it is named after the target. */
+export function openRun(
+  plan: RunPlan,
+  options: SendOptions,
+  control: Control,
+  inside?: string,
+): OpenRun {
+  const { target, catalogue, planned, explored, seed } = plan;
+  const startedAt = new Date();
+  // Before there is a folder: it throws where a case is too large.
+  const hash = catalogueHash(planned);
+  const { path, runId } =
+    inside === undefined
+      ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
+      : createPart(inside, target.name);
+  const header: RunHeader = {
+    type: "header",
+    format: RUN_FORMAT,
+    tool: { name: "api-witness", version: VERSION },
+    runId,
+    target,
+    seed,
+    firstId: options.firstId ?? drawFirstId(),
+    catalogue: hash,
+    options: headerOptions(plan, options),
+    suites: [
+      ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
+      ...(plan.explore === undefined ? [] : [EXPLORE_SUITE]),
+    ],
+    startedAt: startedAt.toISOString(),
+    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
+  };
+  const fold = emptyFold({ keepGenerated: inside !== undefined });
+  const settings: RunSettings = {
+    header,
+    target: parseBaseUrl(target.baseUrl),
+    planned,
+    suites: explored,
+    valid: validCases(catalogue.suites),
+    ...control,
+  };
+  const writer = RunWriter.create(join(path, RUN_FILE));
+  return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
+}
+
+/** The options that the record keeps: with the catalogue, they plan the same requests again. */
+function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"] {
+  const { verb, catalogue, load, explore, targets = 1 } = plan;
+  const { grep } = options as { grep?: RegExp };
+  return {
+    // What a verb has no option for.
+    repeats: 0,
+    concurrency: 1,
+    ...recordedOptions(verb, options),
+    ...(plan.planned.length === 0 && { runsPerProperty: 0 }),
+    ...(catalogue.own !== undefined && { suites: catalogue.own }),
+    ...(grep !== undefined && grep.flags !== "" && { grepFlags: grep.flags }),
+    ...(targets > 1 && { targets }),
+    ...(explore !== undefined && { explore }),
+    ...(load !== undefined && { load }),
+    verb,
+  } as RunHeader["options"];
+}
+
+/** Writes the reports of a run that is over. */
+export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): FinishedRun {
+  const folder = shorter(path);
+  const { view, report } = writeReports(fold, folder);
+  return { outcome, fold, summary: view.summary, load: view.load, folder, report };
+}
+
+/** The stated request by each sender, out of the built-in suite. */
+export function validCases(suites: readonly Suite[]): ValidCases {
+  const find = (id: string): ValidCases["client"] => {
+    const found = suites.flatMap(({ cases }) => cases).find((each) => each.id === id);
+    if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
+    return found;
+  };
+  return { client: find("valid/plain"), wire: find("valid/plain-on-the-wire") };
+}
+
+/** As it is printed: relative to the working directory where that is shorter. */
+export function shorter(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith("..") ? path : short;
+}

@@ -1,0 +1,72 @@
+import { WitnessError } from "../errors.ts";
+import { allAxes } from "../generate/axes/all-axes.ts";
+import type { ExplorePart, ExplorePlan } from "../model/finding.ts";
+import { DEFAULT_CAPS } from "../options/limits.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import type { OptionsOf } from "../options/table.ts";
+
+/** Exploring is a part of a comparison, not the whole of it. */
+const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };
+
+/**
+ * What `witness explore` searches for: in one target examples and boundaries, in several
+ * divergences, unless `parts` says otherwise.
+ * @throws WitnessError `parts`, `axis` where the options do not fit the targets or an axis is unknown.
+ */
+export function planExploration(targets: number, options: OptionsOf<"explore">): ExplorePlan {
+  const { compare, ignore, runs, maxRequests, maxTimeMs, caps, axes } = options;
+  return {
+    parts: partsOf(targets, options.parts),
+    compare,
+    ignore,
+    runsPerProperty: runs,
+    maxRequests,
+    maxTimeMs,
+    caps,
+    ...(axes.length > 0 && { axes: knownAxes(axes, caps) }),
+  };
+}
+
+function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart[] {
+  if (targets > 1) return parts ?? ["divergences"];
+  if (parts?.includes("divergences"))
+    throw new WitnessError("parts", "divergences require two targets or more");
+  return parts ?? ["examples", "boundaries"];
+}
+
+/** What a run explores: everything with `--explore`, with `--axis` alone the boundaries along some axes. */
+export function explorationOf({
+  explore,
+  axes,
+}: Pick<OptionsOf<"run">, "explore" | "axes">): ExplorePlan | undefined {
+  const usual = planExploration(1, defaultOptions("explore"));
+  const named = knownAxes(axes);
+  if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(named) };
+  return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
+}
+
+/** What a comparison explores: all parts, with less of each. */
+export const comparedExploration = (): ExplorePlan => ({
+  ...planExploration(1, defaultOptions("explore")),
+  ...COMPARED,
+  parts: ["examples", "boundaries", "divergences"],
+});
+
+/** The axes that are walked without being named, and these. */
+const usualAnd = (named: string[]): string[] => [
+  ...new Set([
+    ...allAxes()
+      .filter(({ slow }) => slow !== true)
+      .map(({ name }) => name),
+    ...named,
+  ]),
+];
+
+function knownAxes(named: string[], caps: OptionsOf<"explore">["caps"] = DEFAULT_CAPS): string[] {
+  const known = allAxes(caps).map(({ name }) => name);
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown === undefined) return named;
+  throw new WitnessError("axis", `unknown axis ${JSON.stringify(unknown)}`, {
+    hint: `axes: ${known.join(", ")}`,
+  });
+}

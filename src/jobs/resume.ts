@@ -1,0 +1,159 @@
+import { dirname } from "node:path";
+import { emptyFold, foldRecord } from "../analyse/run-fold.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { WitnessError } from "../errors.ts";
+import type { RunHeader } from "../model/run.ts";
+import type { Suite } from "../model/suite.ts";
+import { findResumePoint } from "../record/resume-point.ts";
+import { findRunFile } from "../record/run-folder.ts";
+import { lockRun } from "../record/run-lock.ts";
+import { readRun } from "../record/run-reader.ts";
+import { RunWriter } from "../record/run-writer.ts";
+import { answersAgain } from "../run/answers-again.ts";
+import { catalogueHash, plan } from "../run/plan.ts";
+import { Recorded } from "../run/recorded.ts";
+import type { RunOutcome, RunSettings } from "../run/run-settings.ts";
+import { VERSION } from "../version.ts";
+import { exploreTogether } from "./explore.ts";
+import { sendRounds } from "./load.ts";
+import { loadCatalogue } from "./load-suites.ts";
+import {
+  concludeRun,
+  validCases,
+  type Control,
+  type FinishedRun,
+  type OpenRun,
+} from "./open-run.ts";
+import { sendRun, wantedSuites } from "./run.ts";
+import { unreachable } from "./unreachable.ts";
+
+/** What may be said anew when a run is resumed. */
+export type ResumeSettings = {
+  /** How long to keep trying until the target responds; by default as when the run was begun. */
+  waitForMs?: number | undefined;
+  /** The suites that a program passed when it began the run. */
+  inline?: readonly Suite[];
+};
+
+/**
+ * `witness resume`: continues a run that was killed or interrupted, from its folder: sends what is
+ * missing, and writes the reports.
+ * @throws WitnessError where the run cannot be resumed or the target does not respond; the record stays as it was.
+ */
+export async function resumeJob(
+  path: string,
+  flags: ResumeSettings,
+  control: Control,
+): Promise<FinishedRun> {
+  const file = findRunFile(path);
+  const unlock = lockRun(dirname(file));
+  let run: OpenRun;
+  try {
+    run = await reopen(file, unlock, flags, control);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return concludeRun(run, await workOf(run));
+}
+
+async function reopen(
+  file: string,
+  unlock: () => void,
+  flags: ResumeSettings,
+  control: Control,
+): Promise<OpenRun> {
+  const { header, bytes } = await findResumePoint(file);
+  const settings = { ...(await settingsOf(header, flags)), ...control };
+  const recorded = new Recorded();
+  const fold = emptyFold();
+  const counts: Record<string, number> = {};
+  await readRun(
+    file,
+    (record) => {
+      recorded.take(record);
+      foldRecord(fold, record);
+      counts[record.type] = (counts[record.type] ?? 0) + 1;
+    },
+    bytes,
+  );
+  const resumed: RunSettings = { ...settings, recorded };
+  // Without it, the check that every run begins with comes first anyway.
+  if (recorded.approach !== undefined) await requireAnswer(resumed);
+  const writer = RunWriter.append(file, bytes, counts, unlock);
+  const path = dirname(file);
+  return { settings: resumed, writer, follow: (record) => foldRecord(fold, record), fold, path };
+}
+
+/** The plan as it was, from the header. Throws where it would be another one. */
+async function settingsOf(
+  header: RunHeader,
+  { waitForMs, inline = [] }: ResumeSettings,
+): Promise<Omit<RunSettings, "signal">> {
+  requireResumable(header, inline);
+  const { options, seed, target } = header;
+  const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
+  const { suites: own } = options;
+  const { suites } = await loadCatalogue({
+    suitesModule: typeof own === "string" ? own : undefined,
+    inline,
+    corpus,
+  });
+  const grep = source === undefined ? {} : { grep: new RegExp(source, options.grepFlags) };
+  const planned =
+    verb === "run" ? plan({ suites, only, ...grep, seed, runsPerProperty, repeats }) : [];
+  if (catalogueHash(planned) !== header.catalogue)
+    throw refused(
+      "its cases are not those of this catalogue",
+      "restore the suites and the corpus that it was begun with",
+    );
+  const waiting = waitForMs === undefined ? {} : { waitForMs };
+  return {
+    header: { ...header, options: { ...options, ...waiting } },
+    target: parseBaseUrl(target.baseUrl),
+    planned,
+    suites: verb === "load" ? suites : wantedSuites(suites, { suite: only, ...grep }),
+    valid: validCases(suites),
+  };
+}
+
+function requireResumable({ options, tool }: RunHeader, inline: readonly Suite[]): void {
+  if (options.verb === "compare" || (options.targets ?? 1) > 1)
+    throw refused(
+      "it is part of a comparison, whose targets are sent to together",
+      "begin the comparison anew",
+    );
+  if (tool.version !== VERSION)
+    throw refused(
+      `version ${tool.version} began it, this is ${VERSION}: the same seed may give other cases`,
+      `use version ${tool.version}`,
+    );
+  if (options.suites === true && inline.length === 0)
+    throw refused(
+      "a program handed over its suites",
+      "use resume() of the package, with the same suites",
+    );
+}
+
+const refused = (reason: string, hint: string): WitnessError =>
+  new WitnessError("resume", `this run cannot be resumed: ${reason}`, { hint });
+
+/** Throws where the target does not respond: the record stays as it is, to be resumed later. */
+async function requireAnswer(settings: RunSettings): Promise<void> {
+  const contact = await answersAgain(settings);
+  if (settings.signal.aborted || contact.state === "answering") return;
+  const { target } = settings.header;
+  if (contact.state === "unreachable") throw unreachable(target, contact.reason);
+  throw new WitnessError("not-answering", `${target.baseUrl} does not respond to a valid request`, {
+    hint: "the run is left as it was: resume it when the target responds",
+    exitCode: 3,
+  });
+}
+
+async function workOf(run: OpenRun): Promise<RunOutcome> {
+  const { verb } = run.settings.header.options;
+  if (verb === "load") return sendRounds(run);
+  if (verb === "run") return sendRun(run);
+  const [outcome] = await exploreTogether([run]);
+  return outcome ?? { end: "interrupted" };
+}

@@ -1,0 +1,93 @@
+import { WitnessError } from "../errors.ts";
+import type { Suite } from "../model/suite.ts";
+import type { Target } from "../model/target.ts";
+import type { OptionsOf } from "../options/table.ts";
+import { approach } from "../run/approach.ts";
+import { journalled, type RunInHand } from "../run/journal.ts";
+import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
+import type { RunOutcome } from "../run/run-settings.ts";
+import { sendExploration } from "../run/send-exploration.ts";
+import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
+import { sendSuites } from "../run/send-suites.ts";
+import type { Catalogue } from "./load-suites.ts";
+import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
+import { explorationOf } from "./plan-exploration.ts";
+import { shortLoad } from "./plan-load.ts";
+
+/**
+ * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that
+ * misbehaves is in the outcome.
+ * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
+ */
+export async function runJob(
+  target: Target,
+  catalogue: Catalogue,
+  options: OptionsOf<"run">,
+  control: Control,
+): Promise<FinishedRun> {
+  const seed = options.seed ?? drawSeed();
+  const run = openRun(
+    {
+      verb: "run",
+      target,
+      catalogue,
+      planned: planSuites(catalogue.suites, options, seed),
+      explored: wantedSuites(catalogue.suites, options),
+      seed,
+      explore: explorationOf(options),
+      load: options.load ? shortLoad(options.loadDurationMs) : undefined,
+    },
+    options,
+    control,
+  );
+  return concludeRun(run, await sendRun(run));
+}
+
+/** Sends what is planned: the suites, then exploration and load where the header has them. */
+export function sendRun(run: RunInHand): Promise<RunOutcome> {
+  return journalled(run, async (journal) => {
+    const { settings } = run;
+    const approached = await approach(settings, journal);
+    if ("end" in approached) return approached;
+    try {
+      const end = await sendSuites({ settings, approached, journal });
+      if (end !== "done") return { end };
+      const { explore, load } = settings.header.options;
+      if (explore !== undefined) {
+        const [explored = "done"] = await sendExploration([{ settings, approached, journal }]);
+        if (explored !== "done") return { end: explored };
+      }
+      if (load === undefined) return { end };
+      const usedIds = approached.dispatcher.nextFresh;
+      return await sendLoad(loadSettingsOf({ settings, journal }, load, usedIds));
+    } finally {
+      await approached.dispatcher.close();
+    }
+  });
+}
+
+/** Which part of the catalogue is wanted, and how much of it. */
+export type Selection = { suite: string[]; grep?: RegExp; runs: number; repeats: number };
+
+/**
+ * The cases to send, by catalogue, seed and counts alone.
+ * @throws WitnessError `nothing-to-send` where no case is selected.
+ */
+export function planSuites(
+  suites: readonly Suite[],
+  selection: Selection,
+  seed: number,
+): PlannedSuite[] {
+  const { suite: only, grep, runs: runsPerProperty, repeats } = selection;
+  const planned = plan({ suites, only, ...(grep && { grep }), seed, runsPerProperty, repeats });
+  if (planned.length > 0) return planned;
+  throw new WitnessError("nothing-to-send", "no case matches --suite and --grep", {
+    hint: "witness run --list prints the cases",
+  });
+}
+
+/** The suites that exploration draws from. */
+export const wantedSuites = (
+  suites: readonly Suite[],
+  { suite: only, grep }: Pick<Selection, "suite" | "grep">,
+): Suite[] => exploredSuites({ suites, only, ...(grep && { grep }) });

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import { WitnessError } from "../errors.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { Target } from "../model/target.ts";
+
+/** What `witness compare` is given: servers to send to, or runs that are stored. */
+export type Compared = { targets: Target[] } | { runs: string[] };
+
+/** `{ "name": "http://..." }`, or a list of `name=URL` or of objects. */
+const TargetsFile = z.union([
+  z.record(z.string(), z.string()),
+  z.array(z.union([z.string(), z.strictObject({ name: z.string(), baseUrl: z.string() })])),
+]);
+
+/** Tells targets from stored runs, which are folders that exist; they are not mixed. Throws below the least number. */
+export function comparedTargets(texts: string[], file: string | undefined, least = 2): Compared {
+  const given = [...(file === undefined ? [] : readTargets(file)), ...texts];
+  const runs = given.filter((text) => existsSync(text));
+  if (runs.length > 0 && runs.length < given.length)
+    throw new WitnessError("compare", "stored runs and servers are not compared with each other", {
+      hint: `${given.find((text) => !existsSync(text))} is no folder: send to it first, with witness run`,
+    });
+  if (given.length < least)
+    throw new WitnessError("compare", "a comparison needs two targets or more", {
+      hint: "witness compare one=http://... two=http://..., or two run folders",
+    });
+  return runs.length > 0 ? { runs } : { targets: distinctTargets(given) };
+}
+
+/** Targets to be told apart by their names. Throws where two have the same one. */
+export function distinctTargets(texts: string[]): Target[] {
+  const targets = texts.map(parseTarget);
+  const names = targets.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return targets;
+  throw new WitnessError("target-name", `two targets are named ${twice}`, {
+    hint: "give them names of their own: one=http://... two=http://...",
+  });
+}
+
+function readTargets(path: string): string[] {
+  if (!existsSync(path)) throw new WitnessError("targets-file", `no targets file at ${path}`);
+  const text = readFileSync(path, "utf8");
+  if (!/^\s*[[{]/.test(text))
+    return text
+      .split("\n")
+      .map((line) => line.replace(/#.*/, "").trim())
+      .filter((line) => line !== "");
+  try {
+    const parsed = TargetsFile.parse(JSON.parse(text));
+    const entries = Array.isArray(parsed)
+      ? parsed
+      : Object.entries(parsed).map(([name, baseUrl]) => ({ name, baseUrl }));
+    return entries.map((each) =>
+      typeof each === "string" ? each : `${each.name}=${each.baseUrl}`,
+    );
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
+    throw new WitnessError("targets-file", `${path} names no targets: ${why}`, {
+      hint: `write { "go": "http://localhost:8080" }, or lines like go=http://localhost:8080`,
+    });
+  }
+}
+
+/** `[name=]URL`, where `:3000` is short for `http://localhost:3000`. */
+export function parseTarget(text: string): Target {
+  const named = /^([^=:/?#]+)=(.*)$/.exec(text);
+  const url = (named?.[2] ?? text).replace(/^:(?=\d+(\/|$))/, "http://localhost:");
+  const base = parseBaseUrl(url);
+  const host = base.hostname.includes(":") ? `ip6-${base.hostname}` : base.hostname;
+  const name = named?.[1] ?? `${host}-${base.port}`.replace(/[^A-Za-z0-9._]+/g, "-");
+  const parsed = Target.safeParse({ name: name.replace(/^[^A-Za-z0-9]+/, ""), baseUrl: base.href });
+  if (parsed.success && (named === null || named[1] === parsed.data.name)) return parsed.data;
+  throw new WitnessError("target-name", `${JSON.stringify(name)} cannot name a target`, {
+    hint: "letters, digits, dots, dashes and underscores, at most 40, the first one a letter or digit",
+  });
+}

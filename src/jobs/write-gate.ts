@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import type { GateResult } from "../model/gate.ts";
+import type { Summary } from "../model/summary.ts";
+import type { Reporter } from "../options/output-rows.ts";
+import { createOutput, writeReport } from "../record/run-folder.ts";
+import { ctrfJson } from "../report/ctrf/ctrf-json.ts";
+import { junitXml } from "../report/junit/junit-xml.ts";
+import { gateMarkdown } from "../report/markdown/gate.ts";
+
+type Judged = { folder: string; summary: Summary };
+type Settings = { outputDir: string; inconclusive?: "pass" | "fail" | undefined };
+
+/** A reporter of the gate: the file it writes, and its content. `html` is the report of each run, written before. */
+type GateReporter = {
+  file: string;
+  render: (result: GateResult, summaries: readonly Summary[], settings: Settings) => string;
+};
+
+const as = ({ inconclusive }: Settings) => (inconclusive === undefined ? {} : { inconclusive });
+
+/** Every reporter by its name; a new one is an entry here, and its name in `REPORTERS`. */
+const GATE_REPORTERS: Record<Exclude<Reporter, "html">, GateReporter> = {
+  junit: {
+    file: "junit.xml",
+    render: (result, summaries, settings) => junitXml(result, summaries, as(settings)),
+  },
+  ctrf: {
+    file: "ctrf.json",
+    render: (result, summaries, settings) => ctrfJson(result, summaries, as(settings)),
+  },
+  markdown: {
+    file: "gate.md",
+    render: (result, _, { outputDir }) => gateMarkdown(result, { reports: outputDir }),
+  },
+};
+
+/**
+ * Writes `gate.json` and what the reporters make of it. Gives the paths, those of the runs' pages
+ * among them.
+ * @throws WitnessError `output-dir` where the folder cannot be written to.
+ */
+export function writeGate(
+  result: GateResult,
+  runs: readonly Judged[],
+  { reporter, ...settings }: Settings & { reporter: readonly Reporter[] },
+): string[] {
+  const summaries = runs.map(({ summary }) => summary);
+  const folder = createOutput(settings.outputDir);
+  const written = [writeReport(folder, "gate.json", `${JSON.stringify(result, null, 2)}\n`)];
+  for (const [name, { file, render }] of Object.entries(GATE_REPORTERS))
+    if (reporter.some((wanted) => wanted === name))
+      written.push(writeReport(folder, file, render(result, summaries, settings)));
+  return [...written, ...runs.map(({ folder: own }) => join(own, "report.html"))];
+}

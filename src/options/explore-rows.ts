@@ -1,0 +1,95 @@
+import { DEFAULT_CAPS } from "./limits.ts";
+import { option } from "./option-row.ts";
+import { byteSize, duration, integer, names, someOf, toggle } from "./value-kind.ts";
+
+/** What an exploration looks for. */
+export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;
+/** What of an observation is compared. */
+export const ASPECTS = ["status", "class", "outcome", "content-type", "body", "close"] as const;
+
+/** The most that a cap may be raised to: what can still be made and sent. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST = 10_000_000;
+
+const bytes = <const F extends string>(name: keyof typeof DEFAULT_CAPS, flag: F, what: string) =>
+  option({
+    flag: `cap-${flag}`,
+    kind: byteSize({ max: MOST_BYTES }),
+    help: `end axes at this many bytes of ${what}`,
+    defaults: { explore: DEFAULT_CAPS[name] },
+  });
+const count = <const F extends string>(name: keyof typeof DEFAULT_CAPS, flag: F, what: string) =>
+  option({
+    flag: `cap-${flag}`,
+    kind: integer({ min: 1, max: MOST }),
+    help: `end axes at this many ${what}`,
+    defaults: { explore: DEFAULT_CAPS[name] },
+  });
+
+/** What is explored, how far, and for how long. */
+export const exploreRows = {
+  explore: option({
+    flag: "explore",
+    kind: toggle(),
+    help: "also search for boundaries and smallest examples (see witness explore)",
+    helpFor: {
+      gate: "also search for boundaries (done anyway where a rule names one)",
+      compare: "skip boundaries, smallest examples and shrunk differences",
+    },
+    defaults: { run: false, gate: false, compare: true },
+  }),
+  parts: option({
+    flag: "parts",
+    kind: someOf(EXPLORE_PARTS),
+    help: `search for ${EXPLORE_PARTS.join(", ")}`,
+    defaults: { explore: undefined },
+    without: "examples and boundaries for one target, divergences for several",
+  }),
+  axes: option({
+    flag: "axis",
+    example: ["id-upwards"],
+    kind: names(),
+    help: "search for boundaries along these axes only",
+    defaults: { run: [], gate: [], explore: [] },
+    without: "all but idle",
+  }),
+  compare: option({
+    flag: "compare",
+    kind: someOf(ASPECTS),
+    help: `count responses as different by ${ASPECTS.join(", ")}`,
+    defaults: { explore: ["status"] },
+  }),
+  ignore: option({
+    flag: "ignore",
+    kind: names("<paths>"),
+    help: "ignore these paths in JSON bodies: $.id,**.at",
+    defaults: { explore: [] },
+    without: "none",
+  }),
+  maxRequests: option({
+    flag: "max-requests",
+    kind: integer({ min: 1 }),
+    help: "send at most this many requests to each target",
+    defaults: { explore: 50_000 },
+  }),
+  maxTimeMs: option({
+    flag: "max-time",
+    kind: duration({ min: 100 }),
+    help: "stop exploring after this long",
+    defaults: { explore: 60_000 },
+  }),
+  "caps.body": bytes("body", "body", "a body"),
+  "caps.depth": count("depth", "depth", "levels of nesting"),
+  "caps.keys": count("keys", "keys", "keys of an object"),
+  "caps.keyLength": bytes("keyLength", "key-length", "a key"),
+  "caps.digits": count("digits", "digits", "digits of id"),
+  "caps.headers": count("headers", "headers", "headers of a request"),
+  "caps.headerSize": bytes("headerSize", "header-size", "a header"),
+  "caps.url": bytes("url", "url", "the request target"),
+  "caps.idle": option({
+    flag: "cap-idle",
+    kind: duration({ min: 1, max: DEFAULT_CAPS.idle }),
+    help: "end axes at this much idle time of a connection",
+    defaults: { explore: DEFAULT_CAPS.idle },
+  }),
+};

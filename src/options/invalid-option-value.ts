@@ -1,0 +1,11 @@
+/** A value that an option does not accept. Whoever read it adds where it was written. */
+export class InvalidOptionValue extends Error {
+  /** What would be accepted, in words. */
+  readonly accepts: string;
+
+  constructor(accepts: string, given: string) {
+    super(`must be ${accepts}, got ${JSON.stringify(given)}`);
+    this.name = "InvalidOptionValue";
+    this.accepts = accepts;
+  }
+}

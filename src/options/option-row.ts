@@ -1,0 +1,72 @@
+import type { ValueKind } from "./value-kind.ts";
+
+/** Every verb of the command line that takes options of the table. */
+export type Verb =
+  | "run"
+  | "load"
+  | "explore"
+  | "compare"
+  | "gate"
+  | "resume"
+  | "replay"
+  | "report"
+  | "history"
+  | "show"
+  | "suites"
+  | "demo"
+  | "doctor"
+  | "print-config"
+  | "init"
+  | "baseline save"
+  | "baseline update";
+
+/**
+ * One option, written once. Its key in the table is its name for programs (`timeoutMs`): the name
+ * in the API, in the jobs and in the record. Everything else is derived from the row. `T` is its
+ * value, `W` what a configuration file may have, `D` its defaults, `F` its flag, `C` whether only
+ * the command line has it, `A` whether programs have no use for it, `R` its name in the record.
+ */
+export type OptionRow<
+  T,
+  W,
+  D extends Partial<Record<Verb, unknown>>,
+  F extends string,
+  C extends true | undefined,
+  A extends false | undefined,
+  R extends string | undefined,
+> = {
+  /** Its name on the command line without the dashes: `timeout` gives `--timeout`, `WITNESS_TIMEOUT` and `options.timeout`. */
+  flag: F;
+  /** One letter for the command line. */
+  short?: string;
+  kind: ValueKind<T, W>;
+  /** What it does, verb first, for help and documentation. */
+  help: string;
+  /** Where a verb needs other words. */
+  helpFor?: Partial<Record<Verb, string>>;
+  /** The verbs that take it, each with its default; undefined where there is none. */
+  defaults: D;
+  /** A value for the template of `witness init`, where the default shows nothing. */
+  example?: NoInfer<T>;
+  /** What happens without a value, where no default can say it. */
+  without?: string;
+  /** It is written into the header of the record, under this name. */
+  recordedAs?: R;
+  /** Only the command line has it: it says how one call prints, or what it prints. */
+  commandLineOnly?: C;
+  /** False where the API has something better, such as suites instead of a module of suites. */
+  inApi?: A;
+};
+
+/** A row whose types the compiler keeps. */
+export const option = <
+  T,
+  W,
+  const D extends Partial<Record<Verb, Readonly<T> | undefined>>,
+  const F extends string,
+  const C extends true | undefined = undefined,
+  const A extends false | undefined = undefined,
+  const R extends string | undefined = undefined,
+>(
+  row: OptionRow<T, W, D, F, C, A, R>,
+): OptionRow<T, W, D, F, C, A, R> => row;

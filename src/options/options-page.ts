@@ -1,0 +1,72 @@
+import type { Verb } from "./option-row.ts";
+import {
+  OPTIONS,
+  flagOf,
+  keyOf,
+  rowsOf,
+  variableOf,
+  type AnyRow,
+  type OptionTable,
+} from "./table.ts";
+
+/** The verbs whose options the page lists, in its order. */
+const VERBS: readonly Verb[] = ["run", "load", "explore", "compare", "gate"];
+
+/** The page of all options in Markdown: a table for each verb, and one of their other names. */
+export function optionsPage(table: OptionTable = OPTIONS as unknown as OptionTable): string {
+  return [
+    "# Options",
+    "",
+    "Made from the option table in `src/options` by `npm run docs`; do not edit.",
+    "",
+    "Durations are `500ms`, `5s`, `2m`; a number without a unit is milliseconds. Sizes are `64KiB`,",
+    "`16MiB`; a number without a unit is bytes. A flag overrides its environment variable, that one",
+    "overrides the configuration, and that one overrides the default.",
+    ...VERBS.flatMap((verb) => verbTable(verb, table)),
+    ...namesTable(table),
+    "",
+  ].join("\n");
+}
+
+function verbTable(verb: Verb, table: OptionTable): string[] {
+  return [
+    "",
+    `## witness ${verb}`,
+    "",
+    "| option | default | what it does |",
+    "| --- | --- | --- |",
+    ...rowsOf(verb, table).map(
+      (row) =>
+        `| \`${cell(flagOf(row, verb))}\` | ${cell(defaultOf(row, verb))} | ${cell(row.helpFor?.[verb] ?? row.help)} |`,
+    ),
+  ];
+}
+
+/** The default in words: empty for a switch. */
+export function defaultOf({ kind, defaults, without }: AnyRow, verb: Verb): string {
+  const usual = defaults[verb];
+  if (typeof usual === "boolean") return "";
+  if (usual === undefined || (Array.isArray(usual) && usual.length === 0)) return without ?? "";
+  return kind.format(usual);
+}
+
+function namesTable(table: OptionTable): string[] {
+  return [
+    "",
+    "## Names",
+    "",
+    "| option | environment | configuration | API | accepts |",
+    "| --- | --- | --- | --- | --- |",
+    ...Object.entries(table)
+      .filter(([, row]) => row.commandLineOnly !== true)
+      .map(([name, row]) =>
+        [`--${row.flag}`, variableOf(row), `options.${keyOf(row)}`, name]
+          .map((each) => `\`${each}\``)
+          .concat(cell(row.kind.accepts))
+          .join(" | "),
+      )
+      .map((cells) => `| ${cells} |`),
+  ];
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Verb } from "./option-row.ts";
+import { OPTIONS, rowsOf, type OptionTable, type RecordedOptions } from "./table.ts";
+
+const ALL = OPTIONS as unknown as OptionTable;
+
+/**
+ * The options of a verb as the header of its record has them, by their names there. A pattern is
+ * stored as its source; what was not given or is off is left out.
+ */
+export function recordedOptions(
+  verb: Verb,
+  options: Readonly<Record<string, unknown>>,
+  table: OptionTable = ALL,
+): Record<string, unknown> {
+  const recorded: Record<string, unknown> = {};
+  for (const { name, recordedAs } of rowsOf(verb, table)) {
+    const value = options[name];
+    if (recordedAs === undefined || value === undefined || value === false) continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    recorded[recordedAs] = value instanceof RegExp ? value.source : value;
+  }
+  return recorded;
+}
+
+/** The schema of recorded options; each is optional, because every verb has its own. */
+export function recordedShape(table: OptionTable = ALL): {
+  [K in keyof RecordedOptions]-?: z.ZodOptional<z.ZodType<NonNullable<RecordedOptions[K]>>>;
+} {
+  const entries = Object.values(table).flatMap(({ recordedAs, kind }) => {
+    if (recordedAs === undefined) return [];
+    const isPattern = kind.schema instanceof z.ZodType && kind.placeholder === "<pattern>";
+    return [[recordedAs, (isPattern ? z.string() : kind.schema).optional()] as const];
+  });
+  return Object.fromEntries(entries) as unknown as ReturnType<typeof recordedShape>;
+}

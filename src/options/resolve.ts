@@ -1,0 +1,101 @@
+import { WitnessError } from "../errors.ts";
+import { InvalidOptionValue } from "./invalid-option-value.ts";
+import { OPTIONS, keyOf, rowsOf, variableOf, type AnyRow, type OptionTable } from "./table.ts";
+import type { OptionsOf } from "./table.ts";
+import type { Verb } from "./option-row.ts";
+
+/** The value of one option, and what gave it: `--seed`, `WITNESS_SEED`, `witness.config.ts:3`, `default`. */
+export type Resolved = {
+  value: unknown;
+  origin: "flag" | "environment" | "file" | "default";
+  where: string;
+};
+
+/** What may give a value, the first one first. */
+export type Origins = {
+  /** Values of the flags that were on the command line, by option. */
+  flags: Readonly<Record<string, unknown>>;
+  env: Readonly<Record<string, string | undefined>>;
+  /** `options` of the configuration, by its keys. */
+  file: Readonly<Record<string, unknown>>;
+  /** Where the configuration has a key, for people: `witness.config.ts:3`. */
+  place: (key: string) => string;
+};
+
+/**
+ * The value of every option of a verb: from its flag, else the environment, else the configuration,
+ * else its default. An option without a value is left out.
+ * @throws WitnessError `option-value`, naming the place of a value that is not accepted.
+ */
+export function resolveOptions(
+  verb: Verb,
+  origins: Origins,
+  table: OptionTable = OPTIONS as unknown as OptionTable,
+): Record<string, Resolved> {
+  const found = rowsOf(verb, table).map(
+    (row) => [row.name, resolveRow(row, verb, origins)] as const,
+  );
+  return Object.fromEntries(
+    found.filter((entry): entry is [string, Resolved] => entry[1] !== undefined),
+  );
+}
+
+function resolveRow(row: AnyRow, verb: Verb, origins: Origins): Resolved | undefined {
+  const { flags, env, file, place } = origins;
+  const given = flags[row.name];
+  if (given !== undefined) return { value: given, origin: "flag", where: `--${row.flag}` };
+  if (row.commandLineOnly !== true) {
+    const variable = variableOf(row);
+    const text = env[variable];
+    // Many shells unset a variable by making it empty.
+    if (text !== undefined && text !== "")
+      return { value: read(row, text, variable), origin: "environment", where: variable };
+    const written = file[keyOf(row)];
+    if (written !== undefined) {
+      const where = place(keyOf(row));
+      const value = read(row, textOf(written), `${where}: options.${keyOf(row)}`);
+      return { value, origin: "file", where };
+    }
+  }
+  const value = row.defaults[verb];
+  return value === undefined ? undefined : { value, origin: "default", where: "default" };
+}
+
+function read(row: AnyRow, text: string, where: string): unknown {
+  try {
+    return row.kind.parse(text);
+  } catch (error) {
+    if (!(error instanceof InvalidOptionValue)) throw error;
+    throw new WitnessError("option-value", `${where} ${error.message}`, {
+      hint: `same as --${row.flag}`,
+    });
+  }
+}
+
+const textOf = (written: unknown): string =>
+  Array.isArray(written) ? written.join(",") : String(written);
+
+/** Values by option name as the verb's typed options: `caps.body` becomes `caps: { body }`. */
+export function assemble<V extends Verb>(
+  _verb: V,
+  values: Readonly<Record<string, unknown>>,
+): OptionsOf<V> {
+  const options: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [group = name, member] = name.split(".");
+    if (member === undefined) options[name] = value;
+    else options[group] = { ...(options[group] as object | undefined), [member]: value };
+  }
+  return options as OptionsOf<V>;
+}
+
+/** What a verb does when it is told nothing: every option that has a default. */
+export const defaultOptions = <V extends Verb>(verb: V): OptionsOf<V> =>
+  assemble(
+    verb,
+    Object.fromEntries(
+      rowsOf(verb)
+        .filter((row) => row.defaults[verb] !== undefined && row.commandLineOnly !== true)
+        .map(({ name, defaults }) => [name, defaults[verb]]),
+    ),
+  );

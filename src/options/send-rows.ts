@@ -1,0 +1,143 @@
+import { option } from "./option-row.ts";
+import { DEFAULT_READ_LIMIT_BYTES, FIRST_ID_MAX, FRESH_ID_MIN } from "./limits.ts";
+import { byteSize, duration, integer, names, pattern, text, toggle } from "./value-kind.ts";
+
+/** Which cases are sent, and how often. */
+export const selectionRows = {
+  suite: option({
+    flag: "suite",
+    example: ["valid", "fields", "malformed-json"],
+    kind: names(),
+    help: "send only these suites, separated by commas",
+    helpFor: { explore: "draw only from these suites, separated by commas" },
+    defaults: { run: [], explore: [], compare: [], gate: [] },
+    without: "all",
+    recordedAs: "only",
+  }),
+  grep: option({
+    flag: "grep",
+    example: /^fields/,
+    short: "t",
+    kind: pattern(),
+    help: "send only cases whose id matches this regular expression",
+    defaults: { run: undefined, compare: undefined, gate: undefined },
+    recordedAs: "grep",
+  }),
+  runs: option({
+    flag: "runs",
+    kind: integer({ min: 0 }),
+    help: "generate this many cases per property",
+    defaults: { run: 200, compare: 200, gate: 200, explore: 500 },
+    recordedAs: "runsPerProperty",
+  }),
+  repeats: option({
+    flag: "repeats",
+    kind: integer({ min: 1, max: 1000 }),
+    help: "send each hand-chosen case this often",
+    defaults: { run: 2, compare: 2, gate: 2 },
+    recordedAs: "repeats",
+  }),
+  corpus: option({
+    flag: "corpus",
+    kind: text("<folder>"),
+    help: "send every file in this folder as a body, and spliced into the stated one",
+    defaults: { run: undefined, compare: undefined, gate: undefined, suites: undefined },
+    recordedAs: "corpus",
+  }),
+  suitesModule: option({
+    flag: "suites",
+    kind: text("<file>"),
+    help: "add the suites that this module exports",
+    defaults: {
+      run: undefined,
+      explore: undefined,
+      compare: undefined,
+      gate: undefined,
+      suites: undefined,
+    },
+    recordedAs: "suites",
+    inApi: false,
+  }),
+};
+
+/** How requests are sent, and how long a response is waited for. */
+export const sendingRows = {
+  seed: option({
+    flag: "seed",
+    example: 1,
+    kind: integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+    help: "seed the generated cases",
+    helpFor: { load: "seed random arrivals" },
+    defaults: {
+      run: undefined,
+      load: undefined,
+      explore: undefined,
+      compare: undefined,
+      gate: undefined,
+      demo: undefined,
+    },
+    without: "random; the summary has it",
+  }),
+  firstId: option({
+    flag: "first-id",
+    kind: integer({ min: FRESH_ID_MIN, max: FIRST_ID_MAX }),
+    help: "count fresh ids up from here; with --seed, the same bytes are sent again",
+    defaults: {
+      run: undefined,
+      load: undefined,
+      explore: undefined,
+      compare: undefined,
+      gate: undefined,
+    },
+    without: "random; the record has it",
+  }),
+  concurrency: option({
+    flag: "concurrency",
+    kind: integer({ min: 1, max: 1000 }),
+    help: "send at most this many requests at a time",
+    defaults: { run: 10, explore: 10, compare: 10, gate: 10 },
+    recordedAs: "concurrency",
+  }),
+  timeoutMs: option({
+    flag: "timeout",
+    kind: duration({ min: 1, max: 600_000 }),
+    help: "wait this long for a response",
+    defaults: { run: 5000, gate: 5000, compare: 5000, explore: 1000, load: 10_000 },
+    recordedAs: "timeoutMs",
+  }),
+  readLimitBytes: option({
+    flag: "read-limit",
+    kind: byteSize({ min: 1024, max: 2 ** 30 }),
+    help: "limit how many bytes of a response are read",
+    defaults: {
+      run: DEFAULT_READ_LIMIT_BYTES,
+      explore: DEFAULT_READ_LIMIT_BYTES,
+      compare: DEFAULT_READ_LIMIT_BYTES,
+      gate: DEFAULT_READ_LIMIT_BYTES,
+    },
+    recordedAs: "readLimitBytes",
+  }),
+  waitForMs: option({
+    flag: "wait-for",
+    example: 30_000,
+    kind: duration({ min: 100, orZero: true }),
+    help: "keep trying until the target responds, for at most this long",
+    defaults: { run: 0, load: 0, explore: 0, compare: 0, gate: 0, resume: undefined },
+    without: "as when the run was begun",
+    recordedAs: "waitForMs",
+  }),
+  insecure: option({
+    flag: "insecure",
+    kind: toggle(),
+    help: "skip TLS certificate verification",
+    defaults: {
+      run: false,
+      load: false,
+      explore: false,
+      compare: false,
+      gate: false,
+      replay: false,
+    },
+    recordedAs: "insecure",
+  }),
+};

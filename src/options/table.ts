@@ -1,0 +1,123 @@
+import { exploreRows } from "./explore-rows.ts";
+import { loadRows } from "./load-rows.ts";
+import type { OptionRow, Verb } from "./option-row.ts";
+import { gateRows, outputRows } from "./output-rows.ts";
+import { selectionRows, sendingRows } from "./send-rows.ts";
+import type { ValueKind } from "./value-kind.ts";
+
+/**
+ * Every option, each written once. The command line, `WITNESS_*`, the configuration and its JSON
+ * Schema, the API, `print-config`, the template of `init`, the header of the record and
+ * docs/options.md are derived from it. To add an option: add a row, and use it.
+ */
+export const OPTIONS = {
+  ...selectionRows,
+  ...sendingRows,
+  ...loadRows,
+  ...exploreRows,
+  ...gateRows,
+  ...outputRows,
+};
+
+type Table = typeof OPTIONS;
+type ValueOf<K extends keyof Table> = Table[K] extends { kind: ValueKind<infer T, infer _> }
+  ? T
+  : never;
+type CommandLineOnly = {
+  [K in keyof Table]: Table[K] extends { commandLineOnly?: infer C }
+    ? true extends C
+      ? K
+      : never
+    : never;
+}[keyof Table];
+type NotInApi = {
+  [K in keyof Table]: Table[K] extends { inApi?: infer A } ? (false extends A ? K : never) : never;
+}[keyof Table];
+type NamesOf<V extends Verb> = {
+  [K in keyof Table]: V extends keyof Table[K]["defaults"] ? K : never;
+}[keyof Table];
+/** Names that have a default under a verb, and so always a value. */
+type Settled<V extends Verb> = {
+  [K in NamesOf<V>]: V extends keyof Table[K]["defaults"]
+    ? undefined extends Table[K]["defaults"][V]
+      ? never
+      : K
+    : never;
+}[NamesOf<V>];
+type Flat<K extends string> = K extends `${string}.${string}` ? never : K;
+type Nested<G extends string, K extends string> = K extends `${G}.${infer Rest}` ? Rest : never;
+type Values<V extends Verb, N extends NamesOf<V>> = {
+  [K in Flat<Extract<N, Settled<V>>>]: ValueOf<K>;
+} & { [K in Flat<Exclude<N, Settled<V>>>]?: ValueOf<K> };
+
+/** What a verb does, and how: durations in milliseconds, sizes in bytes. The command line and the API give the same. */
+export type OptionsOf<V extends Verb> = Values<V, Exclude<NamesOf<V>, CommandLineOnly>> &
+  ("caps.body" extends NamesOf<V>
+    ? { caps: { [K in Nested<"caps", NamesOf<V>>]: ValueOf<`caps.${K}` & keyof Table> } }
+    : unknown);
+
+/** What a program may pass to a verb: any of its options, but for those that the API replaces. */
+export type ApiOptionsOf<V extends Verb> = Partial<Omit<OptionsOf<V>, NotInApi | "caps">> &
+  (OptionsOf<V> extends { caps: infer G } ? { caps?: Partial<G> } : unknown);
+
+/** What only the command line has: how one call prints, or what it prints. */
+export type FlagsOf<V extends Verb> = Values<V, Extract<NamesOf<V>, CommandLineOnly>>;
+
+type Camel<S extends string> = S extends `${infer A}-${infer B}`
+  ? `${A}${Capitalize<Camel<B>>}`
+  : S;
+
+/** `options` of a configuration file, by its keys: values as a person writes them. */
+export type ConfigOptions = {
+  [K in Exclude<keyof Table, CommandLineOnly> as Camel<Table[K]["flag"]>]?: Table[K] extends {
+    kind: ValueKind<infer _, infer W>;
+  }
+    ? W
+    : never;
+};
+
+type RecordedName<K extends keyof Table> = Table[K] extends { recordedAs?: infer R }
+  ? Extract<R, string>
+  : never;
+/** Options as the header of a record has them: a pattern as its source. */
+export type RecordedOptions = {
+  [K in keyof Table as RecordedName<K>]?: ValueOf<K> extends RegExp ? string : ValueOf<K>;
+};
+
+/** A row whatever its type of value. */
+export type AnyRow = { name: string } & OptionRow<
+  unknown,
+  unknown,
+  Partial<Record<Verb, unknown>>,
+  string,
+  true | undefined,
+  false | undefined,
+  string | undefined
+>;
+/** Rows by their names. */
+export type OptionTable = Readonly<Record<string, Omit<AnyRow, "name">>>;
+
+/** The rows of a verb, in the order of the table. */
+export function rowsOf(
+  verb: Verb,
+  table: OptionTable = OPTIONS as unknown as OptionTable,
+): AnyRow[] {
+  return Object.entries(table)
+    .filter(([, row]) => Object.hasOwn(row.defaults, verb))
+    .map(([name, row]) => ({ name, ...row }));
+}
+
+/** The name of an option in a configuration file: `readLimit` of `--read-limit`. */
+export const keyOf = ({ flag }: Pick<AnyRow, "flag">): string =>
+  flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The environment variable of an option: `WITNESS_READ_LIMIT`. */
+export const variableOf = ({ flag }: Pick<AnyRow, "flag">): string =>
+  `WITNESS_${flag.replaceAll("-", "_").toUpperCase()}`;
+
+/** The flag as help shows it: `-t, --grep <pattern>`, `--no-load`. */
+export function flagOf({ flag, short, kind, defaults }: AnyRow, verb: Verb): string {
+  const dashes = short === undefined ? "" : `-${short}, `;
+  const no = defaults[verb] === true ? "no-" : "";
+  return `${dashes}--${no}${flag}${kind.placeholder === "" ? "" : ` ${kind.placeholder}`}`;
+}

@@ -1,0 +1,262 @@
+import { z } from "zod";
+import { InvalidOptionValue } from "./invalid-option-value.ts";
+
+/**
+ * How the values of an option are written, checked and shown. `T` is the value that the program
+ * uses (durations in milliseconds, sizes in bytes), `W` what a configuration file may have.
+ */
+export type ValueKind<T, W> = {
+  /** What stands behind the flag in help: `<time>`; empty for a switch. */
+  placeholder: string;
+  /** Which values are accepted, in words: `1 to 1000`. */
+  accepts: string;
+  /**
+   * Reads a value as the command line and the environment give it.
+   * @throws InvalidOptionValue
+   */
+  parse: (text: string) => T;
+  /** A value as a program passes it. */
+  schema: z.ZodType<T>;
+  /** A value as a configuration file has it: what `parse` reads, or the JSON type. */
+  written: z.ZodType<W>;
+  /** A value as a person would write it: `5s`, `16MiB`. `parse` reads it back. */
+  format: (value: T) => string;
+  /** Several values may be given, separated by commas or by repeating the flag. */
+  repeatable: boolean;
+  /** All values, where there are few. */
+  choices?: readonly string[];
+};
+
+type Range = { min?: number; max?: number };
+
+/** Milliseconds in each unit that a duration may have; a number without a unit is milliseconds. */
+const DURATION_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+const SIZE_UNITS = {
+  B: 1,
+  kB: 1e3,
+  KB: 1e3,
+  MB: 1e6,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+} as const;
+
+/** An integer within a range. */
+export function integer({ min, max }: Range = {}): ValueKind<number, number> {
+  const accepts = `an integer${rangeWords({ min, max }, String)}`;
+  return {
+    placeholder: "<n>",
+    accepts,
+    parse: (text) => within(/^-?\d+$/.test(text) ? Number(text) : NaN, { min, max }, text, accepts),
+    schema: bounded(z.int(), { min, max }),
+    written: z.int(),
+    format: String,
+    repeatable: false,
+  };
+}
+
+/** A number above zero, whole or not. */
+export function positiveNumber(): ValueKind<number, number> {
+  const accepts = "a number > 0";
+  return {
+    placeholder: "<n>",
+    accepts,
+    parse: (text) => {
+      const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+      if (value > 0) return value;
+      throw new InvalidOptionValue(accepts, text);
+    },
+    schema: z.number().positive(),
+    written: z.number().positive(),
+    format: String,
+    repeatable: false,
+  };
+}
+
+/** A duration in milliseconds: `500ms`, `5s`, `2m`; a number without a unit is milliseconds. */
+export function duration({
+  min = 0,
+  max,
+  orZero = false,
+}: Range & { orZero?: boolean }): ValueKind<number, string | number> {
+  const range = rangeWords({ min, max }, formatDuration);
+  const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m; a bare number is milliseconds)`;
+  const schema = bounded(z.int(), { min, max });
+  return {
+    placeholder: "<time>",
+    accepts,
+    parse: (text) => {
+      const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+      const unit = DURATION_UNITS[(match?.[2] ?? "ms") as keyof typeof DURATION_UNITS];
+      const value = match === null ? NaN : Math.round(Number(match[1]) * unit);
+      if (orZero && value === 0) return 0;
+      return within(value, { min, max }, text, accepts);
+    },
+    schema: orZero ? z.union([z.literal(0), schema]) : schema,
+    written: z.union([z.string(), z.number().min(0)]),
+    format: formatDuration,
+    repeatable: false,
+  };
+}
+
+/** A number of bytes: `64KiB`, `16MiB`, `1MB`; a number without a unit is bytes. */
+export function byteSize({ min = 1, max }: Range): ValueKind<number, string | number> {
+  const accepts = `a size${rangeWords({ min, max }, formatSize)} (64KiB, 16MiB; a bare number is bytes)`;
+  return {
+    placeholder: "<size>",
+    accepts,
+    parse: (text) => {
+      const match = /^(\d+)\s?(B|kB|KB|MB|KiB|MiB|GiB)?$/.exec(text);
+      const unit = SIZE_UNITS[(match?.[2] ?? "B") as keyof typeof SIZE_UNITS];
+      return within(match === null ? NaN : Number(match[1]) * unit, { min, max }, text, accepts);
+    },
+    schema: bounded(z.int(), { min, max }),
+    written: z.union([z.string(), z.int().min(0)]),
+    format: formatSize,
+    repeatable: false,
+  };
+}
+
+/** Any text: a path, a name. */
+export function text(placeholder: string): ValueKind<string, string> {
+  return {
+    placeholder,
+    accepts: "a text",
+    parse: (given) => {
+      if (given !== "") return given;
+      throw new InvalidOptionValue("a text", given);
+    },
+    schema: z.string().min(1),
+    written: z.string().min(1),
+    format: (value) => value,
+    repeatable: false,
+  };
+}
+
+/** Names, separated by commas. */
+export function names(placeholder = "<names>"): ValueKind<string[], string | string[]> {
+  return {
+    placeholder,
+    accepts: "names, separated by commas",
+    parse: (given) => splitNames(given),
+    schema: z.array(z.string().min(1)),
+    written: z.union([z.string(), z.array(z.string())]),
+    format: (value) => value.join(","),
+    repeatable: true,
+  };
+}
+
+/** One of a few words. */
+export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): ValueKind<T, T> {
+  const schema = z.enum(choices);
+  return {
+    placeholder: `<${choices.join("|")}>`,
+    accepts: `one of ${choices.join(", ")}`,
+    parse: (given) => {
+      const found = choices.find((choice) => choice === given);
+      if (found !== undefined) return found;
+      throw new InvalidOptionValue(`one of ${choices.join(", ")}`, given);
+    },
+    schema,
+    written: schema,
+    format: (value) => value,
+    repeatable: false,
+    choices,
+  };
+}
+
+/** Some of a few words, separated by commas. */
+export function someOf<const T extends string>(
+  choices: readonly [T, ...T[]],
+  placeholder = "<names>",
+): ValueKind<T[], string | T[]> {
+  const accepts = `one or more of ${choices.join(", ")}`;
+  const known = (name: string): name is T => choices.some((choice) => choice === name);
+  return {
+    placeholder,
+    accepts,
+    parse: (given) => {
+      const wanted = splitNames(given);
+      const unknown = wanted.find((name) => !known(name));
+      if (unknown !== undefined) throw new InvalidOptionValue(accepts, unknown);
+      return wanted.filter(known);
+    },
+    schema: z.array(z.enum(choices)),
+    written: z.union([z.string(), z.array(z.enum(choices))]),
+    format: (value) => value.join(","),
+    repeatable: true,
+    choices,
+  };
+}
+
+/** A regular expression of JavaScript. */
+export function pattern(): ValueKind<RegExp, string> {
+  return {
+    placeholder: "<pattern>",
+    accepts: "a regular expression",
+    parse: (given) => {
+      try {
+        return new RegExp(given);
+      } catch (error) {
+        throw new InvalidOptionValue(`a regular expression (${(error as Error).message})`, given);
+      }
+    },
+    schema: z.instanceof(RegExp),
+    written: z.string(),
+    format: (value) => value.source,
+    repeatable: false,
+  };
+}
+
+/** On or off. A switch that is on by default is turned off by `--no-...`. */
+export function toggle(): ValueKind<boolean, boolean> {
+  return {
+    placeholder: "",
+    accepts: "true or false",
+    parse: (given) => {
+      if (/^(true|1|yes)$/i.test(given)) return true;
+      if (/^(false|0|no)$/i.test(given)) return false;
+      throw new InvalidOptionValue("true or false", given);
+    },
+    schema: z.boolean(),
+    written: z.boolean(),
+    format: String,
+    repeatable: false,
+  };
+}
+
+function splitNames(given: string): string[] {
+  const wanted = given.split(",").map((name) => name.trim());
+  if (wanted.includes("")) throw new InvalidOptionValue("names, separated by commas", given);
+  return wanted;
+}
+
+function within(value: number, { min, max }: Range, text: string, accepts: string): number {
+  const fits = Number.isFinite(value) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  if (fits) return value;
+  throw new InvalidOptionValue(accepts, text);
+}
+
+function bounded<S extends z.ZodNumber>(schema: S, { min, max }: Range): z.ZodType<number> {
+  const above = min === undefined ? schema : schema.min(min);
+  return max === undefined ? above : above.max(max);
+}
+
+function rangeWords({ min, max }: Range, format: (value: number) => string): string {
+  if (min !== undefined && max !== undefined) return ` from ${format(min)} to ${format(max)}`;
+  if (min !== undefined) return ` >= ${format(min)}`;
+  return max === undefined ? "" : ` <= ${format(max)}`;
+}
+
+function formatDuration(ms: number): string {
+  if (ms === 0) return "0";
+  for (const unit of ["m", "s"] as const)
+    if (ms % DURATION_UNITS[unit] === 0) return `${ms / DURATION_UNITS[unit]}${unit}`;
+  return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+function formatSize(bytes: number): string {
+  for (const unit of ["GiB", "MiB", "KiB"] as const)
+    if (bytes > 0 && bytes % SIZE_UNITS[unit] === 0) return `${bytes / SIZE_UNITS[unit]}${unit}`;
+  return String(bytes);
+}
