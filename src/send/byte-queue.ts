@@ -1,6 +1,8 @@
 const LEAST_BYTES = 4096;
 /** A larger store is let go of when it is empty: connections are kept for many responses. */
 const KEPT_STORE = 65_536;
+/** A length that a server announces is not believed beyond this. */
+const MOST_RESERVED = 1024 * 1024;
 
 /**
  * Bytes received and not yet taken. The store is private: every way to a byte (`at`, `find`,
@@ -30,6 +32,12 @@ export class ByteQueue {
     chunk.copy(this.#store, this.#end);
     this.#end += chunk.length;
     this.#steps += chunk.length;
+  }
+
+  /** Makes room for so many bytes in all, up to a bound: they are expected, and the store need not grow by halves. */
+  reserve(count: number): void {
+    const room = Math.min(count, MOST_RESERVED);
+    if (room > this.#store.length) this.#move(room);
   }
 
   /** The byte at an offset from the first one held; -1 outside. */
@@ -64,6 +72,22 @@ export class ByteQueue {
     return all;
   }
 
+  /** Hands over the first `count` bytes. What is copied is these or the rest, whichever is less. */
+  take(count: number): Buffer {
+    if (2 * count < this.length) {
+      const copied = this.copy(count);
+      this.drop(count);
+      return copied;
+    }
+    this.#steps += count;
+    const taken = this.#store.subarray(this.#start, this.#start + count);
+    const rest = this.#store.subarray(this.#start + count, this.#end);
+    this.#store = Buffer.allocUnsafe(Math.max(LEAST_BYTES, rest.length));
+    this.#start = this.#end = 0;
+    if (rest.length > 0) this.push(rest);
+    return taken;
+  }
+
   /** A copy of the first `count` bytes. */
   copy(count: number): Buffer {
     this.#steps += count;
@@ -91,12 +115,17 @@ export class ByteQueue {
    * at least half of the store becomes free. Otherwise the store doubles.
    */
   #makeRoom(more: number): void {
-    const held = this.length;
-    const needed = held + more;
+    const needed = this.length + more;
     const roomy = 2 * needed <= this.#store.length;
     // The first piece is often the last: a body that is moved here whole.
-    const room = held === 0 ? Math.max(LEAST_BYTES, more) : 2 * needed;
-    const next = roomy ? this.#store : Buffer.allocUnsafe(room);
+    const room = this.length === 0 ? Math.max(LEAST_BYTES, more) : 2 * needed;
+    this.#move(roomy ? this.#store.length : room);
+  }
+
+  /** Moves what is held to the front of a store of that size, of this one where it is the same. */
+  #move(room: number): void {
+    const held = this.length;
+    const next = room === this.#store.length ? this.#store : Buffer.allocUnsafe(room);
     this.#store.copy(next, 0, this.#start, this.#end);
     this.#steps += held;
     this.#store = next;

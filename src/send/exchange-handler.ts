@@ -74,6 +74,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     const lines = Array.isArray(raw) ? linesOf(raw) : new HeaderLines();
     this.headers = lines.kept;
     Object.assign(this.#omitted, lines.omitted);
+    const length = Number(headerValue(this.headers, "content-length"));
+    if (length > 0) this.#body.reserve(Math.min(length, this.#limitBytes));
     this.#limit(controller);
   }
 

@@ -104,6 +104,14 @@ export class ResponseBytes {
     return moved;
   }
 
+  /** Hands over `count` bytes of the window, from the cursor on. */
+  take(count: number): Buffer {
+    this.pass();
+    this.#passed += count;
+    this.#searched = 0;
+    return this.queue.take(count);
+  }
+
   /** The next byte is the first one of another response. */
   startOver(): void {
     this.pass();

@@ -127,8 +127,7 @@ export class ResponseReader {
         return this.#done(open);
       case "length":
         if (bytes.length < framing.bytes) return this.#more("body", "in the body", head.status);
-        bytes.moveTo(this.#body, framing.bytes);
-        return this.#done(open);
+        return this.#done(open, bytes.take(framing.bytes));
       case "close":
         if (!bytes.ended || bytes.over) return this.#more("body", "in the body", head.status);
         bytes.moveTo(this.#body, bytes.length);
@@ -141,7 +140,7 @@ export class ResponseReader {
     }
   }
 
-  #done({ head, framing }: Open): ReadProgress {
+  #done({ head, framing }: Open, body = this.#body.takeAll()): ReadProgress {
     this.#mostLines = this.mostLines;
     const interimOmitted = this.#interimCount - this.#interim.length;
     const response: ReadResponse = {
@@ -149,7 +148,7 @@ export class ResponseReader {
       ...(interimOmitted > 0 && { omitted: { ...head.omitted, interim: interimOmitted } }),
       interim: this.#interim,
       framing: framing.kind,
-      body: this.#body.takeAll(),
+      body,
     };
     this.#bytes.startOver();
     this.#head = new HeadReader();
