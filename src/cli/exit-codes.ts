@@ -37,6 +37,8 @@ export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target):
       throw failed(outcome.failure, folder);
     case "unreachable":
       throw unreachable(target, outcome.reason ?? "no reason known");
+    case "not-measured":
+      return summary.accepts === "held" ? 4 : STATED_CODES[summary.accepts];
     case "not-answering":
     case "done":
       return STATED_CODES[summary.accepts];

@@ -57,6 +57,17 @@ test.each([
   expect(tally.counts.unanswered).toEqual({});
 });
 
+test.each([
+  ["in another case", `${OK}cOnTent-LENGTH: 2\r\n\r\n{}`],
+  ["folded", `${OK}X: a\r\n Content-Length: 9\r\nContent-Length:\r\n 2\r\nY: b\r\n 7\r\n\r\n{}`],
+  ["of chunks", `${OK}X: a\r\nTransfer-Encoding: chunked\r\nY: b\r\n\r\n2\r\n{}\r\n${LAST}`],
+])("the framing is read from among other headers: %s", async (_name, response) => {
+  const tally = await load([response], CLOSED);
+  expect(answered(tally)).toBeGreaterThan(1);
+  expect(tally.counts.unanswered).toEqual({});
+  expect(tally.unasked).toBe(0);
+});
+
 test("a head of 100,000 lines is answered in the open model, too", async () => {
   const tally = await load([`${OK}${"a:b\r\n".repeat(100_000)}${EMPTY}`], OPEN);
   expect(answered(tally)).toBeGreaterThan(0);

@@ -110,7 +110,7 @@ export const LoadSummary = z.strictObject({
     .strictObject({
       /** Number of the round at the knee: the last one that was worth its step. */
       knee: z.int(),
-      ended: z.enum(["goodput", "p99", "rounds", "interrupted", "no-samples"]),
+      ended: z.enum(["goodput", "p99", "rounds", "interrupted", "no-samples", "not-measured"]),
       text: z.string(),
     })
     .optional(),

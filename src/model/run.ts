@@ -68,7 +68,10 @@ export const RunEnd = z.enum([
   "not-answering",
   "target-lost",
   "unreachable",
+  /** A round of load was not answered at all. */
   "no-samples",
+  /** A round of load has no samples, and that is not the target's doing. */
+  "not-measured",
   /** A generator of load could not go on. */
   "load-failed",
   /** This machine could not go on, or witness has a defect. */

@@ -1,4 +1,5 @@
 import { loadFigures } from "../analyse/load/load-figures.ts";
+import { endWithoutSamples } from "../analyse/load/without-samples.ts";
 import { sweepEnd } from "../analyse/load/sweep.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import { Generators } from "../load/generators.ts";
@@ -31,7 +32,7 @@ export function loadSettingsOf(
 /**
  * The ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. Rounds
  * that were completed are in the record when it is interrupted. `no-samples` where a round got no
- * answer at all.
+ * answer at all, `not-measured` where that is not the target's doing.
  */
 export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
   const { target, options, firstId, usedIds, signal, journal } = settings;
@@ -83,7 +84,8 @@ async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<R
     const round = known ?? (await sender.round(offered, nth));
     if (signal.aborted) return "interrupted";
     if (known === undefined) journal.write(round);
-    if (round.tally.counts.answered === 0) return "no-samples";
+    const emptyEnd = endWithoutSamples(round.tally, options.timeoutMs);
+    if (emptyEnd !== undefined) return emptyEnd;
     if (!options.sweep) continue;
     const { timeoutMs } = options;
     const against = { ceiling: undefined, expectedStatuses, timeoutMs };

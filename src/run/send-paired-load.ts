@@ -1,3 +1,4 @@
+import { endWithoutSamples } from "../analyse/load/without-samples.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { Generators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
@@ -55,5 +56,5 @@ async function sendSlot(lane: Lane, nth: number): Promise<void> {
   const round = await sender.round(options.offered, nth);
   if (signal.aborted) return;
   journal.write(round);
-  if (round.tally.counts.answered === 0) lane.end = "no-samples";
+  lane.end = endWithoutSamples(round.tally, options.timeoutMs) ?? lane.end;
 }

@@ -28,13 +28,16 @@ export function kneeOf(steps: readonly Step[], runEnd: RunEnd | undefined): Swee
   const at = end === undefined ? steps.length - 1 : steps.length - 2;
   const knee = steps[at];
   if (knee === undefined) return undefined;
-  const ended = end ?? (runEnd === "no-samples" || runEnd === "interrupted" ? runEnd : "rounds");
+  const ended = end ?? endOfRun(runEnd);
   const failed = knee.checks.filter(({ held }) => !held).map(({ name }) => name);
   const doubts = failed.length === 0 ? "" : ` (! ${failed.join(", ")})`;
   const bound = knee.checks.some(({ name, held }) => name === "generator" && !held) ? "≥ " : "";
   const figures = `${offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${latencyText(knee.latencyUs.p99)}${doubts}`;
   return { knee: at + 1, ended, text: `${figures}; ${reason(ended, steps)}` };
 }
+
+const endOfRun = (end: RunEnd | undefined): Sweep["ended"] =>
+  end === "no-samples" || end === "not-measured" || end === "interrupted" ? end : "rounds";
 
 function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
   const [first, last, before] = [steps[0], steps.at(-1), steps.at(-2)];
@@ -46,6 +49,8 @@ function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
       return `at ${offerText(last.offered)} goodput changes by ${percent(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${percent(WORTH)} more`;
     case "no-samples":
       return "the next step got no answer at all";
+    case "not-measured":
+      return "the next step could not be measured: it may lie higher";
     case "interrupted":
       return "the sweep was interrupted: it may lie higher";
     case "rounds":

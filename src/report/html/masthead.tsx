@@ -141,6 +141,7 @@ const ends: Record<Summary["end"], string> = {
   "target-lost": "The run was ended because the server was lost on the way.",
   unreachable: "The server could not be reached.",
   "no-samples": "A round of the load got no answer at all.",
+  "not-measured": "A round of the load could not be measured, which is not the target's doing.",
   "load-failed": "The load could not go on.",
   failed: "The machine that sent it, or witness itself, could not go on.",
   "cut-off": "The record breaks off without its last line.",

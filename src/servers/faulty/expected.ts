@@ -41,5 +41,5 @@ export const refusable = (...statuses: string[]): Expected => ({
 export const large = (...statuses: string[]): Expected => ({
   accepts: ["held", "not-judged"],
   outcomes: [...statuses, "too-large", "timed-out", "malformed"],
-  exits: { load: [0, 3, 4] },
+  exits: { load: [0, 4] },
 });

@@ -85,6 +85,8 @@ const nothing: Partial<Record<Summary["end"], string>> = {
   "not-answering": "No load was sent: a valid request gets no answer.",
   interrupted: "Interrupted before a round was completed.",
   "no-samples": "No answer came back under load: there is nothing to measure.",
+  "not-measured":
+    "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
 };
 
 /** What was offered, by what, for how long. */

@@ -45,6 +45,7 @@ export function renderLoad(
 const ends: Partial<Record<Summary["end"], string>> = {
   interrupted: "interrupted",
   "no-samples": "a round got no answer",
+  "not-measured": "a round could not be measured",
   "load-failed": "the load could not go on",
   failed: "witness could not go on",
   "cut-off": "the record breaks off",
@@ -54,4 +55,6 @@ const nothing: Partial<Record<Summary["end"], string>> = {
   "not-answering": "no load was sent: a valid request gets no answer",
   interrupted: "interrupted before a round was completed",
   "no-samples": "no answer came back under load: there is nothing to measure",
+  "not-measured":
+    "nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow",
 };

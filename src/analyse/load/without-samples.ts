@@ -1,0 +1,21 @@
+import type { Tally } from "../../model/load.ts";
+
+/** A generator that looks at its connections later than this misses responses that are there. */
+const LATE_SHARE = 0.1;
+const LATE_US = 100_000;
+
+/**
+ * How the load ends with a round in which nothing was answered; undefined where something was.
+ * `no-samples` says that the target did not answer. `not-measured`: it did, but only after the end
+ * of the round or beyond a limit of witness, or the generator was too late to tell.
+ */
+export function endWithoutSamples(
+  { counts, drained, generators }: Pick<Tally, "counts" | "drained" | "generators">,
+  timeoutMs: number,
+): "no-samples" | "not-measured" | undefined {
+  if (counts.answered > 0) return undefined;
+  const longestUs = Math.max(LATE_US, LATE_SHARE * timeoutMs * 1000);
+  const late = generators.some(({ loopDelayP99Us }) => loopDelayP99Us > longestUs);
+  const limited = (counts.unanswered["too-large"] ?? 0) > 0;
+  return late || limited || drained.answered > 0 ? "not-measured" : "no-samples";
+}
