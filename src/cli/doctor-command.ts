@@ -24,11 +24,12 @@ async function examine(flags: Flags): Promise<number> {
   const { diagnose } = await import("../doctor/diagnose.ts");
   const progress = new Progress(flags);
   const { countsOnly } = flags;
-  progress.say(`takes about ${countsOnly ? 20 : 40} s, more on a busy machine`);
-  const { diagnosis, interrupted } = await interruptible(async (signal) => ({
-    diagnosis: await diagnose({ countsOnly, signal, say: (text) => progress.step(text) }),
-    interrupted: signal.aborted,
-  }));
+  const { diagnosis, interrupted } = await interruptible(async (signal) => {
+    // Said when a signal ends it as it should: who reads this may send one at once.
+    progress.say(`takes about ${countsOnly ? 20 : 40} s, more on a busy machine`);
+    const diagnosis = await diagnose({ countsOnly, signal, say: (text) => progress.step(text) });
+    return { diagnosis, interrupted: signal.aborted };
+  });
   progress.clear();
   await print(
     flags.json ? terminalJson(diagnosis) : renderDoctor(diagnosis, painter(process.stdout)),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import fields from "../../suites/fields.ts";
 import { judge } from "../api/judge.ts";
 import { run } from "../api/run.ts";
+import { Baseline } from "../model/baseline.ts";
 import type { GateResult } from "../model/gate.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import type { Rules } from "../servers/planted-rules/rules.ts";
@@ -238,13 +239,17 @@ test("what has changed is accepted in part, with a reason, or as a whole", async
 });
 
 test("a third slower is never a pass", async () => {
-  // Processes of their own: this one serves.
+  // A process of its own: this one serves.
   const args = ["--suite", "valid", "--runs", "0", "--load-duration", "600ms"];
   const before = await baselineOf("slower", await slow(10), args, spawned);
+  // The baseline gets three quarters of the times: what else this machine did is in both alike.
+  const baseline = Baseline.parse(JSON.parse(readFileSync(join(folder, before), "utf8")));
+  for (const round of baseline.load?.rounds ?? []) round.p50 *= 0.75;
+  writeFileSync(join(folder, before), JSON.stringify(baseline));
   const rules = { policy: { load: ["p(50) <= 1.15 * baseline"] } };
-  const now = await slow(14);
-  const gate = ["gate", `app=${now}`, ...args, "--baseline", before];
-  const { stdout } = await spawned([...gate, ...config("slower", rules), "--json"]);
+  const now = join("slower-before", readdirSync(join(folder, "slower-before"))[0] ?? "");
+  const gate = ["gate", now, "--baseline", before];
+  const { stdout } = await witness([...gate, ...config("slower", rules), "--json"]);
   const { judgements } = JSON.parse(stdout) as GateResult;
   const [judged] = judgements.filter(({ kind }) => kind === "threshold");
   // Where the machine is too busy to tell, it says so.

@@ -10,6 +10,7 @@ import { SELF_SIGNED } from "../servers/self-signed.ts";
 import { TruthServer } from "../servers/truth/truth-server.ts";
 import { closedSlot } from "./closed-slot.ts";
 import { IdSequence } from "./request-ring.ts";
+import type { SlotTally } from "./slot-tally.ts";
 
 const FIRST_ID = 100_000_000;
 const STATUSES = [200, 201, 202, 400, 503];
@@ -27,6 +28,7 @@ type Load = {
   insecure?: boolean;
   ids?: IdSequence;
   signal?: AbortSignal;
+  follow?: (tally: SlotTally) => void;
 };
 
 /** One slot of closed-loop load on a target. */
@@ -45,7 +47,26 @@ const load = (url: string, options: Load = {}): Promise<Tally> =>
     seed: 1,
     phase: 0,
     signal: options.signal ?? new AbortController().signal,
+    ...(options.follow && { follow: options.follow }),
   });
+
+/** A slot that lasts until this holds of what has been counted so far. */
+async function loadUntil(
+  url: string,
+  holds: (counted: SlotTally) => boolean,
+  options: Load = {},
+): Promise<Tally> {
+  const enough = new AbortController();
+  let looks: NodeJS.Timeout | undefined;
+  const follow = (counted: SlotTally): void => {
+    looks = setInterval(() => holds(counted) && enough.abort(), 5);
+  };
+  try {
+    return await load(url, { ...options, durationMs: 50_000, signal: enough.signal, follow });
+  } finally {
+    clearInterval(looks);
+  }
+}
 
 const behaviour = (conduct: Conduct, change: Partial<Behaviour> = {}): Behaviour => ({
   delay: { kind: "constant", ms: 1 },
@@ -356,7 +377,8 @@ describe("responses of odd servers", () => {
   test("nothing listens: refused, not a request sent", async () => {
     const { url, close } = await listening(createServer());
     await close();
-    const tally = await load(url, { durationMs: 150, connections: 2 });
+    const refused = ({ failed }: SlotTally) => (failed.refused ?? 0) >= 2;
+    const tally = await loadUntil(url, refused, { connections: 2 });
     expect(tally.counts).toMatchObject({ sent: 0, answered: 0, unanswered: {} });
     expect(tally.connections.failed.refused).toBeGreaterThanOrEqual(2);
     expect(tally.connections.failed.refused).toBeLessThanOrEqual(10);
@@ -388,7 +410,8 @@ describe("responses of odd servers", () => {
 describe("TLS", () => {
   test("a certificate that nobody has signed is refused", async () => {
     const server = await TruthServer.start(behaviour({ kind: "keep" }), { tls: SELF_SIGNED });
-    const tally = await load(server.url, { durationMs: 150, connections: 2 });
+    const failed = ({ failed: counts }: SlotTally) => (counts["tls-failed"] ?? 0) >= 2;
+    const tally = await loadUntil(server.url, failed, { connections: 2 });
     expect(tally.counts).toMatchObject({ sent: 0, answered: 0, unanswered: {} });
     expect(Object.keys(tally.connections.failed)).toEqual(["tls-failed"]);
     expect((await server.close()).read).toBe(0);
@@ -412,7 +435,8 @@ describe("TLS", () => {
   test("a server without TLS is no TLS server", async () => {
     const plain = await answering("HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\n");
     const url = plain.replace("http:", "https:");
-    const tally = await load(url, { durationMs: 150, connections: 1, insecure: true });
+    const failed = ({ failed: counts }: SlotTally) => (counts["tls-failed"] ?? 0) >= 1;
+    const tally = await loadUntil(url, failed, { connections: 1, insecure: true });
     expect(tally.counts.sent).toBe(0);
     expect(Object.keys(tally.connections.failed)).toEqual(["tls-failed"]);
   });
@@ -451,7 +475,8 @@ test("ids do not come again: over connections, reconnects and slots of one run",
     { kind: "drop", every: 4 },
   ] satisfies Conduct[]) {
     const server = await TruthServer.start(behaviour(conduct), { ids: seen });
-    await load(server.url, { ids, durationMs: 150 });
+    const before = seen.size;
+    await loadUntil(server.url, () => seen.size > before + 40, { ids });
     expect(await server.close()).toMatchObject({ repeated: 0, unlike: 0 });
   }
   expect(seen.size).toBeGreaterThan(100);

@@ -47,7 +47,9 @@ async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}
       .split("\n");
     const exitCode = () => exitCodeOf(conducted, target);
     const tookMs = performance.now() - began;
-    return { ...conducted, exitCode, tookMs, lines: lines.map((line) => JSON.parse(line)) };
+    const records = lines.map((line) => JSON.parse(line));
+    const observed = records.filter(({ type }) => type === "observation");
+    return { ...conducted, exitCode, tookMs, lines: records, observed };
   } finally {
     rmSync(outputDir, { recursive: true });
   }
@@ -95,7 +97,7 @@ describe.concurrent("a target that answers no valid request", () => {
       `check: a valid request by raw bytes: ${seen}`,
     ]);
     expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "not-answering" });
-    expect(run.tookMs).toBeLessThan(5000);
+    expect(run.observed).toHaveLength(2);
   });
 
   test.each([
@@ -117,7 +119,7 @@ describe.concurrent("a target that answers no valid request", () => {
     expect(run.summary).toMatchObject({ accepts: "unreachable", end: "unreachable" });
     expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "unreachable" });
     expect(run.exitCode).toThrow(`cannot reach 127.0.0.1 port ${port}: refused: `);
-    expect(run.tookMs).toBeLessThan(5000);
+    expect(run.observed).toEqual([]);
   });
 
   test.each([
@@ -177,7 +179,7 @@ describe.concurrent("an interrupted run", () => {
     expect(run.exitCode()).toBe(130);
     expect(run.summary).toMatchObject({ complete: false, end: "interrupted" });
     expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "interrupted" });
-    const observed = run.lines.filter(({ type }) => type === "observation").length;
+    const observed = run.observed.length;
     expect(observed).toBe(run.lines.at(-1).observations);
     expect(observed).toBeGreaterThanOrEqual(20);
     expect(observed).toBeLessThan(valid.cases.length);
@@ -193,19 +195,20 @@ describe.concurrent("an interrupted run", () => {
       }),
     );
     setTimeout(() => control.abort(), 1500);
-    const run = await conduct(server.url, { timeoutMs: 60_000, signal: control.signal });
+    // Far longer than a test may take.
+    const run = await conduct(server.url, { timeoutMs: 600_000, signal: control.signal });
     await server.close();
     expect(run.outcome.end).toBe("interrupted");
-    expect(run.tookMs).toBeLessThan(15_000);
+    expect(JSON.stringify(run.observed)).not.toContain("timed-out");
     expect(run.lines.at(-1)).toMatchObject({ type: "footer", end: "interrupted" });
   });
 
   test("while it waits for the target", async () => {
     const run = await conduct(`http://127.0.0.1:${await freePort()}`, {
-      waitForMs: 60_000,
+      waitForMs: 600_000,
       signal: AbortSignal.timeout(300),
     });
     expect(run.outcome.end).toBe("interrupted");
-    expect(run.tookMs).toBeLessThan(15_000);
+    expect(run.observed).toEqual([]);
   });
 });

@@ -104,7 +104,7 @@ export const faulty = {
     start: conduct.startRepeatRefusing,
   },
   "keep-alive-closing": {
-    about: "closes 5 ms after each answer without announcing it",
+    about: "closes after each response without announcing it",
     expected: complete("201"),
     start: conduct.startKeepAliveClosing,
   },

@@ -40,10 +40,10 @@ export function startRepeatRefusing(): Promise<Listening> {
   });
 }
 
-/** Says keep-alive, and closes without a word a little later. */
+/** Says keep-alive, and closes without a word: the end of the connection is sent before the response can be read. */
 export function startKeepAliveClosing(): Promise<Listening> {
   return afterEachRequest(({ response, socket }) => {
-    response.once("finish", () => setTimeout(() => socket.destroy(), 5));
+    response.once("finish", () => socket.destroySoon());
     answer(response, CREATED);
   });
 }
