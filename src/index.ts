@@ -5,11 +5,18 @@ export { compare, type CompareOptions } from "./api/compare.ts";
 export { resume, type ResumeOptions } from "./api/resume.ts";
 export { judge, type JudgeOptions, type StoredRun } from "./api/judge.ts";
 export type { CompareResult } from "./api/compare-result.ts";
+export type { FollowOptions, OwnOptions } from "./api/options.ts";
 export type { PolicyInput } from "./api/read-policy.ts";
 export type { RunResult } from "./api/run-result.ts";
 export type { TargetInput } from "./api/target-input.ts";
+export type { ClauseId, NotShownClauseId, StatedClauseId } from "./contract/clauses.ts";
 export { WitnessError } from "./errors.ts";
-export { defineSuite, type SuiteDefinition } from "./generate/define-suite.ts";
+export {
+  defineSuite,
+  type CaseDefinition,
+  type PropertyDefinition,
+  type SuiteDefinition,
+} from "./generate/define-suite.ts";
 export { DATE, ID, bytes, date, id, raw, times, user } from "./generate/bytes.ts";
 export {
   halfClose,
@@ -24,11 +31,29 @@ export {
   sendBytes,
   wire,
   wirePost,
+  type HeadOptions,
+  type RequestHeader,
+  type SendStepOptions,
 } from "./generate/requests.ts";
 export { defineConfig } from "./policy/define-config.ts";
+export type { LiveFigures } from "./load/messages.ts";
+export type { Baseline } from "./model/baseline.ts";
+export type { Case } from "./model/case.ts";
 export type { ConfigInput } from "./model/config.ts";
-export { Summary } from "./model/summary.ts";
-export { RunRecord } from "./model/run.ts";
 export { Comparison } from "./model/comparison.ts";
-export { GateResult } from "./model/gate.ts";
-export type { RunEvents } from "./run/run-events.ts";
+export { GateResult, type Breach, type Judgement } from "./model/gate.ts";
+export type { Answer, Observation } from "./model/observation.ts";
+export type {
+  CaseRequest,
+  ClientRequest,
+  WireRequest as RawRequest,
+  WireStep as RawStep,
+} from "./model/request.ts";
+export { RunRecord, type RunEnd, type RunHeader } from "./model/run.ts";
+export type { Property, Suite } from "./model/suite.ts";
+export { Summary, type Remark } from "./model/summary.ts";
+export type { Target } from "./model/target.ts";
+export type { Encoding, Template, TemplatePart } from "./model/template.ts";
+export { rawText, type Untrusted } from "./model/untrusted.ts";
+export type { LoadProgress, RunEvents } from "./run/run-events.ts";
+export type { RunOutcome } from "./run/run-settings.ts";

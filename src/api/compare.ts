@@ -1,18 +1,20 @@
 import { resolve } from "node:path";
 import type { FinishedComparison } from "../jobs/compare.ts";
 import type { CompareResult } from "./compare-result.ts";
-import { verbOptions, type VerbOptions } from "./options.ts";
+import type { ApiOptionsOf } from "../options/table.ts";
+import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult } from "./run-result.ts";
 import { targetText, type TargetInput } from "./target-input.ts";
 
 /** Options of `compare`; each has the default of `witness compare`. Durations are milliseconds. */
-export type CompareOptions = VerbOptions<"compare">;
+export type CompareOptions = ApiOptionsOf<"compare"> & OwnOptions;
 
 /**
  * Sends the same bytes to several servers, or reads stored runs where folders are given, and says
  * where they differ: `witness compare`.
- * @throws WitnessError `options`, `compare`, `base-url`, `target-name`, `corpus`,
- * `nothing-to-send`, `run-folder`, `output-dir`; code 70 where this machine cannot go on.
+ * @throws WitnessError `options`, `compare`, `base-url`, `target-name`, `corpus`, `suite`,
+ * `unknown-suite`, `nothing-to-send`, `axis`, `case-size`, `client-request`, `run-folder`,
+ * `record-format`, `output-dir`; exit code 70 where this machine cannot go on.
  */
 export async function compare(
   targets: readonly TargetInput[],

@@ -1,16 +1,17 @@
-import { verbOptions, type VerbOptions } from "./options.ts";
+import type { ApiOptionsOf } from "../options/table.ts";
+import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 import { readTargets, type TargetInput } from "./target-input.ts";
 
 /** Options of `explore`; each has the default of `witness explore`. Durations are milliseconds. */
-export type ExploreOptions = VerbOptions<"explore">;
+export type ExploreOptions = ApiOptionsOf<"explore"> & OwnOptions;
 
 /**
  * Finds smallest examples and exact boundaries of one target, or where several differ:
  * `witness explore`. Gives a run for each target, in their order; what was found is in
  * `summary.exploration`.
- * @throws WitnessError `options`, `parts`, `axis`, `base-url`, `target-name`, `unknown-suite`,
- * `output-dir`; code 70 where this machine cannot go on.
+ * @throws WitnessError `options`, `parts`, `axis`, `base-url`, `target-name`, `suite`, `unknown-suite`,
+ * `case-size`, `client-request`, `output-dir`; exit code 70 where this machine cannot go on.
  */
 export async function explore(
   targets: TargetInput | readonly TargetInput[],

@@ -24,7 +24,8 @@ export type JudgeOptions = z.input<typeof Options>;
 /**
  * Judges stored runs by what is stated, by the policy and by a baseline: `witness gate`. Sends
  * nothing; the same runs and policy give the same result.
- * @throws WitnessError `options`, `policy`, `run-folder`, `record-format`, `baseline`, `file`.
+ * @throws WitnessError `options`, `policy`, `run-folder`, `record-format`, `baseline-file`,
+ * `baseline-target`, `file`.
  */
 export async function judge(
   runs: StoredRun | readonly StoredRun[],

@@ -13,7 +13,7 @@ export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions;
  * Measures throughput and latency with the stated request: `witness load`. Figures are in
  * `summary.load`.
  * @throws WitnessError `options`, `load-options`, `base-url`, `target-name`, `pipelining`,
- * `output-dir`; code 70 where this machine cannot go on.
+ * `output-dir`; exit code 70 where this machine cannot go on.
  */
 export async function load(target: TargetInput, options: LoadOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("load"), ...FOLLOW_SHAPE });

@@ -45,6 +45,7 @@ describe("the page on programs", () => {
       "compare",
       "resume",
       "judge",
+      "Suites of your own",
     ]);
   });
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
 
-/** Options with their defaults. Throws a WitnessError that names the ones that do not fit. */
+/**
+ * Options with their defaults.
+ * @throws WitnessError `options` that names the ones that do not fit.
+ */
 export function readOptions<T extends z.ZodType>(
   schema: T,
   options: z.input<T>,

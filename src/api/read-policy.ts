@@ -5,7 +5,10 @@ import { Policy } from "../model/policy.ts";
 /** A policy as it is written: what has a default may be left out. */
 export type PolicyInput = z.input<typeof Policy>;
 
-/** Reads a policy. Throws a WitnessError that names the rule that does not fit. */
+/**
+ * Reads a policy.
+ * @throws WitnessError `policy` that names the rule that does not fit.
+ */
 export function readPolicy(policy: PolicyInput): Policy {
   const parsed = Policy.safeParse(policy);
   if (parsed.success) return parsed.data;

@@ -12,8 +12,9 @@ export type ResumeOptions = ApiOptionsOf<"resume"> & OwnOptions;
 /**
  * Continues a run, load or exploration that was killed or interrupted, in its folder:
  * `witness resume`. Sends only what is missing.
- * @throws WitnessError `options`, `run-folder`, `resume`, `unreachable`, `not-answering`; the record
- * is then as it was. Code 70 where this machine cannot go on.
+ * @throws WitnessError `options`, `run-folder`, `record-format`, `run-locked`, `resume`, `suite`, `unreachable`
+ * and `not-answering` (both exit code 3); the record is then as it was. Exit code 70 where this
+ * machine cannot go on.
  */
 export async function resume(run: StoredRun, options: ResumeOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("resume"), ...FOLLOW_SHAPE, suites: SUITES });

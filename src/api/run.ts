@@ -1,15 +1,16 @@
-import { verbOptions, type VerbOptions } from "./options.ts";
+import type { ApiOptionsOf } from "../options/table.ts";
+import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 import { readTarget, type TargetInput } from "./target-input.ts";
 
 /** Options of `run`; each has the default of `witness run`. Durations are milliseconds. */
-export type RunOptions = VerbOptions<"run">;
+export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
 
 /**
  * Sends the stated request and the edge cases to a server, and records what it does: `witness run`.
  * A target that misbehaves, or is not there, is in the outcome.
- * @throws WitnessError `options`, `base-url`, `target-name`, `corpus`, `nothing-to-send`,
- * `unknown-suite`, `output-dir`; code 70 where this machine cannot go on.
+ * @throws WitnessError `options`, `base-url`, `target-name`, `corpus`, `suite`, `unknown-suite`,
+ * `nothing-to-send`, `case-size`, `client-request`, `output-dir`; exit code 70 where this machine cannot go on.
  */
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);

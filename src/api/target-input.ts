@@ -7,13 +7,19 @@ export type TargetInput = string | Target;
 export const targetText = (target: TargetInput): string =>
   typeof target === "string" ? target : `${target.name}=${target.baseUrl}`;
 
-/** Reads one target. Throws a WitnessError where it is none. */
+/**
+ * Reads one target.
+ * @throws WitnessError `base-url`, `target-name`.
+ */
 export async function readTarget(target: TargetInput): Promise<Target> {
   const { parseTarget } = await import("../jobs/targets.ts");
   return parseTarget(targetText(target));
 }
 
-/** Reads targets that have to have names of their own. */
+/**
+ * Reads targets that must have different names.
+ * @throws WitnessError `base-url`, `target-name`.
+ */
 export async function readTargets(targets: readonly TargetInput[]): Promise<Target[]> {
   const { distinctTargets } = await import("../jobs/targets.ts");
   return distinctTargets(targets.map(targetText));

@@ -54,7 +54,8 @@ const unobservable: Partial<Record<NotShownClauseId, string>> = {
 /** A clause that the specification states: the only kind that a verdict may rest on. */
 export type StatedClauseId = keyof typeof stated;
 /** A clause of which the specification says "not shown". */
-type NotShownClauseId = keyof typeof notShown;
+export type NotShownClauseId = keyof typeof notShown;
+/** A clause of the specification, stated or "not shown". */
 export type ClauseId = StatedClauseId | NotShownClauseId;
 
 /** Every clause of the specification, in its order within each kind. */

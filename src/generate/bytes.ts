@@ -7,12 +7,15 @@ export const DATE: TemplatePart = { fresh: "date" };
 
 /** Several fresh values in one observation: `id(0)`, `id(1)`, ... */
 export const id = (nth: number): TemplatePart => ({ fresh: "id", nth });
+/** The date that goes with `id` of the same number. */
 export const date = (nth: number): TemplatePart => ({ fresh: "date", nth });
 
-/** Bytes that are no text: byte values, or a Buffer. */
-export const raw = (...values: number[]): TemplatePart => ({
-  base64: Buffer.from(values).toString("base64"),
-});
+/** Bytes that are not text: byte values (0 to 255), or one Buffer (or other Uint8Array). */
+export const raw = (...values: number[] | [Uint8Array]): TemplatePart => {
+  const [first] = values;
+  const given = first instanceof Uint8Array ? first : (values as number[]);
+  return { base64: Buffer.from(given).toString("base64") };
+};
 
 /** A text over and over. */
 export const times = (text: string, count: number): TemplatePart => ({

@@ -12,18 +12,21 @@ export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   clauses?: ClauseId[];
 };
 
+/** One property as a suite's author writes it: without `clauses`, it probes those of the suite. */
+export type PropertyDefinition = Omit<Property, "clauses"> & { clauses?: ClauseId[] };
+
 /** What `defineSuite` takes: `clauses` is what every case and property probes unless it says otherwise. */
 export type SuiteDefinition = {
   name: string;
   about: string;
   clauses: ClauseId[];
   cases?: CaseDefinition[];
-  properties?: (Omit<Property, "clauses"> & { clauses?: ClauseId[] })[];
+  properties?: PropertyDefinition[];
 };
 
 /**
  * Makes a suite from its definition: ids are composed, clauses filled in, everything is checked.
- * Throws a WitnessError that names the path inside the definition.
+ * @throws WitnessError `suite` that names the path inside the definition.
  */
 export function defineSuite(definition: SuiteDefinition): Suite {
   const { name, about } = definition;

@@ -3,23 +3,24 @@ import type { ClientRequest, WireRequest, WireStep } from "../model/request.ts";
 import type { Template } from "../model/template.ts";
 import { bytes, user } from "./bytes.ts";
 
-type Header = [name: string, value: string];
+/** A header line of a request: name and value, sent as they are. */
+export type RequestHeader = [name: string, value: string];
 
 /** The stated headers with some replaced (by name, any case), left out (`null`), or added at the end. */
 export function headersWith(
   changes: Record<string, string | null>,
-  extra: Header[] = [],
-): Header[] {
+  extra: RequestHeader[] = [],
+): RequestHeader[] {
   const left = new Map(
     Object.entries(changes).map(([name, value]) => [name.toLowerCase(), [name, value] as const]),
   );
-  const kept = statedHeaders().flatMap(([name, value]): Header[] => {
+  const kept = statedHeaders().flatMap(([name, value]): RequestHeader[] => {
     const change = left.get(name.toLowerCase());
     if (change === undefined) return [[name, value]];
     left.delete(name.toLowerCase());
     return change[1] === null ? [] : [[change[0], change[1]]];
   });
-  const added = [...left.values()].flatMap(([name, value]): Header[] =>
+  const added = [...left.values()].flatMap(([name, value]): RequestHeader[] =>
     value === null ? [] : [[name, value]],
   );
   return [...kept, ...added, ...extra];
@@ -86,17 +87,18 @@ export function requestLine(
   return bytes`${options.method ?? METHOD} ${path} ${options.version ?? PROTOCOL}`;
 }
 
-type SendOptions = Omit<WireStep & { do: "send" }, "do">;
+/** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are cut and paced. */
+export type SendStepOptions = Omit<WireStep & { do: "send" }, "do">;
 
 /** Sends a whole message: the stated one but for what is given. */
-export function send(options: SendOptions = {}): WireStep {
+export function send(options: SendStepOptions = {}): WireStep {
   return { do: "send", head: head(), body: user(), ...options };
 }
 
 /** Sends these bytes and nothing else. */
 export function sendBytes(
   template: Template,
-  options: Omit<SendOptions, "head" | "body"> = {},
+  options: Omit<SendStepOptions, "head" | "body"> = {},
 ): WireStep {
   return { do: "send", head: template, ...options };
 }
@@ -107,8 +109,11 @@ export const read = (options: Omit<WireStep & { do: "read" }, "do"> = {}): WireS
   ...options,
 });
 
+/** Waits this many milliseconds before the next step. */
 export const pause = (ms: number): WireStep => ({ do: "pause", ms });
+/** Ends the client's side of a connection with a FIN; it can still be read from. */
 export const halfClose = (on?: number): WireStep => ({ do: "half-close", ...(on && { on }) });
+/** Ends a connection with an RST. */
 export const reset = (on?: number): WireStep => ({ do: "reset", ...(on && { on }) });
 
 /** A sequence of steps on raw connections. */

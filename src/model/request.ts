@@ -52,6 +52,7 @@ export const WireRequest = z.strictObject({
 });
 export type WireRequest = z.infer<typeof WireRequest>;
 
+/** What a case sends: by the ordinary client, or as steps on raw connections. */
 export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, WireRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
 

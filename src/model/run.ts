@@ -30,6 +30,7 @@ const RunOptions = z.strictObject({
   targets: z.int().optional(),
 });
 
+/** The first line of a record: what was run, against which target, with which options. */
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
   /** 1 had no load, 2 no findings, 3 no checksum in its footer. */
@@ -62,6 +63,7 @@ export const Note = z.strictObject({
 });
 export type Note = z.infer<typeof Note>;
 
+/** How a run ended. */
 export const RunEnd = z.enum([
   "done",
   "interrupted",

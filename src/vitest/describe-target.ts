@@ -9,7 +9,7 @@ import { plannedCases, type PlannedCases } from "./planned-cases.ts";
 import { testCase, testPolicy, testRun } from "./run-tests.ts";
 import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
 
-export type { WitnessMeta } from "./witness-meta.ts";
+export type { BriefAnswer, WitnessMeta } from "./witness-meta.ts";
 
 /** What `describeTarget` can be told: what `run` can, but nothing of load, and a policy. */
 export type DescribeOptions = Omit<RunOptions, "load" | "loadDurationMs" | "corpus" | "signal"> & {
@@ -24,6 +24,7 @@ const LONGEST_RUN_MS = 1_200_000;
 /**
  * Registers a vitest case for every case that is sent to a server, in a `describe` for each suite.
  * The run is carried out once, before them. They assert what is stated and the policy, nothing else.
+ * @throws WitnessError `policy`, `options`, `suite`, `unknown-suite`, `nothing-to-send` while tests are collected.
  */
 export function describeTarget(name: string, baseUrl: string, options: DescribeOptions = {}): void {
   const site = callSite(describeTarget);

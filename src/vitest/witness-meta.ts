@@ -5,7 +5,7 @@ import { escapeUnseen } from "../text/unseen.ts";
 import { rawText } from "../model/untrusted.ts";
 
 /** An answer without its response, of which the run folder has the bytes. Times are microseconds. */
-type BriefAnswer = {
+export type BriefAnswer = {
   outcome: Answer["outcome"];
   status?: number;
   detail?: string;

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+/** Where a name is declared: a file of `dist`, and its name there. */
+type Place = { file: string; name: string };
+/** An export: its declaration without comments, and `as`, its name for users of the module. */
+type Exported = Place & { as: string; text: string };
+
+/** What a module exports, by its own declarations and by `export ... from`. */
+export function exportsOf(file: string): Exported[] {
+  const text = readFileSync(file, "utf8");
+  const own = [...text.matchAll(/^export (?:declare )?(?:function|const|type|class) (\w+)/gm)];
+  const handedOn = [...text.matchAll(/^export (?:type )?\{([^}]*)\} from "(.*)";/gm)];
+  return [
+    ...own.map(([, name = ""]) => exportOf(file, name, name)),
+    ...handedOn.flatMap(([, names = "", from = ""]) =>
+      renames(names).map(([name, as]) =>
+        exportOf(resolve(dirname(file), declared(from)), name, as),
+      ),
+    ),
+  ];
+}
+
+const exportOf = (file: string, name: string, as: string): Exported => ({
+  file,
+  name,
+  as,
+  text: declarations(file, name).join("\n"),
+});
+
+/** `a, type B as C` as pairs of the name there and the name here. */
+const renames = (list: string): [string, string][] =>
+  list
+    .split(",")
+    .map((each) => each.trim().replace(/^type /, ""))
+    .filter((each) => each !== "")
+    .map((each) => {
+      const [name = "", as = name] = each.split(" as ");
+      return [name, as];
+    });
+
+const declared = (from: string): string => from.replace(/\.ts$/, ".d.ts");
+
+/** Declarations of a name, each up to the next statement, without comments. */
+function declarations(file: string, name: string): string[] {
+  const statements = readFileSync(file, "utf8")
+    .replaceAll(/\/\*[^]*?\*\//g, "")
+    .split(/^(?=(?:export|declare|type|import)\b)/m);
+  return statements.filter((each) =>
+    new RegExp(`^(?:export )?(?:declare )?(?:function|const|type|class) ${name}\\b`).test(each),
+  );
+}
+
+/** True where the declaration has a docstring. */
+export function documented({ file, name }: Place): boolean {
+  const declaration = `^export (?:declare )?(?:function|const|type|class) ${name}\\b`;
+  return new RegExp(`\\*/\\n${declaration}`, "m").test(readFileSync(file, "utf8"));
+}
+
+/** Types of this package that a declaration names: those it imports, and those of its own file. */
+export function namedIn(file: string, text: string): Place[] {
+  // What zod infers is written out in the declaration: the schema's own name is no part of it.
+  const names = new Set(text.replaceAll(/typeof \w+/g, "").match(/\b[A-Z]\w*\b/g));
+  return [...names].flatMap((name): Place[] => {
+    const from = imports(file).get(name);
+    if (from !== undefined) return [from];
+    return declarations(file, name).length > 0 ? [{ file, name }] : [];
+  });
+}
+
+/** Where the names come from that a module imports from this package. */
+function imports(file: string): Map<string, Place> {
+  const lines = readFileSync(file, "utf8").matchAll(
+    /^import (?:type )?\{([^}]*)\} from "(\..*)";/gm,
+  );
+  return new Map(
+    [...lines].flatMap(([, names = "", from = ""]) =>
+      renames(names).map(([name, as]): [string, Place] => [
+        as,
+        { file: resolve(dirname(file), declared(from)), name },
+      ]),
+    ),
+  );
+}
