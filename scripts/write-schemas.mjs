@@ -13,7 +13,7 @@ import { GateResult } from "../dist/src/model/gate.js";
 import { RunRecord } from "../dist/src/model/run.js";
 import { Summary } from "../dist/src/model/summary.js";
 import { BASELINE_SCHEMA_ID } from "../dist/src/policy/baseline-of.js";
-import { GATE_SCHEMA_ID } from "../dist/src/policy/judge.js";
+import { GATE_SCHEMA_ID } from "../dist/src/policy/judge-runs.js";
 
 const folder = new URL("../dist/schemas/", import.meta.url);
 mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { calendar } from "./date-precision/calendar.ts";
 import { characters } from "./date-precision/characters.ts";
 import { forms } from "./date-precision/forms.ts";
 import { fractions } from "./date-precision/fractions.ts";
-import { keys } from "./date-precision/keys.ts";
+import { dateKeys } from "./date-precision/keys.ts";
 import { otherValues } from "./date-precision/types.ts";
 import { allYears } from "./date-precision/years.ts";
 import { zones } from "./date-precision/zones.ts";
@@ -29,7 +29,7 @@ export default defineSuite({
     ...allYears,
     ...characters,
     ...otherValues,
-    ...keys,
+    ...dateKeys,
   ],
   properties: [
     {

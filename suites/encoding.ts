@@ -5,7 +5,7 @@ import { charsetCases } from "./encoding/charsets.ts";
 import { codingFaultCases } from "./encoding/coding-faults.ts";
 import { codingListCases } from "./encoding/coding-lists.ts";
 import { codingCases } from "./encoding/codings.ts";
-import { documentCases } from "./encoding/documents.ts";
+import { encodedDocuments } from "./encoding/documents.ts";
 
 /** The bytes that stand for the document: character encodings and content codings. */
 export default defineSuite({
@@ -13,7 +13,7 @@ export default defineSuite({
   about: "character encodings, odd characters, charset, content codings",
   clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
   cases: [
-    ...documentCases,
+    ...encodedDocuments,
     ...byteSequenceCases,
     ...characterCases,
     ...charsetCases,

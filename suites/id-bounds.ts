@@ -1,7 +1,7 @@
 import { idText } from "../src/generate/arbitraries/id-text.ts";
 import { defineSuite } from "../src/generate/define-suite.ts";
-import { keys } from "./id-bounds/keys.ts";
-import { spellings } from "./id-bounds/spellings.ts";
+import { idKeys } from "./id-bounds/keys.ts";
+import { idSpellings } from "./id-bounds/spellings.ts";
 import { tokens } from "./id-bounds/tokens.ts";
 import { types } from "./id-bounds/types.ts";
 import { wholeNumbers } from "./id-bounds/whole-numbers.ts";
@@ -11,7 +11,7 @@ export default defineSuite({
   name: "id-bounds",
   about: "size, spelling, type and key of id",
   clauses: ["id-values", "error-conditions", "error-codes", "error-payload", "response-status"],
-  cases: [...wholeNumbers, ...spellings, ...types, ...tokens, ...keys],
+  cases: [...wholeNumbers, ...idSpellings, ...types, ...tokens, ...idKeys],
   properties: [
     {
       name: "text",

@@ -1,12 +1,12 @@
 import { defineSuite } from "../src/generate/define-suite.ts";
 import { elsewhere } from "./target-forms/elsewhere.ts";
 import { requestLines } from "./target-forms/request-lines.ts";
-import { spellings } from "./target-forms/spellings.ts";
+import { pathSpellings } from "./target-forms/spellings.ts";
 
 /** The request target written in other ways, and other targets. */
 export default defineSuite({
   name: "target-forms",
   about: "other spellings of the path, other targets, other shapes of the request line",
   clauses: ["path", "other-endpoints", "response-status", "error-conditions", "error-codes"],
-  cases: [...spellings, ...elsewhere, ...requestLines],
+  cases: [...pathSpellings, ...elsewhere, ...requestLines],
 });

@@ -1,6 +1,6 @@
 import { clauses, type ClauseId } from "../contract/clauses.ts";
 import type { LedgerEntry } from "../model/summary.ts";
-import type { ResponseFacts, Tally } from "./response-facts.ts";
+import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { classOf } from "./signature.ts";
 
@@ -98,13 +98,13 @@ function tellCases(folds: CaseFold[]): string[] {
   return [`${sent.length} cases: ${tellCounts(outcomes)}`];
 }
 
-function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => Tally): string[] {
+function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): string[] {
   const { errors } = run.other;
   if (errors.count === 0) return ["no answer of 4xx or 5xx was met"];
   return [`answers of 4xx and 5xx: ${tellTally(pick(errors), errors)}`];
 }
 
-function tellTally(tally: Tally, { count }: ResponseFacts): string {
+function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
   const ranked = tally.ranked();
   const shown = ranked
     .slice(0, MOST_VALUES)

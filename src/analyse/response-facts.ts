@@ -5,7 +5,7 @@ import { rawText } from "../model/untrusted.ts";
 const MOST_VALUES = 40;
 
 /** How often each value was met, up to a number of distinct values. */
-export class Tally {
+export class ValueCounts {
   readonly counts = new Map<string, number>();
   total = 0;
 
@@ -24,10 +24,10 @@ export class Tally {
 
 /** What responses of one kind have in common: header names, media types, shapes of JSON bodies. */
 export class ResponseFacts {
-  readonly headerNames = new Tally();
-  readonly mediaTypes = new Tally();
-  readonly bodyShapes = new Tally();
-  readonly versions = new Tally();
+  readonly headerNames = new ValueCounts();
+  readonly mediaTypes = new ValueCounts();
+  readonly bodyShapes = new ValueCounts();
+  readonly versions = new ValueCounts();
   count = 0;
 
   add(response: Response): void {

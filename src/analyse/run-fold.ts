@@ -197,7 +197,7 @@ const isRateLimited = (answer: Observation["answers"][number]): boolean =>
   answer.outcome === "answered" && answer.status === 429;
 
 /** The whole plan was carried out, and the record of it is not damaged. */
-export const isComplete = ({ footer, integrity }: RunFold): boolean =>
+export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
   footer?.end === "done" && integrity?.state !== "damaged";
 
 /** Counts of a list of signatures. */

@@ -8,14 +8,14 @@ import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf, suiteOf } from "./remarks.ts";
 import {
   countOutcomes,
-  isComplete,
+  isRunComplete,
   type CaseFold,
   type PropertyFold,
   type RunFold,
 } from "./run-fold.ts";
 import { classOf } from "./signature.ts";
 import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
-import { judgeStated } from "./verdict.ts";
+import { statedVerdict } from "./verdict.ts";
 
 /** `$id` of the schema that `summary.json` follows. */
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
@@ -39,7 +39,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     startedAt: header.startedAt,
     ...(footer && { endedAt: footer.endedAt, durationMs: footer.durationMs }),
     ...stateOf(whole),
-    ...judgeStated(run),
+    ...statedVerdict(run),
     suites: suitesOf(run, about, repeated),
     cases: [...run.cases.values()].map((fold) => ({
       id: fold.case.id,
@@ -68,7 +68,7 @@ export function summarise(whole: RunFold): Summary | undefined {
 function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "resumed"> {
   const { footer, integrity, resumed } = run;
   return {
-    complete: isComplete(run),
+    complete: isRunComplete(run),
     end: footer?.end ?? "cut-off",
     ...(integrity !== undefined && integrity.state !== "intact" && { record: integrity }),
     ...(resumed > 0 && { resumed }),

@@ -6,7 +6,7 @@ import type { Answer } from "../model/observation.ts";
 import type { RunEnd } from "../model/run.ts";
 import { ledgerOf } from "./ledger.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
-import { judgeStated } from "./verdict.ts";
+import { statedVerdict } from "./verdict.ts";
 
 type Word = number | "reset" | "timed-out" | Answer;
 
@@ -99,7 +99,7 @@ function end(run: RunFold, how: RunEnd): RunFold {
 describe("the verdict", () => {
   test("is held where every valid request was answered, with whatever status", () => {
     const run = send(send(emptyFold(), "valid/1", 201, 500), "valid/2", [404, 302]);
-    expect(judgeStated(end(run, "done"))).toEqual({
+    expect(statedVerdict(end(run, "done"))).toEqual({
       accepts: "held",
       stated: {
         clauses: ["server", "accepts"],
@@ -114,18 +114,18 @@ describe("the verdict", () => {
 
   test("rests on valid requests alone", () => {
     const run = send(send(emptyFold(), "a/b", "reset"), "a/c", "timed-out", 500);
-    expect(judgeStated(run)).toMatchObject({
+    expect(statedVerdict(run)).toMatchObject({
       accepts: "not-probed",
       stated: { valid: 0, answered: 0, text: "no valid request was sent" },
     });
-    expect(judgeStated(send(run, "valid/1", 201)).accepts).toBe("held");
+    expect(statedVerdict(send(run, "valid/1", 201)).accepts).toBe("held");
   });
 
   test("names the first that got no answer", () => {
     const run = send(emptyFold(), "valid/1", 201);
     send(run, "valid/2", 201, [201, "reset"]);
     send(run, "valid/3", "timed-out");
-    expect(judgeStated(run)).toMatchObject({
+    expect(statedVerdict(run)).toMatchObject({
       accepts: "not-held",
       stated: {
         valid: 4,
@@ -140,7 +140,7 @@ describe("the verdict", () => {
     ["a late time-out", late, "timed-out (head), late"],
   ])("is not judged where %s cut a response off", (_, word, why) => {
     const run = send(send(emptyFold(), "valid/1", 201), "valid/2", word, 201);
-    expect(judgeStated(end(run, "done"))).toMatchObject({
+    expect(statedVerdict(end(run, "done"))).toMatchObject({
       accepts: "not-judged",
       stated: {
         valid: 3,
@@ -149,7 +149,7 @@ describe("the verdict", () => {
         text: `1 of 3 valid requests were not judged, a limit of witness cut them off, first valid/2: ${why}`,
       },
     });
-    expect(judgeStated(send(run, "valid/3", "reset"))).toMatchObject({
+    expect(statedVerdict(send(run, "valid/3", "reset"))).toMatchObject({
       accepts: "not-held",
       stated: {
         valid: 4,
@@ -164,15 +164,17 @@ describe("the verdict", () => {
     const run = send(send(emptyFold(), "valid/1", refused), "valid/2", 201);
     const text =
       "all 2 valid requests got a complete HTTP response; the ordinary client refuses it: its reason; the bytes are a complete response";
-    expect(judgeStated(run)).toMatchObject({
+    expect(statedVerdict(run)).toMatchObject({
       accepts: "held",
       stated: { valid: 2, answered: 2, refused: 1, text },
     });
-    expect(judgeStated(send(run, "valid/3", refused)).stated.text).toContain("refuses 2 of them: ");
+    expect(statedVerdict(send(run, "valid/3", refused)).stated.text).toContain(
+      "refuses 2 of them: ",
+    );
   });
 
   test("a sequence is judged by the worst of its responses", () => {
-    const of = (...words: Word[]) => judgeStated(send(emptyFold(), "valid/1", words));
+    const of = (...words: Word[]) => statedVerdict(send(emptyFold(), "valid/1", words));
     expect(of(refused, cut).accepts).toBe("not-judged");
     expect(of(cut, "reset", 201).accepts).toBe("not-held");
     expect(of(201, refused)).toMatchObject({ accepts: "held", stated: { refused: 1 } });
@@ -180,12 +182,12 @@ describe("the verdict", () => {
 
   test("is none where the target was not reached", () => {
     const run = emptyFold();
-    expect(judgeStated(end(run, "unreachable"))).toMatchObject({
+    expect(statedVerdict(end(run, "unreachable"))).toMatchObject({
       accepts: "unreachable",
       stated: { text: "the target could not be reached" },
     });
     foldRecord(run, { type: "note", kind: "check", text: "it could not be reached: refused" });
-    expect(judgeStated(run).stated.text).toBe("it could not be reached: refused");
+    expect(statedVerdict(run).stated.text).toBe("it could not be reached: refused");
   });
 
   test("cites no clause that is not shown, however the run went", () => {
@@ -200,7 +202,7 @@ describe("the verdict", () => {
     ];
     const accepts = new Set<string>();
     for (const run of runs) {
-      const verdict = judgeStated(run);
+      const verdict = statedVerdict(run);
       accepts.add(verdict.accepts);
       expect(verdict.stated.clauses.length).toBeGreaterThan(0);
       for (const id of verdict.stated.clauses) expect([...stated]).toContain(id);

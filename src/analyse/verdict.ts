@@ -9,7 +9,7 @@ import type { RunFold } from "./run-fold.ts";
 const VERDICT_CLAUSES: readonly StatedClauseId[] = ["server", "accepts"];
 
 /** What the specification states: a complete HTTP response comes back for every valid request. */
-export function judgeStated(run: RunFold): Pick<Summary, "accepts" | "stated"> {
+export function statedVerdict(run: RunFold): Pick<Summary, "accepts" | "stated"> {
   const { sent, answered, refused, notJudged, failures, firstNotJudged } = run.valid;
   const clauses = [...VERDICT_CLAUSES];
   const give = (

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { emptyLatency } from "../stats/latency.ts";
-import { answer, json } from "../servers/answer.ts";
+import { answer, jsonReply } from "../servers/answer.ts";
 import { listening } from "../servers/listening.ts";
 import { median } from "../stats/spread.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
@@ -16,7 +16,7 @@ const PLACES = [10, 25, 50, 70];
  * each really took it, waiting for a place included: `GET` tells percentiles, and begins anew.
  */
 export const truthServer: Part<{ places: number }> = async ({ places }) => {
-  const created = json(201, { status: "created" });
+  const created = jsonReply(201, { status: "created" });
   const waiting: (() => void)[] = [];
   let free = places;
   let truth = emptyLatency();
@@ -35,7 +35,7 @@ export const truthServer: Part<{ places: number }> = async ({ places }) => {
     if (request.method === "GET") {
       const [p50Us, p99Us] = [50, 99].map((each) => truth.getValueAtPercentile(each));
       truth = emptyLatency();
-      return answer(response, json(200, { p50Us, p99Us }));
+      return answer(response, jsonReply(200, { p50Us, p99Us }));
     }
     const beganMs = performance.now();
     request.resume();

@@ -19,7 +19,7 @@ import { measurePropertyRate } from "./property-rate.ts";
 import { WARM_UP, propertyRun } from "./property-run.ts";
 import { reportRun } from "./report-run.ts";
 import { server } from "./server.ts";
-import { storedRuns } from "./stored-runs.ts";
+import { writeStoredRuns } from "./stored-runs.ts";
 import { whole } from "../text/numbers.ts";
 
 const RUNS = 30_000;
@@ -31,7 +31,7 @@ const parts: Record<string, Part<never>> = {
   "catalogue-run": catalogueRun,
   "report-run": reportRun,
   "compare-run": compareRun,
-  "stored-runs": storedRuns,
+  "stored-runs": writeStoredRuns,
   "load-run": loadRun,
   "null-servers": nullServers,
   "truth-server": truthServer,

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { answer, json } from "../servers/answer.ts";
+import { answer, jsonReply } from "../servers/answer.ts";
 import { listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 import type { Part } from "./part.ts";
@@ -11,7 +11,7 @@ export const server: Part<{ kind: "created" | "strict" }> = async ({ kind }) => 
 };
 
 function startCreated() {
-  const created = json(201, { status: "created" });
+  const created = jsonReply(201, { status: "created" });
   return listening(
     createServer((request, response) => {
       request.resume();

@@ -17,7 +17,7 @@ const STATUSES = [201, 400, 400, 422];
 type Options = { folders: string[]; observations: number };
 
 /** Writes a record into each folder, with so many observations. */
-export const storedRuns: Part<Options> = async ({ folders, observations }) => {
+export const writeStoredRuns: Part<Options> = async ({ folders, observations }) => {
   for (const [nth, folder] of folders.entries()) {
     mkdirSync(folder);
     writeStoredRun(join(folder, RUN_FILE), nth, observations);

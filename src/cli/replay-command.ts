@@ -5,7 +5,7 @@ import { WitnessError } from "../errors.ts";
 import { curlLine } from "../generate/curl-line.ts";
 import type { Filling } from "../generate/render.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
-import { findObservation, type Found } from "../record/find-observation.ts";
+import { findObservation, type FoundObservation } from "../record/find-observation.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
@@ -41,7 +41,7 @@ export function replayCommand(): Command {
   );
 }
 
-async function act(found: Found, { options, flags }: Input): Promise<void> {
+async function act(found: FoundObservation, { options, flags }: Input): Promise<void> {
   const { header, case: sent, observation } = found;
   const baseUrl =
     flags.baseUrl === undefined ? header.target.baseUrl : parseTarget(flags.baseUrl).baseUrl;
@@ -87,7 +87,7 @@ async function act(found: Found, { options, flags }: Input): Promise<void> {
   return print(terminalLines([`${sent.id}  ${sent.reason}`, "", ...columns, "", verdict]));
 }
 
-async function printRaw({ case: sent }: Found, filling: Filling): Promise<void> {
+async function printRaw({ case: sent }: FoundObservation, filling: Filling): Promise<void> {
   const connections = requestBytes(sent.request, filling);
   if (connections.length > 1)
     warn(`${connections.length} connections, their bytes one after the other`);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { WitnessError } from "../errors.ts";
-import { latenciesOf, percentileText } from "../stats/latency.ts";
+import { latenciesOf, hgrmText } from "../stats/latency.ts";
 
 /** Writes the latencies of all rounds as HdrHistogram's percentile text, in milliseconds. Says what it did. */
 export function saveHgrm({ header, load }: RunFold, file: string): string {
@@ -10,7 +10,7 @@ export function saveHgrm({ header, load }: RunFold, file: string): string {
   const latencies = latenciesOf(...load.rounds.map(({ tally }) => tally));
   if (latencies.totalCount === 0) return "no latencies to save: no round was completed";
   try {
-    writeFileSync(file, percentileText(latencies));
+    writeFileSync(file, hgrmText(latencies));
   } catch (error) {
     throw new WitnessError("save-hgrm", `cannot write ${file}: ${(error as Error).message}`);
   }

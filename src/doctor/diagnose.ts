@@ -5,7 +5,7 @@ import { Generators } from "../load/generators.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../model/doctor.ts";
 import type { Tally } from "../model/load.ts";
 import { offerText } from "../stats/load-words.ts";
-import { failed, judge, type Terms } from "./judge.ts";
+import { failed, compareWithTruth, type Terms } from "./compare-with-truth.ts";
 import { measureNoise } from "./noise.ts";
 import { recorded } from "./recorded.ts";
 import { rowPlans, type RowPlan } from "./rows.ts";
@@ -112,7 +112,11 @@ class Doctor {
   async #measure(plan: RowPlan): Promise<DoctorAttempt> {
     const url = await this.#truth.open(plan.behaviour);
     const tally = await this.#load(plan, url);
-    return judge(tally, await this.#truth.close(), termsOf(plan, this.#options.countsOnly));
+    return compareWithTruth(
+      tally,
+      await this.#truth.close(),
+      termsOf(plan, this.#options.countsOnly),
+    );
   }
 
   #load(plan: RowPlan, url: string): Promise<Tally> {

@@ -1,10 +1,10 @@
 import type { Offered } from "../model/load.ts";
-import type { Behaviour, Conduct, Delay } from "../servers/truth/behaviour.ts";
+import type { ServerBehaviour, Conduct, Delay } from "../servers/truth/behaviour.ts";
 
 /** One server of known behaviour, and how it is measured. */
 export type RowPlan = {
   name: string;
-  behaviour: Behaviour;
+  behaviour: ServerBehaviour;
   durationMs: number;
   /** The latency has the opening of a connection in it, of which the server's clock knows nothing. */
   opens?: boolean;
@@ -61,7 +61,7 @@ export function rowPlans(countsOnly: boolean): RowPlan[] {
   ];
 }
 
-const plain = (delay: Delay): Behaviour => ({
+const plain = (delay: Delay): ServerBehaviour => ({
   delay,
   statuses: [200],
   conduct: { kind: "keep" },
@@ -117,7 +117,11 @@ function atRate(periodMs: number, durationMs: number): RowPlan[] {
   ];
 }
 
-const odd = (conduct: Conduct): Behaviour => ({ delay: BY_STATUS, statuses: STATUSES, conduct });
+const odd = (conduct: Conduct): ServerBehaviour => ({
+  delay: BY_STATUS,
+  statuses: STATUSES,
+  conduct,
+});
 
 function oddServers(durationMs: number): RowPlan[] {
   const row = (name: string, conduct: Conduct, more: Partial<RowPlan> = {}): RowPlan =>

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { ended, startModule } from "../load/child-module.ts";
-import type { Behaviour } from "../servers/truth/behaviour.ts";
+import type { ServerBehaviour } from "../servers/truth/behaviour.ts";
 import type { FromTruth, ToTruth } from "../servers/truth/truth-process.ts";
 import type { Truth } from "../servers/truth/truth.ts";
 
@@ -21,7 +21,7 @@ export class TruthChild {
   }
 
   /** Starts a server, and gives its URL. */
-  async open(behaviour: Behaviour): Promise<string> {
+  async open(behaviour: ServerBehaviour): Promise<string> {
     const answer = await this.#ask({ type: "open", behaviour });
     if (answer.type !== "opened") throw new Error(`a server of known behaviour: ${answer.type}`);
     return answer.url;

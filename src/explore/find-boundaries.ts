@@ -3,14 +3,14 @@ import type { AxisFinding } from "../model/finding.ts";
 import type { Asking, Reply } from "./asking.ts";
 import { Spent, untilSpent } from "./budget.ts";
 import { confirm } from "./confirm.ts";
-import { narrow, type Gap, type Place } from "./narrow.ts";
+import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 /** With more than this share of its rungs unstable, an axis has no boundaries worth looking for. */
 const UNSTABLE_SHARE = 0.2;
 
 /** A rung that was sent twice: one place where both answers agree. */
-type Rung<R extends Reply> = Place<R> & { others: string[] };
+type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
 
 /**
  * Walks an axis rung by rung, every rung twice, and narrows every change between neighbours down
@@ -64,7 +64,7 @@ class Walk<R extends Reply> {
     });
   }
 
-  async #ask(at: bigint): Promise<Place<R>> {
+  async #ask(at: bigint): Promise<ProbedPlace<R>> {
     this.#requests += 1;
     return { at, reply: await this.#asking.ask(this.#axis.request(at)) };
   }
@@ -114,7 +114,7 @@ class Walk<R extends Reply> {
     });
   }
 
-  #side({ at, reply }: Place<R>, replies: R[]): AxisFinding["boundaries"][number]["near"] {
+  #side({ at, reply }: ProbedPlace<R>, replies: R[]): AxisFinding["boundaries"][number]["near"] {
     const { name, title, clauses, request } = this.#axis;
     const kept = this.#asking.keep(
       {
@@ -128,7 +128,7 @@ class Walk<R extends Reply> {
     return { at: String(at), signature: reply.signature, case: kept };
   }
 
-  #callUnstable(near: Place<R>, far: Place<R>, others: string[]): void {
+  #callUnstable(near: ProbedPlace<R>, far: ProbedPlace<R>, others: string[]): void {
     const signatures = new Set([near.reply.signature, far.reply.signature, ...others]);
     this.#unstable.push({
       from: String(near.at),

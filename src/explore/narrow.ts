@@ -1,13 +1,13 @@
 import type { Reply } from "./asking.ts";
 
 /** A place on an axis and what it gets. */
-export type Place<R extends Reply> = { at: bigint; reply: R };
+export type ProbedPlace<R extends Reply> = { at: bigint; reply: R };
 
 /** Two places with different signatures and none between them. */
-export type Gap<R extends Reply> = { near: Place<R>; far: Place<R> };
+export type Gap<R extends Reply> = { near: ProbedPlace<R>; far: ProbedPlace<R> };
 
 type How<R extends Reply> = {
-  ask: (at: bigint) => Promise<Place<R>>;
+  ask: (at: bigint) => Promise<ProbedPlace<R>>;
   /** Into how many places a gap is cut at a time: 1 halves it, more ask side by side. */
   pieces: number;
 };
@@ -17,8 +17,8 @@ type How<R extends Reply> = {
  * halves are gaps. In walking order; halving takes as many requests as the gap's width has bits.
  */
 export async function narrow<R extends Reply>(
-  near: Place<R>,
-  far: Place<R>,
+  near: ProbedPlace<R>,
+  far: ProbedPlace<R>,
   how: How<R>,
 ): Promise<Gap<R>[]> {
   if (near.reply.signature === far.reply.signature) return [];

@@ -1,5 +1,5 @@
 import { faulty, type FaultyName } from "../servers/faulty.ts";
-import { VERBS } from "../servers/faulty/expected.ts";
+import { SENDING_VERBS } from "../servers/faulty/expected.ts";
 import { chosen, valueOf } from "./arguments.ts";
 import { serveWhatIsWanted } from "./server-process.ts";
 import { soak } from "./soak.ts";
@@ -13,7 +13,7 @@ const command = process.argv[2] ?? "";
 if (process.send !== undefined && command === "serve") await serveWhatIsWanted();
 else {
   const names = chosen("--only", Object.keys(faulty) as FaultyName[]);
-  const verbs = chosen("--verb", VERBS);
+  const verbs = chosen("--verb", SENDING_VERBS);
   const minutes = Number(valueOf("--minutes") ?? DEFAULT_MINUTES);
   const bound = Number(valueOf("--bound") ?? DEFAULT_BOUND_SECONDS);
   process.exitCode = await (command === "soak"

@@ -4,7 +4,7 @@ import { judge } from "../api/judge.ts";
 import { load } from "../api/load.ts";
 import { run } from "../api/run.ts";
 import { WitnessError } from "../errors.ts";
-import type { Verb } from "../servers/faulty/expected.ts";
+import type { SendingVerb } from "../servers/faulty/expected.ts";
 import type { Served } from "./server-process.ts";
 
 const LONGEST_MS = 30_000;
@@ -14,7 +14,11 @@ const SELECTION = { suite: ["valid", "repetition"], runs: 3, repeats: 1, timeout
  * One verb against one server in this process. Gives what it came to in one word; throws what is
  * no `WitnessError`, which is a defect.
  */
-export async function soakRound(verb: Verb, served: Served, outputDir: string): Promise<string> {
+export async function soakRound(
+  verb: SendingVerb,
+  served: Served,
+  outputDir: string,
+): Promise<string> {
   const options = { outputDir, signal: AbortSignal.timeout(LONGEST_MS) };
   try {
     return await carryOut(verb, served, options);
@@ -26,7 +30,11 @@ export async function soakRound(verb: Verb, served: Served, outputDir: string): 
 
 type Common = { outputDir: string; signal: AbortSignal };
 
-async function carryOut(verb: Verb, { url, reference }: Served, common: Common): Promise<string> {
+async function carryOut(
+  verb: SendingVerb,
+  { url, reference }: Served,
+  common: Common,
+): Promise<string> {
   switch (verb) {
     case "run":
       return (await run(url, { ...common, ...SELECTION, load: false })).outcome.end;

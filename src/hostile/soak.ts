@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultyName } from "../servers/faulty.ts";
-import type { Verb } from "../servers/faulty/expected.ts";
+import type { SendingVerb } from "../servers/faulty/expected.ts";
 import { trendsOf } from "./flat.ts";
 import { handlesOf, takeSample, type Sample } from "./sample.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -18,7 +18,11 @@ const SETTLE_MS = 100;
  * Mixed verbs against all servers in this one process, for so many minutes, with a row for each
  * minute. The exit code: 1 where something is not flat, or an error was no `WitnessError`.
  */
-export async function soak(names: FaultyName[], verbs: Verb[], minutes: number): Promise<number> {
+export async function soak(
+  names: FaultyName[],
+  verbs: SendingVerb[],
+  minutes: number,
+): Promise<number> {
   const servers = new ServerProcess();
   const outputDir = mkdtempSync(join(tmpdir(), "witness-soak-"));
   const samples: Sample[] = [];
@@ -55,7 +59,7 @@ export async function soak(names: FaultyName[], verbs: Verb[], minutes: number):
 }
 
 /** Each server in turn, and each time it comes round with the next verb. */
-function* inTurn(names: FaultyName[], verbs: Verb[]): Generator<[FaultyName, Verb]> {
+function* inTurn(names: FaultyName[], verbs: SendingVerb[]): Generator<[FaultyName, SendingVerb]> {
   for (let turn = 0; ; turn += 1)
     for (const [nth, name] of names.entries()) {
       const verb = verbs[(turn + nth) % verbs.length];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FaultyName } from "../servers/faulty.ts";
-import type { Verb } from "../servers/faulty/expected.ts";
+import type { SendingVerb } from "../servers/faulty/expected.ts";
 import { leftBehind, type LeftBehind } from "./left-behind.ts";
 import { treeOf, watchPeak } from "./peak-memory.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -26,7 +26,11 @@ export type Trial = {
 } & LeftBehind;
 
 /** Runs the verb of the built command line against the server, each in a process of its own, for so long at most. */
-export async function tryVerb(verb: Verb, name: FaultyName, boundSeconds: number): Promise<Trial> {
+export async function tryVerb(
+  verb: SendingVerb,
+  name: FaultyName,
+  boundSeconds: number,
+): Promise<Trial> {
   const servers = new ServerProcess();
   const folder = mkdtempSync(join(tmpdir(), "witness-hostile-"));
   try {

@@ -1,5 +1,5 @@
 import { faulty, type FaultyName } from "../servers/faulty.ts";
-import type { Expected, Verb } from "../servers/faulty/expected.ts";
+import type { Expected, SendingVerb } from "../servers/faulty/expected.ts";
 import { MEMORY_LIMIT, problemsOf, rightExits } from "./hold.ts";
 import { tryVerb, type Trial } from "./trial.ts";
 
@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 /** Every verb against every server, a row each. The exit code: 1 where one is not as expected. */
 export async function tryAll(
   names: FaultyName[],
-  verbs: Verb[],
+  verbs: SendingVerb[],
   boundSeconds: number,
 ): Promise<number> {
   const began = performance.now();
@@ -40,7 +40,7 @@ export async function tryAll(
 
 function rowOf(
   name: FaultyName,
-  verb: Verb,
+  verb: SendingVerb,
   trial: Trial,
   expected: Expected,
   problems: string[],

@@ -1,4 +1,4 @@
-import type { Verb } from "../servers/faulty/expected.ts";
+import type { SendingVerb } from "../servers/faulty/expected.ts";
 
 const words = (text: string): string[] => text.split(" ");
 
@@ -7,7 +7,7 @@ const CASES = "valid/(plain|any|space|escape)|repetition/same-id-[23]";
 const SELECTION = `--suite valid,repetition --grep ${CASES} --runs 3 --repeats 1 --timeout 3000`;
 
 /** What each verb is told, so that it takes seconds and still goes through all of its work. */
-const options: Record<Verb, string[]> = {
+const options: Record<SendingVerb, string[]> = {
   run: words(`${SELECTION} --no-load`),
   gate: words(`${SELECTION} --no-load --reporter junit,ctrf,markdown`),
   load: words("--connections 2 --rounds 1 --duration 500ms --warmup 100ms --timeout 4000"),
@@ -17,7 +17,7 @@ const options: Record<Verb, string[]> = {
 
 /** Arguments of `witness` for a verb against `url`; `compare` holds it against a server without faults. */
 export function verbArguments(
-  verb: Verb,
+  verb: SendingVerb,
   { url, reference, outputDir }: { url: string; reference: string; outputDir: string },
 ): string[] {
   const targets = verb === "compare" ? [`faulty=${url}`, `reference=${reference}`] : [url];

@@ -8,7 +8,7 @@ import type { OptionsOf } from "../options/table.ts";
 import { parseBaseline } from "../policy/baseline-text.ts";
 import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
 import type { GivenBaseline } from "../policy/judge-baseline.ts";
-import { judge } from "../policy/judge.ts";
+import { judgeRuns } from "../policy/judge-runs.ts";
 import type { GateRun } from "../policy/judged-run.ts";
 import { sourceLines } from "../policy/source-lines.ts";
 import { findRunFile } from "../record/run-folder.ts";
@@ -74,7 +74,7 @@ export async function judgeStored(
   const runs: GateRun[] = [];
   for (const folder of folders) runs.push(await gateRun(folder, policy));
   for (const folder of beside) runs.push({ ...(await gateRun(folder, policy)), reference: true });
-  return judge({
+  return judgeRuns({
     runs,
     inconclusive,
     ...(baseline !== undefined && { baseline: readBaseline(baseline) }),

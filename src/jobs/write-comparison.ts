@@ -7,11 +7,11 @@ import { renderComparisonPage } from "../report/html/comparison/comparison-page.
 import { comparisonMarkdown } from "../report/markdown/comparison.ts";
 
 /** A folded run, and its folder. */
-export type StoredRun = { fold: RunFold; folder: string };
+export type FoldedRun = { fold: RunFold; folder: string };
 
 /** Derives the comparison of these runs, and writes its reports into its folder. */
 export function writeComparison(
-  runs: readonly StoredRun[],
+  runs: readonly FoldedRun[],
   folder: string,
 ): { view: ComparisonView; report: string } {
   const view = buildComparison(

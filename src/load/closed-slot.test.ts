@@ -4,7 +4,7 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Tally } from "../model/load.ts";
 import { startCapture } from "../servers/capture.ts";
 import { listening } from "../servers/listening.ts";
-import type { Behaviour, Conduct } from "../servers/truth/behaviour.ts";
+import type { ServerBehaviour, Conduct } from "../servers/truth/behaviour.ts";
 import type { Truth } from "../servers/truth/truth.ts";
 import { SELF_SIGNED } from "../servers/self-signed.ts";
 import { TruthServer } from "../servers/truth/truth-server.ts";
@@ -68,7 +68,7 @@ async function loadUntil(
   }
 }
 
-const behaviour = (conduct: Conduct, change: Partial<Behaviour> = {}): Behaviour => ({
+const behaviour = (conduct: Conduct, change: Partial<ServerBehaviour> = {}): ServerBehaviour => ({
   delay: { kind: "constant", ms: 1 },
   statuses: STATUSES,
   conduct,
@@ -76,7 +76,10 @@ const behaviour = (conduct: Conduct, change: Partial<Behaviour> = {}): Behaviour
 });
 
 /** What the generator saw, and what the server did. */
-async function both(given: Behaviour, options: Load = {}): Promise<{ tally: Tally; truth: Truth }> {
+async function both(
+  given: ServerBehaviour,
+  options: Load = {},
+): Promise<{ tally: Tally; truth: Truth }> {
   const server = await TruthServer.start(given);
   const tally = await load(server.url, options);
   return { tally, truth: await server.close() };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Tally } from "../model/load.ts";
-import type { Behaviour, Conduct } from "../servers/truth/behaviour.ts";
+import type { ServerBehaviour, Conduct } from "../servers/truth/behaviour.ts";
 import { TruthServer } from "../servers/truth/truth-server.ts";
 import { decodeLatency, mergeLatencies } from "../stats/latency.ts";
 import { openSlot } from "./open-slot.ts";
@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 type Load = { rate: number; durationMs: number; connections?: number; poisson?: true };
 
-async function load(given: Partial<Behaviour>, options: Load): Promise<Tally> {
+async function load(given: Partial<ServerBehaviour>, options: Load): Promise<Tally> {
   server = await TruthServer.start({
     delay: { kind: "constant", ms: 1 },
     statuses: [200, 201, 202, 400, 503],

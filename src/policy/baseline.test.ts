@@ -6,7 +6,7 @@ import { acceptDrift, updateBaseline } from "./accept-drift.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { baselineText, parseBaseline } from "./baseline-text.ts";
 import { gateRun, loaded, sent, told, type RunGiven } from "./gate.fixture.ts";
-import { judge } from "./judge.ts";
+import { judgeRuns } from "./judge-runs.ts";
 
 const upTo = (last: string, first: string): RunRecord =>
   axisFinding("id-upwards", "id, upwards", {
@@ -26,7 +26,10 @@ const saved = baselineOf(gateRun({}, before).gate.run);
 
 const held = (records: RunRecord[], given?: RunGiven): string =>
   told(
-    judge({ runs: [gateRun({}, records, given)], baseline: { value: saved, path: "base.json" } }),
+    judgeRuns({
+      runs: [gateRun({}, records, given)],
+      baseline: { value: saved, path: "base.json" },
+    }),
   );
 
 const without = (id: string): RunRecord[] =>
@@ -206,7 +209,7 @@ describe("a run beside it", () => {
       /^note the baseline was saved from go, this run is of rust$/m,
     );
     const runs = ["rust", "zig"].map((target) => gateRun({}, before, { target }));
-    expect(() => judge({ runs, baseline: { value: saved, path: "base.json" } })).toThrow(
+    expect(() => judgeRuns({ runs, baseline: { value: saved, path: "base.json" } })).toThrow(
       "base.json is of go, and no run is",
     );
   });

@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Expectation } from "../model/policy.ts";
 import type { RunRecord } from "../model/run.ts";
 import { gateRun, sent, told } from "./gate.fixture.ts";
-import { judge } from "./judge.ts";
+import { judgeRuns } from "./judge-runs.ts";
 
 type Behaviour = Record<string, z.input<typeof Expectation>>;
 
 const judged = (behaviour: Behaviour, ...records: RunRecord[][]): string =>
-  told(judge({ runs: [gateRun({ behaviour }, records.flat())] }));
+  told(judgeRuns({ runs: [gateRun({ behaviour }, records.flat())] }));
 
 const fields = [
   sent("fields/id-missing", [400, 400], { family: "missing" }),
@@ -240,7 +240,7 @@ describe("agreement with another target", () => {
   );
   const rule = { behaviour: { fields: { agreesWith: "express" } } };
   const agreed = (...records: RunRecord[][]): string =>
-    told(judge({ runs: [gateRun(rule, records.flat()), other] }));
+    told(judgeRuns({ runs: [gateRun(rule, records.flat()), other] }));
 
   test("cases that either answers differently each time are left out", () => {
     expect(agreed(sent("fields/a", [400, 400]), sent("fields/b", [500, 500])))
@@ -269,7 +269,7 @@ describe("agreement with another target", () => {
       error 2"
     `);
     const typo = gateRun({ behaviour: { valid: { agreesWith: "expres" } } }, []);
-    expect(told(judge({ runs: [typo, other] }))).toMatchInlineSnapshot(`
+    expect(told(judgeRuns({ runs: [typo, other] }))).toMatchInlineSnapshot(`
       "error policy.behaviour.valid.agreesWith | valid.agreesWith: "expres"
         there is no run of expres: did you mean "express"?
       error 2"

@@ -4,12 +4,12 @@ import { axisFinding, stretchesOf } from "../analyse/explore/explored.fixture.ts
 import type { AxisFinding } from "../model/finding.ts";
 import type { BoundaryRule } from "../model/policy.ts";
 import { gateRun, told } from "./gate.fixture.ts";
-import { judge } from "./judge.ts";
+import { judgeRuns } from "./judge-runs.ts";
 
 type Rules = Record<string, z.input<typeof BoundaryRule>>;
 
 const judged = (boundaries: Rules, ...axes: AxisFinding[]): string =>
-  told(judge({ runs: [gateRun({ boundaries }, axes)] }));
+  told(judgeRuns({ runs: [gateRun({ boundaries }, axes)] }));
 
 const upwards = axisFinding("id-upwards", "id, upwards", {
   stretches: stretchesOf(["0", "201", "2147483647"], ["2147483648", "400", "1000000000000"]),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { baselineOf } from "./baseline-of.ts";
 import { gateRun, loaded, told, type Slot } from "./gate.fixture.ts";
-import { judge, type GateInput } from "./judge.ts";
+import { judgeRuns, type GateInput } from "./judge-runs.ts";
 
 const STEADY = [1000, 1010, 990];
 
@@ -16,7 +16,7 @@ describe("against a baseline", () => {
     input: Partial<GateInput> = { baseline },
   ): string => {
     const run = gateRun({ load }, loaded(given.ceiling ?? 10_000, given.slots ?? STEADY));
-    return told(judge({ runs: [run], ...input }))
+    return told(judgeRuns({ runs: [run], ...input }))
       .split("\n")
       .filter((line) => !line.includes("baseline.cases") && !line.includes("as before"))
       .join("\n");
@@ -123,7 +123,7 @@ describe("against another target", () => {
     const run = gateRun({ load: RULE }, loaded(10_000, slots));
     const records = loaded(given.ceiling ?? 10_000, theirs, given.at ?? 5000);
     return told(
-      judge({ runs: [run, gateRun({}, records, { target: "express", reference: true })] }),
+      judgeRuns({ runs: [run, gateRun({}, records, { target: "express", reference: true })] }),
     );
   };
   // A machine that slows down meets both in each round: paired, the ratio is still sharp.
@@ -174,7 +174,7 @@ describe("against another target", () => {
         1.00 × [1.00, 1.00], express: limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
       inconclusive 4"
     `);
-    expect(told(judge({ runs: [gateRun({ load: RULE }, loaded(10_000, STEADY))] })))
+    expect(told(judgeRuns({ runs: [gateRun({ load: RULE }, loaded(10_000, STEADY))] })))
       .toMatchInlineSnapshot(`
       "error policy.load[0] | throughput >= 0.9 * target(express)
         there is no run of express: give it beside this one

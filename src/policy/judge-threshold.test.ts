@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { gateRun, loaded, told, type Slot } from "./gate.fixture.ts";
-import { judge } from "./judge.ts";
+import { judgeRuns } from "./judge-runs.ts";
 
 const STEADY = [1000, 1010, 990];
 
 type Given = { slots?: (number | Slot)[]; ceiling?: number };
 
 function judged(load: string[], { slots = STEADY, ceiling = 10_000 }: Given = {}): string {
-  return told(judge({ runs: [gateRun({ load }, loaded(ceiling, slots))] }));
+  return told(judgeRuns({ runs: [gateRun({ load }, loaded(ceiling, slots))] }));
 }
 
 describe("numbers", () => {
@@ -100,7 +100,7 @@ describe("numbers", () => {
   });
 
   test("nothing to measure in", () => {
-    expect(told(judge({ runs: [gateRun({ load: ["p(95)<20", "p95<20"] }, [])] })))
+    expect(told(judgeRuns({ runs: [gateRun({ load: ["p(95)<20", "p95<20"] }, [])] })))
       .toMatchInlineSnapshot(`
       "error policy.load[0] | p(95)<20
         there was no load in this run
@@ -120,7 +120,7 @@ test("a run that was broken off passes nothing", () => {
   const run = gateRun({ load: ["p(95)<20", "p(95)<2"] }, loaded(10_000, STEADY), {
     end: "interrupted",
   });
-  const result = judge({ runs: [run] });
+  const result = judgeRuns({ runs: [run] });
   expect(told(result)).toMatchInlineSnapshot(`
     "inconclusive record | the record of the run is whole and undamaged
       the record is incomplete: the run was interrupted after 2 observations
@@ -139,7 +139,7 @@ test("what inconclusive comes to is the user's to say", () => {
   const run = gateRun({ load: ["throughput>1000"] }, loaded(10_000, [700, 1000, 1400]));
   expect(
     [undefined, "pass", "fail"].map(
-      (inconclusive) => judge({ runs: [run], inconclusive: inconclusive as "pass" }).exitCode,
+      (inconclusive) => judgeRuns({ runs: [run], inconclusive: inconclusive as "pass" }).exitCode,
     ),
   ).toEqual([4, 0, 1]);
 });

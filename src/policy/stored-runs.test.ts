@@ -13,7 +13,7 @@ import { startStrict } from "../servers/strict.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { baselineText, parseBaseline } from "./baseline-text.ts";
 import { emptyGateFold, foldGate } from "./gate-fold.ts";
-import { judge } from "./judge.ts";
+import { judgeRuns } from "./judge-runs.ts";
 import type { GateRun } from "./judged-run.ts";
 
 let folder: string;
@@ -81,7 +81,7 @@ test("what a server does is what its policy says; another server does otherwise"
     await folded("strict-1", policy),
     { ...(await folded("lenient", policy)), reference: true as const },
   ];
-  const { judgements } = judge({ runs });
+  const { judgements } = judgeRuns({ runs });
   expect(judgements.map(({ rule, verdict }) => `${verdict} ${rule}`)).toEqual([
     "pass stated",
     'pass policy.behaviour["*"].never',
@@ -105,10 +105,10 @@ test("a second run of the same server holds its baseline, one of another server 
     "base.json",
   );
   const baseline = { value, path: "base.json" };
-  expect(judge({ runs: [await folded("strict-2", {})], baseline })).toMatchObject({
+  expect(judgeRuns({ runs: [await folded("strict-2", {})], baseline })).toMatchObject({
     verdict: "pass",
     notes: [],
   });
-  const other = judge({ runs: [await folded("lenient", {})], baseline });
+  const other = judgeRuns({ runs: [await folded("lenient", {})], baseline });
   expect(other).toMatchObject({ verdict: "fail", exitCode: 1 });
 });

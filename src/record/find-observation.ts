@@ -4,7 +4,7 @@ import type { Integrity } from "../model/integrity.ts";
 import type { RunHeader } from "../model/run.ts";
 import { readRun } from "./run-reader.ts";
 
-export type Found = { header: RunHeader; case: Case; observation: Observation };
+export type FoundObservation = { header: RunHeader; case: Case; observation: Observation };
 
 /**
  * Finds an observation by its number, or the first one of a case by the case's id; undefined where there is
@@ -13,12 +13,12 @@ export type Found = { header: RunHeader; case: Case; observation: Observation };
 export async function findObservation(
   file: string,
   wanted: string,
-): Promise<{ found: Found | undefined; integrity: Integrity }> {
+): Promise<{ found: FoundObservation | undefined; integrity: Integrity }> {
   const seq = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
   const cases = new Map<string, Case>();
   let header: RunHeader | undefined;
   let drawn: Case | undefined;
-  let found: Found | undefined;
+  let found: FoundObservation | undefined;
   const { state, text } = await readRun(file, (record) => {
     if (record.type === "header") header = record;
     else if (record.type === "case" && record.case.generated !== undefined) drawn = record.case;

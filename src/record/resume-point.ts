@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import type { RunFooter, RunHeader, RunRecord } from "../model/run.ts";
-import { readRun, type Place } from "./run-reader.ts";
+import { readRun, type RecordPlace } from "./run-reader.ts";
 
 /** Since this format, the header holds everything that the plan needs. */
 const FIRST_RESUMABLE = 4;
@@ -47,7 +47,7 @@ class CutPoint {
   /** Where the last record ends that is kept. */
   #end = 0;
 
-  take(record: RunRecord, { start, end, isEnded }: Place): void {
+  take(record: RunRecord, { start, end, isEnded }: RecordPlace): void {
     if (record.type === "footer") {
       this.footer = record;
       return;

@@ -17,7 +17,12 @@ const FOOTER_START = Buffer.from('{"type":"footer"');
  * A line: its bytes without the line feed, undefined where it is too long; where it begins and ends in the
  * file; and whether a line feed ends it.
  */
-export type Line = { bytes: Buffer | undefined; start: number; end: number; isEnded: boolean };
+export type RecordLine = {
+  bytes: Buffer | undefined;
+  start: number;
+  end: number;
+  isEnded: boolean;
+};
 
 /** What the bytes of a file come to. */
 export type LinesRead = {
@@ -32,7 +37,7 @@ export type LinesRead = {
  */
 export async function readLines(
   path: string,
-  take: (line: Line) => void,
+  take: (line: RecordLine) => void,
   until = Number.POSITIVE_INFINITY,
 ): Promise<LinesRead> {
   const hash = createHash("sha256");

@@ -6,10 +6,10 @@ import { Outline } from "./outline.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
 
 /** Where a record stands in its file: the bytes from `start` up to `end`, line feed included where one ends it. */
-export type Place = { start: number; end: number; isEnded: boolean };
+export type RecordPlace = { start: number; end: number; isEnded: boolean };
 
 /** Takes a record in. Says `enough` where no other one is wanted: the rest is only held against the checksum. */
-export type TakeRecord = (record: RunRecord, place: Place) => unknown;
+export type TakeRecord = (record: RunRecord, place: RecordPlace) => unknown;
 
 /** What a reader learns of a record besides its lines; of those that cannot be read the first few. */
 export type RecordRead = Integrity & { damage: Damage[]; unreadable: number; bytes: number };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { buildRunView } from "../analyse/build-run-view.ts";
-import { signatureBy } from "../analyse/compare/signature-by.ts";
+import { signatureBy } from "../analyse/aspects/signature-by.ts";
 import { buildComparison } from "../analyse/comparison/build-comparison.ts";
 import { requestText } from "../analyse/explore/request-text.ts";
 import { buildHistory } from "../analyse/history/build-history.ts";
@@ -17,7 +17,7 @@ import { Policy } from "../model/policy.ts";
 import { RunEnd, RunRecord } from "../model/run.ts";
 import { baselineOf } from "../policy/baseline-of.ts";
 import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
-import { judge } from "../policy/judge.ts";
+import { judgeRuns } from "../policy/judge-runs.ts";
 import { anyExchange, recordsOf, type Kind } from "./any-run.fixture.ts";
 import { ctrfJson } from "./ctrf/ctrf-json.ts";
 import { githubAnnotations } from "./github/github-annotations.ts";
@@ -121,7 +121,7 @@ function reportGate(runs: RunRecord[][]): void {
   // A baseline is made of a run that was carried out, and has cases of the catalogue.
   const chosen = [...(run?.cases.keys() ?? [])].some((id) => !isExplored(id));
   const isWhole = run?.footer?.end === "done" && chosen;
-  const result = judge({
+  const result = judgeRuns({
     runs: gated,
     ...(run && isWhole && { baseline: { value: baselineOf(run), path: "witness.baseline.json" } }),
   });

@@ -1,5 +1,5 @@
-import { signatureBy, type Comparison } from "../analyse/compare/signature-by.ts";
-import type { Evidence, Reply } from "../explore/asking.ts";
+import { signatureBy, type ComparedAspects } from "../analyse/aspects/signature-by.ts";
+import type { FindingEvidence, Reply } from "../explore/asking.ts";
 import type { Budget } from "../explore/budget.ts";
 import { Interrupted } from "../interrupted.ts";
 import { freshTexts, requestFreshCount } from "../generate/fresh-count.ts";
@@ -26,7 +26,7 @@ export class ExploredTarget {
   readonly name: string;
   readonly budget: Budget;
   readonly #exploring: ApproachedRun;
-  readonly #comparison: Comparison;
+  readonly #comparison: ComparedAspects;
   readonly #schedule: Schedule;
   /** What a request with an id that was sent before gets, and what it got the first time. */
   #repeated: { signature: string; first: string } | undefined;
@@ -37,7 +37,7 @@ export class ExploredTarget {
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
-  constructor(exploring: ApproachedRun, comparison: Comparison, budget: Budget) {
+  constructor(exploring: ApproachedRun, comparison: ComparedAspects, budget: Budget) {
     this.name = exploring.settings.header.target.name;
     this.budget = budget;
     this.#exploring = exploring;
@@ -86,7 +86,7 @@ export class ExploredTarget {
   }
 
   /** Puts a request into the record as a case, with the replies that it got. */
-  keep({ name, reason, clauses, request }: Evidence, replies: TargetReply[]): string {
+  keep({ name, reason, clauses, request }: FindingEvidence, replies: TargetReply[]): string {
     const kept: Case = { id: `explore/${name}`, reason, clauses, request };
     this.#exploring.journal.announce(kept);
     const written = this.#observe(kept, replies);

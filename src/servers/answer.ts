@@ -1,21 +1,25 @@
 import type { ServerResponse } from "node:http";
 
-export type Reply = { status: number; headers?: Record<string, string>; body: string };
+export type ServerReply = { status: number; headers?: Record<string, string>; body: string };
 
 /** A reply with this value as JSON. */
-export const json = (status: number, value: object, headers?: Record<string, string>): Reply => ({
+export const jsonReply = (
+  status: number,
+  value: object,
+  headers?: Record<string, string>,
+): ServerReply => ({
   status,
   headers: { "Content-Type": "application/json", ...headers },
   body: JSON.stringify(value),
 });
 
 /** A reply in plain words. */
-export const text = (status: number, words: string): Reply => ({
+export const textReply = (status: number, words: string): ServerReply => ({
   status,
   headers: { "Content-Type": "text/plain; charset=utf-8" },
   body: `${words}\n`,
 });
 
-export function answer(response: ServerResponse, { status, headers, body }: Reply): void {
+export function answer(response: ServerResponse, { status, headers, body }: ServerReply): void {
   response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
 }

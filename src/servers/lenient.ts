@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { answer, json, text, type Reply } from "./answer.ts";
+import { answer, jsonReply, textReply, type ServerReply } from "./answer.ts";
 import { listening, type Listening } from "./listening.ts";
 import { withBody } from "./with-body.ts";
 
@@ -9,19 +9,19 @@ const PATH = /^[^?]*\/user\/?(\?.*)?$/;
 /** A reference implementation that takes whatever it can make sense of, and says it back. */
 export function startLenient(): Promise<Listening> {
   const server = createServer((request, response) => {
-    if (!PATH.test(request.url ?? "")) return answer(response, text(404, "nothing here"));
+    if (!PATH.test(request.url ?? "")) return answer(response, textReply(404, "nothing here"));
     withBody(request, BODY_LIMIT_BYTES, (body) => answer(response, replyTo(body)));
   });
   return listening(server);
 }
 
-function replyTo(body: Buffer | undefined): Reply {
-  if (!body) return text(413, `more than ${BODY_LIMIT_BYTES} bytes`);
+function replyTo(body: Buffer | undefined): ServerReply {
+  if (!body) return textReply(413, `more than ${BODY_LIMIT_BYTES} bytes`);
   try {
     // This decoder drops a byte order mark and puts U+FFFD for what is not UTF-8.
-    return json(200, understood(JSON.parse(new TextDecoder().decode(body))));
+    return jsonReply(200, understood(JSON.parse(new TextDecoder().decode(body))));
   } catch (error) {
-    return text(400, (error as Error).message);
+    return textReply(400, (error as Error).message);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { METHOD, PATH } from "../contract/endpoint.ts";
-import { answer, json, type Reply } from "./answer.ts";
+import { answer, jsonReply, type ServerReply } from "./answer.ts";
 import { listening, type Listening } from "./listening.ts";
 import { seenBefore } from "./seen-before.ts";
 import { withBody } from "./with-body.ts";
@@ -20,7 +20,7 @@ export function startStrict(): Promise<Listening> {
   return listening(server);
 }
 
-function refuseHead({ url, method, headers }: IncomingMessage): Reply | undefined {
+function refuseHead({ url, method, headers }: IncomingMessage): ServerReply | undefined {
   if (url !== PATH) return refused(404, "not-found", null, `the only path is ${PATH}`);
   if (method !== METHOD) {
     return refused(405, "method", null, `the only method is ${METHOD}`, { Allow: METHOD });
@@ -32,7 +32,7 @@ function refuseHead({ url, method, headers }: IncomingMessage): Reply | undefine
   return undefined;
 }
 
-function replyTo(body: Buffer | undefined, repeated: (id: number) => boolean): Reply {
+function replyTo(body: Buffer | undefined, repeated: (id: number) => boolean): ServerReply {
   if (!body) return refused(413, "too-large", null, `the body is over ${BODY_LIMIT_BYTES} bytes`);
   let document: unknown;
   try {
@@ -58,7 +58,7 @@ function replyTo(body: Buffer | undefined, repeated: (id: number) => boolean): R
     return refused(422, "unknown-field", unknownField, "there are no fields but id and date");
   }
   if (repeated(id)) return refused(409, "repeated-id", "id", "this id is taken");
-  return json(201, { id, date }, { Location: `${PATH}/${id}` });
+  return jsonReply(201, { id, date }, { Location: `${PATH}/${id}` });
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -76,6 +76,6 @@ function refused(
   field: string | null,
   message: string,
   headers?: Record<string, string>,
-): Reply {
-  return json(status, { error: { code, field, message } }, headers);
+): ServerReply {
+  return jsonReply(status, { error: { code, field, message } }, headers);
 }

@@ -50,7 +50,7 @@ const TICKS_PER_HALF_DISTANCE = 5;
 const US_PER_MS = 1000;
 
 /** HdrHistogram's percentile text (`.hgrm`), in milliseconds, as wrk2 prints it. */
-export const percentileText = (histogram: Histogram): string =>
+export const hgrmText = (histogram: Histogram): string =>
   histogram.outputPercentileDistribution(TICKS_PER_HALF_DISTANCE, US_PER_MS);
 
 /** The usual figures of a histogram of microseconds; undefined for an empty one. */

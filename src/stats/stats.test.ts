@@ -6,7 +6,7 @@ import {
   encodeLatency,
   latencyFigures,
   mergeLatencies,
-  percentileText,
+  hgrmText,
 } from "./latency.ts";
 import { mergeTallies } from "./merge-tallies.ts";
 import { halvesOf, median, spreadOf } from "./spread.ts";
@@ -40,7 +40,7 @@ describe("latency histograms", () => {
   });
 
   test("percentile text is in milliseconds", () => {
-    const text = percentileText(histogramOf(2000, 2000));
+    const text = hgrmText(histogramOf(2000, 2000));
     expect(text).toMatch(/^ +Value +Percentile +TotalCount +1\/\(1-Percentile\)/);
     expect(text).toMatch(/^ +2\.\d+ /m);
   });

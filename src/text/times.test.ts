@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { clockText, dateText, dayText, durationText, latencyText, momentText } from "./times.ts";
+import {
+  clockText,
+  fullDateText,
+  dayText,
+  durationText,
+  latencyText,
+  momentText,
+} from "./times.ts";
 
 test.each([
   [4, "0.00 ms"],
@@ -24,12 +31,12 @@ test.each([
 
 test("dates are UTC, and what is no date stays as it is", () => {
   const at = "2026-11-05T16:22:05.123Z";
-  expect([dayText, dateText, clockText, momentText].map((write) => write(at))).toEqual([
+  expect([dayText, fullDateText, clockText, momentText].map((write) => write(at))).toEqual([
     "5 Nov",
     "5 Nov 2026",
     "16:22",
     "5 Nov 2026, 16:22 UTC",
   ]);
   for (const odd of ["", "yesterday", "2026-13-05T16:22:05.123Z", "<b>"])
-    expect([dayText, dateText, momentText].map((write) => write(odd))).toEqual([odd, odd, odd]);
+    expect([dayText, fullDateText, momentText].map((write) => write(odd))).toEqual([odd, odd, odd]);
 });

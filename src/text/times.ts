@@ -28,7 +28,7 @@ export function dayText(iso: string): string {
 }
 
 /** The same as "20 Nov 2026". */
-export const dateText = (iso: string): string =>
+export const fullDateText = (iso: string): string =>
   dayText(iso) === iso ? iso : `${dayText(iso)} ${iso.slice(0, 4)}`;
 
 /** The same as "16:22", in UTC; anything else as it is. */
@@ -36,4 +36,4 @@ export const clockText = (iso: string): string => TIME.exec(iso)?.[4] ?? iso;
 
 /** The same as "20 Nov 2026, 16:22 UTC"; anything else as it is. */
 export const momentText = (iso: string): string =>
-  TIME.test(iso) && dayText(iso) !== iso ? `${dateText(iso)}, ${clockText(iso)} UTC` : iso;
+  TIME.test(iso) && dayText(iso) !== iso ? `${fullDateText(iso)}, ${clockText(iso)} UTC` : iso;

@@ -1,5 +1,5 @@
 import { foldGate, emptyGateFold } from "../policy/gate-fold.ts";
-import { judge } from "../policy/judge.ts";
+import { judgeRuns } from "../policy/judge-runs.ts";
 import { replayLine } from "../policy/judged-run.ts";
 import { readPolicy, type PolicyInput } from "../api/read-policy.ts";
 import { run, type RunOptions } from "../api/run.ts";
@@ -43,7 +43,7 @@ export async function witnessedRun(
   gate.run.integrity = { state, text };
   // A sending that took longer is recorded later.
   for (const each of observations.values()) each.sort((a, b) => a.attempt - b.attempt);
-  const result = judge({ runs: [{ gate, folder }] });
+  const result = judgeRuns({ runs: [{ gate, folder }] });
   const observationsOf = (id: string): readonly Observation[] => observations.get(id) ?? [];
   const { firstId } = summary;
   const base = parseBaseUrl(summary.target.baseUrl);

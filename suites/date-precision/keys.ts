@@ -125,7 +125,7 @@ const alongside = bodies(
 );
 
 /** The key date: absent, spelled otherwise, there more than once. */
-export const keys: CaseDefinition[] = [
+export const dateKeys: CaseDefinition[] = [
   ...missing,
   ...missingBoth,
   ...spelled,

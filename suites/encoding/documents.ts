@@ -14,7 +14,7 @@ const wide: [name: string, what: string, as: Encoding][] = [
 ];
 
 /** Documents in other encodings than UTF-8 without a byte order mark. */
-export const documentCases: CaseDefinition[] = bodyCases("document", [
+export const encodedDocuments: CaseDefinition[] = bodyCases("document", [
   ["bom", "a byte order mark before the document", bytes`${BOM}${user()}`],
   ["two-boms", "two byte order marks before the document", bytes`${BOM}${BOM}${user()}`],
   ["bom-space", "a byte order mark and a space before the document", bytes`${BOM} ${user()}`],

@@ -138,7 +138,7 @@ const alongside = bodies(
 );
 
 /** The key id: absent, spelled otherwise, there more than once. */
-export const keys: CaseDefinition[] = [
+export const idKeys: CaseDefinition[] = [
   ...missing,
   ...spelled,
   ...sameKey,

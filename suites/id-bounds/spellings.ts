@@ -108,7 +108,7 @@ const digits = COUNTS.map((count) =>
 );
 
 /** Numbers that JSON can write but that are not plain digits of common length. */
-export const spellings: CaseDefinition[] = [
+export const idSpellings: CaseDefinition[] = [
   ...exponents,
   ...withExponent,
   ...zeroFractions,

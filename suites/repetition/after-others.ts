@@ -32,7 +32,7 @@ const BROKEN_OFF: [name: string, what: string, steps: WireStep[]][] = [
 const last = [send({ body: nthUser(1), on: 1 }), read({ on: 1 })];
 
 /** The stated request on a new connection after another kind of message. */
-export const afterOthers: CaseDefinition[] = [
+export const afterOthersOnNewConnection: CaseDefinition[] = [
   ...predecessors.map(([name, what, before]): [string, string, WireStep[]] => [
     name,
     what,

@@ -85,7 +85,7 @@ const EXACT: Row[] = [
 ];
 
 /** The stated path spelled in other ways. */
-export const spellings: CaseDefinition[] = [
+export const pathSpellings: CaseDefinition[] = [
   ...PLAIN.map(([name, reason, path]) => ({
     name,
     reason,

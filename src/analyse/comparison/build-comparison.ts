@@ -3,8 +3,8 @@ import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored } from "../explore/without-explored.ts";
-import { isComplete } from "../run-fold.ts";
-import { judgeStated } from "../verdict.ts";
+import { isRunComplete } from "../run-fold.ts";
+import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
 import { agreementOf, classesOf } from "./agreement.ts";
@@ -59,7 +59,7 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {
-  const { accepts, stated } = judgeStated(withoutExplored(fold));
+  const { accepts, stated } = statedVerdict(withoutExplored(fold));
   return {
     name,
     baseUrl: header.target.baseUrl,
@@ -67,7 +67,7 @@ function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string,
     run,
     startedAt: header.startedAt,
     seed: header.seed,
-    complete: isComplete(fold),
+    complete: isRunComplete(fold),
     ...(fold.integrity !== undefined &&
       fold.integrity.state !== "intact" && { record: fold.integrity }),
     accepts,

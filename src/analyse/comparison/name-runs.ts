@@ -1,6 +1,6 @@
 import { WitnessError } from "../../errors.ts";
 import type { RunHeader } from "../../model/run.ts";
-import { clockText, dateText, dayText } from "../../text/times.ts";
+import { clockText, fullDateText, dayText } from "../../text/times.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** A folded run that is to be compared, and its folder, relative to that of the comparison. */
@@ -33,11 +33,11 @@ type Alike = { header: RunHeader }[];
 
 function told(alike: Alike, nth: number): string {
   const name = alike[nth]?.header.target.name ?? "";
-  for (const write of [dayText, dateText, timeText]) {
+  for (const write of [dayText, fullDateText, timeText]) {
     const texts = alike.map(({ header }) => write(header.startedAt));
     if (new Set(texts).size === texts.length) return `${name} (${texts[nth]})`;
   }
   return `${name} (${nth + 1})`;
 }
 
-const timeText = (iso: string): string => `${dateText(iso)} ${clockText(iso)}`;
+const timeText = (iso: string): string => `${fullDateText(iso)} ${clockText(iso)}`;

@@ -11,7 +11,7 @@ const FEW = 100;
 /** More of the connections' time than this goes into opening them. */
 const OPENING_SHARE = 0.2;
 
-export function conservation({ counts, drained, unasked }: Tally): LoadCheck {
+export function checkConservation({ counts, drained, unasked }: Tally): LoadCheck {
   const { sent, answered, withdrawn, inFlight } = counts;
   const without = sum(Object.values(counts.unanswered));
   const known = answered + without + withdrawn + inFlight;
@@ -34,7 +34,7 @@ export function conservation({ counts, drained, unasked }: Tally): LoadCheck {
   return give("conservation", true, text);
 }
 
-export function unanswered({ counts, drained }: Tally): LoadCheck {
+export function checkUnanswered({ counts, drained }: Tally): LoadCheck {
   const without = sum(Object.values(counts.unanswered)) + drained.ended;
   if (without === 0) return give("unanswered", true, "no request went without an answer");
   const later = drained.ended > 0 ? [`after the end ×${whole(drained.ended)}`] : [];
@@ -47,7 +47,7 @@ export function unanswered({ counts, drained }: Tally): LoadCheck {
 }
 
 /** Requests that have waited longer than the time-out hang: younger ones may only be slow. */
-export function hung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck {
+export function checkHung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck {
   const { silent, forMs } = tally.drained;
   if (silent === 0) return give("hung", true, "nothing hung at the end");
   const hang = forMs >= timeoutMs ? ": they hang, and" : ":";
@@ -59,7 +59,7 @@ export function hung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck {
 }
 
 /** Connections that were not opened, and time that went into opening them rather than into requests. */
-export function connections({ tally, offered }: RoundFacts): LoadCheck {
+export function checkConnections({ tally, offered }: RoundFacts): LoadCheck {
   const { failed, opened, openingUs } = tally.connections;
   const count = sum(Object.values(failed));
   const ports =
@@ -80,7 +80,7 @@ export function connections({ tally, offered }: RoundFacts): LoadCheck {
   );
 }
 
-export function samples({ tally }: RoundFacts): LoadCheck {
+export function checkSamples({ tally }: RoundFacts): LoadCheck {
   const { answered } = tally.counts;
   const text = `${whole(answered)} answers`;
   if (answered >= FEW) return give("samples", true, text);
@@ -92,7 +92,7 @@ export function samples({ tally }: RoundFacts): LoadCheck {
 }
 
 /** The same statuses as before the load; and whether any of them is a 2xx at all. */
-export function statusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | undefined {
+export function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | undefined {
   if (expectedStatuses.length === 0) return undefined;
   const statuses = Object.entries(tally.statuses).filter(([, { count }]) => count > 0);
   const share = ([status, { count }]: (typeof statuses)[number]): string =>

@@ -27,7 +27,7 @@ const LONG_GAPS = 10;
  * connection busy, but for opening it and for what is in flight at the end. In the open model each
  * request has a connection of its own, so that only requests without an answer can break it.
  */
-export function little({ offered, tally }: RoundFacts): LoadCheck {
+export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   const slotUs = tally.durationMs * 1000;
   const open = offered.model === "open";
   const pipelining = open ? 1 : offered.pipelining;
@@ -51,7 +51,7 @@ export function little({ offered, tally }: RoundFacts): LoadCheck {
 }
 
 /** Whether the round is long enough for these latencies: what is answered after it is not in its throughput. */
-export function roundLength({ offered, tally, latency }: RoundFacts): LoadCheck {
+export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadCheck {
   const slotUs = tally.durationMs * 1000;
   const share =
     offered.model === "open"
@@ -67,7 +67,7 @@ export function roundLength({ offered, tally, latency }: RoundFacts): LoadCheck 
 }
 
 /** The longest stretch without an answer that the latencies do not explain. */
-export function gaps({ offered, tally, latency }: RoundFacts): LoadCheck {
+export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   const { everyMs, answered } = tally.intervals;
   let longest = { from: 0, length: 0 };
   let from = 0;
@@ -88,7 +88,7 @@ export function gaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   );
 }
 
-export function generator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
+export function checkGenerator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
   const perSecond = tally.counts.answered / (tally.durationMs / 1000);
   const busiest = Math.max(...tally.generators.map(({ utilisation }) => utilisation));
   const share = ceiling === undefined ? undefined : perSecond / ceiling.perSecond;
@@ -106,14 +106,14 @@ export function generator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
   return give("generator", false, `limited by the generator (${text}): a lower bound`);
 }
 
-export function loopDelay({ tally, latency }: RoundFacts): LoadCheck {
+export function checkLoopDelay({ tally, latency }: RoundFacts): LoadCheck {
   const delay = Math.max(...tally.generators.map(({ loopDelayP99Us }) => loopDelayP99Us));
   const text = `the generator's event loop was late by ${latencyText(delay)} (p99)`;
   const small = delay <= LOOP_DELAY_US || delay <= latency.p99 / 2;
   return give("loop-delay", small, small ? text : `${text}: much of the p99 may be its own`);
 }
 
-export function lateness({ late, latency }: RoundFacts): LoadCheck {
+export function checkLateness({ late, latency }: RoundFacts): LoadCheck {
   const p99 = late?.p99 ?? 0;
   const text = `requests left ${latencyText(p99)} late (p99)`;
   const small = p99 <= Math.max(LATE_US, latency.p99 / 10);
@@ -121,7 +121,7 @@ export function lateness({ late, latency }: RoundFacts): LoadCheck {
 }
 
 /** The rate that was asked for: exact for even spacing, within the noise of a count for random arrivals. */
-export function keptRate({ offered, tally }: RoundFacts): LoadCheck | undefined {
+export function checkKeptRate({ offered, tally }: RoundFacts): LoadCheck | undefined {
   if (offered.model !== "open") return undefined;
   const { busy, late } = tally.dropped;
   const slotS = tally.durationMs / 1000;
@@ -142,7 +142,7 @@ export function keptRate({ offered, tally }: RoundFacts): LoadCheck | undefined 
   return give("rate", false, `${text}${parts}`);
 }
 
-export function stationary(facts: RoundFacts): LoadCheck {
+export function checkStationary(facts: RoundFacts): LoadCheck {
   const { trend, held } = steadyHalves(facts);
   const text =
     trend === undefined

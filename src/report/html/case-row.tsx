@@ -1,7 +1,7 @@
 import type { CaseView } from "../../analyse/run-view.ts";
 import { caseAnchor } from "./links.tsx";
 import { RowChips } from "./chips.tsx";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { EvidenceBlock } from "./evidence.tsx";
 import type { PageContext } from "./page-context.ts";
 
@@ -38,10 +38,10 @@ export function CaseRow(props: {
     <details {...(notable ? { class: "notable" } : {})}>
       <summary>
         <code>
-          <Cut text={id.startsWith(`${suite}/`) ? id.slice(suite.length + 1) : id} limit={80} />
+          <CutText text={id.startsWith(`${suite}/`) ? id.slice(suite.length + 1) : id} limit={80} />
         </code>
         <span>
-          <Cut text={reason} limit={300} />
+          <CutText text={reason} limit={300} />
         </span>
         <RowChips outcomes={outcomes} flag={stabilityWords[view.stability]} />
       </summary>

@@ -10,7 +10,7 @@ export function firstCharacters(text: string, limit: number): string {
 }
 
 /** Text from outside up to a limit, with its length said where it was cut. */
-export function Cut(props: { text: string; limit: number; breaks?: boolean }) {
+export function CutText(props: { text: string; limit: number; breaks?: boolean }) {
   const shown = firstCharacters(props.text, props.limit);
   return (
     <>

@@ -1,17 +1,26 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { base, print } from "./styles/base.ts";
-import { cases } from "./styles/cases.ts";
-import { explore } from "./styles/explore.ts";
-import { load } from "./styles/load.ts";
-import { overview } from "./styles/overview.ts";
-import { tables } from "./styles/tables.ts";
-import { theme } from "./styles/theme.ts";
+import { baseStyles, printStyles } from "./styles/base.ts";
+import { caseStyles } from "./styles/cases.ts";
+import { exploreStyles } from "./styles/explore.ts";
+import { loadStyles } from "./styles/load.ts";
+import { overviewStyles } from "./styles/overview.ts";
+import { tableStyles } from "./styles/tables.ts";
+import { themeStyles } from "./styles/theme.ts";
 import { escapeUnseenButBreaks } from "../../text/unseen.ts";
-import { script, scriptHash } from "./script.ts";
+import { runScript, runScriptHash } from "./script.ts";
 
 /** All of the page's style, in one string. */
-const style: string = [theme, base, overview, tables, cases, explore, load, print].join("");
+const style: string = [
+  themeStyles,
+  baseStyles,
+  overviewStyles,
+  tableStyles,
+  caseStyles,
+  exploreStyles,
+  loadStyles,
+  printStyles,
+].join("");
 
 const policyFor = (hash: string): string =>
   [
@@ -26,7 +35,7 @@ const policyFor = (hash: string): string =>
 /** What a kind of page has of its own: style beside the common one, and its script with the hash that lets it run. */
 type PageOwn = { style: string; script: string; scriptHash: string };
 
-const runPage: PageOwn = { style: "", script, scriptHash };
+const runPage: PageOwn = { style: "", script: runScript, scriptHash: runScriptHash };
 
 /**
  * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is one that

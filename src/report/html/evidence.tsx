@@ -1,6 +1,6 @@
 import type { Answer, ConnectionEnd } from "../../model/observation.ts";
 import type { Evidence } from "../../analyse/run-view.ts";
-import { AnswerText } from "./answer.tsx";
+import { ResponseBlock } from "./response-block.tsx";
 import { Chip } from "./chips.tsx";
 import { Commands } from "./commands.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
@@ -81,7 +81,7 @@ function CameBack({ evidence: { answers, leftover, end }, context, caseId }: Pro
         <>
           {index > 0 && "\n\n"}
           {"answer" in row ? (
-            <AnswerText
+            <ResponseBlock
               answer={row.answer}
               place={several ? row.place : undefined}
               context={context}

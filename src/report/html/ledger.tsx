@@ -1,7 +1,7 @@
 import type { LedgerEntry, OutcomeCounts, Summary } from "../../model/summary.ts";
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { counted } from "../../text/numbers.ts";
 
 const SENTENCE_LIMIT = 12;
@@ -27,7 +27,7 @@ function Sentence({ text, cases }: { text: string; cases: number }) {
   if (read === undefined)
     return (
       <p>
-        <Cut text={text} limit={500} />
+        <CutText text={text} limit={500} />
       </p>
     );
   // How many cases there are stands beside the clause already.
@@ -36,7 +36,7 @@ function Sentence({ text, cases }: { text: string; cases: number }) {
     <p>
       {words !== undefined && (
         <>
-          <Cut text={words} limit={500} />:{" "}
+          <CutText text={words} limit={500} />:{" "}
         </>
       )}
       <Chips outcomes={read.counts} more={read.more} />
@@ -47,7 +47,9 @@ function Sentence({ text, cases }: { text: string; cases: number }) {
 function Sentences({ entry }: { entry: LedgerEntry }) {
   if (entry.observed.length === 0) {
     const unprobed = entry.cases === 0 ? "No request of this run asks about it." : "–";
-    return <p class="quiet">{entry.reason ? <Cut text={entry.reason} limit={400} /> : unprobed}</p>;
+    return (
+      <p class="quiet">{entry.reason ? <CutText text={entry.reason} limit={400} /> : unprobed}</p>
+    );
   }
   const left = entry.observed.length - SENTENCE_LIMIT;
   return (
@@ -75,7 +77,7 @@ function Probes({ entry, suites, links }: Shared & { entry: LedgerEntry }) {
           <>
             {index === 0 ? " in " : ", "}
             <a href={links.toSuite(name)}>
-              <Cut text={name} limit={60} />
+              <CutText text={name} limit={60} />
             </a>
           </>
         ))}
@@ -87,7 +89,7 @@ function Row({ entry, ...shared }: Shared & { entry: LedgerEntry }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <Cut text={entry.text} limit={200} />
+        <CutText text={entry.text} limit={200} />
         <code class="about">{entry.id}</code>
         <Probes entry={entry} {...shared} />
       </th>

@@ -1,5 +1,5 @@
 import { escapeUnseen } from "../../text/unseen.ts";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 
 /** The fragment part of a link, for ids that may hold any character but white space. */
 const fragment = (id: string): string => id.replace(/[^\w.~/=-]/gu, encodeURIComponent);
@@ -26,7 +26,7 @@ export function linksTo(caseIds: Iterable<string>, suites: Iterable<string>): Li
 /** A case by its id: a link where the page shows the case. */
 export function CaseLink({ id, links }: { id: string; links: Links }) {
   const href = links.toCase(id);
-  const name = <Cut text={id} limit={90} />;
+  const name = <CutText text={id} limit={90} />;
   return href === undefined ? (
     <code>{name}</code>
   ) : (

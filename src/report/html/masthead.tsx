@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Summary } from "../../model/summary.ts";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { counted, whole } from "../../text/numbers.ts";
 import { durationText, momentText } from "../../text/times.ts";
 
@@ -90,10 +90,10 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
     <div class="masthead">
       <p class="over">What this server does{loadAlone && " under load"}</p>
       <h1>
-        <Cut text={summary.target.name} limit={60} />
+        <CutText text={summary.target.name} limit={60} />
       </h1>
       <p class="url">
-        <span class="method">POST</span> <Cut text={summary.target.baseUrl} limit={300} />
+        <span class="method">POST</span> <CutText text={summary.target.baseUrl} limit={300} />
         <span class="path">/api/user</span>
       </p>
       <Facts summary={summary} />

@@ -1,6 +1,6 @@
 import type { Summary } from "../../model/summary.ts";
 import { CaseLink, type Links } from "./links.tsx";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { whole } from "../../text/numbers.ts";
 
 type Note = Summary["notes"][number];
@@ -28,7 +28,7 @@ export function Notes({ notes, links }: { notes: readonly Note[]; links: Links }
           <>
             <dt>{titles[note.kind]}</dt>
             <dd>
-              <Cut text={note.text} limit={600} />
+              <CutText text={note.text} limit={600} />
               <NoteCases cases={note.cases ?? []} links={links} />
             </dd>
           </>

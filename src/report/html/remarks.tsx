@@ -1,7 +1,7 @@
 import type { Remark, Summary } from "../../model/summary.ts";
 import { CaseLink, type Links } from "./links.tsx";
 import { Chip } from "./chips.tsx";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { whole } from "../../text/numbers.ts";
 import { remarkKinds } from "./remark-kinds.ts";
 
@@ -27,7 +27,7 @@ function Row({ remark, links }: { remark: Remark; links: Links }) {
       </span>
       <Signatures text={remark.signature} />
       <span class="said">
-        <Cut text={remark.text} limit={400} />
+        <CutText text={remark.text} limit={400} />
         {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
       </span>
     </li>

@@ -3,7 +3,7 @@
  * filtered, and in an opened case what is written once stands in its place. Without it everything
  * is still there.
  */
-export const script = `(() => {
+export const runScript = `(() => {
   const at = (id) => document.getElementById(id);
   const text = at("filter-text"), notable = at("filter-notable"), shown = at("filter-count");
   let suites;
@@ -78,4 +78,4 @@ export const script = `(() => {
 })();`;
 
 /** SHA-256 of the script, by which the page's policy lets it run; a test keeps the two together. */
-export const scriptHash = "sha256-xa7dUi9hS6f2v6oTCpMsT846t2Jvs0Ri4rvpY/5O11c=";
+export const runScriptHash = "sha256-xa7dUi9hS6f2v6oTCpMsT846t2Jvs0Ri4rvpY/5O11c=";

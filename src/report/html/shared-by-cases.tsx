@@ -1,5 +1,5 @@
 import type { Shell } from "../../analyse/run-view.ts";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import type { PageContext } from "./page-context.ts";
 import { Seen } from "./seen-text.tsx";
 import type { UsualBlock } from "./usual-lines.ts";
@@ -14,7 +14,7 @@ function UsualList({ title, blocks }: { title: string; blocks: readonly UsualBlo
         <ol start={first}>
           {lines.map(({ shared }) => (
             <li>
-              <Cut text={shared} limit={512} />
+              <CutText text={shared} limit={512} />
             </li>
           ))}
         </ol>

@@ -2,7 +2,7 @@ import type { OutcomeCounts, Summary } from "../../model/summary.ts";
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar, Legend } from "./class-bar.tsx";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { whole } from "../../text/numbers.ts";
 import { type Classes, shownClasses, sumClasses } from "./status-class.ts";
 
@@ -25,10 +25,10 @@ function Row({
     <tr role="row">
       <th role="rowheader" scope="row">
         <a href={links.toSuite(suite.name)}>
-          <Cut text={suite.name} limit={60} />
+          <CutText text={suite.name} limit={60} />
         </a>
         <span class="about">
-          <Cut text={suite.about} limit={120} />
+          <CutText text={suite.about} limit={120} />
         </span>
       </th>
       <td role="cell" class="n" data-label="cases">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Summary } from "../../model/summary.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { counted, whole } from "../../text/numbers.ts";
 import { shownClasses, sumClasses } from "./status-class.ts";
 
@@ -28,7 +28,7 @@ function Stated({ summary, children }: { summary: Summary; children?: ComponentC
         <span aria-hidden="true">{mark}</span> {word}
       </p>
       <p>
-        <Cut text={sentence(summary.stated.text)} limit={500} />
+        <CutText text={sentence(summary.stated.text)} limit={500} />
         {children}
       </p>
       {rests.length > 0 && (
@@ -37,7 +37,7 @@ function Stated({ summary, children }: { summary: Summary; children?: ComponentC
           <ul class="rests">
             {rests.map(({ text }) => (
               <li>
-                <Cut text={text} limit={200} />
+                <CutText text={text} limit={200} />
               </li>
             ))}
           </ul>

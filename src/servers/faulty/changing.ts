@@ -1,6 +1,6 @@
 import { mersenne } from "pure-rand/generator/mersenne";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { answer, json } from "../answer.ts";
+import { answer, jsonReply } from "../answer.ts";
 import { seenBefore } from "../seen-before.ts";
 import { afterEachRequest } from "./after-request.ts";
 import { complete } from "./expected.ts";
@@ -8,7 +8,7 @@ import type { Faulty } from "./faulty-server.ts";
 import { startMortal } from "./mortal.ts";
 
 const STATUSES = [201, 400, 422, 500];
-const CREATED = json(201, { status: 201 });
+const CREATED = jsonReply(201, { status: 201 });
 const SEED = 7;
 const HUNDRED = 100;
 const REMEMBERED_IDS = 3;
@@ -27,7 +27,7 @@ export const changing = {
       const random = mersenne(SEED);
       return afterEachRequest(({ response }) => {
         const status = STATUSES[uniformInt(random, 0, STATUSES.length - 1)] ?? 201;
-        answer(response, json(status, { status }));
+        answer(response, jsonReply(status, { status }));
       });
     },
   },
@@ -35,7 +35,7 @@ export const changing = {
     about: "sends 429 to the second half of each hundred requests",
     expected: complete("201", "429"),
     start: () => {
-      const limited = json(429, { status: 429 }, { "Retry-After": "1" });
+      const limited = jsonReply(429, { status: 429 }, { "Retry-After": "1" });
       return afterEachRequest(({ response, count }) =>
         answer(response, (count - 1) % HUNDRED < HUNDRED / 2 ? CREATED : limited),
       );
@@ -46,7 +46,7 @@ export const changing = {
     expected: complete("201"),
     start: () => {
       const recent = seenBefore(REMEMBERED_IDS);
-      const conflict = json(409, { status: 409 });
+      const conflict = jsonReply(409, { status: 409 });
       return afterEachRequest(({ response, body }) =>
         answer(response, recent(idIn(body)) ? conflict : CREATED),
       );

@@ -2,8 +2,8 @@
 type Accepts = "held" | "not-held" | "not-judged";
 
 /** The verbs that send to a server. */
-export const VERBS = ["run", "gate", "load", "explore", "compare"] as const;
-export type Verb = (typeof VERBS)[number];
+export const SENDING_VERBS = ["run", "gate", "load", "explore", "compare"] as const;
+export type SendingVerb = (typeof SENDING_VERBS)[number];
 
 /** What must be true of a run against a server: written by hand from the server and the RFCs. */
 export type Expected = {
@@ -12,7 +12,7 @@ export type Expected = {
   /** The only outcomes that the suite `valid` may record. */
   outcomes: readonly string[];
   /** Exit codes of a verb where they are not those of `accepts` (0, 1 and 4). */
-  exits?: Partial<Record<Verb, readonly number[]>>;
+  exits?: Partial<Record<SendingVerb, readonly number[]>>;
 };
 
 /** Each valid request gets a complete response with one of these statuses. */

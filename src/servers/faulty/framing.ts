@@ -1,7 +1,7 @@
 import { beyondLimits, complete, incomplete, large, refusable } from "./expected.ts";
 import type { Faulty } from "./faulty-server.ts";
 import { startSending, startSendingAndClosing } from "./raw-server.ts";
-import { forEver, times } from "./send-all.ts";
+import { forEver, repeatedly } from "./send-all.ts";
 import { BODY, CHUNKED_HEAD, headOf, wholeResponse } from "./whole-response.ts";
 
 const TINY_CHUNKS = 1_000_000;
@@ -25,7 +25,7 @@ const numbers = {
     start: () =>
       startSending(function* () {
         yield CHUNKED_HEAD;
-        yield* times(TINY_CHUNKS, "1\r\nx\r\n");
+        yield* repeatedly(TINY_CHUNKS, "1\r\nx\r\n");
         yield "0\r\n\r\n";
       }),
   },
@@ -57,7 +57,7 @@ const numbers = {
     expected: large("201"),
     start: () =>
       startSending(function* () {
-        yield* times(MANY_INTERIM, INTERIM, 20);
+        yield* repeatedly(MANY_INTERIM, INTERIM, 20);
         yield wholeResponse();
       }),
   },

@@ -1,7 +1,7 @@
 import { complete, large, refusable } from "./expected.ts";
 import type { Faulty } from "./faulty-server.ts";
 import { startSending } from "./raw-server.ts";
-import { times } from "./send-all.ts";
+import { repeatedly } from "./send-all.ts";
 import { BODY, wholeResponse } from "./whole-response.ts";
 
 const FOLDED_LINES = 250_000;
@@ -27,7 +27,7 @@ export const heads = {
     start: () =>
       startSending(function* () {
         yield `${WITH_LENGTH}X-Folded: a\r\n`;
-        yield* times(FOLDED_LINES, " z\r\n");
+        yield* repeatedly(FOLDED_LINES, " z\r\n");
         yield `\r\n${BODY}`;
       }),
   },

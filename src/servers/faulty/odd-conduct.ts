@@ -1,12 +1,12 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
-import { answer, json, type Reply } from "../answer.ts";
+import { answer, jsonReply, type ServerReply } from "../answer.ts";
 import { listening, type Listening } from "../listening.ts";
 import { seenBefore } from "../seen-before.ts";
 import { afterEachRequest } from "./after-request.ts";
 
 const REMEMBERED_IDS = 100_000;
-const CREATED = json(201, { status: 201 });
+const CREATED = jsonReply(201, { status: 201 });
 
 export function startWaiting(): Promise<Listening> {
   return afterEachRequest(({ response }) => answer(response, CREATED));
@@ -19,7 +19,7 @@ export function startDelayed(delayMs: number): Promise<Listening> {
 }
 
 export function startFlaky(): Promise<Listening> {
-  const busy = json(503, { status: 503 });
+  const busy = jsonReply(503, { status: 503 });
   return afterEachRequest(({ response, count }) =>
     answer(response, count % 2 === 1 ? CREATED : busy),
   );
@@ -36,7 +36,7 @@ export function startRepeatRefusing(): Promise<Listening> {
   };
   return afterEachRequest(({ response, body }) => {
     const status = statusOf(body);
-    answer(response, json(status, { status }));
+    answer(response, jsonReply(status, { status }));
   });
 }
 
@@ -50,7 +50,7 @@ export function startKeepAliveClosing(): Promise<Listening> {
 
 /** Accepts every connection at once, but reads each only when the one before it is closed. */
 export function startOneAtATime(): Promise<Listening> {
-  const closing: Reply = { ...CREATED, headers: { ...CREATED.headers, Connection: "close" } };
+  const closing: ServerReply = { ...CREATED, headers: { ...CREATED.headers, Connection: "close" } };
   const http = createHttpServer((request, response) => {
     request.resume().once("end", () => answer(response, closing));
   });

@@ -30,7 +30,7 @@ export function* forEver(piece: string | Buffer): Generator<string | Buffer> {
 }
 
 /** The same piece, written `count` times in writes of `each` pieces. */
-export function* times(count: number, piece: string, each = 1000): Generator<string> {
+export function* repeatedly(count: number, piece: string, each = 1000): Generator<string> {
   const full = piece.repeat(each);
   for (let left = count; left > 0; left -= each) yield left >= each ? full : piece.repeat(left);
 }

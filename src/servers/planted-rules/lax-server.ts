@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { answer, json } from "../answer.ts";
+import { answer, jsonReply } from "../answer.ts";
 import { listening, type Listening } from "../listening.ts";
 import { withBody } from "../with-body.ts";
-import type { Outcome } from "./status-by-rules.ts";
+import type { PlantedOutcome } from "./status-by-rules.ts";
 
 /** Longer than any head that is sent here. */
 const HEAD_MAX_BYTES = 64 * 2 ** 20;
@@ -13,7 +13,7 @@ const HEAD_MAX_BYTES = 64 * 2 ** 20;
  */
 export function startLax(
   bodyMaxBytes: number,
-  decide: (request: IncomingMessage, body: Buffer | undefined) => Outcome,
+  decide: (request: IncomingMessage, body: Buffer | undefined) => PlantedOutcome,
 ): Promise<Listening> {
   const options = {
     maxHeaderSize: HEAD_MAX_BYTES,
@@ -26,7 +26,7 @@ export function startLax(
     const decided = (body: Buffer | undefined): void => {
       const outcome = decide(request, body);
       if (outcome === "reset") request.socket.resetAndDestroy();
-      else answer(response, json(outcome, { status: outcome }));
+      else answer(response, jsonReply(outcome, { status: outcome }));
     };
     withBody(request, bodyMaxBytes, (body) => {
       if (body) decided(body);

@@ -3,13 +3,13 @@ import type { Rules } from "./rules.ts";
 import { withinBands } from "./within-bands.ts";
 
 /** A status, or a connection that is reset without an answer. */
-export type Outcome = number | "reset";
+export type PlantedOutcome = number | "reset";
 
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;
 const DATE = /^([+-]?\d+)-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:(Z)|[+-][\d:]+)$/;
 
 /** What a body within the limit gets: the outcome of the first rule that it breaks, or 201. */
-export function statusByRules(rules: Rules, body: string): Outcome {
+export function statusByRules(rules: Rules, body: string): PlantedOutcome {
   const reading = readJson(body);
   if (reading === undefined) return 400;
   return (
@@ -19,7 +19,7 @@ export function statusByRules(rules: Rules, body: string): Outcome {
   );
 }
 
-function ofDocument(rules: Rules, reading: JsonReading): Outcome | undefined {
+function ofDocument(rules: Rules, reading: JsonReading): PlantedOutcome | undefined {
   if (reading.comment && rules.comments !== "accept") return 400;
   if (reading.trailingComma && rules.trailingComma !== "accept") return 400;
   if (rules.depthMax !== undefined && reading.depth > rules.depthMax) return 400;
@@ -29,7 +29,7 @@ function ofDocument(rules: Rules, reading: JsonReading): Outcome | undefined {
   return undefined;
 }
 
-function ofMembers(rules: Rules, members: Map<string, JsonValue>): Outcome | undefined {
+function ofMembers(rules: Rules, members: Map<string, JsonValue>): PlantedOutcome | undefined {
   const extra = [...members.keys()].some((key) => key !== "id" && key !== "date");
   if (!idHolds(rules, members.get("id"))) return 422;
   if (!dateHolds(rules, members.get("date"))) return 400;

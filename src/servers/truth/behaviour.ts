@@ -36,7 +36,7 @@ export type Conduct =
 export type Stall = { everyMs: number; fromMs: number; forMs: number };
 
 /** What a server of known behaviour does. */
-export type Behaviour = {
+export type ServerBehaviour = {
   delay: Delay;
   /** The status of an answer: which one, says the request's id. */
   statuses: number[];
@@ -45,5 +45,5 @@ export type Behaviour = {
 };
 
 /** The status that this id gets. */
-export const statusOf = ({ statuses }: Behaviour, id: number): number =>
+export const statusOf = ({ statuses }: ServerBehaviour, id: number): number =>
   statuses[id % statuses.length] ?? 200;

@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import { answerBytes, interimBytes, truncatedBytes } from "./answer-bytes.ts";
-import { statusOf, type Behaviour } from "./behaviour.ts";
+import { statusOf, type ServerBehaviour } from "./behaviour.ts";
 import { afterStall } from "./delays.ts";
 import type { DueQueue } from "./due-queue.ts";
-import { RequestReader } from "./request-reader.ts";
+import { RequestSplitter } from "./request-splitter.ts";
 import type { TruthLedger } from "./truth.ts";
 
 /** What the connections of one server have in common. */
 export type TruthContext = {
-  behaviour: Behaviour;
+  behaviour: ServerBehaviour;
   ledger: TruthLedger;
   queue: DueQueue;
   delayOf: (status: number) => number;
@@ -20,7 +20,7 @@ type Waiting = { status: number; readMs: number; nth: number };
 export class TruthConnection {
   readonly #socket: Socket;
   readonly #context: TruthContext;
-  readonly #reader = new RequestReader();
+  readonly #reader = new RequestSplitter();
   readonly #waiting: Waiting[] = [];
   #lastDueMs = 0;
   #answers = 0;

@@ -1,8 +1,8 @@
-import type { Behaviour } from "./behaviour.ts";
+import type { ServerBehaviour } from "./behaviour.ts";
 import { TruthServer } from "./truth-server.ts";
 import type { Truth } from "./truth.ts";
 
-export type ToTruth = { type: "open"; behaviour: Behaviour } | { type: "close" };
+export type ToTruth = { type: "open"; behaviour: ServerBehaviour } | { type: "close" };
 export type FromTruth =
   | { type: "ready" }
   | { type: "opened"; url: string }

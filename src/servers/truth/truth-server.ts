@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { Behaviour } from "./behaviour.ts";
+import type { ServerBehaviour } from "./behaviour.ts";
 import { delays } from "./delays.ts";
 import { DueQueue } from "./due-queue.ts";
 import { TruthConnection, type TruthContext } from "./truth-connection.ts";
@@ -19,7 +19,7 @@ type Options = {
 
 /** A server on the loopback address that behaves as it is told, and counts and clocks what it does. */
 export class TruthServer {
-  readonly #behaviour: Behaviour;
+  readonly #behaviour: ServerBehaviour;
   readonly #options: Options;
   readonly #context: TruthContext;
   readonly #open = new Map<Socket, TruthConnection>();
@@ -28,7 +28,7 @@ export class TruthServer {
   #refusing: NodeJS.Timeout | undefined;
   #refused = false;
 
-  private constructor(behaviour: Behaviour, options: Options) {
+  private constructor(behaviour: ServerBehaviour, options: Options) {
     this.#behaviour = behaviour;
     this.#options = options;
     this.#context = {
@@ -39,7 +39,7 @@ export class TruthServer {
     };
   }
 
-  static async start(behaviour: Behaviour, options: Options = {}): Promise<TruthServer> {
+  static async start(behaviour: ServerBehaviour, options: Options = {}): Promise<TruthServer> {
     const server = new TruthServer(behaviour, options);
     await server.#listen();
     return server;

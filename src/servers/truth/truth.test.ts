@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { statedHeaders } from "../../contract/endpoint.ts";
 import { afterStall, delays } from "./delays.ts";
 import { DueQueue } from "./due-queue.ts";
-import { RequestReader } from "./request-reader.ts";
+import { RequestSplitter } from "./request-splitter.ts";
 
 test("log-normal delays: the same seed draws the same, with the median and the p99 of the distribution", () => {
   const draw = () => {
@@ -64,7 +64,7 @@ test("requests are cut out of the bytes of a connection, however these are cut",
     { head: odd, id: undefined },
     { head, id: 123_456_789 },
   ];
-  expect(new RequestReader().read(bytes)).toEqual(expected);
-  const single = new RequestReader();
+  expect(new RequestSplitter().read(bytes)).toEqual(expected);
+  const single = new RequestSplitter();
   expect([...bytes].flatMap((byte) => single.read(Buffer.of(byte)))).toEqual(expected);
 });

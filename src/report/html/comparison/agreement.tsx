@@ -1,5 +1,5 @@
 import type { Group } from "../../../model/comparison.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -26,7 +26,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
           <>
             {nth > 0 && "; "}
             <a href={facts.links.toCase(group.case)}>
-              <Cut text={group.reason} limit={90} />
+              <CutText text={group.reason} limit={90} />
             </a>{" "}
             <span class="quiet">{whole(group.size)}</span>
           </>

@@ -1,4 +1,4 @@
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -90,7 +90,7 @@ function Sure({ facts }: { facts: PageFacts }) {
         )}
         {behaviour.left.map((sentence) => (
           <li>
-            <Cut text={sentence} limit={400} />
+            <CutText text={sentence} limit={400} />
           </li>
         ))}
       </ul>

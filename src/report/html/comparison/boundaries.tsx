@@ -1,10 +1,10 @@
 import type { ComparedAxis } from "../../../model/comparison.ts";
 import type { BoundarySummary } from "../../../model/explore-summary.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { EvidenceLink } from "../explore/evidence.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { kindsOf } from "./alike.ts";
-import { AxisLine, AxisTicks } from "./axis-line.tsx";
+import { AxisBands, AxisTicks } from "./axis-bands.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
 
@@ -16,7 +16,7 @@ type Sides = { word: string; side: BoundarySummary["near"]; facts: PageFacts };
 
 const Side = ({ word, side, facts }: Sides) => (
   <EvidenceLink id={side.case} links={facts.links}>
-    {word} <Cut text={side.signature} limit={40} />
+    {word} <CutText text={side.signature} limit={40} />
   </EvidenceLink>
 );
 
@@ -32,7 +32,7 @@ function Found({ line, facts }: { line: Line; facts: PageFacts }) {
           <Side word="the first" side={far} facts={facts} />
           {known !== undefined && (
             <>
-              : <Cut text={known} limit={80} />
+              : <CutText text={known} limit={80} />
             </>
           )}
         </span>
@@ -62,9 +62,9 @@ function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
       {lines.map((line) => (
         <li {...(!alike && { "data-t": line.target })}>
           <b>{alike ? `all ${names.length}` : names[line.target]}</b>
-          <AxisLine line={line} scale={scale} />
+          <AxisBands line={line} scale={scale} />
           <span>
-            <Cut text={line.sentence} limit={260} />
+            <CutText text={line.sentence} limit={260} />
             <Found line={line} facts={facts} />
           </span>
         </li>
@@ -104,11 +104,11 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
       {[...unlike, ...alike].map((axis) => (
         <div class="walk" data-v={kindsByTarget(axis, names).join(" ")}>
           <h3>
-            <Cut text={axis.title} limit={80} />
+            <CutText text={axis.title} limit={80} />
             {axis.unit !== undefined && (
               <span class="tally">
                 {" "}
-                <Cut text={axis.unit} limit={30} />
+                <CutText text={axis.unit} limit={30} />
               </span>
             )}
           </h3>

@@ -1,7 +1,7 @@
 import { line } from "d3-shape";
 import type { Comparison } from "../../../model/comparison.ts";
 import { latencyText } from "../../../text/times.ts";
-import { Axes, ChartCard, type ChartSize, px, wholePage } from "../load/chart-card.tsx";
+import { ChartAxes, ChartCard, type ChartSize, px, wholePage } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";
 import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";
 import { spreadOut, textWidth } from "../load/ticks.ts";
@@ -56,7 +56,7 @@ function Curves({ curves, size }: { curves: Curve[]; size: ChartSize }) {
   });
   return (
     <>
-      <Axes
+      <ChartAxes
         size={plotted}
         x={xTicks.map(({ at, label }) => ({ at, label }))}
         y={axis.ticks}

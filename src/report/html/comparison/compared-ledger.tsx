@@ -1,6 +1,6 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import { Chips } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { readCounts } from "../ledger.tsx";
 import { kindsOf, togetherBy } from "./alike.ts";
@@ -14,7 +14,7 @@ function Sentence({ text }: { text: string }) {
   const read = readCounts(text);
   return (
     <p>
-      <Cut text={read === undefined ? text : `${read.words}: `} limit={400} />
+      <CutText text={read === undefined ? text : `${read.words}: `} limit={400} />
       {read !== undefined && <Chips outcomes={read.counts} more={read.more} limit={6} />}
     </p>
   );
@@ -72,9 +72,9 @@ function Clauses(props: {
         {props.entries.map((entry) => (
           <tr role="row" data-v={kindsOf(entry.observed.map(keyOf)).join(" ")}>
             <th role="rowheader" scope="row">
-              <Cut text={entry.text} limit={200} />
+              <CutText text={entry.text} limit={200} />
               <code class="about">
-                <Cut text={entry.id} limit={60} />
+                <CutText text={entry.id} limit={60} />
               </code>
             </th>
             <td role="cell" class="does">
@@ -118,7 +118,7 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
       {unasked.length > 0 && (
         <p class="quiet unasked">
           Nothing was observed of {counted(unasked.length, "other clause")}:{" "}
-          <Cut text={unasked.map(({ id }) => id).join(", ")} limit={800} />.
+          <CutText text={unasked.map(({ id }) => id).join(", ")} limit={800} />.
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { ComparedTarget } from "../../../model/comparison.ts";
 import { ClassBar, Legend } from "../class-bar.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { momentText } from "../../../text/times.ts";
 import { type Classes, shownClasses, statusClasses, sumClasses } from "../status-class.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -29,7 +29,7 @@ function Name({ target, name }: { target: ComparedTarget; name: string }) {
     <th role="rowheader" scope="row">
       {href === undefined ? name : <a href={href}>{name}</a>}
       <span class="about url">
-        <Cut text={target.baseUrl} limit={120} />
+        <CutText text={target.baseUrl} limit={120} />
       </span>
     </th>
   );
@@ -44,7 +44,7 @@ function Row(props: { target: ComparedTarget; name: string; classes: Classes; ow
         <b>{words[target.accepts]}</b>
         {target.accepts !== "held" && (
           <span class="about">
-            <Cut text={target.stated} limit={240} />
+            <CutText text={target.stated} limit={240} />
           </span>
         )}
         {!target.complete && <span class="flag">the run is incomplete</span>}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { momentText } from "../../../text/times.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -27,7 +27,7 @@ function Facts({ facts }: { facts: PageFacts }) {
         {speed === undefined ? "none" : counted(speed.rounds, "paired round")}
       </Fact>
       <Fact term="Tool">
-        <Cut text={`${tool.name} ${tool.version}`} limit={60} />
+        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
       </Fact>
     </dl>
   );

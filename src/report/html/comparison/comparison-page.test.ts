@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { affordable } from "./affordable.ts";
 import { kindsOf, togetherBy } from "./alike.ts";
 import { axesOfFour } from "./axes.fixture.ts";
-import { bandsOf } from "./axis-line.tsx";
+import { bandsOf } from "./axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
-import { script, scriptHash } from "./comparison-script.ts";
+import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
 import { fourTargets } from "./four-targets.fixture.ts";
 import { hostileTargets } from "./hostile-targets.fixture.ts";
 import { manyTargets } from "./many-targets.fixture.ts";
@@ -36,10 +36,10 @@ const textOf = (html: string): string =>
 
 describe("the document", () => {
   it("lets only its own script run, which the page carries once", () => {
-    const hash = createHash("sha256").update(script).digest("base64");
-    expect(scriptHash).toBe(`sha256-${hash}`);
+    const hash = createHash("sha256").update(comparisonScript).digest("base64");
+    expect(comparisonScriptHash).toBe(`sha256-${hash}`);
     expect(page).toContain(`script-src 'sha256-${hash}';`);
-    expect(page.split(script)).toHaveLength(2);
+    expect(page.split(comparisonScript)).toHaveLength(2);
   });
 
   it.each([

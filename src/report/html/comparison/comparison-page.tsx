@@ -1,18 +1,18 @@
 import type { ComparisonView } from "../../../model/comparison.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
-import { drawings } from "./styles/drawings.ts";
-import { matrix } from "./styles/matrix.ts";
-import { parts } from "./styles/parts.ts";
+import { drawingStyles } from "./styles/drawings.ts";
+import { matrixStyles } from "./styles/matrix.ts";
+import { partStyles } from "./styles/parts.ts";
 import { Agreement } from "./agreement.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
-import { Behaviour } from "./behaviour.tsx";
+import { BehaviourMatrix } from "./behaviour-matrix.tsx";
 import { Boundaries } from "./boundaries.tsx";
 import { ComparedLedger } from "./compared-ledger.tsx";
 import { ComparedTargets } from "./compared-targets.tsx";
 import { ComparisonMasthead } from "./comparison-masthead.tsx";
-import { script, scriptHash } from "./comparison-script.ts";
+import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
 import { Divergences } from "./divergences.tsx";
 import { ExampleFolds } from "./example-folds.tsx";
 import { ExploredEvidence } from "./explored-evidence.tsx";
@@ -28,7 +28,7 @@ const leaving = (target: number): string =>
 /** Style of the comparison beside that of every page, for so many targets. */
 function comparisonStyle(targets: number): string {
   const columns = Array.from({ length: targets }, (_, target) => leaving(target));
-  return [matrix, drawings, parts, ...columns].join("\n");
+  return [matrixStyles, drawingStyles, partStyles, ...columns].join("\n");
 }
 
 function sections({ comparison, explored }: PageFacts): (readonly [string, string])[] {
@@ -61,7 +61,7 @@ export function renderComparisonPage(view: ComparisonView): string {
       <main id="main">
         <AtAGlance facts={facts} />
         <ComparedTargets facts={facts} />
-        <Behaviour facts={facts} />
+        <BehaviourMatrix facts={facts} />
         <Agreement facts={facts} />
         <UnstableCases facts={facts} />
         <Boundaries facts={facts} />
@@ -73,9 +73,13 @@ export function renderComparisonPage(view: ComparisonView): string {
         <HowToCompare load={facts.comparison.speed !== undefined} />
       </main>
       <footer>
-        <Cut text={`${tool.name} ${tool.version}`} limit={60} />
+        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
       </footer>
     </div>,
-    { style: comparisonStyle(facts.names.length), script, scriptHash },
+    {
+      style: comparisonStyle(facts.names.length),
+      script: comparisonScript,
+      scriptHash: comparisonScriptHash,
+    },
   );
 }

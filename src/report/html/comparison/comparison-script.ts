@@ -3,7 +3,7 @@
  * be narrowed to words, a suite, some of the targets, and what they differ in. Without it
  * everything is still there.
  */
-export const script = `(() => {
+export const comparisonScript = `(() => {
   const at = (id) => document.getElementById(id);
   const text = at("filter-text"), suite = at("filter-suite"), differ = at("filter-differ"), shown = at("filter-count");
   const boxes = [...document.querySelectorAll("#filter-targets input")];
@@ -86,4 +86,4 @@ export const script = `(() => {
 })();`;
 
 /** SHA-256 of the script, by which the page's policy lets it run; a test keeps the two together. */
-export const scriptHash = "sha256-VeTTT5G/kFTeem3WoyWcNJ4BgoKT6V5MU+vae2hKcRI=";
+export const comparisonScriptHash = "sha256-VeTTT5G/kFTeem3WoyWcNJ4BgoKT6V5MU+vae2hKcRI=";

@@ -1,9 +1,9 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
 import { caseAnchor } from "../links.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
-import { cellWidth } from "./behaviour.tsx";
-import { EvidenceBlock } from "./evidence-block.tsx";
+import { cellWidth } from "./behaviour-matrix.tsx";
+import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixHead, MatrixRow } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -18,7 +18,11 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
       what={divergence.family}
       under={
         <code>
-          {divergence.text === "" ? "(an empty body)" : <Cut text={divergence.text} limit={140} />}
+          {divergence.text === "" ? (
+            "(an empty body)"
+          ) : (
+            <CutText text={divergence.text} limit={140} />
+          )}
         </code>
       }
       size={divergence.met}
@@ -31,9 +35,9 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
       <div class="inside" {...(props.anchored && { id: caseAnchor(divergence.case) })}>
         <p class="quiet">
           The smallest such request has {counted(divergence.bytes, "byte")}; drawn by{" "}
-          <Cut text={divergence.from} limit={90} />.
+          <CutText text={divergence.from} limit={90} />.
         </p>
-        {evidence !== undefined && <EvidenceBlock evidence={evidence} names={facts.names} />}
+        {evidence !== undefined && <GroupEvidenceBlock evidence={evidence} names={facts.names} />}
       </div>
     </MatrixRow>
   );

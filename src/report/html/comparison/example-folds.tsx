@@ -1,6 +1,6 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { EvidenceLink, RequestCode } from "../explore/evidence.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -16,7 +16,7 @@ function Example({ example, facts }: { example: ExampleSummary; facts: PageFacts
         <small>
           {example.note !== undefined && (
             <>
-              <Cut text={example.note} limit={160} />,{" "}
+              <CutText text={example.note} limit={160} />,{" "}
             </>
           )}
           {counted(example.bytes, "byte")}, met {whole(example.met)} of {whole(example.drawn)} times
@@ -35,7 +35,7 @@ function Property({ group, facts }: { group: ExampleGroup; facts: PageFacts }) {
   return (
     <div class="drawn">
       <h4>
-        <Cut text={group.title} limit={90} />
+        <CutText text={group.title} limit={90} />
       </h4>
       <ul>
         {group.entries.slice(0, MOST_OF_PROPERTY).map((example) => (

@@ -1,7 +1,7 @@
 import { caseAnchor } from "../links.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
-import { EvidenceBlock } from "./evidence-block.tsx";
+import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** The evidence that boundaries and examples link to. */
@@ -23,11 +23,11 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
             <details class="row">
               <summary>
                 <code class="what">
-                  <Cut text={evidence.case} limit={120} />
+                  <CutText text={evidence.case} limit={120} />
                 </code>
               </summary>
               <div class="inside" id={caseAnchor(evidence.case)}>
-                <EvidenceBlock evidence={evidence} names={names} />
+                <GroupEvidenceBlock evidence={evidence} names={names} />
               </div>
             </details>
           ))}

@@ -1,10 +1,10 @@
 import type { PairedRatio, SpeedPair } from "../../../model/comparison.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { type RatioScale, ratioScale, spanOf } from "./ratio-scale.ts";
 
-export type Metric = "throughput" | "p50" | "p99" | "cpuPerRequest";
+export type SpeedMetric = "throughput" | "p50" | "p99" | "cpuPerRequest";
 type Pair = {
   a: number;
   b: number;
@@ -77,10 +77,10 @@ function Row({ pair, scale }: { pair: Pair; scale: RatioScale }) {
       <b>{label}</b>
       {ratio === undefined ? <span class="no-ratio" /> : <Interval ratio={ratio} scale={scale} />}
       <span>
-        {ratio !== undefined && <Cut text={ratio.text} limit={240} />}
+        {ratio !== undefined && <CutText text={ratio.text} limit={240} />}
         {ratio === undefined && (
           <span class="quiet">
-            not comparable: <Cut text={why.join("; ")} limit={320} />
+            not comparable: <CutText text={why.join("; ")} limit={320} />
           </span>
         )}
       </span>
@@ -109,7 +109,7 @@ const HEAD = ["pair", "ratio", "interval", "confidence", "smallest difference to
 /** The pairs of which this metric is known, or of which it is said why it is not. */
 export function pairsOf(
   pairs: readonly SpeedPair[],
-  metric: Metric,
+  metric: SpeedMetric,
   names: readonly string[],
 ): Pair[] {
   return pairs.flatMap(({ a, b, notComparable, ...ratios }) => {

@@ -1,10 +1,10 @@
 import type { Group } from "../../../model/comparison.ts";
 import { caseAnchor } from "../links.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { Seen } from "../seen-text.tsx";
 import { SHOWN } from "./affordable.ts";
-import { EvidenceBlock } from "./evidence-block.tsx";
+import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -18,7 +18,7 @@ function Members({ ids }: { ids: readonly string[] }) {
     <ul class="members">
       {ids.map((id) => (
         <li id={caseAnchor(id)}>
-          {id.length > ID_LIMIT ? <Cut text={id} limit={ID_LIMIT} /> : <Seen text={id} />}
+          {id.length > ID_LIMIT ? <CutText text={id} limit={ID_LIMIT} /> : <Seen text={id} />}
         </li>
       ))}
     </ul>
@@ -53,7 +53,7 @@ function NoRoom({ replay }: { replay: string | undefined }) {
         <>
           {" "}
           <code>
-            <Cut text={replay} limit={SHOWN.command} />
+            <CutText text={replay} limit={SHOWN.command} />
           </code>
         </>
       )}
@@ -75,7 +75,7 @@ export function GroupRow(props: { group: Group; facts: PageFacts; suiteNames: re
   return (
     <MatrixRow
       what={group.reason}
-      under={<Cut text={suitesText(group.suites)} limit={160} />}
+      under={<CutText text={suitesText(group.suites)} limit={160} />}
       size={group.size}
       sizeWord={group.size === 1 ? "case" : "cases"}
       names={facts.names}
@@ -85,14 +85,14 @@ export function GroupRow(props: { group: Group; facts: PageFacts; suiteNames: re
       <div class="inside">
         <p class="clearest" id={caseAnchor(group.case)}>
           <a class="id" href={facts.links.toCase(group.case)}>
-            <Cut text={group.case} limit={ID_LIMIT} />
+            <CutText text={group.case} limit={ID_LIMIT} />
           </a>
           {others.length > 0 && <span class="quiet"> is the clearest of them</span>}
         </p>
         {evidence === undefined ? (
           <NoRoom replay={facts.replayOf(group.case)} />
         ) : (
-          <EvidenceBlock evidence={evidence} names={facts.names} />
+          <GroupEvidenceBlock evidence={evidence} names={facts.names} />
         )}
         <Others ids={others} />
       </div>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Cut, firstCharacters } from "../cut-text.tsx";
+import { CutText, firstCharacters } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
 import { Seen } from "../seen-text.tsx";
 import { markOfSignature } from "../status-class.ts";
@@ -62,7 +62,7 @@ export function MatrixRow(props: {
     <details class="row" data-v={kinds.join(" ")} {...(suites && { "data-s": suites.join(" ") })}>
       <summary>
         <span class="what">
-          <Cut text={props.what} limit={220} />
+          <CutText text={props.what} limit={220} />
           <small>{props.under}</small>
         </span>
         <span class="size">

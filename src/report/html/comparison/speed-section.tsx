@@ -1,15 +1,15 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import { durationText } from "../../../text/times.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { ComparedCurves } from "./compared-curves.tsx";
-import { Forest, type Metric, pairsOf } from "./forest.tsx";
+import { Forest, type SpeedMetric, pairsOf } from "./forest.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { SpeedTable } from "./speed-table.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 
-const further: readonly (readonly [Metric, string])[] = [
+const further: readonly (readonly [SpeedMetric, string])[] = [
   ["p50", "Ratio of p50 latency"],
   ["p99", "Ratio of p99 latency"],
   ["cpuPerRequest", "Ratio of CPU time a request"],
@@ -23,7 +23,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
       <ul class="rests">
         {notes.map((note) => (
           <li>
-            <Cut text={note} limit={400} />
+            <CutText text={note} limit={400} />
           </li>
         ))}
       </ul>
@@ -103,7 +103,7 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
       <p class="quiet">
         {counted(speed.rounds, "paired round")} of {durationText(speed.durationMs)}, each after a
         warm-up of {durationText(speed.warmupMs)} that is in no figure:{" "}
-        <Cut text={speed.offer} limit={120} />. One target was under load at a time, in an order
+        <CutText text={speed.offer} limit={120} />. One target was under load at a time, in an order
         that changes from round to round.
       </p>
       <Notes notes={speed.notes} />

@@ -1,5 +1,5 @@
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -20,7 +20,7 @@ export function UnstableCases({ facts }: { facts: PageFacts }) {
         {unstable.slice(0, MOST).map((each) => (
           <li>
             <code>
-              <Cut text={each.case} limit={90} />
+              <CutText text={each.case} limit={90} />
             </code>
             <ul class="flow">
               {each.signatures.map((signatures, at) =>

@@ -11,7 +11,7 @@ const GAP = 12;
 /** A stretch of the drawing, in pixels. */
 export type Segment = { from: number; to: number; signatures: readonly string[] };
 /** A text from `x` on, in one of the rows beneath the bar; `end` ends at the end of the axis. */
-export type Label = { x: number; row: number; text: string; kind: "value" | "start" | "end" };
+export type AxisLabel = { x: number; row: number; text: string; kind: "value" | "start" | "end" };
 
 /** Where stretches, their signatures and the values beneath them lie on an axis of this width. */
 export function axisGeometry(axis: AxisSummary, width: number) {
@@ -55,9 +55,9 @@ function valueLabels(
   { stretches, unit }: AxisSummary,
   segments: Segment[],
   width: number,
-): Label[] {
-  const labels: Label[] = [];
-  const put = (wanted: number, text: string, kind: Label["kind"]): void => {
+): AxisLabel[] {
+  const labels: AxisLabel[] = [];
+  const put = (wanted: number, text: string, kind: AxisLabel["kind"]): void => {
     const x = Math.max(0, Math.min(width - textWidth(text), wanted));
     const row = freeRow(labels, x, text, kind === "value" ? MOST_ROWS : 1);
     if (row !== undefined) labels.push({ x, row, text, kind });
@@ -76,8 +76,8 @@ function valueLabels(
 }
 
 /** The first of so many rows in which a text has room. */
-function freeRow(labels: Label[], x: number, text: string, most: number): number | undefined {
-  const clash = (label: Label): boolean =>
+function freeRow(labels: AxisLabel[], x: number, text: string, most: number): number | undefined {
+  const clash = (label: AxisLabel): boolean =>
     x < label.x + textWidth(label.text) + GAP && label.x < x + textWidth(text) + GAP;
   for (let row = 0; row < most; row += 1)
     if (!labels.some((label) => label.row === row && clash(label))) return row;

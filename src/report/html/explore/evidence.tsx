@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Links } from "../links.tsx";
 import { escapeUnseen } from "../../../text/unseen.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
 
 /** Words that lead to the evidence of a finding, where the page shows it. */
@@ -24,7 +24,7 @@ export function RequestCode({ text, bytes }: { text: string; bytes: number }) {
   return (
     <>
       <code class="request">
-        <Cut text={text} limit={LIMIT} breaks />
+        <CutText text={text} limit={LIMIT} breaks />
       </code>
       {bytes > LONG && <small class="quiet">{whole(bytes)} bytes</small>}
     </>

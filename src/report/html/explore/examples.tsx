@@ -1,7 +1,7 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
@@ -21,11 +21,11 @@ function Row({ entry, links }: { entry: ExampleSummary; links: Links }) {
       <td>
         {note !== undefined && (
           <p>
-            <Cut text={note} limit={200} />
+            <CutText text={note} limit={200} />
           </p>
         )}
         <p class={note === undefined ? "" : "quiet"}>
-          <Cut text={family} limit={200} />
+          <CutText text={family} limit={200} />
         </p>
         <p class="quiet">
           {whole(met)} of {whole(drawn)} drawn
@@ -75,7 +75,7 @@ function Group({ group, links }: { group: ExampleGroup; links: Links }) {
   return (
     <div class="property">
       <h4>
-        <Cut text={group.property} limit={90} />
+        <CutText text={group.property} limit={90} />
       </h4>
       <Rows entries={ordered.slice(0, OPEN)} links={links} />
       {rest.length > 0 && (

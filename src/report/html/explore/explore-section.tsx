@@ -1,11 +1,11 @@
 import type { ExploreSummary, UnstableSummary } from "../../../model/explore-summary.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
-import { Axes } from "./axes.tsx";
-import { Divergences } from "./divergences.tsx";
+import { ExploredAxes } from "./explored-axes.tsx";
+import { DivergenceTable } from "./divergence-table.tsx";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 import { Examples } from "./examples.tsx";
 
@@ -21,15 +21,15 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
         <ul class="short">
           {cutShort.map((sentence) => (
             <li>
-              <Cut text={sentence} limit={600} />
+              <CutText text={sentence} limit={600} />
             </li>
           ))}
         </ul>
       )}
       {alike && <p>Nothing was found.</p>}
-      <Axes axes={axes} links={links} />
+      <ExploredAxes axes={axes} links={links} />
       <Examples groups={examples} links={links} />
-      <Divergences found={divergences} links={links} />
+      <DivergenceTable found={divergences} links={links} />
       <UnstableOnes found={unstable} links={links} />
     </section>
   );
@@ -59,7 +59,7 @@ function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; lin
         {found.map(({ where, signatures, text, bytes, case: id, count: times }) => (
           <li>
             <EvidenceLink id={id} links={links}>
-              <Cut text={where} limit={90} />
+              <CutText text={where} limit={90} />
             </EvidenceLink>
             <span class="chips">
               {signatures.map((signature) => (

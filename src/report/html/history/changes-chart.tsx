@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import type { Changes, HistoryRun } from "../../../model/history.ts";
 import { changesText, notComparedText } from "../../load-figures.ts";
-import { Axes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
+import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
 import { momentText } from "../../../text/times.ts";
 import { runPositions } from "./run-positions.ts";
 
@@ -51,7 +51,7 @@ function Bars({ compared, size }: { compared: readonly Compared[]; size: ChartSi
   const wide = Math.min(WIDEST, width * 0.7);
   return (
     <>
-      <Axes
+      <ChartAxes
         size={size}
         x={ticks}
         y={y

@@ -1,5 +1,5 @@
 import type { History, HistoryRun } from "../../../model/history.ts";
-import { Cut, firstCharacters } from "../cut-text.tsx";
+import { CutText, firstCharacters } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
 import { counted } from "../../../text/numbers.ts";
@@ -49,7 +49,7 @@ export function renderHistoryPage({ runs, tool }: History): string {
         <HowToRead />
       </main>
       <footer>
-        <Cut text={`${tool.name} ${tool.version}`} limit={60} />
+        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
       </footer>
     </div>,
     { style: historyStyle, ...NO_SCRIPT },

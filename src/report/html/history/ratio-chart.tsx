@@ -1,7 +1,7 @@
 import type { HistoryRun, RunLoad, RunRatio } from "../../../model/history.ts";
 import { runRatioText, throughputText } from "../../load-figures.ts";
 import { ratioScale, type RatioScale } from "../comparison/ratio-scale.ts";
-import { Axes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
+import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
 import { momentText } from "../../../text/times.ts";
 import { runPositions } from "./run-positions.ts";
 
@@ -55,7 +55,7 @@ function Intervals({ loaded, size }: { loaded: readonly Loaded[]; size: ChartSiz
   const { at, ticks } = runPositions(starts, size);
   return (
     <>
-      <Axes
+      <ChartAxes
         size={size}
         x={ticks}
         y={scale.ticks.map(({ share, label }) => ({ at: height(share), label }))}

@@ -1,5 +1,5 @@
 import type { HistoryRun } from "../../../model/history.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { ChangesChart } from "./changes-chart.tsx";
 import { RatioChart } from "./ratio-chart.tsx";
@@ -19,10 +19,10 @@ export function TargetSection({ nth, target, runs }: Props) {
   return (
     <section class="load" aria-labelledby={`target-${nth}`}>
       <h2 id={`target-${nth}`}>
-        <Cut text={target} limit={60} />
+        <CutText text={target} limit={60} />
       </h2>
       <p class="quiet">
-        {counted(runs.length, "run")} of <Cut text={urls.slice(-3).join(", ")} limit={300} />
+        {counted(runs.length, "run")} of <CutText text={urls.slice(-3).join(", ")} limit={300} />
         {urls.length > 3 && ` and ${counted(urls.length - 3, "more address", "more addresses")}`}
         {runs.length > DRAWN && `; the charts have the last ${DRAWN}`}
         {runs.length > LISTED && `, the table the last ${LISTED}`}

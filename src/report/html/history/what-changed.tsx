@@ -1,7 +1,7 @@
 import type { Changes, HistoryRun } from "../../../model/history.ts";
 import { changesText, notComparedText } from "../../load-figures.ts";
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 import { whole } from "../../../text/numbers.ts";
 import { momentText } from "../../../text/times.ts";
@@ -32,9 +32,9 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
       </summary>
       <p class="quiet">
         <ReportLink run={run}>
-          <Cut text={run.folder} limit={120} />
+          <CutText text={run.folder} limit={120} />
         </ReportLink>{" "}
-        beside <Cut text={since} limit={120} />
+        beside <CutText text={since} limit={120} />
         {left !== "" && `; ${left}`}
         {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
       </p>
@@ -47,7 +47,7 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
           <tr>
             <th scope="row">
               <code>
-                <Cut text={each.case} limit={120} />
+                <CutText text={each.case} limit={120} />
               </code>
             </th>
             <td class="text">

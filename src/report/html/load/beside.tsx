@@ -3,7 +3,7 @@ import { closingText, cores, outcomesText } from "../../../stats/load-words.ts";
 import { durationText, latencyText } from "../../../text/times.ts";
 import { percent, size, whole } from "../../../text/numbers.ts";
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { boundedRate } from "../../load-figures.ts";
 
@@ -92,14 +92,14 @@ function Server({
     return (
       <>
         {whole(target.cpuUsPerRequest)} µs of CPU a request, {cores(target.cpuShare)} busy, memory
-        up to {size(target.peakRssBytes)} (<Cut text={target.name} limit={60} />
+        up to {size(target.peakRssBytes)} (<CutText text={target.name} limit={60} />
         {target.processes > 1 && `, ${target.processes} processes`})
       </>
     );
   if (site?.unwatched !== undefined)
     return (
       <>
-        its processor time is not known: <Cut text={site.unwatched} limit={300} />
+        its processor time is not known: <CutText text={site.unwatched} limit={300} />
       </>
     );
   return (

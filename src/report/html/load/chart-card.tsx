@@ -96,7 +96,7 @@ function Picture(props: {
 }
 
 /** Both axes with their titles: the one of `y` stands above it, so that it reads as it is written. */
-export function Axes(props: {
+export function ChartAxes(props: {
   size: ChartSize;
   x: readonly Tick[];
   y: readonly Tick[];

@@ -6,7 +6,7 @@ import { overTimeGeometry } from "./over-time-chart.tsx";
 import { saturationGeometry } from "./saturation-chart.tsx";
 import { spacedTicks, spreadOut } from "./ticks.ts";
 import { labelsAtPoints } from "./point-labels.ts";
-import { sideBySide, slicesOf } from "./time-slices.ts";
+import { roundExtents, slicesOf } from "./time-slices.ts";
 
 const middle = halfPage[1]!;
 const curve = (label: string, points: [number, number][]) => ({
@@ -122,12 +122,12 @@ it("an axis of seconds says so", () => {
 
 describe("rounds over time", () => {
   it("lie side by side, with a gap between them", () => {
-    expect(sideBySide([2000, 2000, 2000], 0, 328)).toEqual([
+    expect(roundExtents([2000, 2000, 2000], 0, 328)).toEqual([
       { left: 0, right: 100 },
       { left: 114, right: 214 },
       { left: 228, right: 328 },
     ]);
-    expect(sideBySide([500], 10, 20)).toEqual([{ left: 10, right: 20 }]);
+    expect(roundExtents([500], 10, 20)).toEqual([{ left: 10, right: 20 }]);
   });
 
   it("take neighbouring intervals together: rates by time, latencies by answers", () => {

@@ -8,7 +8,7 @@ export const offeredNumber = (offered: Offered): number =>
   offered.model === "open" ? offered.ratePerSecond : offered.connections;
 
 /** What a step of a sweep offers, in short: "16 connections", "500 requests/s". */
-export const stepText = (offered: Offered): string =>
+export const sweepStepText = (offered: Offered): string =>
   offered.model === "open" ? `${whole(offered.ratePerSecond)} requests/s` : offerText(offered);
 
 /** Which figures a failed check speaks about, where it does not speak about all of them. */

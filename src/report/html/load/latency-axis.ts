@@ -52,7 +52,7 @@ function linear(low: number, high: number, unitUs: number, top: number, bottom: 
   const scale = scaleLinear().domain([low, high]).nice(TICKS).range([bottom, top]);
   return {
     y: (us: number) => scale(us / unitUs),
-    ticks: scale.ticks(TICKS).map((value) => ({ at: scale(value), label: plain(value) })),
+    ticks: scale.ticks(TICKS).map((value) => ({ at: scale(value), label: axisNumber(value) })),
   };
 }
 
@@ -64,7 +64,7 @@ function logarithmic(low: number, high: number, unitUs: number, top: number, bot
   const written = steps.filter((step) => close || Number.isInteger(exponent(step)));
   return {
     y: (us: number) => scale(Math.max(us / unitUs, first)),
-    ticks: written.map((value) => ({ at: scale(value), label: plain(value) })),
+    ticks: written.map((value) => ({ at: scale(value), label: axisNumber(value) })),
   };
 }
 
@@ -81,7 +81,7 @@ function roundNumbers(low: number, high: number): number[] {
 }
 
 /** A number of an axis, with no digit that it does not need. */
-export const plain = (value: number): string => significant(value, 6);
+export const axisNumber = (value: number): string => significant(value, 6);
 
 /** How many percentiles the axis names at most: 99.99999% is beyond what a run of load has answers for. */
 const MOST_NINES = 7;

@@ -1,7 +1,7 @@
 import { line } from "d3-shape";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/load-summary.ts";
 import { latencyText } from "../../../text/times.ts";
-import { Axes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
+import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
 import { failedChecks } from "../../load-figures.ts";
 import { againstLatency, offeredNumber } from "./figures.ts";
@@ -10,7 +10,7 @@ import {
   namedPercentiles,
   nines,
   percentileText,
-  plain,
+  axisNumber,
   samePercentile,
 } from "./latency-axis.ts";
 import { spacedTicks, spreadOut, textWidth } from "./ticks.ts";
@@ -140,7 +140,7 @@ function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
   const marked = xTicks.filter(({ below }) => below !== undefined).map(({ at }) => at);
   return (
     <>
-      <Axes
+      <ChartAxes
         size={size}
         x={xTicks}
         y={axis.ticks}
@@ -182,7 +182,7 @@ function StepCurves({
   });
   return (
     <>
-      <Axes
+      <ChartAxes
         size={plotted}
         x={xTicks}
         y={axis.ticks}
@@ -216,7 +216,7 @@ function stepsOf(load: LoadSummary, curves: Curves) {
   return curves.map(({ label, nth }) => {
     const round = load.rounds.find((each) => each.nth === nth);
     const past = round === undefined || knee === undefined ? 0 : Math.sign(round.nth - knee);
-    const text = round === undefined ? label : plain(offeredNumber(round.offered));
+    const text = round === undefined ? label : axisNumber(offeredNumber(round.offered));
     return { text, kind: kinds[past + 1] ?? "" };
   });
 }

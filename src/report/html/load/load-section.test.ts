@@ -4,7 +4,7 @@ import type { RunView } from "../../../analyse/run-view.ts";
 import type { LoadCheck, LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
 import type { Summary } from "../../../model/summary.ts";
 import { renderRunPage } from "../run-page.tsx";
-import { script } from "../script.ts";
+import { runScript } from "../script.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&\u202e`;
 
@@ -177,7 +177,7 @@ describe("the page of a load alone", () => {
   it("has a script that does without the filter", () => {
     const nothing = { getElementById: () => null, querySelectorAll: () => [] };
     const context = { document: nothing, addEventListener: () => {}, location: { hash: "" } };
-    expect(() => runInNewContext(script, context)).not.toThrow();
+    expect(() => runInNewContext(runScript, context)).not.toThrow();
   });
 
   it("says why there is no load, where there is none", () => {

@@ -3,8 +3,8 @@ import type { Summary } from "../../../model/summary.ts";
 import { offerText } from "../../../stats/load-words.ts";
 import { counted } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
-import { Cut } from "../cut-text.tsx";
-import { Headline } from "./headline.tsx";
+import { CutText } from "../cut-text.tsx";
+import { LoadHeadline } from "./load-headline.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
 import { OverTimeChart } from "./over-time-chart.tsx";
 import { RoundFolds } from "./round-folds.tsx";
@@ -26,7 +26,7 @@ export function LoadSection(props: {
       ) : (
         <>
           <p class="quiet">{offeredInWords(load)}</p>
-          <Headline load={load} />
+          <LoadHeadline load={load} />
           {view !== undefined && <Charts load={load} view={view} />}
           <Rounds load={load} />
         </>
@@ -43,7 +43,7 @@ function Nothing({ load, end }: { load: LoadSummary; end: Summary["end"] }) {
         <ul class="said">
           {load.warnings.map((text) => (
             <li>
-              <Cut text={text} limit={600} />
+              <CutText text={text} limit={600} />
             </li>
           ))}
         </ul>

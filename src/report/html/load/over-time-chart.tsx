@@ -3,12 +3,12 @@ import { scaleLinear } from "d3-scale";
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
 import { durationText, latencyText } from "../../../text/times.ts";
 import { whole } from "../../../text/numbers.ts";
-import { Axes, ChartCard, type ChartSize, halfPage, px } from "./chart-card.tsx";
+import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 import { againstRate, offeredNumber } from "./figures.ts";
-import { plain } from "./latency-axis.ts";
-import { sideBySide, slicesOf, type Slice } from "./time-slices.ts";
+import { axisNumber } from "./latency-axis.ts";
+import { roundExtents, slicesOf, type Slice } from "./time-slices.ts";
 import { spacedTicks, type Tick } from "./ticks.ts";
 
 /** More points than this in all of the rounds are noise, not a picture. */
@@ -88,10 +88,10 @@ export function overTimeGeometry<T extends { slices: Slice[] }>(
     .nice(TICKS)
     .range([plot.bottom, plot.top]);
   const long = parts.map(({ slices }) => slices.at(-1)?.toMs ?? 0);
-  const spans = sideBySide(long, plot.left, plot.right);
+  const spans = roundExtents(long, plot.left, plot.right);
   return {
     y: (rate: number): number => scale(rate),
-    yTicks: scale.ticks(TICKS).map((value) => ({ at: scale(value), label: plain(value) })),
+    yTicks: scale.ticks(TICKS).map((value) => ({ at: scale(value), label: axisNumber(value) })),
     panels: parts.map((part, at) => ({ ...part, span: spans[at] ?? plot })),
   };
 }
@@ -107,13 +107,13 @@ function Panels(props: {
   const { y, yTicks, panels } = overTimeGeometry(parts, asked ?? 0, size);
   const names = panels.map(({ round, span }): Tick => ({
     at: (span.left + span.right) / 2,
-    label: name === "round" ? String(round.nth) : plain(offeredNumber(round.offered)),
+    label: name === "round" ? String(round.nth) : axisNumber(offeredNumber(round.offered)),
     below: boundedRate(round, round.perSecond),
   }));
   const long = parts[0]?.slices.at(-1)?.toMs ?? 0;
   return (
     <>
-      <Axes
+      <ChartAxes
         size={size}
         x={spacedTicks(names)}
         y={yTicks}

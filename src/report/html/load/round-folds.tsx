@@ -1,6 +1,6 @@
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
 import { offerText } from "../../../stats/load-words.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { Beside } from "./beside.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 
@@ -66,7 +66,7 @@ function Check({ check: { name, held, text } }: { check: LoadCheck }) {
       </b>
       <code>{name}</code>
       <span>
-        <Cut text={text} limit={600} />
+        <CutText text={text} limit={600} />
       </span>
     </li>
   );

@@ -8,7 +8,7 @@ import { Doubt } from "./doubts.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import { offeredNumber } from "./figures.ts";
-import { plain } from "./latency-axis.ts";
+import { axisNumber } from "./latency-axis.ts";
 
 /** Every round, or step of a sweep, with its figures; under it what speaks against them. */
 export function RoundTable({ load }: { load: LoadSummary }) {
@@ -45,7 +45,7 @@ function columnsOf({ options, rounds }: LoadSummary): Column[] {
   const open = options.offered.model === "open";
   const offered: Column = {
     head: open ? "requests/s" : "connections",
-    cell: (figures) => plain(offeredNumber(figures.offered)),
+    cell: (figures) => axisNumber(offeredNumber(figures.offered)),
   };
   const goodput: Column = {
     head: "goodput",

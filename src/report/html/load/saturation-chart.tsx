@@ -4,11 +4,11 @@ import type { LoadSummary } from "../../../model/load-summary.ts";
 import { offerText } from "../../../stats/load-words.ts";
 import { latencyText } from "../../../text/times.ts";
 import { whole } from "../../../text/numbers.ts";
-import { Axes, ChartCard, type ChartSize, Key, px, wholePage } from "./chart-card.tsx";
+import { ChartAxes, ChartCard, type ChartSize, Key, px, wholePage } from "./chart-card.tsx";
 import { StepDoubts } from "./doubts.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 import { offeredNumber } from "./figures.ts";
-import { latencyAxis, plain } from "./latency-axis.ts";
+import { latencyAxis, axisNumber } from "./latency-axis.ts";
 import { labelsAtPoints, type Wanted } from "./point-labels.ts";
 import { spacedTicks } from "./ticks.ts";
 
@@ -30,7 +30,7 @@ export function saturationGeometry(rounds: readonly Step[], { plot }: ChartSize)
     .range([plot.left, plot.right]);
   const placed = (us: readonly number[]): Place[] =>
     rounds.map(({ goodput }, at) => ({ x: scale(goodput), y: axis.y(us[at] ?? 0) }));
-  const xTicks = scale.ticks(6).map((value) => ({ at: scale(value), label: plain(value) }));
+  const xTicks = scale.ticks(6).map((value) => ({ at: scale(value), label: axisNumber(value) }));
   return { axis, xTicks: spacedTicks(xTicks), p50: placed(p50s), p99: placed(p99s) };
 }
 
@@ -55,7 +55,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
         head: ["step", offers, "goodput/s", "p50", "p99", "checks that did not hold"],
         rows: rounds.map((round) => [
           `${round.nth}${round.nth === load.sweep?.knee ? " (knee)" : ""}`,
-          plain(offeredNumber(round.offered)),
+          axisNumber(offeredNumber(round.offered)),
           boundedRate(round, round.goodput),
           latencyText(round.latencyUs.p50),
           latencyText(round.latencyUs.p99),
@@ -97,7 +97,7 @@ function Steps(props: { rounds: readonly Round[]; knee: number; size: ChartSize 
   });
   return (
     <>
-      <Axes
+      <ChartAxes
         size={size}
         x={xTicks}
         y={axis.ticks}
@@ -137,7 +137,7 @@ function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: n
   const names = places.flatMap((at, step): Wanted[] => {
     const round = rounds[step];
     if (round === undefined) return [];
-    if (step !== knee) return [{ at, text: plain(offeredNumber(round.offered)) }];
+    if (step !== knee) return [{ at, text: axisNumber(offeredNumber(round.offered)) }];
     const text = `knee: ${whole(offeredNumber(round.offered))} → ${boundedRate(round, round.goodput)}/s`;
     return [{ at, text, sides: BESIDE_RING }];
   });

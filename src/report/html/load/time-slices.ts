@@ -24,7 +24,7 @@ export function slicesOf({ everyMs, perSecond, meanUs }: Round, most: number): S
 }
 
 /** Rounds side by side between `left` and `right`, as wide as they are long, with a gap between them. */
-export function sideBySide(
+export function roundExtents(
   durationsMs: readonly number[],
   left: number,
   right: number,

@@ -1,5 +1,5 @@
 /** Typography, links, code and the frame of the page. */
-export const base = `
+export const baseStyles = `
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 var(--sans); font-variant-numeric: tabular-nums; }
@@ -43,7 +43,7 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 `;
 
 /** On paper: no navigation, no filter, black on white. */
-export const print = `
+export const printStyles = `
 @media print {
   :root { --paper: #fff; --card: #fff; --sunk: #fff; --ink: #000; --soft: #444; --accent: #000; --line: #ccc; }
   body { font-size: 10pt; }

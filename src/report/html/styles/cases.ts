@@ -1,5 +1,5 @@
 /** Folds of suites and cases, and the evidence in them. */
-export const cases = `
+export const caseStyles = `
 summary { cursor: pointer; }
 .suite { margin-top: 0.6rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 .suite > summary { display: grid; grid-template-columns: 1rem minmax(11rem, max-content) minmax(0, 1fr) max-content 11rem; gap: 0.2rem 1rem; align-items: center; padding: 0.7rem 1.1rem; list-style: none; }

@@ -1,5 +1,5 @@
 /** What exploring found: axes, smallest examples, differences. */
-export const explore = `
+export const exploreStyles = `
 .explore .part { margin-top: 2.2rem; }
 .explore h3 { font-size: 1.1rem; }
 .explore .part > .quiet { font-size: 0.9rem; }

@@ -1,5 +1,5 @@
 /** The load: its card of figures, charts, tables of rounds, and checks. */
-export const load = `
+export const loadStyles = `
 .knee-text > p:not(.doubt)::first-letter { text-transform: uppercase; }
 .load > .card { padding: 0; margin-top: 1.1rem; overflow: clip; }
 .warnings { padding: 0.95rem 1.4rem 1.05rem; background: var(--w4); color: var(--t4); border-bottom: 1px solid var(--line); scroll-margin-top: 1rem; }

@@ -1,5 +1,5 @@
 /** Masthead, verdict, notes and remarks. */
-export const overview = `
+export const overviewStyles = `
 .masthead { padding-top: 2.5rem; }
 .over { color: var(--soft); font-size: 0.9rem; }
 h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; letter-spacing: -0.028em; overflow-wrap: anywhere; }

@@ -1,5 +1,5 @@
 /** The table of suites and the ledger; on narrow screens each row becomes a block. */
-export const tables = `
+export const tableStyles = `
 table { width: 100%; border-collapse: collapse; margin-top: 1rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.75rem; border-bottom: 1px solid var(--line); font-weight: 400; }
 th:first-child, td:first-child { padding-left: 0; }

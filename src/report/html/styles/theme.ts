@@ -1,5 +1,5 @@
 /** Colours of both themes; status classes have a colour and a pattern each. */
-export const theme = `
+export const themeStyles = `
 :root {
   color-scheme: light dark;
   --paper: #f7f7f4; --card: #ffffff; --sunk: #f1f1ec; --line: #dfdfd8; --line-strong: #c4c4bb;

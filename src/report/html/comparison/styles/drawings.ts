@@ -1,5 +1,5 @@
 /** Boundaries, ratios with their intervals, and the lines of targets. */
-export const drawings = `
+export const drawingStyles = `
 .walk { margin-top: 1.7rem; }
 .walk .tally { white-space: normal; overflow-wrap: anywhere; }
 .walk h3 { overflow-wrap: anywhere; }

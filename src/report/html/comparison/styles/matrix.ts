@@ -1,5 +1,5 @@
 /** The matrix, its filter, and the evidence in its rows. */
-export const matrix = `
+export const matrixStyles = `
 .matrix { margin-top: 1rem; }
 .agree { padding: 0.5rem 0; font-weight: 550; }
 .matrix .head, .row > summary { display: grid; grid-template-columns: 1rem minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.9rem; align-items: center; }

@@ -1,5 +1,5 @@
 /** The smaller parts of the comparison, and paper. */
-export const parts = `
+export const partStyles = `
 h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacing: -0.015em; }
 .overview.three { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.35fr); }
 .quiet + .scroll, .quiet + .snug { margin-top: 0.7rem; }

@@ -6,7 +6,7 @@ const STATED_BODY = /^\{"id":(\d{9}),"date":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{
 export type ReadRequest = { head: string; id: number | undefined };
 
 /** Cuts the bytes of a connection into requests. */
-export class RequestReader {
+export class RequestSplitter {
   #rest: Buffer = Buffer.alloc(0);
 
   /** The requests that are whole with this chunk. */

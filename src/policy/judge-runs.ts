@@ -25,7 +25,7 @@ export type GateInput = {
 };
 
 /** Judges stored runs by what is stated, by the policy and by a baseline. The same input gives the same result. */
-export function judge({ runs, baseline, source, inconclusive }: GateInput): GateResult {
+export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): GateResult {
   const all = runs.map(withSummary);
   const judged = all.filter(({ reference }) => reference !== true);
   const held = baselineRun(judged, baseline);

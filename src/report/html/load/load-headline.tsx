@@ -1,13 +1,13 @@
 import type { LatencyFigures, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
 import { latencyText } from "../../../text/times.ts";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { Beside } from "./beside.tsx";
 import { DoubtMarks, Warnings } from "./doubts.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
-import { againstLatency, againstRate, stepText } from "./figures.ts";
+import { againstLatency, againstRate, sweepStepText } from "./figures.ts";
 
 /** The figures of the whole, under what is to be said against them: one card, so that they are read together. */
-export function Headline({ load }: { load: LoadSummary }) {
+export function LoadHeadline({ load }: { load: LoadSummary }) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   return (
     <div class="card headline">
@@ -31,11 +31,11 @@ function Knee({ sweep, step }: { sweep: NonNullable<LoadSummary["sweep"]>; step:
   return (
     <div class="knee-text">
       <h3 class="word">
-        Knee at {stepText(step.offered)}
+        Knee at {sweepStepText(step.offered)}
         {open && " or more"}
       </h3>
       <p>
-        <Cut text={sweep.text} limit={600} />
+        <CutText text={sweep.text} limit={600} />
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { MatrixHead } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** The matrix: groups of cases by targets, most worth reading first. */
-export function Behaviour({ facts }: { facts: PageFacts }) {
+export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   const { behaviour } = facts.comparison;
   const { groups, names } = facts;
   const suiteNames = [...new Set(groups.flatMap(({ suites }) => Object.keys(suites)))].toSorted();

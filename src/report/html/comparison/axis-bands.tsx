@@ -43,7 +43,7 @@ function Band({ start, width, signatures }: ReturnType<typeof bandsOf>[number]) 
 }
 
 /** What one target answers along an axis, drawn as bands; the sentence says the same. */
-export function AxisLine({ line, scale }: { line: Line; scale: Scale }) {
+export function AxisBands({ line, scale }: { line: Line; scale: Scale }) {
   const bands = bandsOf(line, scale);
   return (
     <svg class="along" width="100%" height={HEIGHT} aria-hidden="true">

@@ -5,16 +5,16 @@ import { bodySignature } from "./body-signature.ts";
 import { rawText } from "../../model/untrusted.ts";
 
 /** What is compared, and in JSON bodies what is left out of it. */
-export type Comparison = { aspects: readonly Aspect[]; ignore: readonly string[] };
+export type ComparedAspects = { aspects: readonly Aspect[]; ignore: readonly string[] };
 
 /** What a request carried that an answer may say back: each sending has its own. */
-export type Sent = { unordered: boolean; fresh: readonly string[] };
+export type SignatureContext = { unordered: boolean; fresh: readonly string[] };
 
 /** The part of an exchange that is compared, as text: `201`, `201 · application/json · kept`. */
 export function signatureBy(
-  { aspects, ignore }: Comparison,
+  { aspects, ignore }: ComparedAspects,
   exchange: Pick<Exchange, "answers" | "end">,
-  sent: Sent,
+  sent: SignatureContext,
 ): string {
   return aspects.map((aspect) => aspectOf(aspect, exchange, sent, ignore)).join(" · ");
 }
@@ -22,7 +22,7 @@ export function signatureBy(
 function aspectOf(
   aspect: Aspect,
   exchange: Pick<Exchange, "answers" | "end">,
-  { unordered, fresh }: Sent,
+  { unordered, fresh }: SignatureContext,
   ignore: readonly string[],
 ): string {
   const last = exchange.answers.at(-1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GateResult } from "../model/gate.ts";
 import { gateRun, loaded, sent, told } from "./gate.fixture.ts";
-import { judge } from "./judge.ts";
+import { judgeRuns } from "./judge-runs.ts";
 import { sourceLines } from "./source-lines.ts";
 
 const FILE = `import { defineConfig } from "api-witness";
@@ -36,7 +36,7 @@ test("every rule names its line, and the result fits its schema", async () => {
     ...sent("fields/lone surrogate", [500, 500]),
     ...loaded(10_000, [2000, 2010, 1990]),
   ];
-  const result = judge({
+  const result = judgeRuns({
     runs: [gateRun(policy, records)],
     source: await sourceLines("witness.config.ts", FILE),
   });
@@ -63,7 +63,7 @@ test("every rule names its line, and the result fits its schema", async () => {
 
 test("what is stated fails by itself", () => {
   const run = gateRun({}, sent("valid/dropped", [201, "reset"]));
-  expect(told(judge({ runs: [run] }))).toMatchInlineSnapshot(`
+  expect(told(judgeRuns({ runs: [run] }))).toMatchInlineSnapshot(`
     "fail stated | a complete HTTP response comes back for every valid request
       1 of 4 valid requests got no complete HTTP response, first valid/dropped: reset (head), nothing came
       - valid/dropped: expected a complete HTTP response, observed reset (head), nothing came
@@ -74,7 +74,7 @@ test("what is stated fails by itself", () => {
 
 test("what a limit of witness cut off is inconclusive, and no failure of the server", () => {
   const run = gateRun({}, sent("valid/large", [201, "too-large"]));
-  expect(told(judge({ runs: [run] }))).toMatchInlineSnapshot(`
+  expect(told(judgeRuns({ runs: [run] }))).toMatchInlineSnapshot(`
     "inconclusive stated | a complete HTTP response comes back for every valid request
       1 of 4 valid requests were not judged, a limit of witness cut them off, first valid/large: too-large (head), nothing came
     inconclusive 4"
@@ -82,11 +82,11 @@ test("what a limit of witness cut off is inconclusive, and no failure of the ser
 });
 
 test("a run that was lost or never begun is no pass", () => {
-  expect(judge({ runs: [gateRun({}, [], { end: "cut-off" })] })).toMatchObject({
+  expect(judgeRuns({ runs: [gateRun({}, [], { end: "cut-off" })] })).toMatchObject({
     verdict: "inconclusive",
     exitCode: 4,
   });
-  expect(judge({ runs: [gateRun({}, [], { end: "unreachable" })] })).toMatchObject({
+  expect(judgeRuns({ runs: [gateRun({}, [], { end: "unreachable" })] })).toMatchObject({
     verdict: "error",
     exitCode: 2,
   });
@@ -99,14 +99,14 @@ test("judging leaves the runs as they were, and does not depend on which case ca
     loaded(10_000, [2000]),
   ];
   const runs = [gateRun(policy, parts.flat())];
-  const once = judge({ runs });
+  const once = judgeRuns({ runs });
   expect(once.verdict).toBe("fail");
-  expect(judge({ runs })).toEqual(once);
-  expect(judge({ runs: [gateRun(policy, parts.toReversed().flat())] })).toEqual(once);
+  expect(judgeRuns({ runs })).toEqual(once);
+  expect(judgeRuns({ runs: [gateRun(policy, parts.toReversed().flat())] })).toEqual(once);
 });
 
 test("a result is plain JSON: written and read again it is the same", () => {
-  const result = judge({ runs: [gateRun(policy, loaded(10_000, [2000]))] });
+  const result = judgeRuns({ runs: [gateRun(policy, loaded(10_000, [2000]))] });
   expect(result.judgements.map(({ rule, verdict }) => `${verdict} ${rule}`)).toEqual([
     "pass stated",
     'error policy.behaviour["fields/*"].only',

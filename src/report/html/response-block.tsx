@@ -1,6 +1,6 @@
 import type { Answer, Response } from "../../model/observation.ts";
 import { CaseLink } from "./links.tsx";
-import { Cut } from "./cut-text.tsx";
+import { CutText } from "./cut-text.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
 import { counted, whole } from "../../text/numbers.ts";
@@ -94,7 +94,7 @@ function Received(props: Within & { response: Response }) {
       {said !== "" && <em>{`\n${said}`}</em>}
       {decodeError !== undefined && (
         <em>
-          {"\n"}content coding could not be undone: <Cut text={decodeError} limit={200} />
+          {"\n"}content coding could not be undone: <CutText text={decodeError} limit={200} />
         </em>
       )}
     </>
@@ -128,7 +128,7 @@ function caption(answer: Answer, place: number | undefined): string {
 }
 
 /** What came back for one expected answer. */
-export function AnswerText(props: Within & { answer: Answer; place: number | undefined }) {
+export function ResponseBlock(props: Within & { answer: Answer; place: number | undefined }) {
   const { answer, place } = props;
   return (
     <>

@@ -3,7 +3,7 @@ import type { DoctorCheck } from "../model/doctor.ts";
 import type { Tally } from "../model/load.ts";
 import type { Truth } from "../servers/truth/truth.ts";
 import { emptyLatency, encodeLatency } from "../stats/latency.ts";
-import { failed, judge, type Terms } from "./judge.ts";
+import { failed, compareWithTruth, type Terms } from "./compare-with-truth.ts";
 
 const histogram = (us: number, count: number): string => {
   const latency = emptyLatency();
@@ -60,12 +60,12 @@ beforeEach(() => {
 const STRICT: Terms = { places: 2, loose: false, few: false };
 const LOOSE: Terms = { places: 2, loose: true, few: false };
 const missed = (terms = STRICT): DoctorCheck["name"][] =>
-  failed(judge(tally, truth, terms)).map(({ name }) => name);
+  failed(compareWithTruth(tally, truth, terms)).map(({ name }) => name);
 
 test("what was measured right holds", () => {
   expect(missed()).toEqual([]);
   expect(missed(LOOSE)).toEqual([]);
-  const { truth: given, measured } = judge(tally, truth, STRICT);
+  const { truth: given, measured } = compareWithTruth(tally, truth, STRICT);
   expect(given).toMatchObject({ answered: 100, unanswered: 5, perSecond: 100 });
   expect(measured).toMatchObject({ answered: 100, unanswered: 5, perSecond: 100 });
 });
@@ -111,7 +111,7 @@ test.each<[string, () => void, DoctorCheck["name"][]]>([
   expect(missed()).toEqual(expected);
   expect(missed(LOOSE)).toEqual(expected);
   expect(
-    judge(tally, truth, STRICT)
+    compareWithTruth(tally, truth, STRICT)
       .checks.filter(({ held }) => !held)
       .every(({ kind }) => kind === "count"),
   ).toBe(true);

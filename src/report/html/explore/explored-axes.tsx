@@ -1,7 +1,7 @@
 import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
@@ -17,18 +17,18 @@ function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: strin
       <Chip signature={near.signature} />
       <span>
         <EvidenceLink id={near.case} links={links}>
-          <Cut text={near.text} limit={60} />
+          <CutText text={near.text} limit={60} />
         </EvidenceLink>
         {" │ "}
         <EvidenceLink id={far.case} links={links}>
-          <Cut text={far.text} limit={60} />
+          <CutText text={far.text} limit={60} />
         </EvidenceLink>
         {unit !== undefined && ` ${escapeUnseen(unit)}`}
       </span>
       <Chip signature={far.signature} />
       {known !== undefined && (
         <em class="quiet">
-          coincides with <Cut text={known} limit={120} />
+          coincides with <CutText text={known} limit={120} />
         </em>
       )}
     </li>
@@ -40,12 +40,12 @@ function Axis({ axis, links }: { axis: AxisSummary; links: Links }) {
   return (
     <figure class="axis">
       <figcaption>
-        <Cut text={title} limit={100} />
+        <CutText text={title} limit={100} />
       </figcaption>
       <div>
         {stretches.length > 0 && axisSizes.map((size) => <AxisLine axis={axis} size={size} />)}
         <p class="told">
-          <Cut text={sentence} limit={600} />
+          <CutText text={sentence} limit={600} />
         </p>
         {boundaries.length > 0 && (
           <ul class="boundaries">
@@ -61,7 +61,7 @@ function Axis({ axis, links }: { axis: AxisSummary; links: Links }) {
 }
 
 /** Every axis as a line, with its sentence and its boundaries. */
-export function Axes({ axes, links }: { axes: readonly AxisSummary[]; links: Links }) {
+export function ExploredAxes({ axes, links }: { axes: readonly AxisSummary[]; links: Links }) {
   if (axes.length === 0) return null;
   return (
     <div class="part">

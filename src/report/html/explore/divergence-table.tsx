@@ -1,7 +1,7 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
-import { Cut } from "../cut-text.tsx";
+import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
@@ -11,7 +11,7 @@ function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
   return (
     <tr>
       <th scope="row">
-        <Cut text={family} limit={160} />
+        <CutText text={family} limit={160} />
         <span class="about">
           met {counted(met, "time")}
           {cut !== undefined && "; not shrunk to the end"} ·{" "}
@@ -33,7 +33,7 @@ function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
 }
 
 /** What targets answer differently: a row for each kind of request, a column for each target. */
-export function Divergences(props: { found: readonly DivergenceSummary[]; links: Links }) {
+export function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Links }) {
   const [first] = props.found;
   if (first === undefined) return null;
   return (
@@ -49,7 +49,7 @@ export function Divergences(props: { found: readonly DivergenceSummary[]; links:
             <th scope="col">In what it differs from the stated request</th>
             {first.signatures.map(({ target }) => (
               <th scope="col">
-                <Cut text={target} limit={40} />
+                <CutText text={target} limit={40} />
               </th>
             ))}
             <th scope="col">Smallest request</th>

@@ -17,7 +17,7 @@ export type Terms = {
 };
 
 /** Compares what a server did with what was measured of it. */
-export function judge(tally: Tally, truth: Truth, terms: Terms): DoctorAttempt {
+export function compareWithTruth(tally: Tally, truth: Truth, terms: Terms): DoctorAttempt {
   return {
     truth: trueFigures(tally, truth),
     measured: measuredFigures(tally),

@@ -1,6 +1,6 @@
 import type { GroupEvidence } from "../../../model/comparison.ts";
 import { Chip } from "../chips.tsx";
-import { Cut, firstCharacters } from "../cut-text.tsx";
+import { CutText, firstCharacters } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { Seen } from "../seen-text.tsx";
 import { answerKey, SHOWN } from "./affordable.ts";
@@ -33,7 +33,7 @@ function Printed({ kept, limit }: { kept: Kept; limit: number }) {
 function Command({ text, of }: { text: string; of?: number }) {
   return (
     <code {...(of !== undefined && { "data-t": of })}>
-      <Cut text={text} limit={SHOWN.command} />
+      <CutText text={text} limit={SHOWN.command} />
     </code>
   );
 }
@@ -75,7 +75,7 @@ function Answer(props: { evidence: GroupEvidence; places: number[]; names: reado
 }
 
 /** The request, what each target answered, and the commands that send it again. */
-export function EvidenceBlock(props: { evidence: GroupEvidence; names: readonly string[] }) {
+export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: readonly string[] }) {
   const { request, curl } = props.evidence;
   return (
     <div class="evidence">
