@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
@@ -10,6 +11,27 @@ import { requestBytes } from "../src/generate/request-bytes.ts";
 import { suites } from "./index.ts";
 
 const filling = { target: parseBaseUrl("http://h:1"), firstId: 100_000_000, fresh: 0 };
+/** Suites of version 0.5. Stored baselines name them; a newer suite is not added here. */
+const KEPT = [
+  "valid",
+  "id-bounds",
+  "date-precision",
+  "malformed-json",
+  "fields",
+  "encoding",
+  "media-type",
+  "methods",
+  "target-forms",
+  "headers",
+  "framing",
+  "versions",
+  "size",
+  "connection",
+  "repetition",
+  "credentials",
+  "versioning",
+];
+
 const drawn = (seed: number, runs: number) =>
   suites.flatMap((suite) =>
     suite.properties.map((property) => ({
@@ -19,29 +41,19 @@ const drawn = (seed: number, runs: number) =>
   );
 
 describe("the catalogue", () => {
-  test("has every family, and no hand-chosen case fewer than before: names are kept for ever", () => {
-    expect(suites.map(({ name }) => name)).toEqual([
-      "valid",
-      "id-bounds",
-      "date-precision",
-      "malformed-json",
-      "fields",
-      "encoding",
-      "media-type",
-      "methods",
-      "target-forms",
-      "headers",
-      "framing",
-      "versions",
-      "size",
-      "connection",
-      "repetition",
-      "credentials",
-      "versioning",
-    ]);
+  test("has every suite of version 0.5 in its order, and no fewer cases: names are kept for ever", () => {
+    const names = suites.map(({ name }) => name);
+    expect(names.filter((name) => KEPT.includes(name))).toEqual(KEPT);
     const cases = suites.flatMap((suite) => suite.cases);
     expect(cases.length).toBeGreaterThanOrEqual(3513);
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  });
+
+  test("has every suite that there is a file of", () => {
+    const files = readdirSync(new URL(".", import.meta.url))
+      .filter((name) => /^[a-z-]+\.ts$/.test(name) && name !== "index.ts")
+      .map((name) => name.slice(0, -".ts".length));
+    expect(suites.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
   });
 
   test("probes every clause, or the clause says why nothing can", () => {
@@ -84,7 +96,8 @@ describe("generated cases", () => {
       const bytes = cases.flatMap(({ request }) => requestBytes(request, filling));
       return `${id} ${createHash("sha256").update(Buffer.concat(bytes)).digest("hex").slice(0, 16)}`;
     });
-    // A change here means that seeds give other requests than in the last version: say so in CHANGELOG.md.
+    // A changed digest means that seeds give other requests than in the last version: say so in CHANGELOG.md.
+    // A new property adds a line: `npx vitest run suites -u`.
     expect(digests).toMatchInlineSnapshot(`
       [
         "valid/any 88efbab72d9403b5",
