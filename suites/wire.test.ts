@@ -4,7 +4,7 @@ import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { renderSend } from "../src/generate/render.ts";
 import { head } from "../src/generate/requests.ts";
 import type { Case } from "../src/model/case.ts";
-import type { WireStep } from "../src/model/request.ts";
+import type { RawStep } from "../src/model/request.ts";
 import connection from "./connection.ts";
 import credentials from "./credentials.ts";
 import framing from "./framing.ts";
@@ -34,7 +34,7 @@ const atLeast = [
 ];
 
 const all = atLeast.flatMap(({ suite }) => suite.cases);
-const sends = (steps: WireStep[]) => steps.filter((step) => step.do === "send");
+const sends = (steps: RawStep[]) => steps.filter((step) => step.do === "send");
 const steps = (entry: Case) => (entry.request.sender === "wire" ? entry.request.steps : []);
 const onWire = all.filter(({ request }) => request.sender === "wire");
 

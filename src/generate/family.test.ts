@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CaseRequest, WireStep } from "../model/request.ts";
+import type { CaseRequest, RawStep } from "../model/request.ts";
 import type { Template } from "../model/template.ts";
 import { withMembers, withNote } from "./body-cases.ts";
 import { DATE, ID, bytes, id, raw, times, user } from "./bytes.ts";
@@ -188,7 +188,7 @@ describe("the family by the head", () => {
 });
 
 describe("the family by the steps", () => {
-  test.each<[family: string, steps: WireStep[]]>([
+  test.each<[family: string, steps: RawStep[]]>([
     ["as stated", [sendBytes(message()), read()]],
     ["as stated", [send({ on: 3 }), read({ on: 3 })]],
     ["in pieces", [send({ pieces: "bytes" }), read()]],

@@ -1,4 +1,4 @@
-import type { CaseRequest, WireStep } from "../model/request.ts";
+import type { CaseRequest, RawStep } from "../model/request.ts";
 import { bodyParts } from "./family/body-parts.ts";
 import { LARGE_BODY_BYTES } from "./family/clip.ts";
 import { headParts } from "./family/head-parts.ts";
@@ -32,7 +32,7 @@ export function familyOf(request: CaseRequest): string {
 function wireParts(request: CaseRequest, messages: number): string[] {
   if (request.sender === "client") return [];
   const { steps } = request;
-  const has = (what: WireStep["do"]): boolean => steps.some((step) => step.do === what);
+  const has = (what: RawStep["do"]): boolean => steps.some((step) => step.do === what);
   const sends = steps.filter((step) => step.do === "send");
   const inPieces = sends.length > messages || sends.some((step) => step.pieces !== undefined);
   const paused = has("pause") || sends.some((step) => (step.pauseMs ?? 0) > 0);

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { PATH } from "../contract/endpoint.ts";
-import type { WireStep } from "../model/request.ts";
+import type { RawStep } from "../model/request.ts";
 import type { Encoding, Template, TemplatePart } from "../model/template.ts";
 import { freshDate, freshId } from "./fresh.ts";
 
@@ -35,7 +35,7 @@ const endsInHalf = (text: string): boolean =>
   (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
 
 /** Head and body of a `send` step, each rendered; the head may name the body's length. */
-export function renderSend(step: WireStep & { do: "send" }, filling: Filling): Buffer {
+export function renderSend(step: RawStep & { do: "send" }, filling: Filling): Buffer {
   const body = render(step.body ?? [], filling);
   return Buffer.concat([render(step.head ?? [], filling, body.length), body]);
 }

@@ -1,5 +1,5 @@
 import { METHOD, PROTOCOL, statedHeaders } from "../contract/endpoint.ts";
-import type { ClientRequest, WireRequest, WireStep } from "../model/request.ts";
+import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
 import type { Template } from "../model/template.ts";
 import { bytes, user } from "./bytes.ts";
 
@@ -88,10 +88,10 @@ export function requestLine(
 }
 
 /** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are cut and paced. */
-export type SendStepOptions = Omit<WireStep & { do: "send" }, "do">;
+export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
 /** Sends a whole message: the stated one but for what is given. */
-export function send(options: SendStepOptions = {}): WireStep {
+export function send(options: SendStepOptions = {}): RawStep {
   return { do: "send", head: head(), body: user(), ...options };
 }
 
@@ -99,29 +99,29 @@ export function send(options: SendStepOptions = {}): WireStep {
 export function sendBytes(
   template: Template,
   options: Omit<SendStepOptions, "head" | "body"> = {},
-): WireStep {
+): RawStep {
   return { do: "send", head: template, ...options };
 }
 
 /** Reads one response. */
-export const read = (options: Omit<WireStep & { do: "read" }, "do"> = {}): WireStep => ({
+export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
   do: "read",
   ...options,
 });
 
 /** Waits this many milliseconds before the next step. */
-export const pause = (ms: number): WireStep => ({ do: "pause", ms });
+export const pause = (ms: number): RawStep => ({ do: "pause", ms });
 /** Ends the client's side of a connection with a FIN; it can still be read from. */
-export const halfClose = (on?: number): WireStep => ({ do: "half-close", ...(on && { on }) });
+export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on && { on }) });
 /** Ends a connection with an RST. */
-export const reset = (on?: number): WireStep => ({ do: "reset", ...(on && { on }) });
+export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
 
 /** A sequence of steps on raw connections. */
-export function wire(...steps: WireStep[]): WireRequest {
+export function wire(...steps: RawStep[]): RawRequest {
   return { sender: "wire", steps };
 }
 
 /** One message, one response: most cases on the wire. */
-export function wirePost(options: HeadOptions & { body?: Template } = {}): WireRequest {
+export function wirePost(options: HeadOptions & { body?: Template } = {}): RawRequest {
   return wire(send({ head: head(options), body: options.body ?? user() }), read());
 }

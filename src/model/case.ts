@@ -13,7 +13,7 @@ const Rung = z.strictObject({
   unit: z.string().optional(),
 });
 
-/** One request (or sequence on the wire) as plain data. */
+/** One request (or sequence of steps on raw connections) as plain data. */
 export const Case = z.strictObject({
   id: CaseId,
   /** One line: what is different about this request. */

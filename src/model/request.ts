@@ -22,7 +22,7 @@ export type ClientRequest = z.infer<typeof ClientRequest>;
  * body, cut into `pieces` (byte offsets, or "bytes" for one byte a segment) with `pauseMs`
  * between; `read` waits for one response (`bodyless` after HEAD).
  */
-export const WireStep = z.discriminatedUnion("do", [
+export const RawStep = z.discriminatedUnion("do", [
   z.strictObject({
     do: z.literal("send"),
     on: Connection,
@@ -36,28 +36,28 @@ export const WireStep = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("half-close"), on: Connection }),
   z.strictObject({ do: z.literal("reset"), on: Connection }),
 ]);
-export type WireStep = z.infer<typeof WireStep>;
+export type RawStep = z.infer<typeof RawStep>;
 
 const Steps = z
-  .array(WireStep)
+  .array(RawStep)
   .refine((steps) => steps.some((step) => step.do === "read"), "no step reads an answer")
   .refine(endsWithReset, "a step uses a connection that an earlier one has reset");
 
 /** What an ordinary client will not say, as steps on raw connections; at least one reads an answer. */
-export const WireRequest = z.strictObject({
+export const RawRequest = z.strictObject({
   sender: z.literal("wire"),
   steps: Steps,
   /** Answers are compared as a set: the order in which connections are served is chance. */
   unordered: z.boolean().optional(),
 });
-export type WireRequest = z.infer<typeof WireRequest>;
+export type RawRequest = z.infer<typeof RawRequest>;
 
 /** What a case sends: by the ordinary client, or as steps on raw connections. */
-export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, WireRequest]);
+export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, RawRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
 
 /** After its reset, a connection is not named again. */
-function endsWithReset(steps: WireStep[]): boolean {
+function endsWithReset(steps: RawStep[]): boolean {
   const gone = new Set<number>();
   return steps.every((step) => {
     if (step.do === "pause") return true;

@@ -7,7 +7,7 @@ import type { Case } from "../model/case.ts";
 import type { Answer, Exchange } from "../model/observation.ts";
 import { ClientSender, type Responded } from "../send/client.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
-import { sendWire } from "../send/wire.ts";
+import { sendRaw } from "../send/raw.ts";
 
 const STALE_TRIES = 3;
 
@@ -104,7 +104,7 @@ export class Dispatcher {
     const responded =
       request.sender === "client"
         ? this.#client.send(request, filling)
-        : sendWire(request, filling, this.#options, ending.signal).then(settledAtOnce);
+        : sendRaw(request, filling, this.#options, ending.signal).then(settledAtOnce);
     return new Promise((resolve, reject) => {
       const abandon = (): void => {
         ending.abort();

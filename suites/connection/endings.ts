@@ -11,7 +11,7 @@ import {
   sendBytes,
   wire,
 } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 
 const WHOLE = message();
 const IN_HEAD = sendBytes([slice(WHOLE, 0, 60)]);
@@ -19,7 +19,7 @@ const NO_BODY = sendBytes(headAlone());
 const IN_BODY = sendBytes([...headAlone(), slice(user(), 0, 25)]);
 const ALL_BUT_ONE = sendBytes([...headAlone(), slice(user(), 0, VALID_BODY_BYTES - 1)]);
 
-const PLACES: [name: string, where: string, step: WireStep][] = [
+const PLACES: [name: string, where: string, step: RawStep][] = [
   ["nothing-sent", "before the first byte", sendBytes([])],
   ["in-head", "inside the head", IN_HEAD],
   ["no-body", "between head and body", NO_BODY],
@@ -29,7 +29,7 @@ const PLACES: [name: string, where: string, step: WireStep][] = [
   ["chunked-open", "inside a chunked body", chunkedOpen()],
 ];
 
-function chunkedOpen(): WireStep {
+function chunkedOpen(): RawStep {
   const change = { "Content-Length": null, "Transfer-Encoding": "chunked" };
   return send({
     head: head({ change }),
@@ -63,7 +63,7 @@ const ways: CaseDefinition[] = PLACES.flatMap(([name, where, step]): CaseDefinit
   },
 ]);
 
-const MORE: [name: string, reason: string, steps: WireStep[]][] = [
+const MORE: [name: string, reason: string, steps: RawStep[]][] = [
   [
     "half-close-then-wait",
     "this side stops sending after the request, the answer is read after 100 ms",

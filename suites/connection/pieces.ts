@@ -2,14 +2,14 @@ import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { endLines, headAlone, headLines, message, slice } from "../../src/generate/message.ts";
 import { pause, read, send, sendBytes, wire } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
 
 const PAUSE_MS = 5;
 const LINES = headLines({ change: { "Content-Length": String(VALID_BODY_BYTES) } });
 const WHOLE = message();
 
-const inPieces = (...parts: Template[]): WireStep[] => [
+const inPieces = (...parts: Template[]): RawStep[] => [
   ...parts.flatMap((part, index) =>
     index === 0 ? [sendBytes(part)] : [pause(PAUSE_MS), sendBytes(part)],
   ),
@@ -77,7 +77,7 @@ function withoutFirstName(): Template {
   return [...endLines([host.slice(1), ...rest]), "\r\n"];
 }
 
-const MANY: [name: string, reason: string, steps: WireStep[]][] = [
+const MANY: [name: string, reason: string, steps: RawStep[]][] = [
   ["one", "head and body are one write", [sendBytes(WHOLE), read()]],
   ["bytes", "every byte is a write of its own", [send({ pieces: "bytes" }), read()]],
   [

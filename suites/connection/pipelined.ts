@@ -8,7 +8,7 @@ import {
   sendBytes,
   wire,
 } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -62,7 +62,7 @@ const middles: CaseDefinition[] = MIDDLE.map(([name, what, between]) => ({
   ),
 }));
 
-const OTHERS: [name: string, reason: string, steps: WireStep[]][] = [
+const OTHERS: [name: string, reason: string, steps: RawStep[]][] = [
   [
     "cut-second",
     "one write ends inside the second request, another brings the rest",

@@ -10,7 +10,7 @@ import {
   sendBytes,
   wire,
 } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const post = (nth: number) => send({ body: nthUser(nth) });
@@ -25,7 +25,7 @@ const counts: CaseDefinition[] = [2, 3, 5, 10, 20, 50, 100].map((count) => ({
   request: wire(...numbers(count).flatMap((nth) => [post(nth), read()])),
 }));
 
-const ROWS: [name: string, reason: string, steps: WireStep[]][] = [
+const ROWS: [name: string, reason: string, steps: RawStep[]][] = [
   [
     "close-then-next",
     "another request follows one with Connection: close on the same connection",

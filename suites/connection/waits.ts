@@ -2,12 +2,12 @@ import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone, message, slice } from "../../src/generate/message.ts";
 import { pause, read, sendBytes, send, wire } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 
 const IDLE_MS = 200;
 const WHOLE = message();
 
-const WAITS: [name: string, reason: string, steps: WireStep[]][] = [
+const WAITS: [name: string, reason: string, steps: RawStep[]][] = [
   [
     "before-first-byte",
     "200 ms pass between opening the connection and the first byte",
@@ -63,7 +63,7 @@ const WAITS: [name: string, reason: string, steps: WireStep[]][] = [
   ["before-read", "the answer is read after 200 ms", [send(), pause(IDLE_MS), read()]],
 ];
 
-const STALLS: [name: string, reason: string, steps: WireStep[]][] = [
+const STALLS: [name: string, reason: string, steps: RawStep[]][] = [
   ["nothing", "the connection is opened and nothing is sent", [sendBytes([]), read()]],
   ["first-byte", "one byte is sent and no more", [sendBytes([slice(WHOLE, 0, 1)]), read()]],
   [

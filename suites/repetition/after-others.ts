@@ -11,13 +11,13 @@ import {
   sendBytes,
   wire,
 } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 
 const HALF_HEAD = sendBytes([slice(message(), 0, 60)]);
 const HALF_BODY = sendBytes([...headAlone(), slice(user(), 0, 25)]);
 const CHUNKED = head({ change: { "Content-Length": null, "Transfer-Encoding": "chunked" } });
 
-const BROKEN_OFF: [name: string, what: string, steps: WireStep[]][] = [
+const BROKEN_OFF: [name: string, what: string, steps: RawStep[]][] = [
   ["reset-in-head", "one reset inside its head", [HALF_HEAD, reset()]],
   ["reset-in-body", "one reset inside its body", [HALF_BODY, reset()]],
   ["reset-after", "one reset before its answer", [send(), reset()]],
@@ -33,7 +33,7 @@ const last = [send({ body: nthUser(1), on: 1 }), read({ on: 1 })];
 
 /** The stated request on a new connection after another kind of message. */
 export const afterOthersOnNewConnection: CaseDefinition[] = [
-  ...predecessors.map(([name, what, before]): [string, string, WireStep[]] => [
+  ...predecessors.map(([name, what, before]): [string, string, RawStep[]] => [
     name,
     what,
     [send(before), read()],

@@ -2,13 +2,13 @@ import { VALID_BODY_BYTES, bytes, date, user } from "../../src/generate/bytes.ts
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { headAlone, nthUser, slice } from "../../src/generate/message.ts";
 import { read, sendBytes, wire } from "../../src/generate/requests.ts";
-import type { WireRequest } from "../../src/model/request.ts";
+import type { RawRequest } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
 
 const LAST = VALID_BODY_BYTES - 1;
 
 /** All but the last byte on every connection, then the last bytes, then the answers. */
-function released(count: number, body: (nth: number) => Template): WireRequest {
+function released(count: number, body: (nth: number) => Template): RawRequest {
   const connections = Array.from({ length: count }, (_, on) => on);
   const steps = [
     ...connections.map((on) => sendBytes([...headAlone(), slice(body(on), 0, LAST)], { on })),

@@ -1,12 +1,12 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { nthUser } from "../../src/generate/message.ts";
 import { read, send, wire } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 
 const CONNECTIONS = 5;
 
 /** Rounds of one request on every connection, each round sent when the one before is answered. */
-function burst(count: number): WireStep[] {
+function burst(count: number): RawStep[] {
   return Array.from({ length: count / CONNECTIONS }, (_, round) => {
     const connections = Array.from({ length: CONNECTIONS }, (_unused, on) => on);
     return [

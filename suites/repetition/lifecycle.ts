@@ -1,7 +1,7 @@
 import { DATE, ID, bytes, date, user } from "../../src/generate/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { head, read, requestLine, send, wire } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
 
 const CLAUSES: CaseDefinition["clauses"] = [
@@ -17,7 +17,7 @@ const OF_ID: Template = [{ target: "path" }, "/", ID];
 const BY_QUERY: Template = [{ target: "path" }, "?id=", ID];
 const COLLECTION: Template = [{ target: "path" }];
 
-const bare = (method: string, path: Template): WireStep[] => [
+const bare = (method: string, path: Template): RawStep[] => [
   send({
     head: head({
       line: requestLine({ method, path }),
@@ -28,14 +28,14 @@ const bare = (method: string, path: Template): WireStep[] => [
   read(method === "HEAD" ? { bodyless: true } : {}),
 ];
 
-const full = (method: string, path: Template, body: Template): WireStep[] => [
+const full = (method: string, path: Template, body: Template): RawStep[] => [
   send({ head: head({ line: requestLine({ method, path }) }), body }),
   read(),
 ];
 
 const OTHER_DATE = user({ date: bytes`"${date(1)}"` });
 
-const BETWEEN: [name: string, what: string, steps: WireStep[]][] = [
+const BETWEEN: [name: string, what: string, steps: RawStep[]][] = [
   ["get", "GET of its path", bare("GET", OF_ID)],
   ["head", "HEAD of its path", bare("HEAD", OF_ID)],
   ["delete", "DELETE of its path", bare("DELETE", OF_ID)],
@@ -60,7 +60,7 @@ const BETWEEN: [name: string, what: string, steps: WireStep[]][] = [
   ],
 ];
 
-const BEFORE: [name: string, what: string, steps: WireStep[]][] = [
+const BEFORE: [name: string, what: string, steps: RawStep[]][] = [
   ["get", "GET of its path", bare("GET", OF_ID)],
   ["put", "PUT to its path", full("PUT", OF_ID, bytes`{"id":${ID},"date":"${DATE}"}`)],
   ["delete", "DELETE of its path", bare("DELETE", OF_ID)],

@@ -10,17 +10,17 @@ import {
   sendBytes,
   wire,
 } from "../../src/generate/requests.ts";
-import type { WireStep } from "../../src/model/request.ts";
+import type { RawStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/model/template.ts";
 
-const again = (count: number, step: (index: number) => WireStep[]) =>
+const again = (count: number, step: (index: number) => RawStep[]) =>
   Array.from({ length: count }, (_, index) => step(index)).flat();
 const onOne = (count: number) => again(count, () => [send(), read()]);
 const onEach = (count: number) => again(count, (on) => [send({ on }), read({ on })]);
 const OTHER_DATE = user({ date: bytes`"${date(1)}"` });
 const QUERY = head({ line: requestLine({ path: [{ target: "path" }, "?again=1"] }) });
 
-const WHOLE: [name: string, reason: string, steps: WireStep[]][] = [
+const WHOLE: [name: string, reason: string, steps: RawStep[]][] = [
   ["same-id-twice", "the same request twice on one connection", onOne(2)],
   ["same-id-3-times", "the same request three times on one connection", onOne(3)],
   ["same-id-5-times", "the same request five times on one connection", onOne(5)],

@@ -1,5 +1,5 @@
 import type { Axis } from "../../model/axis.ts";
-import type { WireStep } from "../../model/request.ts";
+import type { RawStep } from "../../model/request.ts";
 import { nthUser } from "../message.ts";
 import { pause, read, send, wire } from "../requests.ts";
 import { upwards } from "./rungs.ts";
@@ -10,7 +10,7 @@ const LONGEST_MS = 60_000;
 /** Quarter seconds: 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 75 and 120 seconds. */
 const PLACES = [1n, 2n, 4n, 8n, 20n, 40n, 60n, 80n, 120n, 240n, 300n, 480n];
 
-function pauses(ms: number): WireStep[] {
+function pauses(ms: number): RawStep[] {
   if (ms <= LONGEST_MS) return ms === 0 ? [] : [pause(ms)];
   return [pause(LONGEST_MS), ...pauses(ms - LONGEST_MS)];
 }

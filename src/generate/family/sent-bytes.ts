@@ -1,5 +1,5 @@
 import { parseBaseUrl } from "../../contract/base-url.ts";
-import type { CaseRequest, WireStep } from "../../model/request.ts";
+import type { CaseRequest, RawStep } from "../../model/request.ts";
 import type { Template } from "../../model/template.ts";
 import { render } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
@@ -35,7 +35,7 @@ export function sentBytes(request: CaseRequest): SentBytes {
   return { connections, bodyBytes, large: bodyBytes > LARGE_BODY_BYTES };
 }
 
-function sendBytes(step: WireStep & { do: "send" }): Buffer[] {
+function sendBytes(step: RawStep & { do: "send" }): Buffer[] {
   const body = render(shortened(step.body), FILLING);
   return [render(shortened(step.head), FILLING, body.length), body];
 }

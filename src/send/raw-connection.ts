@@ -16,7 +16,7 @@ const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
 const QUOTE_MS = 100;
 
 /** One raw connection: what is written goes out as it is, what comes is read leniently. */
-export class WireConnection {
+export class RawConnection {
   readonly #options: SenderOptions;
   readonly #tcp: Socket;
   readonly #socket: Socket;

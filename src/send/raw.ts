@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { renderSend, type Filling } from "../generate/render.ts";
 import type { Answer, Exchange } from "../model/observation.ts";
-import type { WireRequest, WireStep } from "../model/request.ts";
+import type { RawRequest, RawStep } from "../model/request.ts";
 import { keepBytes } from "./keep-bytes.ts";
 import type { SenderOptions } from "./sender.ts";
-import { WireConnection } from "./wire-connection.ts";
+import { RawConnection } from "./raw-connection.ts";
 
 /**
  * Carries out a sequence of steps on raw connections and reports every answer that was waited for.
  * A signal abandons it: the connections are destroyed, and it rejects.
  */
-export async function sendWire(
-  request: WireRequest,
+export async function sendRaw(
+  request: RawRequest,
   filling: Filling,
   options: SenderOptions,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const connections = new Map<number, WireConnection>();
+  const connections = new Map<number, RawConnection>();
   signal?.addEventListener("abort", () => {
     for (const each of connections.values()) each.abandon();
   });
-  const connection = (on = 0): WireConnection => {
-    const known = connections.get(on) ?? new WireConnection(options);
+  const connection = (on = 0): RawConnection => {
+    const known = connections.get(on) ?? new RawConnection(options);
     connections.set(on, known);
     return known;
   };
@@ -50,8 +50,8 @@ export async function sendWire(
 }
 
 async function act(
-  connection: WireConnection,
-  step: Exclude<WireStep, { do: "read" | "pause" }>,
+  connection: RawConnection,
+  step: Exclude<RawStep, { do: "read" | "pause" }>,
   filling: Filling,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -75,7 +75,7 @@ function cut(bytes: Buffer, pieces: "bytes" | number[] | undefined): Buffer[] {
 }
 
 async function conclude(
-  connections: Map<number, WireConnection>,
+  connections: Map<number, RawConnection>,
   last: number,
   answers: Answer[],
 ): Promise<Exchange> {

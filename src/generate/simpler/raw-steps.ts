@@ -1,4 +1,4 @@
-import type { WireRequest, WireStep } from "../../model/request.ts";
+import type { RawRequest, RawStep } from "../../model/request.ts";
 import { user } from "../bytes.ts";
 import { chunks, replaced, without, type Range } from "./chunks.ts";
 import { headSize, headSteps } from "./head-steps.ts";
@@ -6,13 +6,13 @@ import { smallerOnes, templateSize } from "./size.ts";
 import { templateSteps } from "./template-steps.ts";
 
 const STEP = 10;
-type Send = WireStep & { do: "send" };
+type Send = RawStep & { do: "send" };
 
 /** What steps on raw connections count: each a little, and what it sends or how long it waits. */
-export const wireSize = ({ steps }: WireRequest): number =>
+export const rawSize = ({ steps }: RawRequest): number =>
   steps.reduce((sum, step) => sum + stepSize(step), 0);
 
-function stepSize(step: WireStep): number {
+function stepSize(step: RawStep): number {
   if (step.do === "pause") return STEP + step.ms;
   if (step.do !== "send") return STEP;
   const pieces = step.pieces === undefined ? 0 : STEP;
@@ -21,9 +21,9 @@ function stepSize(step: WireStep): number {
 }
 
 /** Requests on raw connections that are one step simpler; something is sent and an answer read. */
-export function* wireSteps(request: WireRequest): Generator<WireRequest> {
+export function* rawSteps(request: RawRequest): Generator<RawRequest> {
   const { steps } = request;
-  const make = (changed: WireStep[]): WireRequest => ({ ...request, steps: changed });
+  const make = (changed: RawStep[]): RawRequest => ({ ...request, steps: changed });
   const seen = new Set<string>();
   for (const range of [...chunks(steps.length), ...pairs(steps.length)]) {
     const left = without(steps, [range]);
@@ -40,10 +40,10 @@ function* pairs(count: number): Generator<Range> {
   for (let from = 0; from + 2 <= count; from += 1) yield [from, from + 2];
 }
 
-const isWhole = (steps: WireStep[]): boolean =>
+const isWhole = (steps: RawStep[]): boolean =>
   steps.some((step) => step.do === "read") && steps.some((step) => step.do === "send");
 
-function* stepSteps(step: WireStep): Generator<WireStep> {
+function* stepSteps(step: RawStep): Generator<RawStep> {
   if (step.do === "pause") yield { ...step, ms: Math.floor(step.ms / 2) };
   if (step.do !== "send") return;
   const { pieces, pauseMs, ...plain } = step;
@@ -54,7 +54,7 @@ function* stepSteps(step: WireStep): Generator<WireStep> {
   yield* sentSteps(step);
 }
 
-function* sentSteps(step: Send): Generator<WireStep> {
+function* sentSteps(step: Send): Generator<RawStep> {
   for (const head of headSteps(step.head ?? [])) yield { ...step, head };
   for (const body of templateSteps(step.body ?? [], user())) yield { ...step, body };
 }
