@@ -2,7 +2,7 @@ import type { KeptBytes, Response } from "../../model/observation.ts";
 import type { CaseView, Evidence, RunView, Shell } from "../../analyse/run-view.ts";
 import { type Links, linksTo } from "./links.tsx";
 import {
-  type HeadLine,
+  type MessageHeadLine,
   type Span,
   type UsualBlock,
   receivedLine,
@@ -58,7 +58,7 @@ export function contextOf(view: RunView, suites: Iterable<string>): PageContext 
 }
 
 /** A request line by line. Where its first head can be read exactly, the length of the rest is known. */
-export function sentLines({ text, bytes }: Evidence["request"]): HeadLine[] {
+export function sentLines({ text, bytes }: Evidence["request"]): MessageHeadLine[] {
   const end = text.indexOf("\n\n");
   const head = end < 0 ? text : text.slice(0, end);
   const exact = end >= 0 && /^[\x20-\x5b\x5d-\x7e\n]*$/.test(head);
@@ -71,12 +71,12 @@ export function sentLines({ text, bytes }: Evidence["request"]): HeadLine[] {
   ];
 }
 
-function headOf(lines: HeadLine[]): HeadLine[] {
+function headOf(lines: MessageHeadLine[]): MessageHeadLine[] {
   const end = lines.findIndex(({ text }) => text === "");
   return end < 0 ? [] : lines.slice(0, end);
 }
 
-export const headerLines = ({ headers, body }: Response, during: Span): HeadLine[] =>
+export const headerLines = ({ headers, body }: Response, during: Span): MessageHeadLine[] =>
   headers.map(([name, value]) =>
     receivedLine(`${name}: ${rawText(value).replaceAll("\n", "\\n")}`, body.bytes, during),
   );

@@ -1,8 +1,8 @@
 /** A line of a head: as it stands, and in the form it shares with the same line of other heads. */
-export type HeadLine = { name: string; text: string; shared: string };
+export type MessageHeadLine = { name: string; text: string; shared: string };
 
 /** Lines that many heads have in this order; they are numbered on from `first`. */
-export type UsualBlock = { first: number; lines: HeadLine[] };
+export type UsualBlock = { first: number; lines: MessageHeadLine[] };
 
 /** What is shown of a head: a line as it is, or the numbers of usual lines in its place. */
 export type HeadPart = { text: string } | { from: number; to: number; length: number };
@@ -28,7 +28,7 @@ const field = (text: string): [name: string, value: string] => {
 };
 
 /** A line that was sent; `bodyBytes` is what follows its head, where that is known. */
-export function sentLine(text: string, bodyBytes?: number): HeadLine {
+export function sentLine(text: string, bodyBytes?: number): MessageHeadLine {
   const [name, value] = field(text);
   const tellsLength = name.toLowerCase() === "content-length" && value === String(bodyBytes);
   return { name, text, shared: tellsLength ? `${name}: ${LENGTH}` : text };
@@ -38,17 +38,20 @@ export function sentLine(text: string, bodyBytes?: number): HeadLine {
 export type Span = readonly [from: number, to: number];
 
 /** A header line that came back while the run was going on. */
-export function receivedLine(text: string, bodyBytes: number, [from, to]: Span): HeadLine {
+export function receivedLine(text: string, bodyBytes: number, [from, to]: Span): MessageHeadLine {
   const [name, value] = field(text);
   const time = httpDate.test(value) ? Date.parse(value) : Number.NaN;
   const isTime = name.toLowerCase() === "date" && time >= from && time <= to;
   return isTime ? { name, text, shared: `${name}: ${TIME}` } : sentLine(text, bodyBytes);
 }
 
-type Form = { count: number; lines: Map<string, { line: HeadLine; times: number }>[] };
+type Form = { count: number; lines: Map<string, { line: MessageHeadLine; times: number }>[] };
 
 /** The blocks of lines that recur most in these heads. */
-export function usualBlocks(heads: readonly (readonly HeadLine[])[], first: number): UsualBlock[] {
+export function usualBlocks(
+  heads: readonly (readonly MessageHeadLine[])[],
+  first: number,
+): UsualBlock[] {
   const forms = [...formsOf(heads).values()].toSorted((a, b) => b.count - a.count);
   const blocks: UsualBlock[] = [];
   for (const form of forms) {
@@ -66,7 +69,7 @@ export function usualBlocks(heads: readonly (readonly HeadLine[])[], first: numb
   return blocks;
 }
 
-function formsOf(heads: readonly (readonly HeadLine[])[]): Map<string, Form> {
+function formsOf(heads: readonly (readonly MessageHeadLine[])[]): Map<string, Form> {
   const forms = new Map<string, Form>();
   for (const head of heads) {
     if (head.length === 0) continue;
@@ -84,7 +87,10 @@ function formsOf(heads: readonly (readonly HeadLine[])[]): Map<string, Form> {
 }
 
 /** A head with its usual lines replaced by their numbers. Nothing is lost: each number is one line. */
-export function shortened(lines: readonly HeadLine[], blocks: readonly UsualBlock[]): HeadPart[] {
+export function shortened(
+  lines: readonly MessageHeadLine[],
+  blocks: readonly UsualBlock[],
+): HeadPart[] {
   const parts: HeadPart[] = [];
   let at = 0;
   while (at < lines.length) {
@@ -101,7 +107,7 @@ export function shortened(lines: readonly HeadLine[], blocks: readonly UsualBloc
   return parts;
 }
 
-function longestRun(lines: readonly HeadLine[], at: number, blocks: readonly UsualBlock[]) {
+function longestRun(lines: readonly MessageHeadLine[], at: number, blocks: readonly UsualBlock[]) {
   let best = { from: 0, length: 0 };
   for (const block of blocks)
     for (const [index] of block.lines.entries()) {

@@ -4,12 +4,12 @@ import { statusOf, type ServerBehaviour } from "./behaviour.ts";
 import { afterStall } from "./delays.ts";
 import type { DueQueue } from "./due-queue.ts";
 import { RequestSplitter } from "./request-splitter.ts";
-import type { TruthLedger } from "./truth.ts";
+import type { TruthCounter } from "./truth.ts";
 
 /** What the connections of one server have in common. */
 export type TruthContext = {
   behaviour: ServerBehaviour;
-  ledger: TruthLedger;
+  counter: TruthCounter;
   queue: DueQueue;
   delayOf: (status: number) => number;
 };
@@ -29,37 +29,37 @@ export class TruthConnection {
   constructor(socket: Socket, context: TruthContext) {
     this.#socket = socket;
     this.#context = context;
-    context.ledger.connections += 1;
+    context.counter.connections += 1;
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
     socket.on("end", () => socket.end());
     socket.on("error", () => {});
     socket.once("close", () => {
       this.#over = true;
-      context.ledger.abandoned += this.#waiting.splice(0).length;
+      context.counter.abandoned += this.#waiting.splice(0).length;
     });
   }
 
   /** Ends the connection: what was read and not answered is dropped. What still comes is read. */
   drop(): void {
-    this.#context.ledger.dropped += this.#waiting.splice(0).length;
+    this.#context.counter.dropped += this.#waiting.splice(0).length;
     this.#end();
   }
 
   #read(chunk: Buffer): void {
-    const { ledger, behaviour } = this.#context;
+    const { counter, behaviour } = this.#context;
     const readMs = performance.now();
     for (const { head, id } of this.#reader.read(chunk)) {
-      ledger.read(head, id, readMs);
-      if (this.#over) ledger.left += 1;
-      else this.#schedule({ status: statusOf(behaviour, id ?? 0), readMs, nth: ledger.readCount });
+      counter.read(head, id, readMs);
+      if (this.#over) counter.left += 1;
+      else this.#schedule({ status: statusOf(behaviour, id ?? 0), readMs, nth: counter.readCount });
     }
   }
 
   #schedule(request: Waiting): void {
-    const { behaviour, ledger, queue, delayOf } = this.#context;
+    const { behaviour, counter, queue, delayOf } = this.#context;
     const { conduct, stall } = behaviour;
-    const { firstMs } = ledger;
+    const { firstMs } = counter;
     const dueMs = firstMs + afterStall(request.readMs + delayOf(request.status) - firstMs, stall);
     this.#lastDueMs = Math.max(this.#lastDueMs, dueMs);
     this.#waiting.push(request);
@@ -74,25 +74,25 @@ export class TruthConnection {
   #answer(request: Waiting): void {
     if (this.#waiting[0] !== request) return;
     this.#waiting.shift();
-    const { behaviour, ledger } = this.#context;
+    const { behaviour, counter } = this.#context;
     const { conduct } = behaviour;
     if (!this.#socket.writable) {
-      ledger.abandoned += 1;
+      counter.abandoned += 1;
       return;
     }
     if (conduct.kind === "drop" && request.nth % conduct.every === 0) {
-      ledger.dropped += 1;
+      counter.dropped += 1;
       return this.#end();
     }
     if (conduct.kind === "truncate" && request.nth % conduct.every === 0) {
-      ledger.truncated += 1;
+      counter.truncated += 1;
       this.#write(truncatedBytes(request.status));
       return this.#end();
     }
     this.#answers += 1;
     const last = this.#isLast();
     this.#send(request.status, last);
-    ledger.answer(request.status, request.readMs);
+    counter.answer(request.status, request.readMs);
     if (last && conduct.kind === "reset") this.#reset();
     else if (last) this.#end();
   }
@@ -108,7 +108,7 @@ export class TruthConnection {
       for (let at = 0; at < bytes.length; at += conduct.bytes)
         this.#write(bytes.subarray(at, at + conduct.bytes));
     else if (conduct.kind === "twice" && this.#answers % conduct.every === 0) {
-      this.#context.ledger.extra += 1;
+      this.#context.counter.extra += 1;
       this.#write(Buffer.concat([bytes, bytes]));
     } else this.#write(bytes);
   }
@@ -138,6 +138,6 @@ export class TruthConnection {
 
   #stop(): void {
     this.#over = true;
-    this.#context.ledger.left += this.#waiting.splice(0).length;
+    this.#context.counter.left += this.#waiting.splice(0).length;
   }
 }

@@ -5,7 +5,7 @@ import type { ServerBehaviour } from "./behaviour.ts";
 import { delays } from "./delays.ts";
 import { DueQueue } from "./due-queue.ts";
 import { TruthConnection, type TruthContext } from "./truth-connection.ts";
-import { TruthLedger, type Truth } from "./truth.ts";
+import { TruthCounter, type Truth } from "./truth.ts";
 
 /** How long connections that the other side has left may take to be seen closed. */
 const LINGER_MS = 2000;
@@ -33,7 +33,7 @@ export class TruthServer {
     this.#options = options;
     this.#context = {
       behaviour,
-      ledger: new TruthLedger(options.ids ?? new Set()),
+      counter: new TruthCounter(options.ids ?? new Set()),
       queue: new DueQueue(),
       delayOf: delays(behaviour.delay),
     };
@@ -55,7 +55,7 @@ export class TruthServer {
 
   /** What has been done so far. */
   truth(): Truth {
-    return this.#context.ledger.truth();
+    return this.#context.counter.truth();
   }
 
   /** Waits for the other side to leave, so that all it sent is read, and gives the truth. */

@@ -31,7 +31,7 @@ export type Truth = {
 };
 
 /** Counts what a server does. */
-export class TruthLedger {
+export class TruthCounter {
   connections = 0;
   dropped = 0;
   truncated = 0;
