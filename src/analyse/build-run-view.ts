@@ -1,6 +1,6 @@
 import { shellWord } from "../text/shell-word.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { curlLine } from "../generate/curl-line.ts";
+import { curlLine, type CurlParts } from "../generate/curl-line.ts";
 import { printable } from "../generate/printable.ts";
 import type { Filling } from "../generate/render.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
@@ -70,27 +70,38 @@ const isExplorationAlone = ({ options, suites }: RunHeader): boolean =>
   options.load === undefined &&
   suites.every(({ name }) => name === EXPLORE_SUITE.name);
 
-const NO_BODY = "--data-binary ''";
+/** The parts of a curl line that every request has which is the stated one but for its body. */
+function statedCurl({ target, firstId, options }: RunHeader): CurlParts | undefined {
+  const filling = { target: parseBaseUrl(target.baseUrl), firstId, fresh: 0 };
+  const line = curlLine({ sender: "client", body: [] }, filling, options.insecure);
+  return line.curl === null ? undefined : line.parts;
+}
 
 function shellOf(header: RunHeader, runPath: string): Shell {
-  const target = parseBaseUrl(header.target.baseUrl);
-  const line = curlLine(
-    { sender: "client", body: [] },
-    { target, firstId: header.firstId, fresh: 0 },
-    header.options.insecure,
-  );
-  const [before = "", after = ""] = line.curl === null ? [] : line.curl.split(NO_BODY);
+  const stated = statedCurl(header);
+  const before = stated === undefined ? "" : `${stated.options.join(" ")} `;
+  const after = stated === undefined ? "" : ` ${stated.url}`;
   return { run: shellWord(runPath), curl: { before, after } };
+}
+
+/** A curl line with `post` for the options and the URL of the stated request, which begin and end it. */
+function shortCurl(parts: CurlParts, stated: CurlParts | undefined): string | undefined {
+  if (stated === undefined || parts.url !== stated.url) return undefined;
+  if (!stated.options.every((option, at) => parts.options[at] === option)) return undefined;
+  const further = parts.options.slice(stated.options.length);
+  return `${parts.pipe}post ${[...further, parts.data].join(" ")}`;
 }
 
 /** `later`: not the first observation of its case, which the id alone would stand for. */
 function evidenceMaker(header: RunHeader) {
   const target = parseBaseUrl(header.target.baseUrl);
+  const stated = statedCurl(header);
   return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
     const filling: Filling = { target, firstId: header.firstId, fresh: observation.fresh };
     const connections = requestBytes(sent.request, filling);
     const bytes = Buffer.concat(connections);
     const line = curlLine(sent.request, filling, header.options.insecure);
+    const short = line.curl === null ? undefined : shortCurl(line.parts, stated);
     return {
       seq: observation.seq,
       attempt: observation.attempt,
@@ -106,6 +117,7 @@ function evidenceMaker(header: RunHeader) {
       ...(observation.leftover && { leftover: observation.leftover }),
       replay: later ? String(observation.seq) : shellWord(sent.id),
       ...(line.curl === null ? { curl: null, curlReason: line.reason } : { curl: line.curl }),
+      ...(short !== undefined && { shortCurl: short }),
     };
   };
 }

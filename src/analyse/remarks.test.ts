@@ -151,3 +151,12 @@ it("puts what the two senders disagree about first, then bytes after a response"
   expect(told.map(([kind]) => kind)).not.toContain("no-answer");
   expect(told.map(([kind]) => kind)).not.toContain("valid-not-2xx");
 });
+
+it("gives the signatures that a remark joins", () => {
+  const remarks = remarksAfter([
+    ["a/x1", "1", [201]],
+    ["a/x2", "2", [400]],
+  ]);
+  const step = remarks.find(({ kind }) => kind === "step");
+  expect(step).toMatchObject({ signature: "201 → 400", signatures: ["201", "400"] });
+});

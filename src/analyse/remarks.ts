@@ -49,11 +49,17 @@ function stepRemarks(run: RunFold): Remark[] {
   return ordered.map(({ step, hidden }) => ({
     kind: "step",
     case: step.above.case,
-    signature: `${step.below.signature} → ${step.above.signature}`,
+    ...joined([step.below.signature, step.above.signature], "→"),
     text: stepText(step) + (hidden === undefined ? "" : ` (${hidden} is what a repeated id gets)`),
     count: 1,
   }));
 }
+
+/** Several signatures as one text, and as they are. */
+const joined = (signatures: string[], by: "→" | "/"): Pick<Remark, "signature" | "signatures"> => ({
+  signature: signatures.join(` ${by} `),
+  signatures,
+});
 
 /** A signature without how often each answer came: more requests on one ladder get more of the same. */
 const wordsOf = (signature: string): string => {
@@ -97,7 +103,7 @@ function unstableRemarks(run: RunFold): Remark[] {
     .map((fold) => ({
       kind: "unstable",
       case: fold.case.id,
-      signature: [...fold.first.keys()].join(" / "),
+      ...joined([...fold.first.keys()], "/"),
       text: fold.case.reason,
       count: 1,
     }));
@@ -110,12 +116,12 @@ function repeatRemarks(run: RunFold): Remark[] {
   for (const fold of run.cases.values()) {
     if (stabilityOf(fold, repeated) !== "changes-on-repeat") continue;
     const { id, reason } = fold.case;
-    const signature = [...fold.first.keys()].join(" / ");
-    const key = `${suiteOf(id)} ${signature}`;
+    const answers = joined([...fold.first.keys()], "/");
+    const key = `${suiteOf(id)} ${answers.signature}`;
     const known = groups.get(key);
     if (known !== undefined) known.count += 1;
     else
-      groups.set(key, { kind: "changes-on-repeat", case: id, signature, text: reason, count: 1 });
+      groups.set(key, { kind: "changes-on-repeat", case: id, ...answers, text: reason, count: 1 });
   }
   return [...groups.values()];
 }

@@ -17,6 +17,8 @@ export type Evidence = {
   /** Absent where curl cannot say it; `curlReason` tells why. */
   curl: string | null;
   curlReason?: string;
+  /** The curl line with `post` for what it shares with the stated request's; absent where it shares too little. */
+  shortCurl?: string;
 };
 
 /** One case as a reader meets it. */

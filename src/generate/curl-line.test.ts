@@ -28,7 +28,7 @@ const BODY = `'{"id":100000000,"date":"2000-01-01T00:00:00.000Z"}'`;
 
 describe("the command line", () => {
   test("of the stated request", () => {
-    expect(line()).toEqual({
+    expect(line()).toMatchObject({
       curl: `${START} -H 'Content-Type: application/json' ${REST} --data-binary ${BODY} ${ADDRESS}`,
     });
   });

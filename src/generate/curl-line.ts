@@ -6,8 +6,18 @@ import { render, type Filling } from "./render.ts";
 /** Longer bodies make no command line. */
 const LONGEST_BODY = 8192;
 
-/** A command line for curl, or why there is none. */
-export type CurlLine = { curl: string } | { curl: null; reason: string };
+/** Parts of a command line for curl, each quoted for a shell. */
+export type CurlParts = {
+  /** What pipes a body into curl that no argument can hold; "" where an argument does. */
+  pipe: string;
+  /** curl with its options: method and headers, each option with its value. */
+  options: string[];
+  data: string;
+  url: string;
+};
+
+/** A command line for curl with its parts, or why there is none. */
+export type CurlLine = { curl: string; parts: CurlParts } | { curl: null; reason: string };
 
 /** The request for curl, for what curl can say: one request of an ordinary client. `insecure` takes any certificate. */
 export function curlLine(request: CaseRequest, filling: Filling, insecure = false): CurlLine {
@@ -36,18 +46,18 @@ export function curlLine(request: CaseRequest, filling: Filling, insecure = fals
   const dropped = ["Content-Type", "User-Agent", "Accept"]
     .filter((name) => !headers.some(([given]) => given?.toLowerCase() === name.toLowerCase()))
     .map((name) => `-H ${quotedWord(`${name}:`)}`);
-  const parts = [
+  const options = [
     `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${insecure ? " --insecure" : ""}`,
     `-X ${quotedWord(request.method ?? METHOD)}`,
     ...headers.map(
       ([name, value]) => `-H ${quotedWord(value === "" ? `${name};` : `${name}: ${value}`)}`,
     ),
     ...dropped,
-    `--data-binary ${bodyArgument(body)}`,
-    quotedWord(url),
   ];
-  const line = parts.join(" ");
-  return { curl: isText(body) ? line : `echo ${body.toString("base64")} | base64 -d | ${line}` };
+  const pipe = isText(body) ? "" : `echo ${body.toString("base64")} | base64 -d | `;
+  const data = `--data-binary ${bodyArgument(body)}`;
+  const parts = { pipe, options, data, url: quotedWord(url) };
+  return { curl: `${pipe}${[...options, data, parts.url].join(" ")}`, parts };
 }
 
 /** `@` at the start of an argument, and bytes that no argument can carry, come from a pipe. */

@@ -24,6 +24,8 @@ const ExampleSummary = z.strictObject({
   drawn: z.int(),
   /** What is unlike the stated request, where this was answered with 2xx all the same. */
   note: z.string().optional(),
+  /** The same without the sentence around it: `a comma before the end`. */
+  oddity: z.string().optional(),
   cut: Cut.optional(),
 });
 export type ExampleSummary = z.infer<typeof ExampleSummary>;

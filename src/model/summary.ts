@@ -77,7 +77,10 @@ export const Remark = z.strictObject({
   ]),
   /** The case to look at, where there is one. */
   case: z.string().optional(),
+  /** `201`; of a step `201 → 400`, of what differs between sendings `201 / 500`. */
   signature: z.string(),
+  /** The signatures that `signature` joins, where it joins several. */
+  signatures: z.array(z.string()).optional(),
   text: z.string(),
   /** How many cases show it. */
   count: z.int(),

@@ -15,14 +15,17 @@ const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[
   [/^a key twice$/, () => "a key twice"],
 ];
 
+/** An oddity as a plain sentence: `this server accepts a comma before the end`. */
+export const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
+
 /**
- * What is odd about a body that was answered with 2xx, as a plain sentence: `this server accepts a
- * comma before the end`. Undefined for any other answer, and for what is no odd family.
+ * What is odd about a body that was answered with 2xx: `a comma before the end`. Undefined for any
+ * other answer, and for what is no odd family.
  */
-export function acceptedNote(signature: string, family: string): string | undefined {
+export function acceptedOddity(signature: string, family: string): string | undefined {
   if (classOf(signature) !== "2xx") return undefined;
   const names = family.split(" + ").flatMap(oddName);
-  return names.length === 0 ? undefined : `this server accepts ${names.join(" and ")}`;
+  return names.length === 0 ? undefined : names.join(" and ");
 }
 
 function oddName(part: string): string[] {

@@ -2,7 +2,7 @@ import type { ExampleGroup, ExampleSummary } from "../../model/explore-summary.t
 import type { Smallest } from "../../model/finding.ts";
 import { counted } from "../../text/numbers.ts";
 import type { RunFold } from "../run-fold.ts";
-import { acceptedNote } from "./accepted-note.ts";
+import { acceptedNote, acceptedOddity } from "./accepted-note.ts";
 import { requestText } from "./request-text.ts";
 
 /** Characters of a request within a sentence. */
@@ -28,7 +28,7 @@ const suiteName = (property: string): string => property.split("/", 1)[0] ?? pro
 function exampleOf(run: RunFold, finding: Smallest): ExampleSummary {
   const { signature, family, met, drawn, cut } = finding;
   const { text, bytes } = requestText(run, finding.case);
-  const note = acceptedNote(signature, family);
+  const oddity = acceptedOddity(signature, family);
   return {
     signature,
     family,
@@ -37,7 +37,7 @@ function exampleOf(run: RunFold, finding: Smallest): ExampleSummary {
     case: finding.case,
     met,
     drawn,
-    ...(note !== undefined && { note }),
+    ...(oddity !== undefined && { note: acceptedNote(oddity), oddity }),
     ...(cut !== undefined && { cut }),
   };
 }

@@ -7,11 +7,12 @@ import { remarkKinds } from "./remark-kinds.ts";
 
 const OPEN_LIMIT = 6;
 
-/** "201 → 400" and "201 / 500" are two signatures each. */
-function Signatures({ text }: { text: string }) {
+/** A chip for each signature: with an arrow between the sides of a step, with a slash between alternatives. */
+function Signatures({ remark: { kind, signature, signatures = [signature] } }: { remark: Remark }) {
+  const between = kind === "step" ? "→" : "/";
   return (
     <span class="chips">
-      {text.split(/ ([→/]) /).map((part, index) => (index % 2 ? part : <Chip signature={part} />))}
+      {signatures.flatMap((each, at) => [at > 0 && between, <Chip signature={each} />])}
     </span>
   );
 }
@@ -25,7 +26,7 @@ function Row({ remark, links }: { remark: Remark; links: Links }) {
       <span class="where">
         {remark.case === undefined ? "the whole run" : <CaseLink id={remark.case} links={links} />}
       </span>
-      <Signatures text={remark.signature} />
+      <Signatures remark={remark} />
       <span class="said">
         <CutText text={remark.text} limit={400} />
         {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}

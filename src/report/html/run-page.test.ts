@@ -387,13 +387,11 @@ describe("what is written once", () => {
     expect(last).toContain("content-length: 5");
   });
 
-  it("shortens commands by what it defines, and no others", () => {
-    const [html, last] = lastOf({});
+  it("shows the short form of a command by what it defines, where there is one", () => {
+    const [html, last] = lastOf({ shortCurl: "post --data-binary '{}'" });
     expect(last).toContain("<code>witness replay $RUN valid/n</code>");
     expect(last).toContain("<code>post --data-binary '{}'</code>");
     expect(html).toContain(`post() { <span id="before">curl -X 'POST'</span> "$@"`);
-    const piped = `echo eA== | base64 -d | curl -X 'POST' --data-binary @- 'http://x/'`;
-    expect(lastOf({ curl: piped })[1]).toContain(">echo eA== | base64 -d | post --data-binary @-<");
     const sly = `curl -X 'PUT' --data-binary 'curl -X 'POST' ' 'http://x/'`;
     expect(lastOf({ curl: sly })[1]).toContain(`<code>${sly}</code>`);
   });

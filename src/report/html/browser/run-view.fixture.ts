@@ -43,6 +43,7 @@ function caseOf(suite: string, nth: number): CaseView {
         end: "kept",
         replay: `${suite}/case-${nth}`,
         curl: `curl -X POST --data-binary '{"id":${nth}}' http://127.0.0.1:3001/api/user`,
+        shortCurl: `post --data-binary '{"id":${nth}}'`,
       },
     ],
   };

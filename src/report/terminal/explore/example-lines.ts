@@ -10,7 +10,6 @@ const MOST_SIGNATURE = 14;
 const MOST_REQUEST = 46;
 /** Of a request that is longer than is shown, its length is told. */
 const LONG = 200;
-const ACCEPTS = "this server accepts ";
 
 /** Kinds that are shown of one signature: of 4xx, which nearly every one gets, fewer. */
 const SHOWN = { refused: 1, other: 4 };
@@ -52,8 +51,12 @@ const requestOf = ({ text }: ExampleSummary): string =>
   text === "" ? "(an empty body)" : fitRequest(text, MOST_REQUEST);
 
 /** Why it is there: what is odd about what was accepted, or in what it differs from the stated request. */
-function aside({ note, family, bytes, cut }: ExampleSummary, more: number, room: number): string {
-  const what = note?.startsWith(ACCEPTS) === true ? note.slice(ACCEPTS.length) : (note ?? family);
+function aside(
+  { oddity, note, family, bytes, cut }: ExampleSummary,
+  more: number,
+  room: number,
+): string {
+  const what = oddity ?? note ?? family;
   const rest = [
     ...(bytes > LONG ? [`; ${whole(bytes)} bytes`] : []),
     ...(cut === undefined ? [] : ["; not shrunk to the end"]),

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { user } from "../generate/bytes.ts";
+import { headersWith, post } from "../generate/requests.ts";
+import { RUN_FORMAT } from "../model/run.ts";
+import type { CaseRequest } from "../model/request.ts";
+import { buildRunView } from "./build-run-view.ts";
+import { emptyFold, foldRecord } from "./run-fold.ts";
+
+/** The evidence of a run that sent one request once. */
+function evidenceOf(request: CaseRequest) {
+  const fold = emptyFold();
+  foldRecord(fold, {
+    type: "header",
+    format: RUN_FORMAT,
+    tool: { name: "api-witness", version: "0.0.0" },
+    runId: "run",
+    target: { name: "x", baseUrl: "http://localhost:1" },
+    seed: 1,
+    firstId: 100_000_000,
+    catalogue: "",
+    options: { repeats: 1, runsPerProperty: 0, timeoutMs: 1000, concurrency: 1 },
+    suites: [{ name: "a", about: "a" }],
+    startedAt: "2026-11-20T16:22:05.123Z",
+    platform: "node",
+  });
+  const sent = { id: "a/b", reason: "r", clauses: ["accepts"], request };
+  foldRecord(fold, { type: "case", case: sent });
+  foldRecord(fold, {
+    type: "observation",
+    seq: 0,
+    case: "a/b",
+    attempt: 1,
+    fresh: 0,
+    atMs: 0,
+    answers: [{ outcome: "timed-out", phase: "head", detail: "", totalUs: 1 }],
+    end: "none",
+  });
+  return buildRunView(fold, "run")?.cases[0]?.evidence[0];
+}
+
+const BODY = `'{"id":100000000,"date":"2000-01-01T00:00:00.000Z"}'`;
+const STATED = "curl -sS -i --http1.1 --path-as-is --globoff --max-time 10 -X 'POST'";
+
+test.each<[string, CaseRequest, string | undefined]>([
+  ["the stated request", post(), `post --data-binary ${BODY}`],
+  [
+    "a further header",
+    post(user(), { headers: headersWith({ "X-A": "1" }) }),
+    `post -H 'X-A: 1' --data-binary ${BODY}`,
+  ],
+  ["a piped body", post(["\n"]), "echo Cg== | base64 -d | post --data-binary @-"],
+  ["another method", post([STATED], { method: "PUT" }), undefined],
+  ["another path", post([], { path: "/" }), undefined],
+  ["a header less", post([], { headers: [] }), undefined],
+])("the short curl line of %s", (_, request, expected) => {
+  expect(evidenceOf(request)?.shortCurl).toBe(expected);
+});
