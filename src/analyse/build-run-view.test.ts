@@ -28,6 +28,7 @@ function evidenceOf(request: CaseRequest) {
   foldRecord(fold, {
     type: "observation",
     seq: 0,
+    timeoutMs: 1000,
     case: "a/b",
     attempt: 1,
     fresh: 0,
