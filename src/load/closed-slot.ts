@@ -20,7 +20,7 @@ const MOST_GRACE_MS = 100;
  * machine cannot open the connections.
  */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
-  const { target, offered, insecure, ids } = options;
+  const { target, offered, timeoutMs, insecure, ids } = options;
   const pipelining = offered.model === "closed" ? offered.pipelining : 1;
   const rings = Array.from(
     { length: offered.connections },
@@ -33,6 +33,7 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const failed = (fault: Error): void => broken.abort(fault);
   const tally = new SlotTally(options.durationMs);
   options.follow?.(tally);
+  const each = { target, pipelining, timeoutMs, insecure, tally, known, failed };
   const load = started({
     url: target.href,
     connections: offered.connections,
@@ -42,9 +43,8 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
     sampleInt: LOOK_EVERY_MS,
     setupClient: (client) => {
       const ring = rings[clients.length];
-      client.timeout = options.timeoutMs;
       if (ring === undefined) throw new Error("autocannon has more clients than connections");
-      clients.push(new GuardedClient(client, { target, insecure, tally, ring, known, failed }));
+      clients.push(new GuardedClient(client, { ...each, ring }));
     },
   });
   tally.begin();
