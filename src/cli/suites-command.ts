@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { clauses } from "../contract/clauses.ts";
 import type { Suite } from "../model/suite.ts";
+import { tableLines, type Column } from "../report/terminal/table.ts";
 import { addOptions } from "./add-options.ts";
 import { print } from "./output.ts";
 import { readCommand } from "./read-command.ts";
@@ -50,24 +51,27 @@ function ledger(suites: Suite[]) {
   }));
 }
 
+const COUNT: Column = { right: true, least: 4 };
+
 function toText(suites: Suite[]): TerminalText {
   const total = suites.reduce((sum, { cases }) => sum + cases.length, 0);
-  const width = Math.max(...suites.map(({ name }) => name.length));
+  const suiteRows = suites.map(({ name, about, cases, properties }) => {
+    const drawn = properties.map((each) => each.name).join(", ");
+    const what = drawn === "" ? about : `${about}; property ${drawn}`;
+    return [name, String(cases.length), what];
+  });
+  const clauseRows = ledger(suites).flatMap(({ id, kind, text, cases, reason }) => [
+    [kind, id, String(cases.length), text],
+    ...(reason === undefined ? [] : [["", "", "", reason]]),
+  ]);
   const lines = [
     `${suites.length} suites, ${whole(total)} hand-chosen cases`,
     "",
-    ...suites.map(({ name, about, cases, properties }) => {
-      const drawn = properties.map((each) => each.name).join(", ");
-      const what = drawn === "" ? about : `${about}; property ${drawn}`;
-      return `  ${name.padEnd(width)}  ${String(cases.length).padStart(4)}  ${what}`;
-    }),
+    ...tableLines(suiteRows, [undefined, COUNT], "  "),
     "",
     "clauses of the specification, and how many cases probe each",
     "",
-    ...ledger(suites).flatMap(({ id, kind, text, cases, reason }) => [
-      `  ${kind.padEnd(9)}  ${id.padEnd(16)}  ${String(cases.length).padStart(4)}  ${text}`,
-      ...(reason === undefined ? [] : [`${" ".repeat(37)}${reason}`]),
-    ]),
+    ...tableLines(clauseRows, [undefined, undefined, COUNT], "  "),
     "",
     "witness run <target> --list prints the cases, --dry-run the requests",
   ];

@@ -1,7 +1,7 @@
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/doctor.ts";
 import { percent, whole } from "../../text/numbers.ts";
 import { durationText } from "../../text/times.ts";
-import { numbersAt, tableLines } from "./table.ts";
+import { numbersAt, tableLines, type Cell } from "./table.ts";
 import type { Paint } from "./paint.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 
@@ -42,16 +42,25 @@ export function renderDoctor(diagnosis: Diagnosis, paint: Paint): TerminalText {
 }
 
 function machineLines({ machine, noise }: Diagnosis, paint: Paint): string[] {
-  const head = (text: string): string => paint("bold", text.padEnd(14));
-  return [
-    `${head("this machine")}${machine.cores} cores · ${machine.platform} · Node ${machine.node}${machine.busy === 0 ? "" : ` · ${machine.busy.toFixed(1)} cores' work to do in the minute before`}`,
+  const head = (text: string): Cell => ({ text, paint: (padded) => paint("bold", padded) });
+  return tableLines([
+    [
+      head("this machine"),
+      `${machine.cores} cores · ${machine.platform} · Node ${machine.node}${machine.busy === 0 ? "" : ` · ${machine.busy.toFixed(1)} cores' work to do in the minute before`}`,
+    ],
     ...(noise === undefined
       ? []
       : [
-          `${head("ceiling")}${whole(noise.ceilingPerSecond)} requests/s: the most one generator sends here (${noise.load}, a server that does nothing)`,
-          `${head("noise")}±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: smaller differences say nothing`,
+          [
+            head("ceiling"),
+            `${whole(noise.ceilingPerSecond)} requests/s: the most one generator sends here (${noise.load}, a server that does nothing)`,
+          ],
+          [
+            head("noise"),
+            `±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: smaller differences say nothing`,
+          ],
         ]),
-  ];
+  ]);
 }
 
 function rowLines(rows: DoctorRow[], paint: Paint): string[] {
