@@ -6,13 +6,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadJob } from "../jobs/load.ts";
 import type { LoadSummary } from "../model/load-summary.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import type { OptionsOf } from "../options/table.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { callWitness, spawnWitness } from "./witness.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 const SHORT = ["--duration", "300ms", "--warmup", "100ms", "--rounds", "2"];
+const BRIEF: Partial<OptionsOf<"load">> = { durationMs: 300, warmupMs: 100, rounds: 2 };
 
 type Handler = (response: ServerResponse, nth: number, request: IncomingMessage) => void;
 
@@ -58,11 +62,17 @@ function roundsIn(outputDir: string): number {
   return record.split('{"type":"round"').length - 1;
 }
 
-/** The load part of the summary. */
-async function measured(...args: string[]): Promise<LoadSummary> {
-  const { stdout, stderr } = await witness("load", ...args, "--json", "--quiet");
-  if (stdout === "") throw new Error(stderr);
-  return JSON.parse(stdout).load;
+/** The load part of the summary. The job runs in this process, and what sends in one of its own. */
+async function measured(
+  baseUrl: string,
+  options: Partial<OptionsOf<"load">> = {},
+): Promise<LoadSummary> {
+  const outputDir = mkdtempSync(join(folder, "measured-"));
+  const given = { ...defaultOptions("load"), ...BRIEF, outputDir, ...options };
+  const control = { signal: new AbortController().signal, events: {} };
+  const { outcome, summary } = await loadJob({ name: "measured", baseUrl }, given, control);
+  if (summary.load === undefined) throw new Error(outcome.end);
+  return summary.load;
 }
 
 const failed = (figures: LoadSummary["rounds"][number] | LoadSummary["pooled"]): string[] =>
@@ -134,7 +144,7 @@ describe.concurrent("witness load", () => {
       if (nth > 20 && nth % 2 === 0) response.writeHead(503).end();
       else created(response);
     });
-    const { pooled, warnings } = await measured(url, ...SHORT);
+    const { pooled, warnings } = await measured(url);
     expect(failed(pooled)).toContain("status-mix");
     expect(pooled?.goodput).toBeGreaterThan(0);
     expect((pooled?.goodput ?? 0) / (pooled?.perSecond ?? 1)).toBeCloseTo(0.5, 1);
@@ -147,7 +157,7 @@ describe.concurrent("witness load", () => {
     const url = await serve((response, nth) => {
       if (nth < 20 || nth % 8 !== 0) created(response);
     });
-    const { rounds } = await measured(url, "--duration", "500ms", "--rounds", "1");
+    const { rounds } = await measured(url, { durationMs: 500, rounds: 1 });
     expect(rounds[0]?.hung).toBe(10);
     expect(failed(rounds[0])).toEqual(expect.arrayContaining(["hung", "little"]));
   });
@@ -157,7 +167,7 @@ describe.concurrent("witness load", () => {
       if (nth > 20 && nth % 10 === 0) request.socket.resetAndDestroy();
       else created(response);
     });
-    const { pooled, warnings } = await measured(url, ...SHORT);
+    const { pooled, warnings } = await measured(url);
     expect(pooled?.unanswered.reset).toBeGreaterThan(0);
     expect(Object.keys(pooled?.unanswered ?? {})).toEqual(["reset"]);
     expect(warnings.join("\n")).toMatch(/requests got no answer \(reset ×/);
@@ -179,7 +189,7 @@ describe.concurrent("witness load", () => {
     const url = await serve((response) =>
       response.writeHead(307, { Location: `${other}/api/user` }).end(),
     );
-    const { pooled } = await measured(url, ...SHORT);
+    const { pooled } = await measured(url);
     expect(Object.keys(pooled?.statuses ?? {})).toEqual(["307"]);
     expect(elsewhere).toBe(0);
   });
@@ -213,7 +223,8 @@ describe.concurrent("witness load", () => {
       if (next !== undefined) created(next);
     }, 20);
     const url = await serve((response) => waiting.push(response));
-    const { sweep, rounds, pooled } = await measured(url, "--sweep", "--duration", "600ms");
+    const sweeping = { sweep: true, durationMs: 600, rounds: undefined };
+    const { sweep, rounds, pooled } = await measured(url, sweeping);
     clearInterval(ticks);
     expect(pooled).toBeUndefined();
     // One connection brings what all bring. On a busy machine a tick may come late and make the
@@ -229,7 +240,7 @@ describe.concurrent("witness load", () => {
 describe.concurrent("witness load --rate", () => {
   test("keeps the rate, and counts latency from when a request was due", async () => {
     const url = await serve((response) => setTimeout(created, 20, response));
-    const { pooled } = await measured(url, "--rate", "100", ...SHORT, "--duration", "1s");
+    const { pooled } = await measured(url, { ratePerSecond: 100, durationMs: 1000 });
     // Whatever a busy machine could not send in time is counted, and missing nowhere.
     expect((pooled?.sent ?? 0) + (pooled?.dropped ?? 0)).toBe(200);
     expect(pooled?.latencyUs.p50).toBeGreaterThanOrEqual(19_000);
@@ -238,21 +249,14 @@ describe.concurrent("witness load --rate", () => {
 
   test("what cannot be sent is counted as dropped, and said", async () => {
     const url = await serve((response) => setTimeout(created, 100, response));
-    const { pooled, warnings } = await measured(
-      url,
-      "--rate",
-      "100",
-      "--connections",
-      "1",
-      "--duration",
-      "1s",
-      "--rounds",
-      "1",
-      "--arrivals",
-      "poisson",
-      "--seed",
-      "3",
-    );
+    const { pooled, warnings } = await measured(url, {
+      ratePerSecond: 100,
+      connections: 1,
+      durationMs: 1000,
+      rounds: 1,
+      arrivals: "poisson",
+      seed: 3,
+    });
     expect((pooled?.sent ?? 0) + (pooled?.dropped ?? 0)).toBeGreaterThan(60);
     expect(pooled?.dropped).toBeGreaterThan(50);
     expect(warnings.join("\n")).toMatch(/dropped because all 1 connections were busy/);
@@ -266,7 +270,7 @@ describe.concurrent("witness load --rate", () => {
       else created(response);
     });
     // A fifth of all requests is due in a stall of 400 ms: they wait for 0 to 400 ms, 200 on average.
-    const { pooled } = await measured(url, "--rate", "200", "--duration", "4s", "--rounds", "1");
+    const { pooled } = await measured(url, { ratePerSecond: 200, durationMs: 4000, rounds: 1 });
     expect(pooled?.latencyUs.p90).toBeGreaterThan(150_000);
     expect(pooled?.latencyUs.p99).toBeGreaterThan(350_000);
   });

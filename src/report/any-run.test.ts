@@ -18,6 +18,7 @@ import { RunEnd, RunRecord } from "../model/run.ts";
 import { baselineOf } from "../policy/baseline-of.ts";
 import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
 import { judgeRuns } from "../policy/judge-runs.ts";
+import { sampled } from "../statistics.fixture.ts";
 import { anyExchange, recordsOf, type Kind } from "./any-run.fixture.ts";
 import { ctrfJson } from "./ctrf/ctrf-json.ts";
 import { githubAnnotations } from "./github/github-annotations.ts";
@@ -40,6 +41,7 @@ const GENERATED = ALL ? 5000 : 200;
 const EVERY = ALL ? 1 : 12;
 const AT_A_TIME = 250;
 const EXCHANGES = 300;
+const BESIDE = sampled("exchanges side by side", { all: 600, sample: 100 });
 const SEED = Number(process.env["WITNESS_SEED"] ?? 20_261_121);
 
 const properties = suites.flatMap(({ name, properties: own }) =>
@@ -154,7 +156,7 @@ describe("no summary and no report throws", () => {
   );
 
   test("exchanges side by side, and as exploration compares them", () => {
-    const exchanges = fc.sample(anyExchange, { seed: SEED, numRuns: 2 * EXCHANGES });
+    const exchanges = fc.sample(anyExchange, { seed: SEED, numRuns: BESIDE });
     const comparison = { aspects: Aspect.options, ignore: ["a.b", "*", "__proto__"] };
     for (const [nth, exchange] of exchanges.entries()) {
       const now = exchanges[nth + 1] ?? exchange;

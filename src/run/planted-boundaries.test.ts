@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { AxisFinding } from "../model/finding.ts";
 import type { Listening } from "../servers/listening.ts";
 import { PLANTED_BOUNDARIES } from "../servers/planted-rules/planted-boundaries.ts";
@@ -8,8 +8,15 @@ import { startRuled } from "../servers/planted-rules/ruled-server.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { explored, findingsOf } from "./explore.fixture.ts";
 
-let server: Listening;
-afterEach(() => server.close());
+const servers: Listening[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+/** The URL of this server, which lives until the end of this file. */
+async function urlOf(starting: Promise<Listening>): Promise<string> {
+  const server = await starting;
+  servers.push(server);
+  return server.url;
+}
 
 /** All that one server does along one axis: entries with the same rules and axis. */
 const walks = PLANTED_BOUNDARIES.filter(
@@ -29,9 +36,9 @@ const told = ({ boundaries }: AxisFinding): string[] =>
     ({ near, far }) => `${near.signature} at ${near.at}, ${far.signature} at ${far.at}`,
   );
 
-test.each(walks)("$name", async ({ rules, axis, truth }) => {
-  server = await startRuled(rules);
-  const [fold] = await explored([server.url], { axes: [axis] });
+test.concurrent.each(walks)("$name", async ({ rules, axis, truth }) => {
+  const url = await urlOf(startRuled(rules));
+  const [fold] = await explored([url], { axes: [axis] });
   const [finding] = findingsOf(fold, "axis");
   expect(finding && told(finding)).toEqual(truth);
   for (const { near, far, probes } of finding?.boundaries ?? []) {
@@ -46,15 +53,15 @@ test.each(walks)("$name", async ({ rules, axis, truth }) => {
 
 const SEEDS = sampled("seeds that find the same boundaries", { all: 20, sample: 4 });
 
-test(`the same boundaries for ${SEEDS} seeds out of ${SEEDS}`, async () => {
+test.concurrent(`the same boundaries for ${SEEDS} seeds out of ${SEEDS}`, async () => {
   const rules: Rules = {
     idBands: [{ to: 2147483647n }],
     idFraction: "refuse",
     fractionDigits: [3],
   };
-  server = await startRuled(rules);
+  const url = await urlOf(startRuled(rules));
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const [fold] = await explored([server.url], { axes: ["id-upwards", "date-fraction"], seed });
+    const [fold] = await explored([url], { axes: ["id-upwards", "date-fraction"], seed });
     expect(findingsOf(fold, "axis").map(told)).toEqual([
       ["201 at 2147483647, 422 at 2147483648"],
       ["400 at 2, 201 at 3", "201 at 3, 400 at 4"],
@@ -62,17 +69,16 @@ test(`the same boundaries for ${SEEDS} seeds out of ${SEEDS}`, async () => {
   }
 });
 
-test.each([
+test.concurrent.each([
   ["half of its answers", 1],
   ["one answer in ten", 0.2],
 ])("a server that draws %s has no boundary, and is called unstable", async (_name, probability) => {
   for (let seed = 1; seed <= 5; seed += 1) {
-    server = await startRandom({ seed, statuses: [201, 400], probability });
-    const [fold] = await explored([server.url], { axes: ["id-upwards", "date-fraction"], seed });
+    const url = await urlOf(startRandom({ seed, statuses: [201, 400], probability }));
+    const [fold] = await explored([url], { axes: ["id-upwards", "date-fraction"], seed });
     const axes = findingsOf(fold, "axis");
     expect(axes.flatMap(({ boundaries }) => boundaries)).toEqual([]);
     const said = [...axes.flatMap(({ unstable }) => unstable), ...findingsOf(fold, "unstable")];
     expect(said.map(({ signatures }) => signatures.toSorted())).toContainEqual(["201", "400"]);
-    await server.close();
   }
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -11,14 +11,20 @@ import type { Listening } from "../servers/listening.ts";
 import { MANY_RULES } from "../servers/planted-rules/many-rules.ts";
 import { PLANTED_PAIRS } from "../servers/planted-rules/planted-pairs.ts";
 import { startRandom } from "../servers/planted-rules/random-server.ts";
-import type { Rules } from "../servers/planted-rules/rules.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { explored, findingsOf } from "./explore.fixture.ts";
 
-let servers: Listening[] = [];
-afterEach(() => Promise.all(servers.map((server) => server.close())));
+const servers: Listening[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+/** The URLs of these servers, which live until the end of this file. */
+async function urlsOf(...starting: Promise<Listening>[]): Promise<string[]> {
+  const started = await Promise.all(starting);
+  servers.push(...started);
+  return started.map(({ url }) => url);
+}
 
 /** Of what is hand-chosen only short bodies: none of them waits for a time-out. */
 const chosen = new Set(["media-type", "id-bounds", "malformed-json"]);
@@ -30,9 +36,7 @@ const quick = suites.map((suite) => ({
   ),
 }));
 
-async function differences(rules: Rules[], seed: number): Promise<RunFold | undefined> {
-  servers = await Promise.all(rules.map(startRuled));
-  const urls = servers.map(({ url }) => url);
+async function differences(urls: string[], seed: number): Promise<RunFold | undefined> {
   const options = { parts: ["divergences" as const], runsPerProperty: 100, maxRequests: 3200 };
   const [fold] = await explored(urls, { ...options, seed, suites: quick });
   return fold;
@@ -41,15 +45,16 @@ async function differences(rules: Rules[], seed: number): Promise<RunFold | unde
 const vector = ({ signatures }: Divergence): string[] => signatures.map((each) => each.signature);
 
 /** The signatures of a request on each server, sent once more by hand. */
-async function statuses(request: CaseRequest): Promise<string[]> {
-  const dispatchers = servers.map(
-    ({ url }) =>
+async function statuses(urls: string[], request: CaseRequest): Promise<string[]> {
+  const dispatchers = urls.map(
+    (url) =>
       new Dispatcher({
         target: parseBaseUrl(url),
         firstId: 100_000_000,
         timeoutMs: 5000,
         insecure: false,
         keep: false,
+        lingerMs: 0,
       }),
   );
   const sent = { id: "by/hand", reason: "by hand", clauses: ["behaviour"], request };
@@ -64,9 +69,10 @@ async function statuses(request: CaseRequest): Promise<string[]> {
   return got;
 }
 
-describe.each(PLANTED_PAIRS)("two servers that differ in one rule: $name", (pair) => {
+describe.concurrent.each(PLANTED_PAIRS)("two servers that differ in one rule: $name", (pair) => {
   test("the difference is found, and no single step keeps it", async () => {
-    const fold = await differences([pair.a, pair.b], 1);
+    const urls = await urlsOf(startRuled(pair.a), startRuled(pair.b));
+    const fold = await differences(urls, 1);
     const found = findingsOf(fold, "divergence").filter(
       (each) => vector(each).join() === pair.statuses.join(),
     );
@@ -74,10 +80,10 @@ describe.each(PLANTED_PAIRS)("two servers that differ in one rule: $name", (pair
     for (const each of found.filter(({ cut }) => cut === undefined).slice(0, 1)) {
       const request = fold?.cases.get(each.case)?.case.request as CaseRequest;
       expect(familyOf(request)).toBe(each.family);
-      expect(await statuses(request)).toEqual(vector(each));
+      expect(await statuses(urls, request)).toEqual(vector(each));
       for (const simpler of simplerRequests(request))
         if (familyOf(simpler) === each.family)
-          expect(await statuses(simpler), bodyOf(simpler)).not.toEqual(vector(each));
+          expect(await statuses(urls, simpler), bodyOf(simpler)).not.toEqual(vector(each));
     }
   });
 });
@@ -90,8 +96,7 @@ const bodyOf = (request: CaseRequest): string =>
 const REQUESTS = sampled("requests to a server beside itself", { all: 10_000, sample: 2000 });
 
 test(`a deterministic server against itself differs in nothing, in ${REQUESTS} requests`, async () => {
-  servers = await Promise.all([startRuled(MANY_RULES), startRuled(MANY_RULES)]);
-  const urls = servers.map(({ url }) => url);
+  const urls = await urlsOf(startRuled(MANY_RULES), startRuled(MANY_RULES));
   const options = { parts: ["divergences" as const], runsPerProperty: 1500, maxRequests: REQUESTS };
   const [fold] = await explored(urls, { ...options, suites: quick });
   expect(findingsOf(fold, "divergence")).toEqual([]);
@@ -100,8 +105,7 @@ test(`a deterministic server against itself differs in nothing, in ${REQUESTS} r
 });
 
 test("what a server that answers by chance does is unstable, and no difference", async () => {
-  servers = [await startRuled({}), await startRandom({ seed: 1, statuses: [201, 400] })];
-  const urls = servers.map(({ url }) => url);
+  const urls = await urlsOf(startRuled({}), startRandom({ seed: 1, statuses: [201, 400] }));
   const options = { parts: ["divergences" as const], runsPerProperty: 50, maxRequests: 2000 };
   const [, random] = await explored(urls, { ...options, suites: quick });
   expect(findingsOf(random, "divergence")).toEqual([]);
