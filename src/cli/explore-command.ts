@@ -10,7 +10,7 @@ import { VERSION } from "../version.ts";
 import { addOptions } from "./add-options.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
@@ -58,6 +58,7 @@ async function printResult(finished: FinishedRun[], json: boolean): Promise<void
       renderExplored(
         finished.map(({ summary, report, folder }) => ({ summary, report, run: folder })),
         painter(process.stdout),
+        stdoutWidth(),
       ),
     );
 }

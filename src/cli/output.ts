@@ -10,6 +10,10 @@ export function painter(stream: NodeJS.WriteStream): Paint {
   return wanted ? inColour : plain;
 }
 
+/** Columns that lines on stdout may take: those of the terminal, at least 80, or Infinity where it is redirected. */
+export const stdoutWidth = (): number =>
+  process.stdout.isTTY === true ? Math.max(80, process.stdout.columns) : Infinity;
+
 /** Writes a text and a line feed to stdout and waits until it is out: a pipe may be slow, and may be gone. */
 export const print = (text: TerminalText): Promise<void> => written(`${text}\n`);
 

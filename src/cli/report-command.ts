@@ -6,7 +6,7 @@ import { exitCodeOfStored } from "./exit-codes.ts";
 import { readFold } from "../jobs/read-stored.ts";
 import { writeReports } from "../jobs/write-reports.ts";
 import { addOptions } from "./add-options.ts";
-import { painter, print, warn } from "./output.ts";
+import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 import { terminalJson } from "../text/terminal-text.ts";
@@ -24,7 +24,7 @@ export function reportCommand(): Command {
     const { summary } = view;
     const text = flags.json
       ? terminalJson(summary)
-      : renderResult(view, painter(process.stdout), { report: page, run: folder });
+      : renderResult(view, painter(process.stdout), { report: page, run: folder }, stdoutWidth());
     await print(text);
     process.exitCode = exitCodeOfStored(summary);
     if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));

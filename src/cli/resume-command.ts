@@ -7,7 +7,7 @@ import { resumeJob } from "../jobs/resume.ts";
 import { addOptions } from "./add-options.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
@@ -37,5 +37,7 @@ async function printResult({ fold, summary, folder, report }: FinishedRun, json:
   const view = buildRunView(fold, folder);
   if (json) await print(terminalJson(summary));
   else if (view !== undefined)
-    await print(renderResult(view, painter(process.stdout), { report, run: folder }));
+    await print(
+      renderResult(view, painter(process.stdout), { report, run: folder }, stdoutWidth()),
+    );
 }

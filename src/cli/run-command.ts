@@ -13,7 +13,7 @@ import { addOptions } from "./add-options.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
@@ -85,5 +85,7 @@ async function carryOut(target: Target, catalogue: Catalogue, input: Input): Pro
 async function printResult({ summary, folder, report, outcome }: FinishedRun, json: boolean) {
   if (json) await print(terminalJson(summary));
   else if (isWorthPrinting(outcome))
-    await print(renderTerminal(summary, painter(process.stdout), { report, run: folder }));
+    await print(
+      renderTerminal(summary, painter(process.stdout), { report, run: folder }, stdoutWidth()),
+    );
 }

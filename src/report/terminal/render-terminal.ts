@@ -17,11 +17,12 @@ export function renderResult(
   { summary, load, loadAlone, exploreAlone }: RunView,
   paint: Paint,
   where: { report: string; run: string },
+  width?: number,
 ): TerminalText {
-  if (exploreAlone === true) return renderExplored([{ summary, ...where }], paint);
+  if (exploreAlone === true) return renderExplored([{ summary, ...where }], paint, width);
   return loadAlone
     ? renderLoad(summary, load, paint, where)
-    : renderTerminal(summary, paint, where);
+    : renderTerminal(summary, paint, where, width);
 }
 
 /** The result of a run for a terminal: table, what stands out, the stated clause, where it is. */
@@ -29,6 +30,7 @@ export function renderTerminal(
   summary: Summary,
   paint: Paint,
   where: { report: string; run: string },
+  width?: number,
 ): TerminalText {
   return terminalLines([
     ...recordLines(summary.record, paint),
@@ -36,7 +38,7 @@ export function renderTerminal(
     ...remarkLines(summary, paint),
     ...(summary.exploration === undefined
       ? []
-      : exploreLines(summary.exploration, paint, { brief: true })),
+      : exploreLines(summary.exploration, paint, { width, brief: true })),
     ...summary.notes.map(
       ({ text, cases }) => `${paint("bold", "note")}  ${text}${casesText(cases)}`,
     ),

@@ -18,9 +18,10 @@ export function boundaryLines(axes: readonly AxisSummary[], paint: Paint, width:
   if (axes.length === 0) return [];
   const drawn = axes.filter(({ stretches }) => stretches.length > 1);
   const ends = drawn.flatMap((axis) => [endOf(axis, 0), endOf(axis, -1)]);
+  const limit = (usual: number): number => (width === Infinity ? Infinity : usual);
   const layout: Layout = {
-    title: Math.min(MOST_TITLE, Math.max(...axes.map(({ title }) => widthOf(title)))),
-    signature: Math.min(MOST_SIGNATURE, Math.max(3, ...ends.map(widthOf))),
+    title: Math.min(limit(MOST_TITLE), Math.max(...axes.map(({ title }) => widthOf(title)))),
+    signature: Math.min(limit(MOST_SIGNATURE), Math.max(3, ...ends.map(widthOf))),
     width,
     paint,
   };

@@ -17,7 +17,7 @@ export function differenceLines(
 ): string[] {
   const [first] = found;
   if (first === undefined) return [];
-  const columns = columnsOf(found, first);
+  const columns = columnsOf(found, first, width);
   const taken = columns.reduce((sum, { least = 0 }) => sum + least + 2, 2);
   const room = Math.max(LEAST_REQUEST, width - taken);
   const rows = found
@@ -50,9 +50,11 @@ export function differenceLines(
 function columnsOf(
   found: readonly DivergenceSummary[],
   { signatures }: DivergenceSummary,
+  room: number,
 ): Column[] {
   const widest = (texts: readonly string[], most: number): Column => {
-    const width = Math.min(most, Math.max(...texts.map(widthOf)));
+    const limit = room === Infinity ? Infinity : most;
+    const width = Math.min(limit, Math.max(...texts.map(widthOf)));
     return { least: width, most: width };
   };
   const families = found.map(({ family }) => family);

@@ -25,14 +25,17 @@ export function exampleLines(
 ): string[] {
   const rows = groups.flatMap((group) => rowsOf(group, brief ? SHOWN_IN_BRIEF : SHOWN));
   if (rows.length === 0) return [];
+  const limit = (usual: number): number => (width === Infinity ? Infinity : usual);
+  const request = (entry: ExampleSummary): string => requestOf(entry, limit(MOST_REQUEST));
   const widest = (of: (row: Row) => string, most: number, least = 0): Column => {
-    const width = Math.min(most, Math.max(least, ...rows.map((row) => widthOf(of(row)))));
-    return { least: width, most: width };
+    const widths = rows.map((row) => widthOf(of(row)));
+    const column = Math.min(limit(most), Math.max(least, ...widths));
+    return { least: column, most: column };
   };
   const columns = [
     widest(({ title }) => title, MOST_TITLE),
     widest(({ entry }) => entry.signature, MOST_SIGNATURE, LEAST_SIGNATURE),
-    widest(({ entry }) => requestOf(entry), MOST_REQUEST),
+    widest(({ entry }) => request(entry), MOST_REQUEST),
   ];
   const room = columns.reduce((left, { least = 0 }) => left - least - 2, width - 2);
   const cells = rows.map(({ title, entry, more }): Cell[] => [
@@ -41,14 +44,14 @@ export function exampleLines(
       text: entry.signature,
       paint: (padded) => paintSignature(paint, entry.signature, padded),
     },
-    requestOf(entry),
+    request(entry),
     { text: aside(entry, more, room), paint: (padded) => paint("dim", padded) },
   ]);
   return [paint("bold", "smallest examples"), ...tableLines(cells, columns, "  "), ""];
 }
 
-const requestOf = ({ text }: ExampleSummary): string =>
-  text === "" ? "(an empty body)" : fitRequest(text, MOST_REQUEST);
+const requestOf = ({ text }: ExampleSummary, most: number): string =>
+  text === "" ? "(an empty body)" : fitRequest(text, most);
 
 /** Why it is there: what is odd about what was accepted, or in what it differs from the stated request. */
 function aside(

@@ -108,6 +108,16 @@ describe("what exploring found, for a terminal", () => {
       for (const line of renderExplore(viewOf(fold), plain, { width: 100 }).split("\n"))
         if (!line.startsWith("!")) expect(Array.from(line).length, line).toBeLessThanOrEqual(100);
   });
+
+  test("is not cut where the width is unlimited, as in redirected output", () => {
+    const view = viewOf(sampleFold);
+    const whole = view.examples
+      .flatMap(({ entries }) => entries)
+      .find(({ family }) => family === "as stated")?.text;
+    expect(whole).toHaveLength(50);
+    expect(renderExplore(view, plain, { width: 100 })).not.toContain(whole);
+    expect(renderExplore(view, plain, { width: Infinity })).toContain(whole);
+  });
 });
 
 describe("colours", () => {

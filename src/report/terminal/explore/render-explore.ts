@@ -9,8 +9,8 @@ import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts
 
 const WIDTH = 116;
 
-/** How wide the lines may be, and whether a few examples are enough. */
-export type ExploreRendering = { width?: number; brief?: boolean };
+/** How wide the lines may be (Infinity: nothing is cut), and whether a few examples are enough. */
+export type ExploreRendering = { width?: number | undefined; brief?: boolean };
 
 /** What exploring found, for a terminal: boundaries, smallest examples, differences, and what was left. */
 export const renderExplore = (

@@ -9,16 +9,20 @@ import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts
 /** A run of exploring, and where it is. */
 export type Explored = { summary: Summary; report: string; run: string };
 
-/** The result of `witness explore` for a terminal: each target for itself, then what they answer differently. */
-export function renderExplored(runs: readonly Explored[], paint: Paint): TerminalText {
+/** The result of `witness explore` for a terminal `width` columns wide (Infinity: nothing is cut): each target for itself, then what they answer differently. */
+export function renderExplored(
+  runs: readonly Explored[],
+  paint: Paint,
+  width?: number,
+): TerminalText {
   const several = runs.length > 1;
   return terminalLines([
     ...runs.flatMap(({ summary }) => [
       ...recordLines(summary.record, paint, several ? summary.target.name : ""),
       ...noteLines(summary, paint, several),
-      ...(several ? ownLines(summary, paint) : wholeLines(summary, paint)),
+      ...(several ? ownLines(summary, paint, width) : wholeLines(summary, paint, width)),
     ]),
-    ...(several ? sharedLines(runs, paint) : []),
+    ...(several ? sharedLines(runs, paint, width) : []),
     ...runs.flatMap((run) => closingLines(run, several)),
   ]);
 }
@@ -29,27 +33,32 @@ function noteLines({ notes, target }: Summary, paint: Paint, several: boolean): 
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
-const wholeLines = ({ exploration, end }: Summary, paint: Paint): string[] =>
-  exploration === undefined ? [nothing[end] ?? NOTHING, ""] : exploreLines(exploration, paint);
+const wholeLines = ({ exploration, end }: Summary, paint: Paint, width?: number): string[] =>
+  exploration === undefined
+    ? [nothing[end] ?? NOTHING, ""]
+    : exploreLines(exploration, paint, { width });
 
 /** What was found of one of several targets; their differences are told of once. */
-function ownLines({ exploration, target, end }: Summary, paint: Paint): string[] {
+function ownLines({ exploration, target, end }: Summary, paint: Paint, width?: number): string[] {
   const head = [`${paint("bold", target.name)}  ${target.baseUrl}`, ""];
   if (exploration === undefined) return [...head, nothing[end] ?? NOTHING, ""];
   const { axes, examples, unstable } = exploration;
   if (axes.length + examples.length + unstable.length === 0) return [];
-  return [...head, ...exploreLines({ ...exploration, divergences: [], cutShort: [] }, paint)];
+  return [
+    ...head,
+    ...exploreLines({ ...exploration, divergences: [], cutShort: [] }, paint, { width }),
+  ];
 }
 
 /** What all of them answer differently, and what was cut short. */
-function sharedLines(runs: readonly Explored[], paint: Paint): string[] {
+function sharedLines(runs: readonly Explored[], paint: Paint, width?: number): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
   const cut = cutLines(cutShortOf(runs), paint);
   if (found === undefined || (found.compared === undefined && found.divergences.length === 0))
     return cut;
   const shared = { ...found, axes: [], examples: [], unstable: [], cutShort: [] };
-  return [...exploreLines(shared, paint), ...cut];
+  return [...exploreLines(shared, paint, { width }), ...cut];
 }
 
 /** Sentences that are true of every target once, others with the name of their target. */
