@@ -10,8 +10,8 @@ export type Completeness = "complete" | "refused" | "not-judged" | "incomplete";
 export function completenessOf(answer: Answer): Completeness {
   if (answer.outcome === "answered") return "complete";
   if (answer.whole !== undefined) return "refused";
-  const limited = answer.outcome === "too-large" || answer.lateMs !== undefined;
-  return limited ? "not-judged" : "incomplete";
+  const isSlow = answer.lateMs !== undefined || answer.busyShare !== undefined;
+  return isSlow || answer.outcome === "too-large" ? "not-judged" : "incomplete";
 }
 
 /** Whether a complete response came back, taken by the ordinary client or not. */

@@ -83,6 +83,8 @@ export const Answer = z.union([
     whole: z.strictObject({ status: z.int(), framing: Framing }).optional(),
     /** Milliseconds by which a time-out fired late: witness was busy, and may have missed the response. */
     lateMs: z.int().optional(),
+    /** Share of the wait in which witness was busy, where bytes kept coming that it had no time to read. */
+    busyShare: z.number().optional(),
     ...Times,
   }),
 ]);

@@ -117,6 +117,7 @@ const unanswered = fc
     status: optional(status),
     whole: optional(fc.record({ status, framing })),
     lateMs: optional(fc.nat(100_000)),
+    busyShare: optional(fc.double({ min: 0, max: 1, noNaN: true })),
     ...times,
   })
   .map((each) => recorded(each) as Answer);

@@ -41,6 +41,7 @@ export function unanswered(
     status?: number | undefined;
     whole?: Unanswered["whole"];
     lateMs?: number | undefined;
+    busyShare?: number | undefined;
   },
   times: Times,
 ): Answer {
@@ -53,6 +54,7 @@ export function unanswered(
     status: what.status,
     whole: what.whole,
     lateMs: what.lateMs,
+    busyShare: what.busyShare,
     firstByteUs: times.firstByteUs,
     totalUs: times.totalUs,
   };

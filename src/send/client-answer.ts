@@ -6,7 +6,7 @@ import { endingOf, reasonOf, type Ending } from "./outcome.ts";
 import type { SenderOptions } from "./sender.ts";
 import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
-import { tooLate } from "./time-limit.ts";
+import { ownSlowness } from "./time-limit.ts";
 
 type Limits = Pick<SenderOptions, "timeoutMs" | "limitBytes">;
 
@@ -39,11 +39,16 @@ export function clientAnswer(
       received: response === undefined ? tapped.unread() : tapped.whole(),
       status: handler.status,
       whole: refused && { status: refused.status, framing: refused.framing },
-      lateMs: handler.lateMs === undefined ? undefined : tooLate(handler.lateMs, limits.timeoutMs),
+      ...(handler.wait !== undefined &&
+        ownSlowness(handler.wait, silentMs(endedUs, tapped), limits.timeoutMs)),
     },
     times,
   );
 }
+
+/** For how many milliseconds nothing has come. */
+const silentMs = (nowUs: number, { lastByteUs }: TappedResponse): number =>
+  lastByteUs === undefined ? Infinity : Math.max(0, nowUs - lastByteUs) / 1000;
 
 /** What the client reports and the bytes show; the bytes alone where the two do not agree on the body. */
 function responseOf(handler: ExchangeHandler, { response }: TappedResponse): AnsweredResponse {
@@ -59,7 +64,7 @@ function endingIn(
 ): Ending | Error | undefined {
   const refusal = connection?.refusal;
   const error = refusal ?? handler.error;
-  if (handler.lateMs !== undefined && refusal === undefined)
+  if (handler.wait !== undefined && refusal === undefined)
     return { outcome: "timed-out", detail: `nothing more within ${timeoutMs} ms` };
   if (tapped.tooLarge !== undefined) return { outcome: "too-large", detail: tapped.tooLarge };
   if (tapped.beyondClient !== undefined && tapped.response !== undefined)

@@ -122,9 +122,9 @@ export class ClientSender {
     const body = render(request.body, filling);
     const { timeoutMs, limitBytes } = this.#options;
     return new Promise((resolve) => {
-      const limit = timeLimit(timeoutMs, (lateMs) => {
+      const limit = timeLimit(timeoutMs, (wait) => {
         if (handler.endedUs > 0) return;
-        handler.timeOut(slot.connection?.socket, lateMs);
+        handler.timeOut(slot.connection?.socket, wait);
         void slot.client.destroy();
       });
       const handler = new ExchangeHandler(limitBytes, {

@@ -6,6 +6,7 @@ import { HeaderLines } from "./header-lines.ts";
 import { headerValue, KEPT_REASON } from "./response-head.ts";
 import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
+import type { Wait } from "./time-limit.ts";
 
 type Events = {
   /** How many bytes the connection has received. */
@@ -29,7 +30,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   interim: number[] = [];
   error: Error | undefined;
   /** Milliseconds by which the time-out fired late; undefined where the time was not up. */
-  lateMs: number | undefined;
+  /** How well witness kept up, where the time was over. */
+  wait: Wait | undefined;
   tooLarge = false;
   /** The request goes out: whatever is thrown from here on is not the fault of the request. */
   started = false;
@@ -102,9 +104,9 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   /** Gives up, and keeps how far it had come: a destroyed socket no longer tells. */
-  timeOut(socket: Socket | undefined, lateMs: number): void {
+  timeOut(socket: Socket | undefined, wait: Wait): void {
     this.#stoppedIn = this.phase(socket);
-    this.lateMs = lateMs;
+    this.wait = wait;
   }
 
   /** The body that came. To be called when the exchange is over. */

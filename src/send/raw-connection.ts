@@ -8,7 +8,7 @@ import { endingOf, type Ending } from "./outcome.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
-import { tooLate } from "./time-limit.ts";
+import { WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
 
 /** How long to watch a connection after its last answer: for its end where that was announced, else for more bytes. */
 const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
@@ -30,7 +30,10 @@ export class RawConnection {
   #firstByteUs: number | undefined;
   #announced = false;
   /** By how much the timer of the last time-out fired late. */
-  #lateMs = 0;
+  #watch = new WaitWatch();
+  /** Of the wait that reached its deadline. */
+  #wait: Wait | undefined;
+  #lastByteUs: number | undefined;
   /** This side has given the connection up, or an answer failed on it: nothing more happens here. */
   over = false;
 
@@ -56,7 +59,8 @@ export class RawConnection {
       this.#wake();
     });
     this.#socket.on("data", (chunk: Buffer) => {
-      this.#firstByteUs ??= nowUs();
+      this.#lastByteUs = nowUs();
+      this.#firstByteUs ??= this.#lastByteUs;
       this.#reader.push(chunk);
       // No response that may be read needs more: the system's buffers hold the server back.
       if (this.#reader.waiting > this.#options.limitBytes) this.#socket.pause();
@@ -84,6 +88,8 @@ export class RawConnection {
   write(bytes: Buffer): void {
     this.#beganUs = nowUs();
     this.#firstByteUs = undefined;
+    this.#watch = new WaitWatch();
+    this.#wait = undefined;
     if (!this.#socket.destroyed && this.#socket.writable) this.#socket.write(bytes);
   }
 
@@ -150,8 +156,13 @@ export class RawConnection {
       return unanswered({ ...this.#ending, phase, received, status }, times);
     const { timeoutMs } = this.#options;
     const detail = `nothing more within ${timeoutMs} ms`;
-    const lateMs = tooLate(this.#lateMs, timeoutMs);
-    return unanswered({ outcome: "timed-out", phase, detail, received, status, lateMs }, times);
+    const silentMs =
+      this.#lastByteUs === undefined ? Infinity : (nowUs() - this.#lastByteUs) / 1000;
+    const slowness = ownSlowness(this.#wait ?? this.#watch.end(Infinity), silentMs, timeoutMs);
+    return unanswered(
+      { outcome: "timed-out", phase, detail, received, status, ...slowness },
+      times,
+    );
   }
 
   #phase(reading: Phase): Phase {
@@ -181,11 +192,14 @@ export class RawConnection {
   async #until(done: () => boolean, deadline: number): Promise<void> {
     while (this.#fault === undefined && !done()) {
       const left = deadline - performance.now();
-      if (left <= 0) break;
+      if (left <= 0) {
+        this.#wait ??= this.#watch.end(deadline);
+        break;
+      }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(
           () => {
-            this.#lateMs = Math.max(0, performance.now() - deadline);
+            this.#wait = this.#watch.end(deadline);
             // One turn later: what arrived while this side was busy has been read.
             setImmediate(resolve);
           },

@@ -16,6 +16,8 @@ const MOST_LINES = 2000;
 export class TappedResponse {
   /** Of the first byte, by the monotonic clock; undefined where nothing came. */
   firstByteUs: number | undefined;
+  /** Of the last bytes so far. */
+  lastByteUs: number | undefined;
   /** The response, once it is complete. */
   response: ReadResponse | undefined;
   readonly #reader: ResponseReader;
@@ -36,7 +38,8 @@ export class TappedResponse {
   }
 
   push(chunk: Buffer): void {
-    this.firstByteUs ??= nowUs();
+    this.lastByteUs = nowUs();
+    this.firstByteUs ??= this.lastByteUs;
     // What is beyond twice the limit decides nothing any more: it is not kept.
     if (this.#bytes > 2 * this.#limitBytes) return;
     this.#bytes += chunk.length;

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { completenessOf } from "../analyse/completeness.ts";
 import { post, wirePost } from "../generate/requests.ts";
 import { rawServer, type RawServer } from "./raw-server.fixture.ts";
-import { tooLate } from "./time-limit.ts";
+import { ownSlowness } from "./time-limit.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
 const TIMEOUT_MS = 1000;
@@ -37,9 +38,51 @@ describe.each([
     const { answers } = await server.dispatcher.send(sent);
     expect(answers).toMatchObject([{ outcome: "timed-out", lateMs: expect.any(Number) }]);
   });
+
+  const trickle = (socket: { write: (bytes: string) => unknown }): NodeJS.Timeout => {
+    socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n");
+    return setInterval(() => socket.write("x"), 20);
+  };
+
+  test("says that it was busy while bytes kept coming", async () => {
+    let sending: NodeJS.Timeout | undefined;
+    server = await rawServer((socket) => (sending = trickle(socket)), { timeoutMs: TIMEOUT_MS });
+    const busy = setInterval(() => hold(45), 1);
+    const { answers } = await server.dispatcher.send(sent);
+    clearInterval(busy);
+    clearInterval(sending);
+    const [answer] = answers;
+    expect(answer).toMatchObject({ outcome: "timed-out", busyShare: expect.any(Number) });
+    expect(answer && completenessOf(answer)).toBe("not-judged");
+  });
+
+  test("does not excuse a server that trickles while nobody is busy", async () => {
+    let sending: NodeJS.Timeout | undefined;
+    server = await rawServer((socket) => (sending = trickle(socket)), { timeoutMs: TIMEOUT_MS });
+    const { answers } = await server.dispatcher.send(sent);
+    clearInterval(sending);
+    const [answer] = answers;
+    expect(answer).toMatchObject({ outcome: "timed-out" });
+    expect(answer && completenessOf(answer)).toBe("incomplete");
+  });
 });
 
+const calm = { lateMs: 0, busyShare: 0.1 };
+
 test("late is more than a tenth of the time-out, and more than 100 ms", () => {
-  expect([tooLate(100, 500), tooLate(101.4, 500)]).toEqual([undefined, 101]);
-  expect([tooLate(500, 5000), tooLate(501, 5000)]).toEqual([undefined, 501]);
+  const late = (lateMs: number, timeoutMs: number) =>
+    ownSlowness({ ...calm, lateMs }, 0, timeoutMs).lateMs;
+  expect([late(100, 500), late(101.4, 500)]).toEqual([undefined, 101]);
+  expect([late(500, 5000), late(501, 5000)]).toEqual([undefined, 501]);
+});
+
+test("busy counts only where bytes came in the second half of the time-out", () => {
+  const busy = (busyShare: number, silentMs: number) =>
+    ownSlowness({ ...calm, busyShare }, silentMs, 1000).busyShare;
+  expect([busy(0.75, 0), busy(0.9, 499), busy(0.9, 500), busy(1, Infinity)]).toEqual([
+    undefined,
+    0.9,
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,17 +1,44 @@
+import { performance, type EventLoopUtilization } from "node:perf_hooks";
+
 /** A time-out that fires later than this share of itself, and this long, has missed too much. */
 const LATE_SHARE = 0.1;
 const LATE_MS = 100;
+/** A wait in which the event loop was busy for this share of the time says little of the target, */
+const BUSY_SHARE = 0.75;
+/** unless nothing came for this share of the time-out: then there was nothing to be read. */
+const SILENT_SHARE = 0.5;
+
+/** How well witness itself kept up while it waited. */
+export type Wait = {
+  /** By how many milliseconds the timer fired late. */
+  lateMs: number;
+  /** Share of the wait in which the event loop was busy. */
+  busyShare: number;
+};
+
+/** Measures a wait from now on. */
+export class WaitWatch {
+  readonly #beganAt: EventLoopUtilization = performance.eventLoopUtilization();
+
+  /** What it was like until now, for a wait that should have ended at `dueMs` (of `performance.now`). */
+  end(dueMs: number): Wait {
+    return {
+      lateMs: Math.max(0, performance.now() - dueMs),
+      busyShare: performance.eventLoopUtilization(this.#beganAt).utilization,
+    };
+  }
+}
 
 /**
  * Calls `up` when the time is over, one turn of the event loop late: what arrived while this side
- * was busy is read before. `up` gets by how many milliseconds the timer fired late.
+ * was busy is read before.
  */
-export function timeLimit(timeoutMs: number, up: (lateMs: number) => void): { clear: () => void } {
+export function timeLimit(timeoutMs: number, up: (wait: Wait) => void): { clear: () => void } {
+  const watch = new WaitWatch();
   const dueMs = performance.now() + timeoutMs;
   let turn: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
-    const lateMs = Math.max(0, performance.now() - dueMs);
-    turn = setImmediate(up, lateMs);
+    turn = setImmediate(up, watch.end(dueMs));
   }, timeoutMs);
   return {
     clear: () => {
@@ -21,7 +48,19 @@ export function timeLimit(timeoutMs: number, up: (lateMs: number) => void): { cl
   };
 }
 
-/** Whole milliseconds, where a time-out fired so late that it says nothing of the target. */
-export function tooLate(lateMs: number, timeoutMs: number): number | undefined {
-  return lateMs > Math.max(LATE_MS, LATE_SHARE * timeoutMs) ? Math.round(lateMs) : undefined;
+/**
+ * What of a wait makes its time-out say nothing of the target, for the record: the timer fired too
+ * late, or bytes kept coming (the last ones `silentMs` ago) that witness was too busy to read.
+ */
+export function ownSlowness(
+  { lateMs, busyShare }: Wait,
+  silentMs: number,
+  timeoutMs: number,
+): { lateMs?: number; busyShare?: number } {
+  const isLate = lateMs > Math.max(LATE_MS, LATE_SHARE * timeoutMs);
+  const isBusy = busyShare > BUSY_SHARE && silentMs < SILENT_SHARE * timeoutMs;
+  return {
+    ...(isLate && { lateMs: Math.round(lateMs) }),
+    ...(isBusy && { busyShare: Math.round(busyShare * 100) / 100 }),
+  };
 }
