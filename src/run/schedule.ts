@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { WaitWatch } from "../send/time-limit.ts";
 
 /** After this long, work that waits on the target gives its place to other work. */
 const STALL_AFTER_MS = 250;
+/** From this share of the time on, the event loop is what holds up the work. */
+const BUSY_SHARE = 0.9;
 
 /**
  * Carries out work side by side. What does not finish soon is counted as stalled and gives up
@@ -32,13 +35,20 @@ export class Schedule {
     this.#active += 1;
     this.#pending += 1;
     let place: "held" | "stalled" | "released" = "held";
-    const timer = setTimeout(() => {
-      if (this.#stalled >= this.#stallCapacity) return;
-      place = "stalled";
-      this.#stalled += 1;
-      this.#active -= 1;
-      this.#notify();
-    }, STALL_AFTER_MS);
+    let timer: NodeJS.Timeout;
+    const watchForStall = (): void => {
+      const watch = new WaitWatch();
+      timer = setTimeout(() => {
+        // While this process is busy, nobody can say whether the target stalls, and more work would not be done sooner.
+        if (watch.end(0).busyShare > BUSY_SHARE) return watchForStall();
+        if (this.#stalled >= this.#stallCapacity) return;
+        place = "stalled";
+        this.#stalled += 1;
+        this.#active -= 1;
+        this.#notify();
+      }, STALL_AFTER_MS);
+    };
+    watchForStall();
     const released = new Promise<void>((resolve) => {
       const release = (): void => {
         if (place === "released") return;
