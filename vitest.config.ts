@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of rooms that touch nothing: only there may files share what a worker has loaded. */
-const PURE = [
+/**
+ * Tests that end what they start and change nothing of the process: only these files may share what
+ * a worker has loaded.
+ */
+const SHARING = [
+  "src/{jobs,options,record,send,servers,text}/**/*.test.ts",
   "suites/**/*.test.ts",
   "src/{analyse,contract,explore,generate,model,policy,stats}/**/*.test.ts",
   "src/report/*.test.ts",
@@ -22,9 +26,9 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{src,suites}/**/*.test.{ts,tsx}"], exclude: PURE },
+        test: { name: "unit", include: ["{src,suites}/**/*.test.{ts,tsx}"], exclude: SHARING },
       },
-      { extends: true, test: { name: "pure", include: PURE, isolate: false } },
+      { extends: true, test: { name: "sharing", include: SHARING, isolate: false } },
       {
         extends: true,
         test: { name: "conformance", include: ["conformance/*.conformance.ts"] },
