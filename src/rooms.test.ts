@@ -29,6 +29,7 @@ const ALLOWED: Record<string, Rule> = {
     packages: [
       "undici",
       "node:net",
+      "node:perf_hooks",
       "node:tls",
       "node:zlib",
       "node:crypto",

@@ -72,6 +72,7 @@ export const SYSTEM_ERRORS: Readonly<Record<string, Row>> = {
   EFBIG: ["machine", "machine"],
   ESTALE: ["machine", "machine"],
   ENODEV: ["machine", "machine"],
+  ENOEXEC: ["never", "machine"],
   ENXIO: ["machine", "machine"],
   EUNATCH: ["machine", "machine"],
   EBUSY: ["machine", "machine"],
