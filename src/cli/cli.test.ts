@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSilent } from "../servers/faulty/no-answer.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
-import { callWitness, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  killSpawned();
   await server.close();
   rmSync(folder, { recursive: true, force: true });
 });

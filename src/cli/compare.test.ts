@@ -10,7 +10,7 @@ import type { Comparison } from "../model/comparison.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
-import { callWitness, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../dist/schemas/comparison.json", import.meta.url));
 const FEW = ["--suite", "valid,id-bounds", "--runs", "20", "--quiet"];
@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  killSpawned();
   await Promise.all([whole, fractional, lenient].map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

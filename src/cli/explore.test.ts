@@ -9,7 +9,7 @@ import type { Summary } from "../model/summary.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
 import { startStrict } from "../servers/strict.ts";
-import { callWitness, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 
@@ -29,6 +29,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  killSpawned();
   await Promise.all([int32, textual, strict].map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

@@ -12,7 +12,7 @@ import { listening, type Listening } from "../servers/listening.ts";
 import type { Rules } from "../servers/planted-rules/rules.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";
 import { sampled } from "../statistics.fixture.ts";
-import { callWitness, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 let folder: string;
 const servers: Listening[] = [];
@@ -22,6 +22,7 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
+  killSpawned();
   await Promise.all(servers.map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

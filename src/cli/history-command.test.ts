@@ -30,7 +30,9 @@ let servers: Listening[];
 const history = (...args: string[]): Promise<Ended> =>
   runVerb([historyCommand()], "history", "--output-dir", reports, ...args);
 
-/** A stored run by the built program. */
+const over = new AbortController();
+
+/** A stored run by the built program; killed where these tests are over before it has ended. */
 const stored = (target: string, seed: number, ...args: string[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const all = [
@@ -44,7 +46,8 @@ const stored = (target: string, seed: number, ...args: string[]): Promise<void> 
       String(seed),
       ...args,
     ];
-    execFile(process.execPath, [MAIN, ...all, "-q", "--output-dir", reports], (error) =>
+    const options = { signal: over.signal, killSignal: "SIGKILL" } as const;
+    execFile(process.execPath, [MAIN, ...all, "-q", "--output-dir", reports], options, (error) =>
       error === null ? resolve() : reject(error),
     );
   });
@@ -64,6 +67,7 @@ beforeAll(async () => {
   await stored(`other=${lenient}`, 2, "--no-load");
 });
 afterAll(async () => {
+  over.abort();
   await Promise.all(servers.map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

@@ -11,7 +11,7 @@ import type { LoadSummary } from "../model/load-summary.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { callWitness, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
@@ -28,6 +28,7 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
+  killSpawned();
   await Promise.all(servers.map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

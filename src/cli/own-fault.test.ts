@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { afterEachRequest } from "../servers/faulty/after-request.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
-import { runsIn, startWitness } from "./started-witness.fixture.ts";
+import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  killStarted();
   await Promise.all([planted, silent, picky].map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

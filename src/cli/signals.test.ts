@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { afterEachRequest } from "../servers/faulty/after-request.ts";
 import { startMortal } from "../servers/faulty/mortal.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { runsIn, startWitness } from "./started-witness.fixture.ts";
+import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
 
 /** Every time-out and every wait of these runs is far longer than a test may take. */
 const LONG = "120s";
@@ -24,6 +24,7 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
+  killStarted();
   await Promise.all(servers.map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

@@ -17,6 +17,14 @@ export type StartedWitness = {
   groupGone: () => Promise<void>;
 };
 
+const started = new Set<number>();
+
+/** Kills what a test that failed has left running: it would write into a folder that has been removed. */
+export function killStarted(): void {
+  for (const pid of started) if (isGroup(pid)) process.kill(-pid, "SIGKILL");
+  started.clear();
+}
+
 /** Starts the built program as a user does. */
 export function startWitness(cwd: string, ...args: string[]): StartedWitness {
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -26,6 +34,7 @@ export function startWitness(cwd: string, ...args: string[]): StartedWitness {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const pid = child.pid ?? 0;
+  if (pid > 0) started.add(pid);
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => (stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (stderr += String(chunk)));

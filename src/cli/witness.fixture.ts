@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type * as Program from "./program.ts";
 
@@ -13,13 +13,22 @@ type Env = Record<string, string | undefined>;
 /** What every command line of a test gets: no colours, and nothing that the machine of CI sets. */
 const OWN: Env = { NO_COLOR: "1", GITHUB_ACTIONS: undefined };
 
+const running = new Set<ChildProcess>();
+
+/** Kills what a test that failed has left running: it would write into a folder that has been removed. */
+export function killSpawned(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+
 /** Runs the built program in a process of its own, as a user does. */
 export function spawnWitness(cwd: string, args: readonly string[], env: Env = {}) {
   return new Promise<Finished>((resolve) => {
     const options = { cwd, env: { ...process.env, ...OWN, ...env }, maxBuffer: 1 << 28 };
-    execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr }),
-    );
+    const child = execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) => {
+      running.delete(child);
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
+    });
+    running.add(child);
   });
 }
 
