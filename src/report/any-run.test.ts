@@ -39,6 +39,7 @@ import { renderResult } from "./terminal/render-terminal.ts";
 const ALL = process.env["WITNESS_ALL_CASES"] === "1";
 const GENERATED = ALL ? 5000 : 200;
 const EVERY = ALL ? 1 : 12;
+if (!ALL) console.log("every 12th case and 200 of 5000 generated: WITNESS_ALL_CASES=1 tries all");
 const AT_A_TIME = 250;
 const EXCHANGES = 300;
 const BESIDE = sampled("exchanges side by side", { all: 600, sample: 100 });
