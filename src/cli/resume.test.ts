@@ -23,7 +23,7 @@ import { resumeCommand } from "./resume-command.ts";
 import { runVerb } from "./run-verb.fixture.ts";
 import { callWitness } from "./witness.fixture.ts";
 
-/** How many kills: 25 in CI, 100 before a release (each takes about 2 s of a core). */
+/** How many kills: 10 in CI, 100 before a release (each takes about 2 s of a core). */
 const KILLS = Number(process.env["WITNESS_KILLS"] ?? 3);
 
 /** Runs that are killed side by side, each with a server of its own. */
