@@ -1,3 +1,4 @@
+import { rawText } from "../model/untrusted.ts";
 import type { Answer } from "../model/observation.ts";
 
 /**
@@ -23,3 +24,15 @@ export function isComplete(answer: Answer): boolean {
 /** Whether the target sent a response, complete or cut off by a size limit: it is there and answers. */
 export const hasResponded = (answer: Answer | undefined): boolean =>
   answer !== undefined && (isComplete(answer) || answer.outcome === "too-large");
+
+/**
+ * Why the ordinary client has not taken a complete response: its own reason, or the limit beyond
+ * which witness does not give it a response. `which` is "it", or "3 of them".
+ */
+export function refusalText(answer: Answer, which = "it"): string {
+  if (answer.outcome === "answered") return "";
+  const detail = rawText(answer.detail);
+  return answer.outcome === "too-large"
+    ? `${which} was not given to the ordinary client: ${detail}`
+    : `the ordinary client refuses ${which}: ${detail}`;
+}

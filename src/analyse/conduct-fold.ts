@@ -1,5 +1,6 @@
 import type { Remark } from "../model/summary.ts";
 import type { Example } from "./example.ts";
+import { refusalText } from "./completeness.ts";
 import { signatureOf } from "./signature.ts";
 
 /** Reasons that are counted one by one: the client's reasons are few, this only bounds the memory. */
@@ -9,7 +10,7 @@ type Counted = { case: string; signature: string; count: number };
 
 /** Responses that are odd as HTTP, whatever their status. */
 export type ConductFold = {
-  /** By the client's reason: complete responses that the ordinary client refuses. */
+  /** By why: complete responses that the ordinary client has not taken. */
   refused: Map<string, Counted>;
   /** By number of bytes: what came after the last expected response. */
   surplus: Map<number, Counted>;
@@ -21,7 +22,7 @@ export function foldConduct(fold: ConductFold, { case: sent, observation }: Exam
   const counted = { case: sent.id, signature: signatureOf(observation) };
   for (const answer of observation.answers)
     if (answer.outcome !== "answered" && answer.whole !== undefined)
-      add(fold.refused, answer.detail, counted);
+      add(fold.refused, refusalText(answer), counted);
   const { leftover } = observation;
   // A raw case may provoke a second response: bytes that one request is answered with are surplus.
   const isSurplus = sent.request.sender === "client" || sent.valid === true;
@@ -39,7 +40,7 @@ export function conductRemarks({ refused, surplus }: ConductFold): Remark[] {
   return [
     ...[...refused].map(([reason, found]): Remark => ({
       kind: "refused-by-client",
-      text: `the ordinary client refuses it: ${reason}; the bytes are a complete response`,
+      text: `${reason}; the bytes are a complete response`,
       ...found,
     })),
     ...[...surplus].map(([bytes, found]): Remark => ({

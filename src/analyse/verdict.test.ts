@@ -173,6 +173,16 @@ describe("the verdict", () => {
     );
   });
 
+  test("is held where a limit kept a complete response from the ordinary client, and says whose limit", () => {
+    const kept: Answer = { ...refused, outcome: "too-large", detail: "a limit" };
+    expect(statedVerdict(send(emptyFold(), "valid/1", kept))).toMatchObject({
+      accepts: "held",
+      stated: {
+        text: "all 1 valid requests got a complete HTTP response; it was not given to the ordinary client: a limit; the bytes are a complete response",
+      },
+    });
+  });
+
   test("a sequence is judged by the worst of its responses", () => {
     const of = (...words: Word[]) => statedVerdict(send(emptyFold(), "valid/1", words));
     expect(of(refused, cut).accepts).toBe("not-judged");

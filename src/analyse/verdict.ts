@@ -1,7 +1,7 @@
 import type { StatedClauseId } from "../contract/clauses.ts";
 import type { Answer } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
-import { completenessOf, type Completeness } from "./completeness.ts";
+import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
 import type { Example } from "./example.ts";
 import type { RunFold } from "./run-fold.ts";
 
@@ -43,8 +43,7 @@ function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
   const found = firstRefused?.observation.answers.find(isOf("refused"));
   if (found === undefined || found.outcome === "answered") return [];
   const which = refused === 1 ? "it" : `${refused} of them`;
-  const client = `the ordinary client refuses ${which}: ${found.detail}`;
-  return [client, `the bytes are a complete response`];
+  return [refusalText(found, which), "the bytes are a complete response"];
 }
 
 function first(example: Example | undefined, kind: Completeness): string {
