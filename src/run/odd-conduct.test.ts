@@ -9,7 +9,8 @@ import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { withNote } from "../generate/body-cases.ts";
 import { defineSuite } from "../generate/define-suite.ts";
-import { post } from "../generate/requests.ts";
+import { post, wirePost } from "../generate/requests.ts";
+import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
@@ -140,4 +141,27 @@ test("a server that serves one connection at a time: no case is mistaken for ano
   expect(answered("framing/given-51")).toEqual(["timed-out", "timed-out"]);
   expect(answered("framing/given-50")).toEqual(["answered", "answered"]);
   expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
+});
+
+test("an interruption while a case is stalled and the last one has just ended is one, and no error", async () => {
+  const stalled: Case = {
+    id: "odd/stalled",
+    reason: "one byte is missing",
+    clauses: ["body"],
+    request: wirePost({ change: { "Content-Length": "1000" } }),
+  };
+  const last: Case = { ...stalled, id: "odd/last", request: post(), alone: true };
+  const odd: Suite = { name: "odd", about: "", cases: [stalled, last], properties: [] };
+  const server = await faulty.waiting.start();
+  const outputDir = mkdtempSync(join(tmpdir(), "witness-odd-"));
+  const controller = new AbortController();
+  // The rejection of the stalled case would fail this file if nobody handled it.
+  const { outcome } = await runJob(
+    { name: "waiting", baseUrl: server.url },
+    { suites: [...suites, odd] },
+    { ...defaultOptions("run"), load: false, suite: ["odd"], repeats: 1, outputDir },
+    { signal: controller.signal, events: { progress: () => controller.abort() } },
+  ).finally(() => server.close());
+  rmSync(outputDir, { recursive: true });
+  expect(outcome.end).toBe("interrupted");
 });

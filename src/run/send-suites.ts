@@ -186,7 +186,11 @@ class SuiteSender {
   /** Waits, but not longer than until the run is interrupted. */
   async #orAborted(work: Promise<void>): Promise<void> {
     const { signal } = this.#options;
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      // It may fail because of the signal, and nobody waits for it any more.
+      work.catch(() => {});
+      return;
+    }
     await new Promise<void>((resolve, reject) => {
       const stop = (): void => resolve();
       signal.addEventListener("abort", stop, { once: true });
