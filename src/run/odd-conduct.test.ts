@@ -143,19 +143,19 @@ test("a server that serves one connection at a time: no case is mistaken for ano
   expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
 });
 
-test("an interruption while a case is stalled and the last one has just ended is one, and no error", async () => {
-  const stalled: Case = {
-    id: "odd/stalled",
-    reason: "one byte is missing",
+test("an interruption while the last case is pending is one, and no error", async () => {
+  const first: Case = {
+    id: "odd/first",
+    reason: "the stated request",
     clauses: ["body"],
-    request: wirePost({ change: { "Content-Length": "1000" } }),
+    request: wirePost(),
   };
-  const last: Case = { ...stalled, id: "odd/last", request: post(), alone: true };
-  const odd: Suite = { name: "odd", about: "", cases: [stalled, last], properties: [] };
+  const last: Case = { ...first, id: "odd/last", request: post(), alone: true };
+  const odd: Suite = { name: "odd", about: "", cases: [first, last], properties: [] };
   const server = await faulty.waiting.start();
   const outputDir = mkdtempSync(join(tmpdir(), "witness-odd-"));
   const controller = new AbortController();
-  // The rejection of the stalled case would fail this file if nobody handled it.
+  // The rejection of the last case would fail this file if nobody handled it.
   const { outcome } = await runJob(
     { name: "waiting", baseUrl: server.url },
     { suites: [...suites, odd] },
