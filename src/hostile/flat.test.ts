@@ -5,6 +5,7 @@ import type { Sample } from "./sample.ts";
 const MB = 1024 * 1024;
 const STEADY: Sample = {
   heapBytes: 50 * MB,
+  bufferBytes: 5 * MB,
   residentBytes: 150 * MB,
   handles: { PipeWrap: 3, Timeout: 1 },
   descriptors: 25,
@@ -31,6 +32,7 @@ test("single peaks do not count", () => {
 
 test.each<[string, (nth: number) => Partial<Sample>]>([
   ["heap after collection, MB", (nth) => ({ heapBytes: 50 * MB + nth * 0.1 * MB })],
+  ["buffers, MB", (nth) => ({ bufferBytes: 5 * MB + nth * 0.1 * MB })],
   ["resident, MB", (nth) => ({ residentBytes: 150 * MB + nth * 0.5 * MB })],
   ["active handles", (nth) => ({ handles: { TCPSocketWrap: Math.floor(nth / 20) } })],
   ["descriptors", (nth) => ({ descriptors: 25 + Math.floor(nth / 20) })],

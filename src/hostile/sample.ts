@@ -4,6 +4,8 @@ import { childrenOf } from "../load/process-figures.ts";
 /** What this process holds at one moment, after garbage collection. */
 export type Sample = {
   heapBytes: number;
+  /** Buffers, which V8 holds outside its heap. */
+  bufferBytes: number;
   residentBytes: number;
   /** Active handles and requests of the event loop, by kind. */
   handles: Record<string, number>;
@@ -18,11 +20,12 @@ export function takeSample(): Sample {
   // What the first frees may be what held the rest.
   globalThis.gc();
   globalThis.gc();
-  const { heapUsed, rss } = process.memoryUsage();
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
   const handles: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1;
   return {
     heapBytes: heapUsed,
+    bufferBytes: arrayBuffers,
     residentBytes: rss,
     handles,
     descriptors: readdirSync("/proc/self/fd").length,

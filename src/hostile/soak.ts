@@ -30,7 +30,7 @@ export async function soak(
   const began = performance.now();
   let longest = 0;
   let printed = 0;
-  console.log("minute  rounds  heap MB  resident MB  descriptors  children  handles");
+  console.log("minute  rounds  heap MB  buffers MB  resident MB  descriptors  children  handles");
   try {
     for (const [name, verb] of inTurn(names, verbs)) {
       const roundBegan = performance.now();
@@ -72,6 +72,7 @@ function rowOf(minute: number, rounds: number, sample: Sample): string {
     String(minute).padStart(6),
     String(rounds).padStart(6),
     (sample.heapBytes / MB).toFixed(1).padStart(7),
+    (sample.bufferBytes / MB).toFixed(1).padStart(10),
     (sample.residentBytes / MB).toFixed(0).padStart(11),
     String(sample.descriptors).padStart(11),
     String(sample.children).padStart(8),
