@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { Verb } from "../options/option-row.ts";
 import { assemble, resolveOptions, type Resolved } from "../options/resolve.ts";
 import { keyOf, rowsOf, type FlagsOf, type OptionsOf } from "../options/table.ts";
+import { NO_FILE } from "../policy/source-lines.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 
 /** What a verb is asked to do: options with environment and configuration applied, and the configuration. */
@@ -51,9 +52,9 @@ export async function resolveCommand(
     flags: Object.fromEntries(given.map((row) => [row.name, opts[keyOf(row)]])),
     env: process.env,
     file: (loaded.config.options ?? {}) as Readonly<Record<string, unknown>>,
-    place: (key) => loaded.source.at(["options", key]),
+    place: (key) => loaded.source.at(["options", key]).source,
   });
   return { loaded, resolved };
 }
 
-const NOTHING: LoadedConfig = { config: {}, path: undefined, source: { at: () => "policy" } };
+const NOTHING: LoadedConfig = { config: {}, path: undefined, source: NO_FILE };

@@ -90,7 +90,7 @@ async function gateRun(folder: string, policy: Policy): Promise<GateRun> {
 }
 
 function readBaseline(given: string | Baseline): GivenBaseline {
-  if (typeof given !== "string") return { value: given, path: "the baseline" };
+  if (typeof given !== "string") return { value: given };
   return { value: parseBaseline(readText(given), given), path: given };
 }
 

@@ -21,8 +21,11 @@ export const Judgement = z.strictObject({
   rule: z.string(),
   /** The rule in a line, as the user wrote it. */
   text: z.string(),
-  /** File (and line, where it is known) that the rule stands in; absent for what is stated. */
+  /** Where the rule stands, for people: `witness.config.ts:14`; absent for what is stated. */
   source: z.string().optional(),
+  /** The same for programs: the file, and the line where it is known. */
+  file: z.string().optional(),
+  line: z.int().min(1).optional(),
   kind: z.enum(["stated", "policy", "threshold", "baseline", "record"]),
   target: z.string(),
   verdict: z.enum(["pass", "fail", "inconclusive", "error"]),

@@ -67,21 +67,24 @@ export function boundariesOf(run: RunFold): Baseline["boundaries"] {
     .filter(
       ({ cut, stretches, unstable }) => cut === undefined && stretches.length + unstable.length > 0,
     );
-  const entries = walked.map((finding) => [finding.axis, stretchesOf(finding)] as const);
+  const entries = walked.map(
+    (finding) => [finding.axis, keptStretches(finding).map(({ text }) => text)] as const,
+  );
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-/** `201 from 0`, `unstable from 64 to 128`, `400 from 2147483648`. */
-function stretchesOf({ stretches, unstable }: AxisFinding): string[] {
+/** Each stretch of an axis as a baseline keeps it (`201 from 0`, `unstable from 64 to 128`), with the place it begins at. */
+export function keptStretches({
+  stretches,
+  unstable,
+}: AxisFinding): readonly { from: string; text: string }[] {
   const [first, last] = [stretches[0], stretches.at(-1)];
   const down = first !== undefined && last !== undefined && BigInt(last.to) < BigInt(first.from);
   const all = [
     ...stretches.map(({ from, signature }) => ({ from, text: `${signature} from ${from}` })),
     ...unstable.map(({ from, to }) => ({ from, text: `unstable from ${from} to ${to}` })),
   ];
-  return all
-    .toSorted((a, b) => Number(BigInt(a.from) > BigInt(b.from) ? 1 : -1) * (down ? -1 : 1))
-    .map(({ text }) => text);
+  return all.toSorted((a, b) => Number(BigInt(a.from) > BigInt(b.from) ? 1 : -1) * (down ? -1 : 1));
 }
 
 function loadOf({ options, ceilings, rounds }: LoadSummary): BaselineLoad | undefined {

@@ -144,6 +144,19 @@ describe("a run beside it", () => {
     `);
   });
 
+  test("a signature of two parts is one stretch, not two", () => {
+    const closed = axisFinding("id-upwards", "id, upwards", {
+      stretches: stretchesOf(
+        ["0", "201", "2147483647"],
+        ["2147483648", "400, closed", "1000000000000"],
+      ),
+    });
+    const now = before.map((each) => (each.type === "finding" ? closed : each));
+    expect(held(now)).toContain(
+      "- explore/id-upwards/2147483648: expected id-upwards: 400 from 2147483648, observed id-upwards: 400, closed from 2147483648\n",
+    );
+  });
+
   test("an axis that is one stretch now has lost its boundary", () => {
     const whole = axisFinding("id-upwards", "id, upwards", {
       stretches: stretchesOf(["0", "201", "1000000000000"]),

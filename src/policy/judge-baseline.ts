@@ -2,11 +2,15 @@ import type { Baseline } from "../model/baseline.ts";
 import { type Breach, type Judgement, MOST_BREACHES } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
+import { keptStretches } from "./baseline-of.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
-/** A baseline and the file it was read from. */
-export type GivenBaseline = { value: Baseline; path: string };
+/** A baseline, and the file it was read from where there is one. */
+export type GivenBaseline = { value: Baseline; path?: string };
+
+/** What a baseline without a file is called. */
+export const NO_PATH = "the baseline";
 
 /** What a run's drift from a baseline comes to, and what of it fails nothing. */
 export type BaselineRuling = { judgements: Judgement[]; notes: string[] };
@@ -29,7 +33,13 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
     give("baseline.cases", "cases are answered as before", ...casesVerdict(run, cases)),
     ...(Object.keys(value.boundaries).length === 0
       ? []
-      : [give("baseline.boundaries", "boundaries are where they were", ...axesVerdict(run, axes))]),
+      : [
+          give(
+            "baseline.boundaries",
+            "boundaries are where they were",
+            ...axesVerdict(run, axes, value),
+          ),
+        ]),
   ];
   return {
     judgements,
@@ -44,11 +54,12 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
 type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
 
 const telling =
-  ({ summary }: JudgedRun, path: string) =>
+  ({ summary }: JudgedRun, path: string | undefined) =>
   (rule: string, text: string, ...[verdict, found, breaches]: Came): Judgement => ({
     rule,
     text,
-    source: path,
+    source: path ?? NO_PATH,
+    ...(path !== undefined && { file: path }),
     kind: "baseline",
     target: summary.target.name,
     verdict,
@@ -74,7 +85,7 @@ function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach 
 }
 
 /** An axis that this run did not walk to its end shows nothing of where its boundaries are now. */
-function axesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
+function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baseline): Came {
   const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
   if (walked.length === 0)
     return ["error", "no boundary was looked for in this run: --explore or --axis does", []];
@@ -83,7 +94,7 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
     return [
       "fail",
       `${axesText(changed.length)} changed${same === 0 ? "" : `; ${axesText(same)} as before`}`,
-      changed.map((drift) => axisBreach(run, drift)),
+      changed.map(({ name }) => axisBreach(run, name, baseline)),
     ];
   const missing = drifts.filter(({ kind }) => kind === "vanished").map(({ name }) => name);
   if (missing.length > 0)
@@ -92,18 +103,19 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
 }
 
 /** The first stretch that differs is what moved; its evidence is that of the boundary there. */
-function axisBreach(run: JudgedRun, { name, before, now }: Drift): Breach {
-  const finding = run.gate.run.findings.find((each) => each.kind === "axis" && each.axis === name);
-  const [was, is] = [before.split(", "), now.split(", ")];
-  const at = was.findIndex((text, index) => text !== is[index]);
-  const place = / from (-?\d+)/.exec(is[at] ?? "")?.[1];
-  const sides =
-    finding?.kind === "axis" ? finding.boundaries.flatMap(({ near, far }) => [far, near]) : [];
-  const evidence = sides.find((side) => side.at === place)?.case;
+function axisBreach(run: JudgedRun, name: string, { boundaries }: Baseline): Breach {
+  const finding = run.gate.run.findings
+    .filter((each) => each.kind === "axis")
+    .find(({ axis }) => axis === name);
+  const was = boundaries[name] ?? [];
+  const is = finding === undefined ? [] : keptStretches(finding);
+  const at = was.findIndex((text, index) => text !== is[index]?.text);
+  const sides = finding?.boundaries.flatMap(({ near, far }) => [far, near]) ?? [];
+  const evidence = sides.find((side) => side.at === is[at]?.from)?.case;
   return {
     ...(evidence !== undefined && { case: evidence }),
-    expected: `${name}: ${at < 0 ? `${before}, and no more` : (was[at] ?? "")}`,
-    observed: `${name}: ${at < 0 ? now : (is[at] ?? "no more boundary there")}`,
+    expected: `${name}: ${at < 0 ? `${was.join(", ")}, and no more` : (was[at] ?? "")}`,
+    observed: `${name}: ${at < 0 ? is.map(({ text }) => text).join(", ") : (is[at]?.text ?? "no more boundary there")}`,
     ...(evidence !== undefined && { replay: replayLine(run, evidence) }),
   };
 }

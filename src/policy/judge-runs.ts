@@ -2,7 +2,12 @@ import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
 import type { GateResult, Judgement } from "../model/gate.ts";
 import { VERSION } from "../version.ts";
-import { type BaselineRuling, type GivenBaseline, judgeBaseline } from "./judge-baseline.ts";
+import {
+  type BaselineRuling,
+  type GivenBaseline,
+  judgeBaseline,
+  NO_PATH,
+} from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
@@ -80,9 +85,13 @@ function baselineRun(
   if (own !== undefined) return own;
   if (runs.length === 1) return runs[0];
   const names = runs.map(({ summary }) => summary.target.name).join(", ");
-  throw new WitnessError("baseline-target", `${baseline.path} is of ${target}, and no run is`, {
-    hint: `the runs are of ${names}`,
-  });
+  throw new WitnessError(
+    "baseline-target",
+    `${baseline.path ?? NO_PATH} is of ${target}, and no run is`,
+    {
+      hint: `the runs are of ${names}`,
+    },
+  );
 }
 
 /** What holds in a part of a run need not hold in the rest of it. */

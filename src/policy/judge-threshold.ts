@@ -17,21 +17,22 @@ export function judgeThresholds(
 ): Judgement[] {
   return (run.gate.policy.load ?? []).map((text, nth): Judgement => {
     const rule = policyRule("threshold", ["policy", "load", nth], text, run, source);
-    const ruling = rulingOn(text, run, others, baseline);
+    const { figure, ...ruling } = rulingOn(text, run, others, baseline);
     const breaches =
-      ruling.verdict === "fail"
-        ? [{ expected: text, observed: ruling.found.replace(/^measured /, "") }]
-        : [];
+      ruling.verdict === "fail" ? [{ expected: text, observed: figure ?? ruling.found }] : [];
     return { ...rule, ...ruling, breaches };
   });
 }
+
+/** `figure`: what was measured, without the sentence around it. */
+type Measuring = Ruling & { figure?: string };
 
 function rulingOn(
   text: string,
   run: JudgedRun,
   others: readonly JudgedRun[],
   baseline: Baseline | undefined,
-): Ruling {
+): Measuring {
   const threshold = parseThreshold(text);
   if (typeof threshold === "string") return { verdict: "error", found: threshold };
   const measured = measure(threshold.metric, run);
@@ -49,10 +50,16 @@ function rulingOn(
  * All rounds together decide. Where the load's checks say that rounds are uneven, each of them has
  * to say the same; where the generator had a part in the figure, only what is good stands.
  */
-function absolute(threshold: Threshold, limit: number, measured: Measured, doubts: Doubts): Ruling {
+function absolute(
+  threshold: Threshold,
+  limit: number,
+  measured: Measured,
+  doubts: Doubts,
+): Measuring {
   const { metric, op } = threshold;
   const holds = HOLDS[op](measured.whole, limit);
-  const found = `measured ${figureText(metric, measured.whole)}`;
+  const figure = figureText(metric, measured.whole);
+  const found = `measured ${figure}`;
   const unsure = (why: string | undefined): Ruling => ({
     verdict: "inconclusive",
     found: `${found}, not to be relied on: ${why ?? ""}`,
@@ -64,7 +71,11 @@ function absolute(threshold: Threshold, limit: number, measured: Measured, doubt
   const good = holds === asksGood(threshold);
   if (doubts.limited.length > 0 && !good) return unsure(doubts.limited[0]);
   const rounds = doubts.noise.length > 0 ? ` (each of ${measured.each.length} rounds says so)` : "";
-  return { verdict: holds ? "pass" : "fail", found: `${found}${rounds}` };
+  return {
+    verdict: holds ? "pass" : "fail",
+    found: `${found}${rounds}`,
+    figure: `${figure}${rounds}`,
+  };
 }
 
 const HOLDS: Record<Threshold["op"], (value: number, limit: number) => boolean> = {

@@ -21,7 +21,10 @@ export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): str
   `witness replay ${shellWord(folder)} ${shellWord(id)}`;
 
 /** What a rule is: all of a judgement but what it came to. */
-export type Rule = Pick<Judgement, "rule" | "text" | "kind" | "target" | "source">;
+export type Rule = Pick<
+  Judgement,
+  "rule" | "text" | "kind" | "target" | "source" | "file" | "line"
+>;
 
 /** What a rule came to. */
 export type Ruling = Pick<Judgement, "verdict" | "found">;
@@ -44,13 +47,12 @@ export function policyRule(
   { summary }: Pick<JudgedRun, "summary">,
   source: Source | undefined,
 ): Rule {
-  const at = source?.at(path);
   return {
     rule: pathText(path),
     text,
     kind,
     target: summary.target.name,
-    ...(at !== undefined && { source: at }),
+    ...source?.at(path),
   };
 }
 

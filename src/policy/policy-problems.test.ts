@@ -8,7 +8,7 @@ import { readConfig } from "./config-problems.ts";
 import { policyProblems } from "./policy-problems.ts";
 import { problemError } from "./problem.ts";
 
-const SOURCE = { at: () => "witness.config.ts:3" };
+const SOURCE = { at: () => ({ source: "witness.config.ts:3" }) };
 
 /** Code, message and hint of the error for a configuration that is held against schema and catalogue. */
 function refusal(value: unknown): string {

@@ -23,7 +23,7 @@ const MOST_TOLD = 10;
 /** One error for all mistakes: its code and hint are those of the first. */
 export function problemError(problems: readonly Problem[], source: Source): WitnessError {
   const lines = problems.slice(0, MOST_TOLD).map(({ path, message, hint }, nth) => {
-    const text = `${source.at(path)}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;
+    const text = `${source.at(path).source}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;
     return nth === 0 || hint === undefined ? text : `${text}; ${hint}`;
   });
   const more = problems.length - lines.length;

@@ -5,7 +5,9 @@ type Row = [what: string, text: string, path: (string | number)[], line: number 
 
 const check = async (file: string, text: string, path: (string | number)[], line?: number) => {
   const source = await sourceLines(file, text);
-  expect(source.at(path)).toBe(line === undefined ? file : `${file}:${line}`);
+  expect(source.at(path)).toEqual(
+    line === undefined ? { source: file, file } : { source: `${file}:${line}`, file, line },
+  );
 };
 
 const FORBIDDEN = ["policy", "behaviour", "valid/*", "only"];

@@ -1,9 +1,16 @@
 import { extname } from "node:path";
 import type { Node } from "jsonc-parser";
+import type { Judgement } from "../model/gate.ts";
 import { modulePlaces, type PlaceOf } from "./module-places.ts";
 
-/** A file that rules stand in: `at` gives `witness.config.ts:14` for the path of a key, without a line where it is not certain. */
-export type Source = { at: (path: readonly (string | number)[]) => string };
+/** Where a rule stands: `source` is for people (`witness.config.ts:14`), file and line are for programs. */
+export type SourcePlace = Pick<Judgement, "file" | "line"> & { source: string };
+
+/** A file that rules stand in: `at` gives the place of a key by its path, without a line where it is not certain. */
+export type Source = { at: (path: readonly (string | number)[]) => SourcePlace };
+
+/** What rules of no file stand in. */
+export const NO_FILE: Source = { at: () => ({ source: "policy" }) };
 
 /**
  * Finds the lines of keys in the syntax tree of a configuration: JSON, JavaScript or TypeScript, by
@@ -14,7 +21,9 @@ export async function sourceLines(file: string, text: string): Promise<Source> {
   return {
     at: (path) => {
       const place = placeOf(path);
-      return place === undefined ? file : `${file}:${lineOf(text, place)}`;
+      if (place === undefined) return { source: file, file };
+      const line = lineOf(text, place);
+      return { source: `${file}:${line}`, file, line };
     },
   };
 }

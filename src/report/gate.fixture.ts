@@ -32,6 +32,12 @@ export const resultOf = (
     ...parts,
   });
 
+const place = (line: number) => ({
+  source: `witness.config.ts:${line}`,
+  file: "witness.config.ts",
+  line,
+});
+
 /** One rule of every verdict and kind. */
 const sampleJudgements: Judgement[] = [
   judgementOf({
@@ -43,7 +49,7 @@ const sampleJudgements: Judgement[] = [
   judgementOf({
     rule: "policy.behaviour[0]",
     text: 'malformed-json/* never "5xx"',
-    source: "witness.config.ts:14",
+    ...place(14),
     verdict: "fail",
     found: "2 of 404 cases",
     breaches: [
@@ -61,18 +67,18 @@ const sampleJudgements: Judgement[] = [
       },
     ],
   }),
-  judgementOf({ source: "witness.config.ts:15" }),
+  judgementOf({ ...place(15) }),
   judgementOf({
     rule: "policy.behaviour[2]",
     text: 'feilds/* answers "4xx"',
-    source: "witness.config.ts:16",
+    ...place(16),
     verdict: "error",
     found: "no case matched",
   }),
   judgementOf({
     rule: "policy.load[0]",
     text: "p(95)<2",
-    source: "witness.config.ts:19",
+    ...place(19),
     kind: "threshold",
     verdict: "fail",
     found: "measured 3.1 ms",
@@ -82,6 +88,7 @@ const sampleJudgements: Judgement[] = [
     rule: "baseline.load",
     text: "throughput >= 0.9 * baseline",
     source: "baseline.json",
+    file: "baseline.json",
     kind: "baseline",
     verdict: "inconclusive",
     found: "0.93 × [0.86, 1.01]; 14 more rounds would decide",
@@ -147,6 +154,8 @@ export const hostileResult: GateResult = resultOf(
       rule: HOSTILE,
       text: HOSTILE,
       source: `${HOSTILE}:3`,
+      file: HOSTILE,
+      line: 3,
       verdict,
       found: HOSTILE,
       breaches: [{ case: HOSTILE, expected: HOSTILE, observed: HOSTILE, replay: HOSTILE }],

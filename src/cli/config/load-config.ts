@@ -6,7 +6,7 @@ import { WitnessError } from "../../errors.ts";
 import type { Config } from "../../model/config.ts";
 import { readConfig } from "../../policy/config-problems.ts";
 import { problemError } from "../../policy/problem.ts";
-import { sourceLines, type Source } from "../../policy/source-lines.ts";
+import { NO_FILE, sourceLines, type Source } from "../../policy/source-lines.ts";
 
 /** Names under which a configuration is looked for, the first one first. */
 export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"].map(
@@ -19,7 +19,7 @@ export type LoadedConfig = { config: Config; path: string | undefined; source: S
 /** Reads the named file, or the one that lies in the folder; nothing where there is none. */
 export async function loadConfig(path: string | undefined, cwd: string): Promise<LoadedConfig> {
   const file = path === undefined ? findConfig(cwd) : resolve(cwd, path);
-  if (file === undefined) return { config: {}, path: undefined, source: { at: () => "policy" } };
+  if (file === undefined) return { config: {}, path: undefined, source: NO_FILE };
   const shown = relative(cwd, file).startsWith("..") ? file : relative(cwd, file);
   if (!existsSync(file)) {
     const hint = `without --config, ${CONFIG_NAMES[0]} and its like are looked for`;

@@ -1,6 +1,5 @@
 import type { GateResult } from "../../model/gate.ts";
 import type { Summary } from "../../model/summary.ts";
-import { sourcePlace } from "../github/source-place.ts";
 import { cleanLine } from "../junit/xml-element.ts";
 import { type GateTest, gateTests, type InconclusiveAs } from "../junit/gate-tests.ts";
 
@@ -59,8 +58,7 @@ function summaryOf(tests: readonly GateTest[], summaries: readonly Summary[]) {
   };
 }
 
-function testOf({ target, group, name, status, message, details, source }: GateTest) {
-  const { file, line } = source === undefined ? {} : sourcePlace(source);
+function testOf({ target, group, name, status, message, details, file, line }: GateTest) {
   return {
     name,
     status: statuses[status],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hostileResult, judgementOf, resultOf, sampleResult } from "../gate.fixture.ts";
 import { githubAnnotations } from "./github-annotations.ts";
-import { sourcePlace } from "./source-place.ts";
 import { workflowCommand } from "./workflow-command.ts";
 
 test("the sample", () => {
@@ -71,10 +70,3 @@ test("escapes are those of the runner", () => {
   ).toBe("::error file=a%3Ab%2Cc%25d,line=3::50%25%0D%0Aa:b,");
   expect(workflowCommand("warning", {}, "x")).toBe("::warning::x");
 });
-
-test.each([
-  ["witness.config.ts:14", { file: "witness.config.ts", line: 14 }],
-  ["witness.config.ts:14:3", { file: "witness.config.ts", line: 14 }],
-  ["C:\\a\\witness.config.ts:2", { file: "C:\\a\\witness.config.ts", line: 2 }],
-  ["baseline.json", { file: "baseline.json" }],
-])("%s taken apart", (source, place) => expect(sourcePlace(source)).toEqual(place));

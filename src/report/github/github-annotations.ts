@@ -1,7 +1,6 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
 import { whole } from "../../text/numbers.ts";
 import { fitText } from "../terminal/fit-text.ts";
-import { sourcePlace } from "./source-place.ts";
 import { workflowCommand, type WorkflowCommand } from "./workflow-command.ts";
 
 /** So many of each level are shown of one step. */
@@ -34,11 +33,10 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
 
 const isError = ({ verdict }: Judgement): boolean => verdict === "fail" || verdict === "error";
 
-function placeOf({ source }: Judgement): { file?: string; line?: number } {
-  if (source === undefined) return {};
-  const { file, line } = sourcePlace(source);
-  return { file: fit(file), ...(line === undefined ? {} : { line }) };
-}
+const placeOf = ({ file, line }: Judgement): { file?: string; line?: number } => ({
+  ...(file !== undefined && { file: fit(file) }),
+  ...(line !== undefined && { line }),
+});
 
 const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rule}: ${text}`;
 

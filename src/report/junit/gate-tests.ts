@@ -17,7 +17,9 @@ export type GateTest = {
   message: string;
   /** Rule, place, expected against observed, replay: a line each. */
   details: string;
-  source?: string;
+  /** Where the rule stands, where that is a file. */
+  file?: string;
+  line?: number;
 };
 
 /** What an inconclusive rule counts as; `skipped` (or `other`) where nothing is said. */
@@ -88,10 +90,11 @@ function caseTests(judgement: Judgement): GateTest[] {
   );
 }
 
-const sharedParts = ({ target, kind, source }: Judgement) => ({
+const sharedParts = ({ target, kind, file, line }: Judgement) => ({
   target,
   group: kind,
-  ...(source === undefined ? {} : { source: cleanLine(source) }),
+  ...(file !== undefined && { file: cleanLine(file) }),
+  ...(line !== undefined && { line }),
 });
 
 const ruleLines = ({ rule, text, source }: Judgement): string[] => [
