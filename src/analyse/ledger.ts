@@ -1,5 +1,5 @@
 import { clauses, type ClauseId } from "../contract/clauses.ts";
-import type { LedgerEntry } from "../model/summary.ts";
+import type { LedgerEntry, LedgerPart, OutcomeCounts } from "../model/summary.ts";
 import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { classOf } from "./signature.ts";
@@ -25,16 +25,25 @@ export function ledgerOf(
     }
   return clauses.map((clause) => {
     const folds = probing.get(clause.id) ?? [];
+    const found = (axes.get(clause.id) ?? []).map((words) => ({ words }));
+    const parts = [...found, ...observedAt(clause.id, folds, run)];
     return {
       ...clause,
       cases: folds.length,
       outcomes: countOutcomes(folds.flatMap(({ signatures }) => signatures)),
-      observed: [...(axes.get(clause.id) ?? []), ...observedAt(clause.id, folds, run)],
+      observed: parts.map(sentenceOf),
+      parts,
     };
   });
 }
 
-type Telling = (run: RunFold, folds: CaseFold[]) => string[];
+function sentenceOf({ words, outcomes, more }: LedgerPart): string {
+  if (outcomes === undefined) return words;
+  const counts = ranked(outcomes).map(([key, count]) => `${key} ×${count}`);
+  return `${words}: ${[...counts, ...(more === undefined ? [] : [`${more} more`])].join("  ")}`;
+}
+
+type Telling = (run: RunFold, folds: CaseFold[]) => (string | LedgerPart)[];
 
 const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) => [
   `${answered} of ${sent} valid requests got a complete HTTP response`,
@@ -51,9 +60,9 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
     ...tellCases(folds),
   ],
   "response-status": (run) => [
-    `valid requests: ${tellCounts(validOutcomes(run))}`,
-    ...[tellCounts(otherOutcomes(run))].flatMap((text) =>
-      text === "" ? [] : `all other cases: ${text}`,
+    counts("valid requests", validOutcomes(run)),
+    ...[otherOutcomes(run)].flatMap((outcomes) =>
+      Object.keys(outcomes).length === 0 ? [] : counts("all other cases", outcomes),
     ),
   ],
   "response-headers": (run) => [
@@ -71,9 +80,11 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
     ...tellErrors(run, ({ mediaTypes }) => mediaTypes),
     ...tellErrors(run, ({ bodyShapes }) => bodyShapes),
   ],
-  "error-codes": (run) => [
-    `statuses of 4xx and 5xx: ${tellCounts(onlyErrors(otherOutcomes(run))) || "none met"}`,
-  ],
+  "error-codes": (run) => {
+    const errors = onlyErrors(otherOutcomes(run));
+    const words = "statuses of 4xx and 5xx";
+    return [Object.keys(errors).length === 0 ? `${words}: none met` : counts(words, errors)];
+  },
   "limit-rate": (run, folds) => [
     run.rateLimited === 0
       ? `429 was not met, in ${run.observations} cases sent`
@@ -82,12 +93,13 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   ],
 };
 
-function observedAt(id: ClauseId, folds: CaseFold[], run: RunFold): string[] {
+function observedAt(id: ClauseId, folds: CaseFold[], run: RunFold): LedgerPart[] {
   if (run.observations === 0) return [];
-  return tellings[id]?.(run, folds) ?? tellCases(folds);
+  const told = tellings[id]?.(run, folds) ?? tellCases(folds);
+  return told.map((each) => (typeof each === "string" ? { words: each } : each));
 }
 
-function tellCases(folds: CaseFold[]): string[] {
+function tellCases(folds: CaseFold[]): (string | LedgerPart)[] {
   const sent = folds.filter(({ signatures }) => signatures.length > 0);
   if (sent.length === 0) return [];
   const tellings = sent.map(
@@ -95,7 +107,7 @@ function tellCases(folds: CaseFold[]): string[] {
   );
   if (sent.length <= TOLD_SINGLY) return tellings;
   const outcomes = countOutcomes(sent.flatMap(({ first }) => [...first.keys()]));
-  return [`${sent.length} cases: ${tellCounts(outcomes)}`];
+  return [{ ...counts(`${sent.length} cases`, outcomes), cases: sent.length }];
 }
 
 function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): string[] {
@@ -113,11 +125,19 @@ function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
   return [...shown, ...more].join(", ") || "nothing";
 }
 
-function tellCounts(outcomes: Record<string, number>): string {
-  const ranked = Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
-  const more = ranked.length > MOST_VALUES ? [`${ranked.length - MOST_VALUES} more`] : [];
-  return [...ranked.slice(0, MOST_VALUES).map(([key, n]) => `${key} ×${n}`), ...more].join("  ");
+/** Words with the most frequent outcomes behind them. */
+function counts(words: string, outcomes: OutcomeCounts): LedgerPart {
+  const all = ranked(outcomes);
+  const more = all.length - MOST_VALUES;
+  return {
+    words,
+    outcomes: Object.fromEntries(all.slice(0, MOST_VALUES)),
+    ...(more > 0 && { more }),
+  };
 }
+
+const ranked = (outcomes: OutcomeCounts): [key: string, count: number][] =>
+  Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
 
 const validOutcomes = (run: RunFold): Record<string, number> => outcomesWhere(run, true);
 const otherOutcomes = (run: RunFold): Record<string, number> => outcomesWhere(run, false);

@@ -256,5 +256,27 @@ describe("the ledger", () => {
       "2 of 2 valid requests got a complete HTTP response",
     ]);
     expect(entry("limit-rate")?.observed[0]).toBe("429 was not met, in 4 cases sent");
+    expect(entry("body")?.parts).toEqual([
+      { words: "a reason: 201" },
+      { words: "a reason: 400 / reset" },
+    ]);
+    expect(entry("response-status")?.parts).toEqual([
+      { words: "valid requests", outcomes: { "201": 2 } },
+      { words: "all other cases", outcomes: { "400": 1, reset: 1 } },
+    ]);
+  });
+
+  test("counts more than eight cases of a clause together, and names the eight most frequent outcomes", () => {
+    let run = emptyFold();
+    const seen = [201, 201, 201, 400, 401, 402, 403, 404, 405, 406, 407];
+    for (const [at, status] of seen.entries()) run = send(run, `a/${at}`, status);
+    const body = ledgerOf(run).find(({ id }) => id === "body");
+    expect(body?.observed).toEqual([
+      "11 cases: 201 ×3  400 ×1  401 ×1  402 ×1  403 ×1  404 ×1  405 ×1  406 ×1  1 more",
+    ]);
+    const outcomes = { "201": 3, "400": 1, "401": 1, "402": 1, "403": 1, "404": 1, "405": 1 };
+    expect(body?.parts).toEqual([
+      { words: "11 cases", cases: 11, outcomes: { ...outcomes, "406": 1 }, more: 1 },
+    ]);
   });
 });

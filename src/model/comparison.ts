@@ -7,7 +7,7 @@ import {
 } from "./explore-summary.ts";
 import { Integrity } from "./integrity.ts";
 import { LatencyFigures } from "./load-summary.ts";
-import { Summary } from "./summary.ts";
+import { LedgerPart, Summary } from "./summary.ts";
 
 /** Place of a target in `targets`, from 0. */
 const TargetIndex = z.int().min(0);
@@ -159,7 +159,9 @@ export const Comparison = z.strictObject({
       id: z.string(),
       kind: z.enum(["stated", "not shown"]),
       text: z.string(),
+      /** By target, in sentences, and the same in parts. */
       observed: z.array(z.array(z.string())),
+      parts: z.array(z.array(LedgerPart)),
     }),
   ),
 });

@@ -106,5 +106,6 @@ function joinLedgers(runs: readonly ComparedRun[]): Comparison["ledger"] {
     kind,
     text,
     observed: ledgers.map((ledger) => ledger[at]?.observed ?? []),
+    parts: ledgers.map((ledger) => ledger[at]?.parts ?? []),
   }));
 }

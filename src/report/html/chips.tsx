@@ -36,7 +36,11 @@ export function Chip({ signature, times = 1 }: { signature: string; times?: numb
 const ranked = (outcomes: OutcomeCounts) => Object.entries(outcomes).sort((a, b) => b[1] - a[1]);
 
 /** All signatures of something with their counts, the most frequent first. */
-export function Chips(props: { outcomes: OutcomeCounts; limit?: number; more?: number }) {
+export function Chips(props: {
+  outcomes: OutcomeCounts;
+  limit?: number;
+  more?: number | undefined;
+}) {
   const { outcomes, limit = CHIP_LIMIT } = props;
   const entries = ranked(outcomes);
   const left = Math.max(0, entries.length - limit) + (props.more ?? 0);

@@ -1,4 +1,4 @@
-import type { LedgerEntry, OutcomeCounts, Summary } from "../../model/summary.ts";
+import type { LedgerEntry, LedgerPart, Summary } from "../../model/summary.ts";
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { CutText } from "./cut-text.tsx";
@@ -7,55 +7,31 @@ import { counted } from "../../text/numbers.ts";
 const SENTENCE_LIMIT = 12;
 const MOST_SUITES = 4;
 
-/** "53 cases: 422 ×45  400 ×8  2 more" as its words and its counts; undefined for any other sentence. */
-export function readCounts(sentence: string) {
-  const colon = sentence.indexOf(": ");
-  if (colon < 0) return undefined;
-  const parts = sentence.slice(colon + 2).split("  ");
-  const more = parts.at(-1)?.endsWith(" more") ? Number.parseInt(parts.pop() ?? "", 10) : 0;
-  const counts: OutcomeCounts = {};
-  for (const part of parts) {
-    const match = /^(.{1,80}) ×(\d{1,12})$/.exec(part);
-    if (match?.[1] === undefined) return undefined;
-    counts[match[1]] = Number(match[2]);
-  }
-  return { words: sentence.slice(0, colon), counts, more };
-}
-
-function Sentence({ text, cases }: { text: string; cases: number }) {
-  const read = readCounts(text);
-  if (read === undefined)
-    return (
-      <p>
-        <CutText text={text} limit={500} />
-      </p>
-    );
+function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
+  const { words, outcomes, more } = part;
   // How many cases there are stands beside the clause already.
-  const words = read.words === `${cases} cases` ? undefined : read.words;
+  const isSaid = part.cases === cases;
   return (
     <p>
-      {words !== undefined && (
-        <>
-          <CutText text={words} limit={500} />:{" "}
-        </>
-      )}
-      <Chips outcomes={read.counts} more={read.more} />
+      {!isSaid && <CutText text={words} limit={500} />}
+      {!isSaid && outcomes !== undefined && ": "}
+      {outcomes !== undefined && <Chips outcomes={outcomes} more={more} />}
     </p>
   );
 }
 
 function Sentences({ entry }: { entry: LedgerEntry }) {
-  if (entry.observed.length === 0) {
+  if (entry.parts.length === 0) {
     const unprobed = entry.cases === 0 ? "No request of this run asks about it." : "–";
     return (
       <p class="quiet">{entry.reason ? <CutText text={entry.reason} limit={400} /> : unprobed}</p>
     );
   }
-  const left = entry.observed.length - SENTENCE_LIMIT;
+  const left = entry.parts.length - SENTENCE_LIMIT;
   return (
     <>
-      {entry.observed.slice(0, SENTENCE_LIMIT).map((sentence) => (
-        <Sentence text={sentence} cases={entry.cases} />
+      {entry.parts.slice(0, SENTENCE_LIMIT).map((part) => (
+        <Sentence part={part} cases={entry.cases} />
       ))}
       {left > 0 && <p class="quiet">and {counted(left, "more sentence")}</p>}
     </>

@@ -1,8 +1,8 @@
 import type { Comparison } from "../../../model/comparison.ts";
+import type { LedgerPart } from "../../../model/summary.ts";
 import { Chips } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
-import { readCounts } from "../ledger.tsx";
 import { kindsOf, togetherBy } from "./alike.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -10,25 +10,24 @@ type Entry = Comparison["ledger"][number];
 
 const MOST_SENTENCES = 5;
 
-function Sentence({ text }: { text: string }) {
-  const read = readCounts(text);
+function Sentence({ words, outcomes, more }: LedgerPart) {
   return (
     <p>
-      <CutText text={read === undefined ? text : `${read.words}: `} limit={400} />
-      {read !== undefined && <Chips outcomes={read.counts} more={read.more} limit={6} />}
+      <CutText text={outcomes === undefined ? words : `${words}: `} limit={400} />
+      {outcomes !== undefined && <Chips outcomes={outcomes} more={more} limit={6} />}
     </p>
   );
 }
 
-const keyOf = (observed: readonly string[]): string => JSON.stringify(observed);
+const keyOf = (parts: readonly LedgerPart[]): string => JSON.stringify(parts);
 
 /** What each target does at one clause; those that do the same stand together. */
 function Does({ entry, names }: { entry: Entry; names: readonly string[] }) {
-  const together = togetherBy(entry.observed.map(keyOf));
+  const together = togetherBy(entry.parts.map(keyOf));
   return (
     <ul class="by">
       {together.map(([, places]) => {
-        const sentences = entry.observed[places[0] ?? 0] ?? [];
+        const sentences = entry.parts[places[0] ?? 0] ?? [];
         const more = sentences.length - MOST_SENTENCES;
         return (
           <li data-t={places.join(" ")}>
@@ -38,8 +37,8 @@ function Does({ entry, names }: { entry: Entry; names: readonly string[] }) {
                 : places.map((at) => names[at]).join(", ")}
             </b>
             {sentences.length === 0 && <p class="quiet">not asked about</p>}
-            {sentences.slice(0, MOST_SENTENCES).map((text) => (
-              <Sentence text={text} />
+            {sentences.slice(0, MOST_SENTENCES).map((part) => (
+              <Sentence {...part} />
             ))}
             {more > 0 && (
               <p class="quiet">and {counted(more, "more sentence")}, in its own report</p>
@@ -70,7 +69,7 @@ function Clauses(props: {
       </thead>
       <tbody role="rowgroup">
         {props.entries.map((entry) => (
-          <tr role="row" data-v={kindsOf(entry.observed.map(keyOf)).join(" ")}>
+          <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
             <th role="rowheader" scope="row">
               <CutText text={entry.text} limit={200} />
               <code class="about">
@@ -87,8 +86,7 @@ function Clauses(props: {
   );
 }
 
-const isAsked = ({ observed }: Entry): boolean =>
-  observed.some((sentences) => sentences.length > 0);
+const isAsked = ({ parts }: Entry): boolean => parts.some((sentences) => sentences.length > 0);
 
 /** The specification clause by clause, with what each target does there. */
 export function ComparedLedger({ facts }: { facts: PageFacts }) {

@@ -70,12 +70,6 @@ function aloneOf(at: number): number {
 }
 
 const observed: Record<string, string[][]> = {
-  "id-required": [
-    ["61 cases: 400 ×61"],
-    ["61 cases: 201 ×61"],
-    ["61 cases: 201 ×61"],
-    ["61 cases: 422 ×61"],
-  ],
   "response-status": NAMES.map(() => ["valid requests: 201"]),
   "error-payload": [
     ["valid requests get JSON {id: number}", "4xx: text/plain, 11 bytes"],
@@ -98,6 +92,22 @@ const observed: Record<string, string[][]> = {
   ],
   accepts: NAMES.map(() => ["221 of 221 valid requests got a complete response"]),
 };
+
+/** By target, how its 61 cases without an id were answered. */
+const NO_ID = ["400", "201", "201", "422"];
+
+function ledgerAt(id: string): Pick<Comparison["ledger"][number], "observed" | "parts"> {
+  if (id === "id-required")
+    return {
+      observed: NO_ID.map((status) => [`61 cases: ${status} ×61`]),
+      parts: NO_ID.map((status) => [{ words: "61 cases", cases: 61, outcomes: { [status]: 61 } }]),
+    };
+  const sentences = observed[id] ?? NAMES.map(() => []);
+  return {
+    observed: sentences,
+    parts: sentences.map((each) => each.map((words) => ({ words }))),
+  };
+}
 
 const targets: Comparison["targets"] = NAMES.map((name, at) => ({
   name,
@@ -209,7 +219,7 @@ const comparison: Comparison = {
     id,
     kind,
     text,
-    observed: observed[id] ?? NAMES.map(() => []),
+    ...ledgerAt(id),
   })),
 };
 
