@@ -1,7 +1,7 @@
 import type { Remark } from "../model/summary.ts";
 import type { Example } from "./example.ts";
 import { refusalText } from "./completeness.ts";
-import { signatureOf } from "./signature.ts";
+import { signatureOf } from "../model/signature.ts";
 
 /** Reasons that are counted one by one: the client's reasons are few, this only bounds the memory. */
 const MOST_REASONS = 40;

@@ -2,7 +2,7 @@ import { clauses, type ClauseId } from "../contract/clauses.ts";
 import type { LedgerEntry, LedgerPart, OutcomeCounts } from "../model/summary.ts";
 import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
-import { classOf } from "./signature.ts";
+import { classOf } from "../model/signature.ts";
 
 /** With at most so many cases, each is told by itself. */
 const TOLD_SINGLY = 8;

@@ -1,7 +1,7 @@
 import type { Remark } from "../model/summary.ts";
 import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { classOf } from "./signature.ts";
+import { classOf } from "../model/signature.ts";
 import { whole } from "../text/numbers.ts";
 
 /** Families smaller than this have no odd ones. */

@@ -5,7 +5,7 @@ import { conductRemarks } from "./conduct-fold.ts";
 import { oddOnes } from "./odd-ones.ts";
 import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { classOf } from "./signature.ts";
+import { classOf, signatureWords } from "../model/signature.ts";
 import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
 
@@ -63,7 +63,7 @@ const joined = (signatures: string[], by: "→" | "/"): Pick<Remark, "signature"
 
 /** A signature without how often each answer came: more requests on one ladder get more of the same. */
 const wordsOf = (signature: string): string => {
-  const words = signature.split(", ").map((group) => group.split(" ×", 1)[0]);
+  const words = signatureWords(signature);
   return words.filter((word, at) => word !== words[at - 1]).join(", ");
 };
 

@@ -9,7 +9,7 @@ import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-f
 import type { Example } from "./example.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
-import { signatureOf } from "./signature.ts";
+import { signatureOf } from "../model/signature.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
 
 /** Generated cases kept for each signature of a property: the shortest ones. */

@@ -1,4 +1,5 @@
 import { requestFreshCount } from "../generate/fresh-count.ts";
+import { answerWord } from "../model/signature.ts";
 import type { Summary } from "../model/summary.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
@@ -29,8 +30,8 @@ export function stabilityOf(fold: CaseFold, repeated: ReadonlySet<string>): Stab
 export function repeatedIdAnswers(run: RunFold): ReadonlySet<string> {
   const answers = new Set<string>();
   for (const id of SAME_ID) {
-    const seen = new Set(run.cases.get(id)?.signatures ?? []);
-    const [first, second] = seen.size === 1 ? ([...seen][0]?.split(", ") ?? []) : [];
+    const seen = [...(run.cases.get(id)?.first.values() ?? [])];
+    const [first, second] = seen.length === 1 ? (seen[0]?.answers.map(answerWord) ?? []) : [];
     if (first !== undefined && second !== undefined && first !== second) answers.add(second);
   }
   return answers;

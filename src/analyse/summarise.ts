@@ -13,7 +13,7 @@ import {
   type PropertyFold,
   type RunFold,
 } from "./run-fold.ts";
-import { classOf } from "./signature.ts";
+import { classOf } from "../model/signature.ts";
 import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
 import { statedVerdict } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { signatureOf } from "../analyse/signature.ts";
+import { signatureOf } from "../model/signature.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { curlLine } from "../generate/curl-line.ts";

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { signatureOf } from "../analyse/signature.ts";
+import { signatureOf } from "../model/signature.ts";
 import type { Integrity } from "../model/integrity.ts";
 import { readRun } from "../record/run-reader.ts";
 

@@ -1,4 +1,4 @@
-import { signatureOf } from "../analyse/signature.ts";
+import { signatureOf } from "../model/signature.ts";
 import type { Answer, Observation } from "../model/observation.ts";
 import type { Expectation } from "../model/policy.ts";
 import { bodyCheck, type BodyCheck } from "./body-check.ts";

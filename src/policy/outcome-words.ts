@@ -1,4 +1,4 @@
-import { signatureOf, classOf } from "../analyse/signature.ts";
+import { classOf, signatureOf, signatureWords } from "../model/signature.ts";
 import type { Answer } from "../model/observation.ts";
 import type { OutcomeWord } from "../model/policy.ts";
 
@@ -13,12 +13,9 @@ export function answerFits(words: readonly OutcomeWord[], answer: Answer): boole
 
 /** Whether every answer in a signature (`201`, `reset`, `201 ×3, closed`) is one of these. */
 export function signatureFits(words: readonly OutcomeWord[], signature: string): boolean {
-  // What else was compared stands behind a dot: `201 · application/json`.
-  const [answers = ""] = signature.split(" · ", 1);
-  return answers.split(", ").every((group) => {
-    const [word = ""] = group.split(" ", 1);
-    return words.some((each) => wordFits(String(each), word));
-  });
+  return signatureWords(signature).every((word) =>
+    words.some((each) => wordFits(String(each), word)),
+  );
 }
 
 function wordFits(wanted: string, word: string): boolean {

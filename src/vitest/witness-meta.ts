@@ -1,4 +1,4 @@
-import { signatureOf } from "../analyse/signature.ts";
+import { signatureOf } from "../model/signature.ts";
 import type { Case } from "../model/case.ts";
 import type { Answer, Observation } from "../model/observation.ts";
 import { escapeUnseen } from "../text/unseen.ts";

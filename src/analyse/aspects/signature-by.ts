@@ -1,6 +1,6 @@
 import type { Aspect } from "../../model/finding.ts";
 import type { Answer, Exchange } from "../../model/observation.ts";
-import { classOf, signatureOf } from "../signature.ts";
+import { classOf, signatureOf } from "../../model/signature.ts";
 import { bodySignature } from "./body-signature.ts";
 import { rawText } from "../../model/untrusted.ts";
 

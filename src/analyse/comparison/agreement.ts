@@ -1,5 +1,5 @@
 import type { Behaviour } from "../../model/comparison.ts";
-import { classOf } from "../signature.ts";
+import { classOf } from "../../model/signature.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**

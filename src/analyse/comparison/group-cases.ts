@@ -1,6 +1,6 @@
 import type { Group } from "../../model/comparison.ts";
 import { suiteOf } from "../remarks.ts";
-import { classOf } from "../signature.ts";
+import { classOf } from "../../model/signature.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { classOf } from "../signature.ts";
+import { classOf } from "../../model/signature.ts";
 
 /** Families of bodies that are no plain JSON object, as they are told of in `familyOf`, and how a sentence names them. */
 const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[] = [

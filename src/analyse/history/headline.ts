@@ -2,7 +2,7 @@ import type { HistoryRun } from "../../model/history.ts";
 import type { Summary } from "../../model/summary.ts";
 import { offerText } from "../../stats/load-words.ts";
 import { sum } from "../../stats/spread.ts";
-import { classOf } from "../signature.ts";
+import { classOf } from "../../model/signature.ts";
 import type { RunRates } from "./run-ratio.ts";
 
 /** Where a run is stored. */

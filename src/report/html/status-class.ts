@@ -1,3 +1,4 @@
+import { classOf } from "../../model/signature.ts";
 import type { Summary } from "../../model/summary.ts";
 
 export type Classes = Summary["suites"][number]["classes"];
@@ -38,9 +39,6 @@ export function sumClasses(all: readonly Classes[]): Classes {
 
 /** A signature is coloured by its last answer: "201 ×3, 400" as 400, "400, closed" as no answer. */
 export function markOfSignature(signature: string): string {
-  const last = signature.split(", ").at(-1)?.split(" ")[0] ?? "";
-  // Where classes are compared, the signature is one.
-  if (/^[1-5]xx$/.test(last)) return `k${last[0]}`;
-  if (!/^\d+$/.test(last)) return "kn";
-  return /^[1-5]\d\d$/.test(last) ? `k${last[0]}` : "ko";
+  const found = classOf(signature);
+  return statusClasses.find(({ key }) => key === found)?.mark ?? "ko";
 }

@@ -1,4 +1,5 @@
 import type { styleText } from "node:util";
+import { classOf } from "../../model/signature.ts";
 
 type Format = Parameters<typeof styleText>[0];
 /** Colours a text, or leaves it as it is. */
@@ -16,9 +17,7 @@ export const CLASS_COLOUR = {
 
 /** A text about a signature, in the colour of its last answer; plain where there was none. */
 export function paintSignature(paint: Paint, signature: string, text = signature): string {
-  const last = signature.split(", ").at(-1)?.split(" ")[0] ?? "";
-  const [, first] = /^([2-5])(?:\d\d|xx)$/.exec(last) ?? [];
-  const name = `${first}xx`;
+  const name = classOf(signature);
   return isClass(name) ? paint(CLASS_COLOUR[name], text) : text;
 }
 

@@ -1,3 +1,4 @@
+import { classOf } from "../../../model/signature.ts";
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
@@ -65,7 +66,7 @@ function Rows({ entries, links }: { entries: readonly ExampleSummary[]; links: L
 
 /** What is not refused with a 4xx comes first, and the shortest of each. */
 function inOrder(entries: readonly ExampleSummary[]): ExampleSummary[] {
-  const refused = ({ signature }: ExampleSummary): number => Number(/^4(\d\d|xx)$/.test(signature));
+  const refused = ({ signature }: ExampleSummary): number => Number(classOf(signature) === "4xx");
   return entries.toSorted((a, b) => refused(a) - refused(b) || a.bytes - b.bytes);
 }
 

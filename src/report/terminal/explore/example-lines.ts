@@ -1,3 +1,4 @@
+import { classOf } from "../../../model/signature.ts";
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
@@ -74,7 +75,7 @@ function rowsOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Row[] {
     const alike = entries
       .filter((entry) => entry.signature === signature)
       .toSorted((a, b) => a.bytes - b.bytes);
-    const shown = alike.slice(0, /^4(\d\d|xx)$/.test(signature) ? most.refused : most.other);
+    const shown = alike.slice(0, classOf(signature) === "4xx" ? most.refused : most.other);
     return shown.map((entry, at) => {
       const more = at === shown.length - 1 ? alike.length - shown.length : 0;
       return { title, entry, more };

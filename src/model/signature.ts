@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from "../model/observation.ts";
+import type { Answer, Exchange } from "./observation.ts";
 
 /**
  * The part of an observation that is compared: the status of each answer, or what came instead;
@@ -22,14 +22,25 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
     .join(", ");
 }
 
-const answerWord = (answer: Answer): string =>
+/** What a signature says of one answer: its status, or what came instead. */
+export const answerWord = (answer: Answer): string =>
   answer.outcome === "answered" ? String(answer.status) : answer.outcome;
+
+/**
+ * The words of a signature in order, each group once: `201`, `closed` of `201 ×3, closed`. This is the one
+ * reader of what `signatureOf` writes: records, findings and baselines keep the text alone.
+ */
+export function signatureWords(signature: string): string[] {
+  // What else was compared stands behind a dot: `201 · application/json`.
+  const [answers = ""] = signature.split(" · ", 1);
+  return answers.split(", ").map((group) => group.split(" ", 1)[0] ?? "");
+}
 
 export type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
 
 /** The class of a signature: that of its last answer, which is what a sequence leads up to. */
 export function classOf(signature: string): StatusClass {
-  const last = signature.split(", ").at(-1)?.split(" ")[0] ?? "";
+  const last = signatureWords(signature).at(-1) ?? "";
   // Where classes are compared, the signature is one.
   if (/^[1-5]xx$/.test(last)) return last as StatusClass;
   if (!/^\d+$/.test(last)) return "noAnswer";

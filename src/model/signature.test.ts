@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../model/observation.ts";
-import { classOf, signatureOf } from "./signature.ts";
+import type { Answer } from "./observation.ts";
+import { classOf, signatureOf, signatureWords } from "./signature.ts";
 
 const answer = (word: number | "reset" | "timed-out" | "closed"): Answer =>
   typeof word === "number"
@@ -55,4 +55,11 @@ test.each([
   ["099", "other"],
 ])("%s is of class %s", (signature, wanted) => {
   expect(classOf(signature)).toBe(wanted);
+});
+
+test("words are read from what is written, with or without other aspects behind them", () => {
+  expect(signatureWords("201 ×3, closed")).toEqual(["201", "closed"]);
+  expect(signatureWords('400 · {"a":1, "b":2} · kept')).toEqual(["400"]);
+  expect(classOf('400 · {"a":1, "b":2}')).toBe("4xx");
+  expect(classOf("2xx, 4xx")).toBe("4xx");
 });
