@@ -42,7 +42,7 @@ export type { Case } from "./model/case.ts";
 export type { ConfigInput } from "./model/config.ts";
 export { Comparison } from "./model/comparison.ts";
 export { GateResult, type Breach, type Judgement } from "./model/gate.ts";
-export type { Answer, Observation } from "./model/observation.ts";
+export type { RequestResult, Observation } from "./model/observation.ts";
 export type { CaseRequest, ClientRequest, RawRequest, RawStep } from "./model/request.ts";
 export { RunRecord, type RunEnd, type RunHeader } from "./model/run.ts";
 export type { Property, Suite } from "./model/suite.ts";

@@ -11,7 +11,7 @@ import { suiteOf } from "./remarks.ts";
 import type { Example } from "./example.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 import type { CaseView, Evidence, RunView, Shell } from "./run-view.ts";
-import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { summarise } from "./summarise.ts";
 
 const REQUEST_SHOWN_BYTES = 1536;
@@ -25,7 +25,7 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
   const { header } = run;
   if (summary === undefined || header === undefined) return undefined;
   const evidence = evidenceMaker(header);
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   const chosen = [...run.cases.values()]
     .filter(({ signatures }) => signatures.length > 0)
     .map((fold): CaseView => ({
@@ -112,7 +112,7 @@ function evidenceMaker(header: RunHeader) {
         cut: bytes.length > REQUEST_SHOWN_BYTES,
         connections: connections.length,
       },
-      answers: observation.answers,
+      results: observation.answers,
       end: observation.end,
       ...(observation.leftover && { leftover: observation.leftover }),
       replay: later ? String(observation.seq) : shellWord(sent.id),

@@ -1,5 +1,5 @@
 import { rawText } from "../model/untrusted.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 
 /**
  * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but
@@ -8,31 +8,31 @@ import type { Answer } from "../model/observation.ts";
  */
 export type Completeness = "complete" | "refused" | "not-judged" | "incomplete";
 
-export function completenessOf(answer: Answer): Completeness {
-  if (answer.outcome === "answered") return "complete";
-  if (answer.whole !== undefined) return "refused";
-  const isSlow = answer.lateMs !== undefined || answer.busyShare !== undefined;
-  return isSlow || answer.outcome === "too-large" ? "not-judged" : "incomplete";
+export function completenessOf(result: RequestResult): Completeness {
+  if (result.outcome === "answered") return "complete";
+  if (result.whole !== undefined) return "refused";
+  const isSlow = result.lateMs !== undefined || result.busyShare !== undefined;
+  return isSlow || result.outcome === "too-large" ? "not-judged" : "incomplete";
 }
 
 /** Whether a complete response came back, taken by the ordinary client or not. */
-export function isComplete(answer: Answer): boolean {
-  const found = completenessOf(answer);
+export function isComplete(result: RequestResult): boolean {
+  const found = completenessOf(result);
   return found === "complete" || found === "refused";
 }
 
 /** Whether the target sent a response, complete or cut off by a size limit: it is there and answers. */
-export const hasResponded = (answer: Answer | undefined): boolean =>
-  answer !== undefined && (isComplete(answer) || answer.outcome === "too-large");
+export const hasResponded = (result: RequestResult | undefined): boolean =>
+  result !== undefined && (isComplete(result) || result.outcome === "too-large");
 
 /**
  * Why the ordinary client has not taken a complete response: its own reason, or the limit beyond
  * which witness does not give it a response. `which` is "it", or "3 of them".
  */
-export function refusalText(answer: Answer, which = "it"): string {
-  if (answer.outcome === "answered") return "";
-  const detail = rawText(answer.detail);
-  return answer.outcome === "too-large"
+export function refusalText(result: RequestResult, which = "it"): string {
+  if (result.outcome === "answered") return "";
+  const detail = rawText(result.detail);
+  return result.outcome === "too-large"
     ? `${which} was not given to the ordinary client: ${detail}`
     : `the ordinary client refuses ${which}: ${detail}`;
 }

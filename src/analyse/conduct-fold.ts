@@ -20,9 +20,9 @@ export const emptyConduct = (): ConductFold => ({ refused: new Map(), surplus: n
 
 export function foldConduct(fold: ConductFold, { case: sent, observation }: Example): void {
   const counted = { case: sent.id, signature: signatureOf(observation) };
-  for (const answer of observation.answers)
-    if (answer.outcome !== "answered" && answer.whole !== undefined)
-      add(fold.refused, refusalText(answer), counted);
+  for (const result of observation.answers)
+    if (result.outcome !== "answered" && result.whole !== undefined)
+      add(fold.refused, refusalText(result), counted);
   const { leftover } = observation;
   // A raw case may provoke a second response: bytes that one request is answered with are surplus.
   const isSurplus = sent.request.sender === "client" || sent.valid === true;

@@ -1,6 +1,6 @@
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
-import { answerText, type AnswerText } from "./comparison/answer-text.ts";
+import { responseText, type ResponseText } from "./comparison/response-text.ts";
 import { requestKey } from "./comparison/request-key.ts";
 
 /** Characters that are kept of the generated cases of one run: some tens of thousands of cases. */
@@ -20,7 +20,7 @@ type GeneratedCase = {
   /** One for each sending, in order. */
   signatures: string[];
   /** What the first sending was answered. */
-  answer: AnswerText;
+  response: ResponseText;
 };
 
 /** Generated cases by id, while there is room; the others are counted. */
@@ -58,8 +58,8 @@ export function keepGenerated(
   const own = requestKey(sent.request);
   const other = fold.beside?.cases.get(sent.id)?.request;
   const request = other === own ? other : own;
-  const answer = answerText(observation);
-  const size = request.length + answer.text.length + OVERHEAD;
+  const response = responseText(observation);
+  const size = request.length + response.text.length + OVERHEAD;
   if (size > fold.room) {
     fold.dropped += 1;
     return;
@@ -73,6 +73,6 @@ export function keepGenerated(
     request,
     fresh: observation.fresh,
     signatures: [signature],
-    answer,
+    response,
   });
 }

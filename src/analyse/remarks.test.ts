@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { Case } from "../model/case.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { Remark } from "../model/summary.ts";
 import { emptyFold, foldRecord } from "./run-fold.ts";
 import { remarksOf } from "./remarks.ts";
 
 const NO_BYTES = { bytes: 0, sha256: "" };
-const answered = (status: number): Answer => ({
+const resultOf = (status: number): RequestResult => ({
   outcome: "answered",
   status,
   response: { status, reason: "", headers: [], framing: "none", body: NO_BYTES },
@@ -36,7 +36,7 @@ function remarksAfter(rows: Row[]): Remark[] {
       attempt: 1,
       fresh: 0,
       atMs: 0,
-      answers: statuses.map(answered),
+      answers: statuses.map(resultOf),
       end: "kept",
       timeoutMs: 1,
     });
@@ -106,7 +106,7 @@ it("says once for a suite that a repeated id changes the answer, and comes to it
   ]);
 });
 
-const refused = (detail: string): Answer => ({
+const refused = (detail: string): RequestResult => ({
   outcome: "malformed",
   phase: "head",
   detail,
@@ -116,7 +116,7 @@ const refused = (detail: string): Answer => ({
 
 it("puts what the two senders disagree about first, then bytes after a response", () => {
   const fold = emptyFold();
-  const send = (id: string, sent: Partial<Case>, answer: Answer, surplus?: number): void => {
+  const send = (id: string, sent: Partial<Case>, result: RequestResult, surplus?: number): void => {
     const request = { sender: "client" as const, body: [] };
     const whole: Case = { id, reason: "r", clauses: ["accepts"], request, ...sent };
     foldRecord(fold, { type: "case", case: whole });
@@ -127,19 +127,19 @@ it("puts what the two senders disagree about first, then bytes after a response"
       attempt: 1,
       fresh: 0,
       atMs: 0,
-      answers: [answer],
+      answers: [result],
       end: "closed-by-client",
       timeoutMs: 1,
       ...(surplus !== undefined && { leftover: { bytes: surplus, sha256: "" } }),
     });
   };
   const wire = { request: { sender: "wire" as const, steps: [] } };
-  send("a/1", {}, answered(500), 5);
+  send("a/1", {}, resultOf(500), 5);
   send("a/2", {}, refused("one reason"));
   send("b/1", { valid: true }, refused("one reason"));
   send("b/2", {}, refused("another reason"));
-  send("b/3", wire, answered(201), 5);
-  send("b/4", { ...wire, valid: true }, answered(201), 5);
+  send("b/3", wire, resultOf(201), 5);
+  send("b/4", { ...wire, valid: true }, resultOf(201), 5);
   const told = remarksOf(fold).map(({ kind, case: id, text, count }) => [kind, id, text, count]);
   const end = "; the bytes are a complete response";
   expect(told.slice(0, 4)).toEqual([

@@ -6,7 +6,7 @@ import { oddOnes } from "./odd-ones.ts";
 import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf, signatureWords } from "../model/signature.ts";
-import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
 
 /** What stands out in a run, the most telling first. Observations, without a verdict. */
@@ -30,7 +30,7 @@ export function remarksOf(run: RunFold): Remark[] {
  * steps from or to what a repeated id gets: where the id is the point, that may hide the 2xx.
  */
 function stepRemarks(run: RunFold): Remark[] {
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   const places = findSteps(run)
     .filter(({ below, above }) => wordsOf(below.signature) !== wordsOf(above.signature))
     .map((step) => {
@@ -97,7 +97,7 @@ function validRemarks(run: RunFold): Remark[] {
 }
 
 function unstableRemarks(run: RunFold): Remark[] {
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   return [...run.cases.values()]
     .filter((fold) => stabilityOf(fold, repeated) === "unstable")
     .map((fold) => ({
@@ -111,17 +111,23 @@ function unstableRemarks(run: RunFold): Remark[] {
 
 /** One remark for all cases of a suite that change alike: the suite `repetition` shows why. */
 function repeatRemarks(run: RunFold): Remark[] {
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   const groups = new Map<string, Remark>();
   for (const fold of run.cases.values()) {
     if (stabilityOf(fold, repeated) !== "changes-on-repeat") continue;
     const { id, reason } = fold.case;
-    const answers = joined([...fold.first.keys()], "/");
-    const key = `${suiteOf(id)} ${answers.signature}`;
+    const seen = joined([...fold.first.keys()], "/");
+    const key = `${suiteOf(id)} ${seen.signature}`;
     const known = groups.get(key);
     if (known !== undefined) known.count += 1;
     else
-      groups.set(key, { kind: "changes-on-repeat", case: id, ...answers, text: reason, count: 1 });
+      groups.set(key, {
+        kind: "changes-on-repeat",
+        case: id,
+        ...seen,
+        text: reason,
+        count: 1,
+      });
   }
   return [...groups.values()];
 }

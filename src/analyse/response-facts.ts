@@ -42,8 +42,8 @@ export class ResponseFacts {
 
 /** Facts of all answers in an observation. */
 export function addResponses(facts: (status: number) => ResponseFacts, seen: Observation): void {
-  for (const answer of seen.answers)
-    if (answer.outcome === "answered") facts(answer.status).add(answer.response);
+  for (const result of seen.answers)
+    if (result.outcome === "answered") facts(result.status).add(result.response);
 }
 
 /** The body in a few words: "JSON {date: string, id: number}", "empty", "text", ... */

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { bytes, DATE, user } from "../generate/bytes.ts";
 import { post } from "../generate/requests.ts";
 import type { Case } from "../model/case.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";
 import { oddOnes } from "./odd-ones.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
-import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
 
 type Word = number | "reset" | "timed-out";
 /** A case and what came back each time it was sent: one answer, or several. */
 type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
-const answer = (word: Word): Answer =>
+const resultOf = (word: Word): RequestResult =>
   typeof word === "number"
     ? {
         outcome: "answered",
@@ -50,7 +50,7 @@ function fold(...told: Told[]): RunFold {
         atMs: seq,
         end: "kept",
         timeoutMs: 1,
-        answers: [words].flat().map(answer),
+        answers: [words].flat().map(resultOf),
       })),
     ];
     for (const record of records) foldRecord(run, record);
@@ -63,7 +63,7 @@ const withFixedId = post(user({ id: "1", date: bytes`"${DATE}"` }));
 describe("stability", () => {
   const stability = (run: RunFold, id: string) => {
     const found = run.cases.get(id);
-    return found && stabilityOf(found, repeatedIdAnswers(run));
+    return found && stabilityOf(found, repeatedIdResponses(run));
   };
   const refusing: Told[] = [
     [{ id: "repetition/same-id-twice" }, [201, 409], [201, 409]],
@@ -119,8 +119,8 @@ describe("stability", () => {
 
   test("a target that answers repeated ids by chance refuses none", () => {
     const chance: Told = [{ id: "repetition/same-id-twice" }, [201, 503], [503, 201]];
-    expect([...repeatedIdAnswers(fold(chance))]).toEqual([]);
-    expect([...repeatedIdAnswers(fold(...refusing))]).toEqual(["409", "422"]);
+    expect([...repeatedIdResponses(fold(chance))]).toEqual([]);
+    expect([...repeatedIdResponses(fold(...refusing))]).toEqual(["409", "422"]);
   });
 });
 
@@ -258,7 +258,7 @@ describe("generated cases", () => {
       attempt: 1,
       fresh: 9,
       atMs: 9,
-      answers: [answer(500)],
+      answers: [resultOf(500)],
       end: "kept",
       timeoutMs: 1,
     });

@@ -183,7 +183,7 @@ function requestSize({ request }: Case): number {
 
 function foldFacts(fold: RunFold, example: Example): void {
   const { observation } = example;
-  for (const answer of observation.answers) if (isRateLimited(answer)) fold.rateLimited += 1;
+  for (const result of observation.answers) if (isRateLimited(result)) fold.rateLimited += 1;
   foldConduct(fold.conduct, example);
   if (example.case.valid !== true) {
     const { ok, errors } = fold.other;
@@ -193,8 +193,8 @@ function foldFacts(fold: RunFold, example: Example): void {
   foldValid(fold.valid, example);
 }
 
-const isRateLimited = (answer: Observation["answers"][number]): boolean =>
-  answer.outcome === "answered" && answer.status === 429;
+const isRateLimited = (result: Observation["answers"][number]): boolean =>
+  result.outcome === "answered" && result.status === 429;
 
 /** The whole plan was carried out, and the record of it is not damaged. */
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>

@@ -1,4 +1,4 @@
-import type { Answer, ConnectionEnd, KeptBytes } from "../model/observation.ts";
+import type { RequestResult, ConnectionEnd, KeptBytes } from "../model/observation.ts";
 import type { LoadView } from "../model/load-summary.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 
@@ -9,7 +9,7 @@ export type Evidence = {
   signature: string;
   /** `text` is printable: a line break is one that is shown, other unprintable bytes are `\xNN`. */
   request: { text: string; bytes: number; cut: boolean; connections: number };
-  answers: Answer[];
+  results: RequestResult[];
   end: ConnectionEnd;
   leftover?: KeptBytes;
   /** What `witness replay <run>` takes to send it again, as a shell takes it. */

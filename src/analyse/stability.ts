@@ -1,5 +1,5 @@
 import { requestFreshCount } from "../generate/fresh-count.ts";
-import { answerWord } from "../model/signature.ts";
+import { resultWord } from "../model/signature.ts";
 import type { Summary } from "../model/summary.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
@@ -27,12 +27,12 @@ export function stabilityOf(fold: CaseFold, repeated: ReadonlySet<string>): Stab
  * What this target answers to an id it has seen before, where that differs from the first time,
  * and does so in every sending: a target that answers by chance shows nothing here.
  */
-export function repeatedIdAnswers(run: RunFold): ReadonlySet<string> {
-  const answers = new Set<string>();
+export function repeatedIdResponses(run: RunFold): ReadonlySet<string> {
+  const responses = new Set<string>();
   for (const id of SAME_ID) {
     const seen = [...(run.cases.get(id)?.first.values() ?? [])];
-    const [first, second] = seen.length === 1 ? (seen[0]?.answers.map(answerWord) ?? []) : [];
-    if (first !== undefined && second !== undefined && first !== second) answers.add(second);
+    const [first, second] = seen.length === 1 ? (seen[0]?.answers.map(resultWord) ?? []) : [];
+    if (first !== undefined && second !== undefined && first !== second) responses.add(second);
   }
-  return answers;
+  return responses;
 }

@@ -1,6 +1,6 @@
 import { shortNumber } from "../text/numbers.ts";
 import type { RunFold } from "./run-fold.ts";
-import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 
 /** Two neighbours on a ladder of cases that are answered differently. */
 export type Step = {
@@ -18,7 +18,7 @@ type Place = { at: string; signature: string; case: string };
  */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   for (const fold of run.cases.values()) {
     const { case: each, signatures } = fold;
     const [signature] = signatures;

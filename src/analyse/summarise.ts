@@ -14,7 +14,7 @@ import {
   type RunFold,
 } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
-import { repeatedIdAnswers, stabilityOf } from "./stability.ts";
+import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { statedVerdict } from "./verdict.ts";
 
 /** `$id` of the schema that `summary.json` follows. */
@@ -26,7 +26,7 @@ export function summarise(whole: RunFold): Summary | undefined {
   if (header === undefined) return undefined;
   const exploration = buildExploreView(whole);
   const run = withoutExplored(whole);
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
   return {
     $schema: SUMMARY_SCHEMA_ID,

@@ -2,23 +2,23 @@ import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { clauses } from "../contract/clauses.ts";
 import { post } from "../generate/requests.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { RunEnd } from "../model/run.ts";
 import { ledgerOf } from "./ledger.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 
-type Word = number | "reset" | "timed-out" | Answer;
+type Word = number | "reset" | "timed-out" | RequestResult;
 
 /** What a size limit of witness cut off. */
-const cut: Answer = {
+const cut: RequestResult = {
   outcome: "too-large",
   phase: "body",
   detail: "body over 64 bytes",
   totalUs: 1,
 };
 /** A time-out that fired when witness was busy. */
-const late: Answer = {
+const late: RequestResult = {
   outcome: "timed-out",
   phase: "head",
   detail: "late",
@@ -26,7 +26,7 @@ const late: Answer = {
   totalUs: 1,
 };
 /** A complete response that the ordinary client refuses. */
-const refused: Answer = {
+const refused: RequestResult = {
   outcome: "malformed",
   phase: "head",
   detail: "its reason",
@@ -34,7 +34,7 @@ const refused: Answer = {
   totalUs: 1,
 };
 
-const answer = (word: Word): Answer => {
+const resultOf = (word: Word): RequestResult => {
   if (typeof word === "object") return word;
   return typeof word === "number"
     ? {
@@ -78,7 +78,7 @@ function send(run: RunFold, id: string, ...sendings: (Word | Word[])[]): RunFold
       attempt: index + 1,
       fresh: 0,
       atMs: 0,
-      answers: [words].flat().map(answer),
+      answers: [words].flat().map(resultOf),
       end: "kept",
       timeoutMs: 1,
     });
@@ -174,7 +174,7 @@ describe("the verdict", () => {
   });
 
   test("is held where a limit kept a complete response from the ordinary client, and says whose limit", () => {
-    const kept: Answer = { ...refused, outcome: "too-large", detail: "a limit" };
+    const kept: RequestResult = { ...refused, outcome: "too-large", detail: "a limit" };
     expect(statedVerdict(send(emptyFold(), "valid/1", kept))).toMatchObject({
       accepts: "held",
       stated: {

@@ -1,5 +1,5 @@
 import type { StatedClauseId } from "../contract/clauses.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
 import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
 import type { Example } from "./example.ts";
@@ -58,5 +58,5 @@ function first(example: Example | undefined, kind: Completeness): string {
 
 const isOf =
   (kind: Completeness) =>
-  (answer: Answer): boolean =>
-    completenessOf(answer) === kind;
+  (result: RequestResult): boolean =>
+    completenessOf(result) === kind;

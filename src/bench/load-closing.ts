@@ -96,7 +96,7 @@ export async function measureClosing(folder: string): Promise<void> {
     const child = spawn(server.command, server.arguments(port), { cwd: folder, stdio: "ignore" });
     keepOnCore(child.pid, SERVER_CORE);
     try {
-      await answering(child, port);
+      await untilResponding(child, port);
       await measureServer(server.name, `http://127.0.0.1:${port}`, wrk ? folder : undefined);
     } finally {
       // Not SIGKILL at once: gunicorn ends its workers.
@@ -145,9 +145,9 @@ async function witness(url: string): Promise<Side & { busy: number }> {
     core: SENDER_CORE,
   });
   const side = { rate: run("rate"), p50Us: run("p50Us") };
-  const unanswered = run("unanswered") > 0 ? `, ${run("unanswered")} unanswered` : "";
+  const failed = run("unanswered") > 0 ? `, ${run("unanswered")} unanswered` : "";
   const busy = run("busiest");
-  return { ...side, busy, told: `${tell(side)} (${(100 * busy).toFixed(0)}% busy${unanswered})` };
+  return { ...side, busy, told: `${tell(side)} (${(100 * busy).toFixed(0)}% busy${failed})` };
 }
 
 async function wrk(url: string, folder: string): Promise<Side> {
@@ -188,7 +188,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Resolves when the server takes connections. */
-async function answering(child: ChildProcess, port: number): Promise<void> {
+async function untilResponding(child: ChildProcess, port: number): Promise<void> {
   const deadline = performance.now() + START_WITHIN_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const socket = connect(port, "127.0.0.1");

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { emptyLatency } from "../stats/latency.ts";
-import { answer, jsonReply } from "../servers/answer.ts";
+import { sendReply, jsonReply } from "../servers/reply.ts";
 import { listening } from "../servers/listening.ts";
 import { median } from "../stats/spread.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
@@ -35,12 +35,12 @@ export const truthServer: Part<{ places: number }> = async ({ places }) => {
     if (request.method === "GET") {
       const [p50Us, p99Us] = [50, 99].map((each) => truth.getValueAtPercentile(each));
       truth = emptyLatency();
-      return answer(response, jsonReply(200, { p50Us, p99Us }));
+      return sendReply(response, jsonReply(200, { p50Us, p99Us }));
     }
     const beganMs = performance.now();
     request.resume();
     waiting.push(() => {
-      answer(response, created);
+      sendReply(response, created);
       truth.recordValue(Math.round((performance.now() - beganMs) * 1000));
     });
     next();

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { answer, jsonReply } from "../servers/answer.ts";
+import { sendReply, jsonReply } from "../servers/reply.ts";
 import { listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 import type { Part } from "./part.ts";
@@ -15,7 +15,7 @@ function startCreated() {
   return listening(
     createServer((request, response) => {
       request.resume();
-      request.on("end", () => answer(response, created));
+      request.on("end", () => sendReply(response, created));
     }),
   );
 }

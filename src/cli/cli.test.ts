@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSilent } from "../servers/faulty/no-answer.ts";
+import { startSilent } from "../servers/faulty/no-response.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
 import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";

@@ -73,7 +73,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     keep: false,
   });
   const now = await dispatcher.send(sent, observation.fresh).finally(() => dispatcher.close());
-  if (now.answers.every((answer) => answer.outcome !== "answered" && answer.phase === "connect"))
+  if (now.answers.every((result) => result.outcome !== "answered" && result.phase === "connect"))
     process.exitCode = 3;
   if (flags.json) return print(terminalJson({ case: sent.id, recorded: observation, now }));
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;

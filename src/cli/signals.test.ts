@@ -74,12 +74,12 @@ const startTrickling = (): Promise<Planted> =>
   );
 
 /** Answers the first requests, which ask whether it is there, and then no other. */
-const startFading = (answered: number): Promise<Planted> =>
+const startFading = (responses: number): Promise<Planted> =>
   planted((reach) => {
     let seen = 0;
     return afterEachRequest(({ socket }) => {
       seen += 1;
-      if (seen <= answered) socket.write(CREATED);
+      if (seen <= responses) socket.write(CREATED);
       else reach();
     });
   });
@@ -100,13 +100,13 @@ const startInTurn = (): Promise<Planted> =>
   planted((reach) => {
     const waiting: Socket[] = [];
     let served: Socket | undefined;
-    let answered = 0;
+    let responses = 0;
     const next = (): void => {
       served = waiting.shift();
       served?.on("data", () => {
         served?.end(CREATED);
-        answered += 1;
-        if (answered === 20) reach();
+        responses += 1;
+        if (responses === 20) reach();
       });
       served?.once("close", next);
     };

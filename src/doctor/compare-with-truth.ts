@@ -3,7 +3,7 @@ import type { Tally } from "../model/load.ts";
 import type { Truth } from "../servers/truth/truth.ts";
 import { mergeLatencies } from "../stats/latency.ts";
 import { sum } from "../stats/spread.ts";
-import { countChecks, unansweredIn } from "./count-checks.ts";
+import { countChecks, withoutResponseIn } from "./count-checks.ts";
 import { nearestTruth, timeChecks } from "./time-checks.ts";
 
 /** What is compared, and how strictly. */
@@ -46,7 +46,7 @@ function measuredFigures(tally: Tally): DoctorFigures {
   const latencies = mergeLatencies(Object.values(statuses).map(({ latency }) => latency));
   return {
     answered: counts.answered + drained.answered,
-    unanswered: sum(Object.values(unansweredIn(tally))),
+    unanswered: sum(Object.values(withoutResponseIn(tally))),
     p50Us: latencies.getValueAtPercentile(50),
     p99Us: latencies.getValueAtPercentile(99),
     perSecond: (1000 * counts.answered) / durationMs,

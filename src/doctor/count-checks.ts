@@ -14,8 +14,8 @@ export const countChecks = (
   terms: { places: number | undefined },
 ): DoctorCheck[] => [
   conservation(tally),
-  answered(tally, truth),
-  unanswered(tally, truth),
+  checkResponses(tally, truth),
+  checkWithout(tally, truth),
   statuses(tally, truth),
   unasked(tally, truth),
   requests(truth),
@@ -23,7 +23,7 @@ export const countChecks = (
 ];
 
 /** Requests without an answer: counted in time, withdrawn, or lost while the last ones were waited for. */
-export function unansweredIn({ counts, drained }: Tally) {
+export function withoutResponseIn({ counts, drained }: Tally) {
   return {
     inTime: sum(Object.values(counts.unanswered)),
     withdrawn: counts.withdrawn,
@@ -49,7 +49,7 @@ function conservation({ counts, drained }: Tally): DoctorCheck {
   );
 }
 
-function answered({ counts, drained }: Tally, truth: Truth): DoctorCheck {
+function checkResponses({ counts, drained }: Tally, truth: Truth): DoctorCheck {
   const measured = counts.answered + drained.answered;
   return count(
     "answered",
@@ -59,8 +59,8 @@ function answered({ counts, drained }: Tally, truth: Truth): DoctorCheck {
 }
 
 /** A request that was refused or reset may never have been read: the server cannot count that one. */
-function unanswered(tally: Tally, truth: Truth): DoctorCheck {
-  const measured = sum(Object.values(unansweredIn(tally)));
+function checkWithout(tally: Tally, truth: Truth): DoctorCheck {
+  const measured = sum(Object.values(withoutResponseIn(tally)));
   const unread = tally.counts.sent - truth.read;
   const { refused = 0, reset = 0 } = tally.counts.unanswered;
   const known = truth.dropped + truth.truncated + truth.left + truth.abandoned;

@@ -36,9 +36,9 @@ export async function recorded(
         clauses: [],
         request,
       });
-      const [answer] = answers;
-      if (answer?.outcome === "answered") tally.answer(answer.status, answer.totalUs);
-      else if (answer !== undefined) tally.unanswered(answer.outcome, 1);
+      const [result] = answers;
+      if (result?.outcome === "answered") tally.addResponse(result.status, result.totalUs);
+      else if (result !== undefined) tally.addWithoutResponse(result.outcome, 1);
     }
   } finally {
     await dispatcher.close();

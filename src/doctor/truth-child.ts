@@ -16,22 +16,22 @@ export class TruthChild {
 
   static async start(): Promise<TruthChild> {
     const truth = new TruthChild(startModule("servers/truth/truth-process"));
-    await truth.#answer();
+    await truth.#message();
     return truth;
   }
 
   /** Starts a server, and gives its URL. */
   async open(behaviour: ServerBehaviour): Promise<string> {
-    const answer = await this.#ask({ type: "open", behaviour });
-    if (answer.type !== "opened") throw new Error(`a server of known behaviour: ${answer.type}`);
-    return answer.url;
+    const message = await this.#ask({ type: "open", behaviour });
+    if (message.type !== "opened") throw new Error(`a server of known behaviour: ${message.type}`);
+    return message.url;
   }
 
   /** Ends the server that is open, and gives what it did. */
   async close(): Promise<Truth> {
-    const answer = await this.#ask({ type: "close" });
-    if (answer.type !== "closed") throw new Error(`a server of known behaviour: ${answer.type}`);
-    return answer.truth;
+    const message = await this.#ask({ type: "close" });
+    if (message.type !== "closed") throw new Error(`a server of known behaviour: ${message.type}`);
+    return message.truth;
   }
 
   end(): Promise<void> {
@@ -39,12 +39,12 @@ export class TruthChild {
   }
 
   #ask(message: ToTruth): Promise<FromTruth> {
-    const answer = this.#answer();
+    const reply = this.#message();
     this.#child.send(message);
-    return answer;
+    return reply;
   }
 
-  #answer(): Promise<FromTruth> {
+  #message(): Promise<FromTruth> {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
         clearTimeout(timer);

@@ -14,8 +14,8 @@ const AS_STATED = "as stated";
 export function familyOf(request: CaseRequest): string {
   const { connections, bodyBytes, large } = sentBytes(request);
   const [first = Buffer.alloc(0), ...others] = connections;
-  const wire = request.sender === "wire";
-  const message = readMessage(first, wire);
+  const isRaw = request.sender === "wire";
+  const message = readMessage(first, isRaw);
   const further = others.map((bytes) => readMessage(bytes, true).messages);
   const messages = further.reduce((sum, count) => sum + count, message.messages);
   const shown = message.body.length <= LARGE_BODY_BYTES;
@@ -23,13 +23,13 @@ export function familyOf(request: CaseRequest): string {
     ...(shown && !message.brokenChunks ? bodyParts(message.body) : []),
     ...(large || !shown ? ["large body"] : []),
     ...headParts(message, bodyBytes),
-    ...wireParts(request, messages),
+    ...rawParts(request, messages),
   ];
   return parts.length === 0 ? AS_STATED : parts.join(" + ");
 }
 
 /** How the steps on raw connections differ from one write and one answer. */
-function wireParts(request: CaseRequest, messages: number): string[] {
+function rawParts(request: CaseRequest, messages: number): string[] {
   if (request.sender === "client") return [];
   const { steps } = request;
   const has = (what: RawStep["do"]): boolean => steps.some((step) => step.do === what);

@@ -78,9 +78,9 @@ async function askBefore(valid: ValidCases, dispatcher: Dispatcher, journal: Jou
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(valid.client);
     journal.observe(valid.client, dispatched, atMs, dispatcher.timeoutMs);
-    const [answer] = dispatched.answers;
-    if (answer?.outcome === "answered")
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    const [result] = dispatched.answers;
+    if (result?.outcome === "answered")
+      statuses[result.status] = (statuses[result.status] ?? 0) + 1;
     closes ||= dispatched.end === "closed" || dispatched.end === "reset";
   }
   return { statuses, closes };

@@ -148,7 +148,7 @@ export function validCases(suites: readonly Suite[]): ValidCases {
     if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
     return found;
   };
-  return { client: find("valid/plain"), wire: find("valid/plain-on-the-wire") };
+  return { client: find("valid/plain"), raw: find("valid/plain-on-the-wire") };
 }
 
 /** As it is printed: relative to the working directory where that is shorter. */

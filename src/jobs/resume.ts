@@ -9,7 +9,7 @@ import { findRunFile } from "../record/run-folder.ts";
 import { lockRun } from "../record/run-lock.ts";
 import { readRun } from "../record/run-reader.ts";
 import { RunWriter } from "../record/run-writer.ts";
-import { answersAgain } from "../run/answers-again.ts";
+import { respondsAgain } from "../run/responds-again.ts";
 import { catalogueHash, plan } from "../run/plan.ts";
 import { Recorded } from "../run/recorded.ts";
 import type { RunOutcome, RunSettings } from "../run/run-settings.ts";
@@ -79,7 +79,7 @@ async function reopen(
   );
   const resumed: RunSettings = { ...settings, recorded };
   // Without it, the check that every run begins with comes first anyway.
-  if (recorded.approach !== undefined) await requireAnswer(resumed);
+  if (recorded.approach !== undefined) await requireResponse(resumed);
   const writer = RunWriter.append(file, bytes, counts, unlock);
   const path = dirname(file);
   return { settings: resumed, writer, follow: (record) => foldRecord(fold, record), fold, path };
@@ -139,8 +139,8 @@ const refused = (reason: string, hint: string): WitnessError =>
   new WitnessError("resume", `this run cannot be resumed: ${reason}`, { hint });
 
 /** Throws where the target does not respond: the record stays as it is, to be resumed later. */
-async function requireAnswer(settings: RunSettings): Promise<void> {
-  const contact = await answersAgain(settings);
+async function requireResponse(settings: RunSettings): Promise<void> {
+  const contact = await respondsAgain(settings);
   if (settings.signal.aborted || contact.state === "answering") return;
   const { target } = settings.header;
   if (contact.state === "unreachable") throw unreachable(target, contact.reason);

@@ -42,7 +42,7 @@ const CHUNKS = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 const LAST = "0\r\n\r\n";
 
 /** Answered in or after the slot: large responses take a while. */
-const answered = ({ counts, drained }: Tally): number => counts.answered + drained.answered;
+const responsesOf = ({ counts, drained }: Tally): number => counts.answered + drained.answered;
 
 test.each([
   ["a head of 100,000 lines", `${OK}${"a:b\r\n".repeat(100_000)}${EMPTY}`],
@@ -53,7 +53,7 @@ test.each([
   ["50,000 chunks of one byte", `${CHUNKS}${"1\r\nx\r\n".repeat(50_000)}${LAST}`],
 ])("%s: answered", async (_name, response) => {
   const tally = await load([response], CLOSED);
-  expect(answered(tally)).toBeGreaterThan(0);
+  expect(responsesOf(tally)).toBeGreaterThan(0);
   expect(tally.counts.unanswered).toEqual({});
 });
 
@@ -63,14 +63,14 @@ test.each([
   ["of chunks", `${OK}X: a\r\nTransfer-Encoding: chunked\r\nY: b\r\n\r\n2\r\n{}\r\n${LAST}`],
 ])("the framing is read from among other headers: %s", async (_name, response) => {
   const tally = await load([response], CLOSED);
-  expect(answered(tally)).toBeGreaterThan(1);
+  expect(responsesOf(tally)).toBeGreaterThan(1);
   expect(tally.counts.unanswered).toEqual({});
   expect(tally.unasked).toBe(0);
 });
 
 test("a head of 100,000 lines is answered in the open model, too", async () => {
   const tally = await load([`${OK}${"a:b\r\n".repeat(100_000)}${EMPTY}`], OPEN);
-  expect(answered(tally)).toBeGreaterThan(0);
+  expect(responsesOf(tally)).toBeGreaterThan(0);
   expect(tally.counts.unanswered).toEqual({});
 });
 

@@ -49,11 +49,11 @@ export async function measureCeiling(
 }
 
 /** Fewer answers than this for each connection: the target closes them. */
-const MOST_ANSWERS = 100;
+const MOST_RESPONSES = 100;
 
 /** After how many answers the target closes a connection; undefined where it keeps them. */
 export function closesAfter({ counts, connections }: Tally, offered: Offered): number | undefined {
   const each = Math.round(counts.answered / Math.max(1, connections.opened));
   const reopened = connections.opened > 2 * offered.connections;
-  return reopened && each <= MOST_ANSWERS ? Math.max(1, each) : undefined;
+  return reopened && each <= MOST_RESPONSES ? Math.max(1, each) : undefined;
 }

@@ -224,7 +224,7 @@ async function raw(accept: (socket: Socket) => void): Promise<string> {
 }
 
 /** A server that says this for each chunk that it is sent: with one request under way, for each request. */
-const answering = (...writes: string[]): Promise<string> =>
+const serverSending = (...writes: string[]): Promise<string> =>
   raw((socket) => {
     socket.setNoDelay(true);
     socket.on("end", () => socket.end());
@@ -253,7 +253,7 @@ describe("responses of odd servers", () => {
       "HTTP/1.1 103 x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
     ],
   ])("%s: one answer each, on one connection", async (_name, response) => {
-    const tally = await load(await answering(response), { durationMs: 100, connections: 1 });
+    const tally = await load(await serverSending(response), { durationMs: 100, connections: 1 });
     conserved(tally);
     expect(tally.counts.answered).toBeGreaterThan(1);
     expect(tally).toMatchObject({
@@ -270,7 +270,7 @@ describe("responses of odd servers", () => {
     ["an interim one", "HTTP/1.1 103 x\r\n\r\n"],
     ["what is no HTTP", "more than was announced\r\n"],
   ])("%s in one write with the answer belongs to no request", async (_name, more) => {
-    const url = await answering(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}${more}`);
+    const url = await serverSending(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}${more}`);
     const tally = await load(url, { durationMs: 100, connections: 1 });
     conserved(tally);
     expect(Object.keys(tally.statuses)).toEqual(["200"]);
@@ -304,7 +304,7 @@ describe("responses of odd servers", () => {
   );
 
   test("what is no HTTP is malformed, and tried again with a pause", async () => {
-    const tally = await load(await answering("SSH-2.0-x\r\n"), { connections: 1 });
+    const tally = await load(await serverSending("SSH-2.0-x\r\n"), { connections: 1 });
     conserved(tally);
     expect(tally.counts.answered).toBe(0);
     expect(Object.keys(tally.counts.unanswered)).toEqual(["malformed"]);
@@ -313,7 +313,7 @@ describe("responses of odd servers", () => {
   });
 
   test.each(["x", "-3", "1, 2"])("a Content-Length of %j is malformed", async (length) => {
-    const url = await answering(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n{}`);
+    const url = await serverSending(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n{}`);
     const tally = await load(url, { durationMs: 100, connections: 1 });
     conserved(tally);
     expect(tally.counts.answered).toBe(0);
@@ -342,7 +342,7 @@ describe("responses of odd servers", () => {
   });
 
   test("a close that is announced and does not come: this side closes", async () => {
-    const url = await answering(
+    const url = await serverSending(
       "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
     );
     const tally = await load(url, { connections: 1 });
@@ -436,7 +436,7 @@ describe("TLS", () => {
   );
 
   test("a server without TLS is no TLS server", async () => {
-    const plain = await answering("HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\n");
+    const plain = await serverSending("HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\n");
     const url = plain.replace("http:", "https:");
     const failed = ({ failed: counts }: SlotTally) => (counts["tls-failed"] ?? 0) >= 1;
     const tally = await loadUntil(url, failed, { connections: 1, insecure: true });

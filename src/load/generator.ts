@@ -51,7 +51,7 @@ function tellLive(tally: SlotTally): void {
       p50Us: latencies.getValueAtPercentile(50),
       p99Us: latencies.getValueAtPercentile(99),
       statuses: tally.statusCounts(),
-      unanswered: tally.unansweredCount,
+      unanswered: tally.withoutResponseCount,
     },
   });
 }

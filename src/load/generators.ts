@@ -50,7 +50,7 @@ export class Generators {
     );
     const generators = new Generators(children);
     try {
-      const ready = Promise.all(children.map((child) => answerOf(child, OVERDUE_MS)));
+      const ready = Promise.all(children.map((child) => messageFrom(child, OVERDUE_MS)));
       await untilInterrupted(ready, signal);
     } catch (error) {
       await generators.close();
@@ -82,7 +82,7 @@ export class Generators {
         phase,
         startAtMs,
       });
-      return answerOf(child, plan.durationMs + OVERDUE_MS, (figures) => {
+      return messageFrom(child, plan.durationMs + OVERDUE_MS, (figures) => {
         this.#live.set(child, figures);
         live?.(addLive([...this.#live.values()]));
       });
@@ -90,9 +90,9 @@ export class Generators {
     signal.addEventListener("abort", stop);
     if (signal.aborted) stop();
     try {
-      const answers = await untilInterrupted(Promise.all(tallies), late.signal);
+      const tallied = await untilInterrupted(Promise.all(tallies), late.signal);
       return mergeTallies(
-        answers.filter((each): each is Tally => each !== undefined),
+        tallied.filter((each): each is Tally => each !== undefined),
         "same",
       );
     } finally {
@@ -111,7 +111,7 @@ const tell = (child: ChildProcess, message: ToGenerator): boolean =>
   child.connected && child.send(message, () => {});
 
 /** Waits for "ready" or a tally; a process that ends or says that it failed rejects. */
-function answerOf(
+function messageFrom(
   child: ChildProcess,
   withinMs: number,
   live?: (figures: LiveFigures) => void,

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { BaseUrl } from "../contract/base-url.ts";
-import type { Unanswered } from "../model/load.ts";
+import type { WithoutResponse } from "../model/load.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
@@ -19,7 +19,7 @@ import type { SlotTally } from "./slot-tally.ts";
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-type Ending = keyof Unanswered;
+type Ending = keyof WithoutResponse;
 
 /** The address that a connection was opened to: the next one is opened there without looking the name up. */
 type KnownAddress = { address?: string | undefined };
@@ -68,7 +68,7 @@ export class GuardedClient {
         this.#pauseMs = FIRST_PAUSE_MS;
         this.#on("responded");
       },
-      measured: (status, ms) => options.tally.answer(status, ms * 1000),
+      measured: (status, ms) => options.tally.addResponse(status, ms * 1000),
       timedOut: () => this.#leave("timedOut", "timed-out"),
       stopped: () => {
         this.#detach();
@@ -213,7 +213,7 @@ export class GuardedClient {
     const withdrawn = withdrawnIn(this.#state, left);
     this.#client.forget();
     if (this.#tally.endedMs === undefined) this.#tally.withdrawn += withdrawn;
-    this.#tally.unanswered(ending, left - withdrawn);
+    this.#tally.addWithoutResponse(ending, left - withdrawn);
     this.#on(event);
   }
 

@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 
 const { closesAfter = 0 } = JSON.parse(process.argv[2] ?? "{}") as { closesAfter?: number };
-const ANSWER = Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
-const LAST_ANSWER = Buffer.from(
+const RESPONSE = Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+const LAST_RESPONSE = Buffer.from(
   "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
 );
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -26,14 +26,14 @@ const server = createServer((socket) => {
     received += chunk.length;
     const whole = requestBytes === 0 ? 0 : Math.floor(received / requestBytes);
     received -= whole * requestBytes;
-    if (closesAfter > 0 && whole >= left) socket.end(answers(left - 1, LAST_ANSWER));
-    else if (whole > 0) socket.write(answers(whole - 1, ANSWER));
+    if (closesAfter > 0 && whole >= left) socket.end(responses(left - 1, LAST_RESPONSE));
+    else if (whole > 0) socket.write(responses(whole - 1, RESPONSE));
     left -= whole;
   });
 });
 
-const answers = (before: number, last: Buffer): Buffer =>
-  before === 0 ? last : Buffer.concat([...Array<Buffer>(before).fill(ANSWER), last]);
+const responses = (before: number, last: Buffer): Buffer =>
+  before === 0 ? last : Buffer.concat([...Array<Buffer>(before).fill(RESPONSE), last]);
 
 /** Length of the first request, 0 while its head is not whole. */
 function lengthOf(chunk: Buffer): number {

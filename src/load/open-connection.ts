@@ -7,13 +7,13 @@ import { user } from "../generate/bytes.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf, serverEndOf } from "../send/outcome.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
-import type { Unanswered } from "../model/load.ts";
+import type { WithoutResponse } from "../model/load.ts";
 import { writeId } from "./request-ring.ts";
 
 const STATED_HEADERS = statedHeaders().flat();
 
 /** What became of a request: the status of its answer, or why there is none, which may be this machine's fault. */
-export type Result = { status: number } | { ending: keyof Unanswered; fault?: Error };
+export type Result = { status: number } | { ending: keyof WithoutResponse; fault?: Error };
 
 /** One connection of the open model: at most one request at a time, by undici. */
 export class OpenConnection {

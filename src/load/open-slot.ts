@@ -142,12 +142,12 @@ class OpenSlot {
     this.#underWay -= 1;
     if ("ending" in result) {
       if (result.fault !== undefined) this.#broken.abort(result.fault);
-      this.#tally.unanswered(result.ending, 1);
+      this.#tally.addWithoutResponse(result.ending, 1);
     } else {
       const serviceUs = (now - sentMs) * 1000;
       this.#service.recordValue(Math.round(serviceUs));
       if (this.#tally.endedMs === undefined) this.#serviceSumUs += serviceUs;
-      this.#tally.answer(result.status, (now - dueMs) * 1000, serviceUs);
+      this.#tally.addResponse(result.status, (now - dueMs) * 1000, serviceUs);
     }
   }
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance, type EventLoopUtilization } from "node:perf_hooks";
-import type { Tally, Unanswered } from "../model/load.ts";
+import type { Tally, WithoutResponse } from "../model/load.ts";
 import { emptyLatency, encodeLatency, type Histogram } from "../stats/latency.ts";
 
 const INTERVALS = 50;
@@ -25,11 +25,11 @@ export class SlotTally {
   receivedBytes = 0;
   opened = 0;
   openingUs = 0;
-  readonly failed: Unanswered = {};
-  readonly #unanswered: Unanswered = {};
+  readonly failed: WithoutResponse = {};
+  readonly #withoutResponse: WithoutResponse = {};
   readonly #everyMs: number;
   readonly #statuses = new Map<number, { count: number; latency: Histogram }>();
-  readonly #answered: number[] = [];
+  readonly #responded: number[] = [];
   readonly #intervalSumUs: number[] = [];
   readonly #loopDelay = monitorEventLoopDelay({ resolution: LOOP_DELAY_EVERY_MS });
   #utilisationBefore = performance.eventLoopUtilization();
@@ -60,8 +60,8 @@ export class SlotTally {
     return this.#count;
   }
 
-  get unansweredCount(): number {
-    return Object.values(this.#unanswered).reduce((sum, count) => sum + count, 0);
+  get withoutResponseCount(): number {
+    return Object.values(this.#withoutResponse).reduce((sum, count) => sum + count, 0);
   }
 
   /** The latencies so far, of all statuses. */
@@ -78,7 +78,7 @@ export class SlotTally {
   }
 
   /** A whole answer; `serviceUs` counts from sending, where `latencyUs` counts from when it was due. */
-  answer(status: number, latencyUs: number, serviceUs = latencyUs): void {
+  addResponse(status: number, latencyUs: number, serviceUs = latencyUs): void {
     const now = performance.now();
     let known = this.#statuses.get(status);
     if (known === undefined)
@@ -93,22 +93,22 @@ export class SlotTally {
     this.#count += 1;
     this.#latencySumUs += latencyUs;
     const at = Math.floor((now - this.beganMs) / this.#everyMs);
-    this.#answered[at] = (this.#answered[at] ?? 0) + 1;
+    this.#responded[at] = (this.#responded[at] ?? 0) + 1;
     this.#intervalSumUs[at] = (this.#intervalSumUs[at] ?? 0) + latencyUs;
   }
 
   /** Requests that will not be answered any more. */
-  unanswered(outcome: keyof Unanswered, requests: number): void {
+  addWithoutResponse(outcome: keyof WithoutResponse, requests: number): void {
     if (requests === 0) return;
     if (this.endedMs !== undefined) {
       this.#drained[outcome === "timed-out" ? "silent" : "ended"] += requests;
       return;
     }
-    this.#unanswered[outcome] = (this.#unanswered[outcome] ?? 0) + requests;
+    this.#withoutResponse[outcome] = (this.#withoutResponse[outcome] ?? 0) + requests;
   }
 
   /** A connection that could not be opened. */
-  notOpened(outcome: keyof Unanswered): void {
+  notOpened(outcome: keyof WithoutResponse): void {
     if (this.endedMs === undefined) this.failed[outcome] = (this.failed[outcome] ?? 0) + 1;
   }
 
@@ -136,7 +136,7 @@ export class SlotTally {
       counts: {
         sent: this.sent,
         answered: this.#count,
-        unanswered: this.#unanswered,
+        unanswered: this.#withoutResponse,
         withdrawn: this.withdrawn,
         inFlight: this.#inFlight,
       },
@@ -159,7 +159,7 @@ export class SlotTally {
       connections: { opened: this.opened, failed: this.failed, openingUs: this.openingUs },
       intervals: {
         everyMs: this.#everyMs,
-        answered: whole(this.#answered, 0),
+        answered: whole(this.#responded, 0),
         latencySumUs: whole(this.#intervalSumUs, 0),
       },
       generators: [this.#generator()],

@@ -67,9 +67,9 @@ async function start(script: string, address = LOOPBACK) {
   started.push(child);
   const [port] = (await once(child, "message")) as [number];
   const ask = async (what: string): Promise<unknown> => {
-    const answer = once(child, "message");
+    const message = once(child, "message");
     child.send(what);
-    return (await answer)[0];
+    return (await message)[0];
   };
   return { child, port, ask };
 }

@@ -179,7 +179,7 @@ export type GroupEvidence = {
   targets: {
     signature: string;
     /** Printable response as received: status line, headers, the first of the body; or what came instead. */
-    answer: { text: string; bytes: number };
+    response: { text: string; bytes: number };
     replay: string;
   }[];
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LoadPlan, LoadSite, Offered, TargetUse, Unanswered } from "./load.ts";
+import { LoadPlan, LoadSite, Offered, TargetUse, WithoutResponse } from "./load.ts";
 
 /** Microseconds, from an HDR histogram of three significant digits. */
 export const LatencyFigures = z.strictObject({
@@ -45,7 +45,7 @@ export const LoadFigures = z.strictObject({
   seconds: z.number(),
   sent: z.int(),
   answered: z.int(),
-  unanswered: Unanswered,
+  unanswered: WithoutResponse,
   withdrawn: z.int(),
   inFlight: z.int(),
   hung: z.int(),
@@ -64,7 +64,7 @@ export const LoadFigures = z.strictObject({
     z.strictObject({ count: z.int(), perSecond: z.number(), p50Us: z.int(), p99Us: z.int() }),
   ),
   receivedBytes: z.int(),
-  connections: z.strictObject({ opened: z.int(), failed: Unanswered }),
+  connections: z.strictObject({ opened: z.int(), failed: WithoutResponse }),
   /** Second half against the first: 0.05 is 5% more answers in the second. Absent where the first has none. */
   trend: z.number().optional(),
   /** Answers per second of the ceiling that was measured just before, and the share of it that was reached. */

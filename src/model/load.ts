@@ -34,8 +34,8 @@ export const LoadPlan = z.strictObject({
 export type LoadPlan = z.infer<typeof LoadPlan>;
 
 /** How often each ending other than an answer was met. */
-export const Unanswered = z.partialRecord(Outcome.exclude(["answered"]), z.int().min(0));
-export type Unanswered = z.infer<typeof Unanswered>;
+export const WithoutResponse = z.partialRecord(Outcome.exclude(["answered"]), z.int().min(0));
+export type WithoutResponse = z.infer<typeof WithoutResponse>;
 
 /** An HDR histogram of microseconds: compressed, base64, as HdrHistogram's V2 encoding has it. */
 const EncodedHistogram = z.string();
@@ -45,7 +45,7 @@ const Counts = z.strictObject({
   sent: z.int().min(0),
   answered: z.int().min(0),
   /** The connection ended, or time was up, before the answer was whole. */
-  unanswered: Unanswered,
+  unanswered: WithoutResponse,
   /** Pipelined behind a response that announced the end of the connection: not handled, says RFC 9112, 9.3.2. */
   withdrawn: z.int().min(0),
   /** Under way when the round's time was up. */
@@ -88,7 +88,7 @@ export const Tally = z.strictObject({
   receivedBytes: z.int().min(0),
   connections: z.strictObject({
     opened: z.int().min(0),
-    failed: Unanswered,
+    failed: WithoutResponse,
     /** Sum of the time that connections spent on opening, and on waiting to try again. */
     openingUs: z.number(),
   }),

@@ -65,7 +65,7 @@ export type Response = z.infer<typeof Response>;
 const Times = { firstByteUs: z.int().optional(), totalUs: z.int() };
 
 /** What came back for one expected answer. Times are microseconds since its request was begun. */
-export const Answer = z.union([
+export const RequestResult = z.union([
   z.strictObject({
     outcome: z.literal("answered"),
     status: z.int(),
@@ -88,7 +88,7 @@ export const Answer = z.union([
     ...Times,
   }),
 ]);
-export type Answer = z.infer<typeof Answer>;
+export type RequestResult = z.infer<typeof RequestResult>;
 
 /**
  * What became of the connection in the end. `closed` and `reset` are the server's doing.
@@ -116,7 +116,7 @@ export const Observation = z.strictObject({
   fresh: z.int().min(0),
   /** Milliseconds since the run began. */
   atMs: z.number(),
-  answers: z.array(Answer).min(1),
+  answers: z.array(RequestResult).min(1),
   end: ConnectionEnd,
   /** Bytes that came after the last expected answer. */
   leftover: KeptBytes.optional(),

@@ -3,15 +3,15 @@ import { Outcome } from "./observation.ts";
 
 const STATUS = /^[1-5](xx|\d\d)$/;
 
-const NO_ANSWER = Outcome.exclude(["answered"]);
-const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_ANSWER.options.map((word) => `"${word}"`).join(", ")} or their like`;
+const NO_RESPONSE = Outcome.exclude(["answered"]);
+const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_RESPONSE.options.map((word) => `"${word}"`).join(", ")} or their like`;
 
 /** A class of statuses (`5xx`), a status (201 or `201`), any answer, none at all, or how waiting ended (`reset`). */
 export const OutcomeWord = z.union(
   [
     z.int().min(100, WORDS).max(599, WORDS),
     z.enum(["1xx", "2xx", "3xx", "4xx", "5xx", "answered", "no-answer"]),
-    NO_ANSWER,
+    NO_RESPONSE,
     z.string().regex(STATUS, WORDS),
   ],
   WORDS,

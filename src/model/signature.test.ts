@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Answer } from "./observation.ts";
+import type { RequestResult } from "./observation.ts";
 import { classOf, signatureOf, signatureWords } from "./signature.ts";
 
-const answer = (word: number | "reset" | "timed-out" | "closed"): Answer =>
+const resultOf = (word: number | "reset" | "timed-out" | "closed"): RequestResult =>
   typeof word === "number"
     ? {
         outcome: "answered",
@@ -20,8 +20,8 @@ const answer = (word: number | "reset" | "timed-out" | "closed"): Answer =>
         },
       }
     : { outcome: word, phase: "head", detail: "", totalUs: 1 };
-const of = (words: Parameters<typeof answer>[0][], unordered = false) =>
-  signatureOf({ answers: words.map(answer) }, unordered);
+const of = (words: Parameters<typeof resultOf>[0][], unordered = false) =>
+  signatureOf({ answers: words.map(resultOf) }, unordered);
 
 test.each([
   [[201], "201"],

@@ -1,4 +1,4 @@
-import type { Answer, Exchange } from "./observation.ts";
+import type { RequestResult, Exchange } from "./observation.ts";
 
 /**
  * The part of an observation that is compared: the status of each answer, or what came instead;
@@ -6,8 +6,8 @@ import type { Answer, Exchange } from "./observation.ts";
  */
 export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = false): string {
   const [only, second] = exchange.answers;
-  if (only !== undefined && second === undefined) return answerWord(only);
-  const words = exchange.answers.map(answerWord);
+  if (only !== undefined && second === undefined) return resultWord(only);
+  const words = exchange.answers.map(resultWord);
   if (unordered) words.sort();
   const groups: { word: string; count: number }[] = [];
   for (const word of words) {
@@ -23,8 +23,8 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
 }
 
 /** What a signature says of one answer: its status, or what came instead. */
-export const answerWord = (answer: Answer): string =>
-  answer.outcome === "answered" ? String(answer.status) : answer.outcome;
+export const resultWord = (result: RequestResult): string =>
+  result.outcome === "answered" ? String(result.status) : result.outcome;
 
 /**
  * The words of a signature in order, each group once: `201`, `closed` of `201 ×3, closed`. This is the one
@@ -32,8 +32,8 @@ export const answerWord = (answer: Answer): string =>
  */
 export function signatureWords(signature: string): string[] {
   // What else was compared stands behind a dot: `201 · application/json`.
-  const [answers = ""] = signature.split(" · ", 1);
-  return answers.split(", ").map((group) => group.split(" ", 1)[0] ?? "");
+  const [responses = ""] = signature.split(" · ", 1);
+  return responses.split(", ").map((group) => group.split(" ", 1)[0] ?? "");
 }
 
 export type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";

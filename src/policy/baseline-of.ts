@@ -1,6 +1,6 @@
 import { withoutExplored } from "../analyse/explore/without-explored.ts";
 import type { CaseFold, RunFold } from "../analyse/run-fold.ts";
-import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
+import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
 import type { Accepted, Baseline, BaselineLoad, BaselineRound } from "../model/baseline.ts";
@@ -46,7 +46,7 @@ export function baselineOf(whole: RunFold, accepted: readonly Accepted[] = []): 
 /** How each hand-chosen case was answered, by id, in order. */
 export function casesOf(whole: RunFold): Baseline["cases"] {
   const run = withoutExplored(whole);
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   const entries = [...run.cases.values()]
     .filter(({ signatures }) => signatures.length > 0)
     .map((fold) => [fold.case.id, entryOf(fold, repeated)] as const);

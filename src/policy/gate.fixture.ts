@@ -2,7 +2,7 @@ import { post } from "../generate/requests.ts";
 import type { Case } from "../model/case.ts";
 import type { GateResult } from "../model/gate.ts";
 import type { Ceiling, LoadPlan, Round, Tally } from "../model/load.ts";
-import type { Answer, ConnectionEnd, Observation } from "../model/observation.ts";
+import type { RequestResult, ConnectionEnd, Observation } from "../model/observation.ts";
 import { Policy } from "../model/policy.ts";
 import type { RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import { emptyLatency, encodeLatency } from "../stats/latency.ts";
@@ -49,14 +49,14 @@ export function sent(id: string, words: Word[], given: Sent = {}): RunRecord[] {
     attempt: at + 1,
     fresh: at,
     atMs: at,
-    answers: [answer(word, given)],
+    answers: [resultOf(word, given)],
     end: given.end ?? "kept",
     timeoutMs: 1000,
   }));
   return [{ type: "case", case: each }, ...observations];
 }
 
-function answer(word: Word, { body = "", contentType }: Sent): Answer {
+function resultOf(word: Word, { body = "", contentType }: Sent): RequestResult {
   if (typeof word !== "number")
     return { outcome: word, phase: "head", detail: "nothing came", totalUs: 1 };
   const headers: [string, string][] =

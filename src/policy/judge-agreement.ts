@@ -1,6 +1,6 @@
 import { withoutExplored } from "../analyse/explore/without-explored.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
-import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
+import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import type { Case } from "../model/case.ts";
 import { MOST_BREACHES, type Judgement } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";
@@ -61,7 +61,7 @@ const near = (name: string, others: readonly JudgedRun[]): string =>
 
 function settledCases(whole: RunFold): Map<string, Settled> {
   const run = withoutExplored(whole);
-  const repeated = repeatedIdAnswers(run);
+  const repeated = repeatedIdResponses(run);
   return new Map(
     [...run.cases.values()].flatMap((fold) => {
       const [signature] = fold.signatures;

@@ -1,6 +1,6 @@
 import type { RunFold } from "../analyse/run-fold.ts";
 import { withoutExplored } from "../analyse/explore/without-explored.ts";
-import { repeatedIdAnswers, stabilityOf } from "../analyse/stability.ts";
+import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";
 import { isZod } from "./body-check.ts";
@@ -99,7 +99,7 @@ const observedText = (observed: ReadonlyMap<string, number>, sent: number): stri
 function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const fold = withoutExplored(run.gate.run);
   const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
-  const repeated = repeatedIdAnswers(fold);
+  const repeated = repeatedIdResponses(fold);
   const chosen = [...fold.cases.values()].filter((each) => picks(each.case));
   const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
   if (repeats.length === 0) {

@@ -27,18 +27,18 @@ export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured 
 
 function figure(metric: Metric, tallies: readonly Tally[], expected: readonly string[]): number {
   const seconds = sum(tallies.map(({ durationMs }) => durationMs)) / 1000;
-  const answered = sum(tallies.map(({ counts }) => counts.answered));
+  const responses = sum(tallies.map(({ counts }) => counts.answered));
   switch (metric.kind) {
     case "latency":
       return latency(metric.percentile, tallies);
     case "throughput":
-      return answered / seconds;
+      return responses / seconds;
     case "goodput":
-      return (expected.length === 0 ? answered : countOf(expected, tallies)) / seconds;
+      return (expected.length === 0 ? responses : countOf(expected, tallies)) / seconds;
     case "unanswered":
-      return withoutAnswer(tallies);
+      return withoutResponse(tallies);
     case "status":
-      return countOf([metric.word], tallies) / (answered + withoutAnswer(tallies));
+      return countOf([metric.word], tallies) / (responses + withoutResponse(tallies));
   }
 }
 
@@ -58,7 +58,7 @@ const countOf = (words: readonly string[], tallies: readonly Tally[]): number =>
   );
 
 /** Ended without an answer in a round or while its last requests were waited for, or hung then. */
-const withoutAnswer = (tallies: readonly Tally[]): number =>
+const withoutResponse = (tallies: readonly Tally[]): number =>
   sum(
     tallies.flatMap(({ counts, drained }) => [
       ...Object.values(counts.unanswered),

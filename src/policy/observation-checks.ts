@@ -1,8 +1,8 @@
 import { signatureOf } from "../model/signature.ts";
-import type { Answer, Observation } from "../model/observation.ts";
+import type { RequestResult, Observation } from "../model/observation.ts";
 import type { Expectation } from "../model/policy.ts";
 import { bodyCheck, type BodyCheck } from "./body-check.ts";
-import { answerFits, listOf, orText } from "./outcome-words.ts";
+import { resultFits, listOf, orText } from "./outcome-words.ts";
 import { rawText } from "../model/untrusted.ts";
 
 /** What one observation says of a rule. `unknown`: the record holds too little of it. */
@@ -40,7 +40,7 @@ function onlyCheck(given: NonNullable<Expectation["only"]>): ObservationCheck {
     key: "only",
     expected: orText(words),
     look: ({ answers }, unordered) =>
-      answers.every((answer) => answerFits(words, answer))
+      answers.every((result) => resultFits(words, result))
         ? FITS
         : breach(signatureOf({ answers }, unordered)),
   };
@@ -52,7 +52,7 @@ function neverCheck(given: NonNullable<Expectation["never"]>): ObservationCheck 
     key: "never",
     expected: `anything but ${orText(words)}`,
     look: ({ answers }, unordered) =>
-      answers.some((answer) => answerFits(words, answer))
+      answers.some((result) => resultFits(words, result))
         ? breach(signatureOf({ answers }, unordered))
         : FITS,
   };
@@ -70,13 +70,13 @@ function connectionCheck(wanted: NonNullable<Expectation["connection"]>): Observ
   };
 }
 
-type Answered = Answer & { outcome: "answered" };
+type WithResponse = RequestResult & { outcome: "answered" };
 
 /** Looks at every response; an observation without any is no sample. */
 const eachResponse =
-  (look: (answer: Answered) => Looked): ObservationCheck["look"] =>
+  (look: (result: WithResponse) => Looked): ObservationCheck["look"] =>
   ({ answers }) => {
-    const looks = answers.flatMap((answer) => (answer.outcome === "answered" ? look(answer) : []));
+    const looks = answers.flatMap((result) => (result.outcome === "answered" ? look(result) : []));
     if (looks.length === 0) return NO_SAMPLE;
     return looks.find(({ state }) => state === "breach") ?? looks.find(isUnknown) ?? FITS;
   };

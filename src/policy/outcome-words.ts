@@ -1,5 +1,5 @@
 import { classOf, signatureOf, signatureWords } from "../model/signature.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { OutcomeWord } from "../model/policy.ts";
 
 /** One word or several, as a list. */
@@ -7,8 +7,8 @@ export const listOf = <T>(given: T | readonly T[]): readonly T[] =>
   Array.isArray(given) ? (given as readonly T[]) : [given as T];
 
 /** Whether an answer is one of these. */
-export function answerFits(words: readonly OutcomeWord[], answer: Answer): boolean {
-  return signatureFits(words, signatureOf({ answers: [answer] }));
+export function resultFits(words: readonly OutcomeWord[], result: RequestResult): boolean {
+  return signatureFits(words, signatureOf({ answers: [result] }));
 }
 
 /** Whether every answer in a signature (`201`, `reset`, `201 ×3, closed`) is one of these. */
@@ -20,9 +20,9 @@ export function signatureFits(words: readonly OutcomeWord[], signature: string):
 
 function wordFits(wanted: string, word: string): boolean {
   if (wanted === word) return true;
-  const answered = /^\d/.test(word) || word === "answered";
-  if (wanted === "answered") return answered;
-  if (wanted === "no-answer") return !answered;
+  const isResponse = /^\d/.test(word) || word === "answered";
+  if (wanted === "answered") return isResponse;
+  if (wanted === "no-answer") return !isResponse;
   return /^[1-5]xx$/.test(wanted) && classOf(word) === wanted;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ConnectionEnd, Outcome } from "../model/observation.ts";
 
-const Answered = z.object({
+const WithResponse = z.object({
   outcome: z.literal("answered"),
   status: z.int(),
   response: z.object({
@@ -10,7 +10,7 @@ const Answered = z.object({
   }),
 });
 
-const Unanswered = z.object({
+const WithoutResponse = z.object({
   outcome: Outcome.exclude(["answered"]),
   phase: z.string(),
   detail: z.string(),
@@ -22,7 +22,7 @@ const Observation = z.object({
   case: z.string(),
   attempt: z.int(),
   fresh: z.int(),
-  answers: z.array(z.discriminatedUnion("outcome", [Answered, Unanswered])).min(1),
+  answers: z.array(z.discriminatedUnion("outcome", [WithResponse, WithoutResponse])).min(1),
   end: ConnectionEnd,
 });
 

@@ -6,7 +6,7 @@ import {
   ConnectionEnd,
   Outcome,
   Phase,
-  type Answer,
+  type RequestResult,
   type KeptBytes,
   type Observation,
   type Response,
@@ -102,13 +102,13 @@ const response = fc
   })
   .map((each) => recorded(each) as Response);
 
-const answered = fc.record({ response, ...times }).map((each): Answer => ({
+const complete = fc.record({ response, ...times }).map((each): RequestResult => ({
   ...recorded(each),
   outcome: "answered",
   status: each.response.status,
 }));
 
-const unanswered = fc
+const failed = fc
   .record({
     outcome: fc.constantFrom(...Outcome.exclude(["answered"]).options),
     phase: fc.constantFrom(...Phase.options),
@@ -120,12 +120,12 @@ const unanswered = fc
     busyShare: optional(fc.double({ min: 0, max: 1, noNaN: true })),
     ...times,
   })
-  .map((each) => recorded(each) as Answer);
+  .map((each) => recorded(each) as RequestResult);
 
 /** What came back for a case, as far as a server can choose it. */
 export const anyExchange = fc
   .record({
-    answers: fc.array(fc.oneof({ weight: 3, arbitrary: answered }, unanswered), {
+    answers: fc.array(fc.oneof({ weight: 3, arbitrary: complete }, failed), {
       minLength: 1,
       maxLength: 3,
     }),
@@ -287,10 +287,10 @@ function axisOf(id: string, nth: number): Finding {
 function roundOf(nth: number, exchanges: readonly AnyExchange[]): Round {
   const tally = new SlotTally(LOAD.durationMs);
   for (const { answers } of exchanges.slice(nth))
-    for (const answer of answers)
-      if (answer.outcome === "answered") tally.answer(answer.status, answer.totalUs);
-      else tally.unanswered(answer.outcome, 1);
-  tally.sent = tally.count + tally.unansweredCount;
+    for (const result of answers)
+      if (result.outcome === "answered") tally.addResponse(result.status, result.totalUs);
+      else tally.addWithoutResponse(result.outcome, 1);
+  tally.sent = tally.count + tally.withoutResponseCount;
   tally.end(0);
   return { type: "round", nth, offered: LOAD.offered, atMs: nth, tally: tally.finish(0) };
 }

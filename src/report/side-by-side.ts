@@ -1,5 +1,5 @@
 import { fitText, padText } from "./terminal/fit-text.ts";
-import type { Answer, Exchange } from "../model/observation.ts";
+import type { RequestResult, Exchange } from "../model/observation.ts";
 import { counted } from "../text/numbers.ts";
 import { latencyText } from "../text/times.ts";
 import { escapeUnseen } from "../text/unseen.ts";
@@ -25,20 +25,20 @@ export function renderSideBySide(
 function linesOf(exchange: Exchange): string[] {
   const { answers, end, leftover } = exchange;
   return [
-    ...answers.flatMap(answerLines),
+    ...answers.flatMap(resultLines),
     ...(leftover === undefined ? [] : [`${counted(leftover.bytes, "byte")} left over`]),
     `connection ${end}`,
   ];
 }
 
-function answerLines(answer: Answer): string[] {
-  const time = latencyText(answer.totalUs);
-  if (answer.outcome !== "answered")
+function resultLines(result: RequestResult): string[] {
+  const time = latencyText(result.totalUs);
+  if (result.outcome !== "answered")
     return [
-      `${answer.outcome} (${answer.phase}) after ${time}`,
-      escapeUnseen(rawText(answer.detail)),
+      `${result.outcome} (${result.phase}) after ${time}`,
+      escapeUnseen(rawText(result.detail)),
     ];
-  const { version, status, reason, headers, body, decoded } = answer.response;
+  const { version, status, reason, headers, body, decoded } = result.response;
   const kept = decoded ?? body;
   const shown = rawText(kept.text ?? `${counted(kept.bytes, "byte")}, base64 ${kept.base64 ?? ""}`);
   return [

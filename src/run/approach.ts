@@ -56,7 +56,7 @@ export async function approach(
 /** What an earlier process found out about the target, where this one goes on with its run. */
 function approachedBefore({ recorded, valid }: RunSettings) {
   const { asking: id, manner } = recorded?.approach ?? {};
-  const asking = [valid.client, valid.wire].find((each) => each.id === id);
+  const asking = [valid.client, valid.raw].find((each) => each.id === id);
   if (recorded === undefined || asking === undefined || manner === undefined) return undefined;
   return { asking, manner, nextFresh: recorded.nextFresh };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { post } from "../generate/requests.ts";
 import type { Case } from "../model/case.ts";
-import type { Answer, Observation } from "../model/observation.ts";
+import type { RequestResult, Observation } from "../model/observation.ts";
 import { findCulprit, sentOf, type CulpritProbe, type Sent } from "./culprit.ts";
 
 const cases = Array.from({ length: 30 }, (_, nth): Case => ({
@@ -11,7 +11,7 @@ const cases = Array.from({ length: 30 }, (_, nth): Case => ({
   request: post(),
 }));
 
-const answered: Answer = {
+const complete: RequestResult = {
   outcome: "answered",
   status: 201,
   totalUs: 1,
@@ -23,7 +23,7 @@ const answered: Answer = {
     body: { bytes: 0, sha256: "" },
   },
 };
-const failed = (outcome: "closed" | "refused" | "timed-out"): Answer => ({
+const failed = (outcome: "closed" | "refused" | "timed-out"): RequestResult => ({
   outcome,
   phase: outcome === "refused" ? "connect" : "head",
   detail: outcome,
@@ -40,7 +40,7 @@ function record(over: Record<number, Partial<Observation>> = {}): Sent[] {
       attempt: 1,
       fresh: nth,
       atMs: nth,
-      answers: [answered],
+      answers: [complete],
       end: "kept",
       timeoutMs: 1000,
       ...over[nth],

@@ -44,7 +44,7 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
   const deadlineMs = performance.now() + SEARCH_MS;
   const suspects = cutOff(sent);
   if (!(await revived(probe))) {
-    const cases = suspects.length > 0 ? suspects : lastAnswered(sent);
+    const cases = suspects.length > 0 ? suspects : lastResponded(sent);
     return { kind: "suspected", cases, why: "stayed-away" };
   }
   for (const suspect of suspects)
@@ -60,21 +60,21 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
 
 /** Cases that reached the target and got no answer, the first ones first; without those that came too late. */
 function cutOff(sent: Sent[]): Case[] {
-  const answered = sent.filter(({ fate }) => fate === "answered");
-  const lastAnsweredMs = Math.max(0, ...answered.map(({ atMs }) => atMs));
+  const responded = sent.filter(({ fate }) => fate === "answered");
+  const lastResponseMs = Math.max(0, ...responded.map(({ atMs }) => atMs));
   const cut = sent.filter(
     ({ fate, atMs }) =>
       fate === "cut-off" &&
       // The target was gone by then: these were sent to what was no longer there.
-      atMs <= lastAnsweredMs + 1000,
+      atMs <= lastResponseMs + 1000,
   );
   return [...new Set(cut.map((each) => each.case))].slice(0, SUSPECTS);
 }
 
 /** The target may have answered first and stopped then. */
-function lastAnswered(sent: Sent[]): Case[] {
-  const answered = sent.filter(({ fate }) => fate === "answered");
-  return [...new Set(answered.slice(-SUSPECTS).map((each) => each.case))];
+function lastResponded(sent: Sent[]): Case[] {
+  const responded = sent.filter(({ fate }) => fate === "answered");
+  return [...new Set(responded.slice(-SUSPECTS).map((each) => each.case))];
 }
 
 async function revived(probe: CulpritProbe): Promise<boolean> {

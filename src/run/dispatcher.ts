@@ -4,7 +4,7 @@ import { Interrupted } from "../interrupted.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Filling } from "../generate/render.ts";
 import type { Case } from "../model/case.ts";
-import type { Answer, Exchange } from "../model/observation.ts";
+import type { RequestResult, Exchange } from "../model/observation.ts";
 import { ClientSender, type Responded } from "../send/client.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import { sendRaw } from "../send/raw.ts";
@@ -122,14 +122,15 @@ export class Dispatcher {
 }
 
 const settledAtOnce = (exchange: Exchange): Responded => ({
-  answers: exchange.answers,
+  results: exchange.answers,
   settled: Promise.resolve(exchange),
 });
 
-function replied({ answers, settled }: Responded, fresh: number, resent: number): Replied {
-  if (resent === 0) return { answers, fresh, settled: settled.then((all) => ({ ...all, fresh })) };
+function replied({ results, settled }: Responded, fresh: number, resent: number): Replied {
+  if (resent === 0)
+    return { answers: results, fresh, settled: settled.then((all) => ({ ...all, fresh })) };
   return {
-    answers: closedFirst(answers),
+    answers: closedFirst(results),
     fresh,
     settled: settled.then(({ answers: all, end, ...rest }) => {
       const told = closedFirst(all);
@@ -142,9 +143,9 @@ function replied({ answers, settled }: Responded, fresh: number, resent: number)
  * Begun again because its connection was closed, and then nobody was there: the close is what this
  * request met first, and what may have ended the target.
  */
-function closedFirst(answers: Answer[]): Answer[] {
-  const [answer] = answers;
-  if (answer === undefined || answer.outcome !== "refused") return answers;
+function closedFirst(results: RequestResult[]): RequestResult[] {
+  const [result] = results;
+  if (result === undefined || result.outcome !== "refused") return results;
   const detail = "the server closed the connection, and took no other";
-  return [{ ...answer, outcome: "closed", phase: "head", detail }];
+  return [{ ...result, outcome: "closed", phase: "head", detail }];
 }

@@ -48,7 +48,7 @@ export async function explored(urls: string[], given: Given): Promise<RunFold[]>
         target: parseBaseUrl(url),
         planned: [],
         suites,
-        valid: { client: valid("valid/plain"), wire: valid("valid/plain-on-the-wire") },
+        valid: { client: valid("valid/plain"), raw: valid("valid/plain-on-the-wire") },
         signal: new AbortController().signal,
       },
       writer: { write: () => {}, flush: () => {}, close: () => {} },

@@ -175,7 +175,7 @@ export class ExploredTarget {
   /** A target that nobody can connect to any more is gone: what was sent last is kept. */
   #watch(request: CaseRequest, reply: TargetReply): void {
     const outside = reply.replied.answers.every(
-      (answer) => answer.outcome !== "answered" && answer.phase === "connect",
+      (result) => result.outcome !== "answered" && result.phase === "connect",
     );
     this.#gone = outside ? this.#gone + 1 : 0;
     if (!outside) this.#recent = [...this.#recent.slice(1 - this.concurrency), { request, reply }];

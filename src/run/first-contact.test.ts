@@ -61,7 +61,7 @@ async function freePort(): Promise<number> {
   return server.port;
 }
 
-const answering = (): ReturnType<typeof createHttpServer> =>
+const respondingServer = (): ReturnType<typeof createHttpServer> =>
   createHttpServer((request, response) =>
     request.resume().once("end", () => response.writeHead(201).end()),
   );
@@ -126,7 +126,7 @@ describe.concurrent("a target that answers no valid request", () => {
     ["http://nothing.invalid", /^cannot reach nothing\.invalid port 80: unresolved: /],
     ["https://127.0.0.1:PORT", /^cannot reach 127\.0\.0\.1 port \d+: TLS: /],
   ])("%s: unreachable", async (url, message) => {
-    const run = await withServer(listening(answering()), (plain) =>
+    const run = await withServer(listening(respondingServer()), (plain) =>
       conduct(url.replace("PORT", new URL(plain).port)),
     );
     expect(run.summary.accepts).toBe("unreachable");
@@ -137,7 +137,7 @@ describe.concurrent("a target that answers no valid request", () => {
 describe.concurrent("a target that answers", () => {
   test("later than it was asked is waited for", async () => {
     const port = await freePort();
-    const starting = sleep(700).then(() => listening(answering(), port));
+    const starting = sleep(700).then(() => listening(respondingServer(), port));
     const run = await conduct(`http://127.0.0.1:${port}`, { waitForMs: 20_000 });
     await (await starting).close();
     expect(run.outcome.end).toBe("done");
@@ -168,7 +168,7 @@ describe.concurrent("a target that answers", () => {
 describe.concurrent("an interrupted run", () => {
   test("keeps what was recorded, and says so", async () => {
     const control = new AbortController();
-    const run = await withServer(listening(answering()), (url) =>
+    const run = await withServer(listening(respondingServer()), (url) =>
       conduct(url, {
         concurrency: 1,
         signal: control.signal,

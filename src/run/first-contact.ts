@@ -61,18 +61,18 @@ async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[
   if (refused !== undefined) return { state: "unreachable", reason: refused };
   // One after the other: a target that serves one connection at a time must not be misread.
   const client = await observe(options.valid.client, options);
-  const wire = await observe(options.valid.wire, options);
-  const answer = [client, wire].map(({ answers }) => answers[0]);
-  const asked = [options.valid.client, options.valid.wire];
-  const statuses = answer.flatMap((each) => (each?.outcome === "answered" ? [each.status] : []));
+  const raw = await observe(options.valid.raw, options);
+  const results = [client, raw].map(({ answers }) => answers[0]);
+  const asked = [options.valid.client, options.valid.raw];
+  const statuses = results.flatMap((each) => (each?.outcome === "answered" ? [each.status] : []));
   for (const [index, asking] of asked.entries()) {
-    const each = answer[index];
+    const each = results[index];
     if (each !== undefined && isComplete(each))
       return { state: "answering", latencyMs: each.totalUs / 1000, asking, statuses };
   }
-  const tls = answer.find((each) => each?.outcome === "tls-failed");
+  const tls = results.find((each) => each?.outcome === "tls-failed");
   if (tls?.outcome === "tls-failed") return { state: "unreachable", reason: `TLS: ${tls.detail}` };
-  return { state: "not-answering", seen: [client, wire] };
+  return { state: "not-answering", seen: [client, raw] };
 }
 
 async function observe(valid: Case, { dispatcher, journal }: Options): Promise<Dispatched> {
@@ -87,16 +87,16 @@ function describe(contact: Contact & { seen?: Dispatched[] }, journal: ContactJo
     ? (contact.seen ?? [])
     : []
   ).entries()) {
-    const answer = answers[0];
-    if (answer === undefined || answer.outcome === "answered") continue;
+    const result = answers[0];
+    if (result === undefined || result.outcome === "answered") continue;
     const sender = index === 0 ? "the ordinary client" : "raw bytes";
     const got =
-      answer.received === undefined
+      result.received === undefined
         ? "nothing received"
-        : `${answer.received.bytes} bytes received`;
+        : `${result.received.bytes} bytes received`;
     journal.note(
       "check",
-      `a valid request by ${sender}: ${answer.outcome} (${answer.phase}), ${answer.detail}, ${got}`,
+      `a valid request by ${sender}: ${result.outcome} (${result.phase}), ${result.detail}, ${got}`,
     );
   }
   return contact;

@@ -136,10 +136,10 @@ test("a server that serves one connection at a time: no case is mistaken for ano
   expect(summary.notes[0]?.text).toMatch(
     /^the target handles one connection at a time.* one at a time, each answer awaited for \d+ ms$/,
   );
-  const answered = (id: string) =>
+  const statusesOf = (id: string) =>
     observations.filter((each) => each.case === id).map(({ answers }) => answers[0]?.outcome);
-  expect(answered("framing/given-51")).toEqual(["timed-out", "timed-out"]);
-  expect(answered("framing/given-50")).toEqual(["answered", "answered"]);
+  expect(statusesOf("framing/given-51")).toEqual(["timed-out", "timed-out"]);
+  expect(statusesOf("framing/given-50")).toEqual(["answered", "answered"]);
   expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
 });
 

@@ -62,8 +62,8 @@ async function statuses(urls: string[], request: CaseRequest): Promise<string[]>
     dispatchers.map(async (dispatcher) => {
       const { answers } = await dispatcher.send(sent, 0);
       await dispatcher.close();
-      const [answer] = answers;
-      return answer?.outcome === "answered" ? String(answer.status) : (answer?.outcome ?? "");
+      const [result] = answers;
+      return result?.outcome === "answered" ? String(result.status) : (result?.outcome ?? "");
     }),
   );
   return got;

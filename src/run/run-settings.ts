@@ -7,7 +7,7 @@ import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-events.ts";
 
 /** The stated request by each sender. */
-export type ValidCases = { client: Case; wire: Case };
+export type ValidCases = { client: Case; raw: Case };
 
 /** Everything a run needs. Its options are those of the header, which goes into the record as it is. */
 export type RunSettings = {

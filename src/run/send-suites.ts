@@ -136,29 +136,29 @@ class SuiteSender {
   async #stillThere(check: string): Promise<boolean> {
     if (this.#options.recorded?.checks.get(check) === true && check !== "silence") return true;
     this.#silent = 0;
-    if (await this.#answersValid(check)) {
+    if (await this.#respondsToValid(check)) {
       this.#recent = [];
       return true;
     }
     await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
-    if (await this.#answersValid(check)) return true;
+    if (await this.#respondsToValid(check)) return true;
     const sent = this.#recent.toSorted((a, b) => a.atMs - b.atMs);
     this.#options.events.phase?.(
       "the target has stopped answering: looking for the case that did it",
     );
     this.#tell(
       await findCulprit(sent, {
-        send: async (each) => isAnswered(await this.#options.dispatcher.send(each)),
+        send: async (each) => gotResponse(await this.#options.dispatcher.send(each)),
         // A target that stopped is given as long to come back as it was given to start.
         reviveMs: Math.max(REVIVE_MS, this.#options.header.options.waitForMs ?? 0),
-        alive: async () => isAnswered(await this.#options.dispatcher.send(this.#options.asking)),
+        alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
       }),
     );
     return false;
   }
 
-  async #answersValid(check: string): Promise<boolean> {
-    return isAnswered(await this.#observe(this.#options.asking, { check }));
+  async #respondsToValid(check: string): Promise<boolean> {
+    return gotResponse(await this.#observe(this.#options.asking, { check }));
   }
 
   #tell(culprit: Culprit): void {
@@ -199,5 +199,5 @@ class SuiteSender {
   }
 }
 
-const isAnswered = ({ answers }: Pick<Observation, "answers">): boolean =>
+const gotResponse = ({ answers }: Pick<Observation, "answers">): boolean =>
   hasResponded(answers.at(-1));

@@ -24,7 +24,7 @@ const chosen = (id: string) => {
 };
 
 /** The stated request over TLS by each sender: the ordinary client, and raw bytes. */
-async function answers(insecure: boolean) {
+async function respondsOver(insecure: boolean) {
   const target = parseBaseUrl(server.url.replace("http:", "https:"));
   const dispatcher = new Dispatcher({
     target,
@@ -36,15 +36,15 @@ async function answers(insecure: boolean) {
   const client = await dispatcher.send(chosen("valid/plain"));
   const wire = await dispatcher.send(chosen("valid/plain-on-the-wire"));
   await dispatcher.close();
-  return [client, wire].map(({ answers: [answer] }) =>
-    answer?.outcome === "answered" ? answer.status : answer?.outcome,
+  return [client, wire].map(({ answers: [result] }) =>
+    result?.outcome === "answered" ? result.status : result?.outcome,
   );
 }
 
 test("a certificate that nobody has signed is refused by both senders", async () => {
-  expect(await answers(false)).toEqual(["tls-failed", "tls-failed"]);
+  expect(await respondsOver(false)).toEqual(["tls-failed", "tls-failed"]);
 });
 
 test("with `insecure` both senders get their answer", async () => {
-  expect(await answers(true)).toEqual([201, 201]);
+  expect(await respondsOver(true)).toEqual([201, 201]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { post, wirePost } from "../generate/requests.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { faulty, type FaultyName } from "../servers/faulty.ts";
@@ -9,7 +9,7 @@ import { faulty, type FaultyName } from "../servers/faulty.ts";
 /** An observation is a line of the record: bodies, heads and what was received are kept in part. */
 const MOST_RECORDED = 32_768;
 
-async function send(name: FaultyName, request: CaseRequest): Promise<Answer> {
+async function send(name: FaultyName, request: CaseRequest): Promise<RequestResult> {
   const server = await faulty[name].start();
   const dispatcher = new Dispatcher({
     target: parseBaseUrl(server.url),
@@ -26,9 +26,9 @@ async function send(name: FaultyName, request: CaseRequest): Promise<Answer> {
       request,
     });
     expect(JSON.stringify(answers).length).toBeLessThan(MOST_RECORDED);
-    const [answer] = answers;
-    if (answer === undefined) throw new Error("no answer");
-    return answer;
+    const [result] = answers;
+    if (result === undefined) throw new Error("no answer");
+    return result;
   } finally {
     await dispatcher.close();
     await server.close();
@@ -40,11 +40,11 @@ describe.each<[string, CaseRequest]>([
   ["a raw connection", wirePost()],
 ])("%s", (_, request) => {
   test("10,000 interim responses: 50 are recorded, the rest is counted", async () => {
-    const answer = await send("many-interim", request);
-    expect(answer).toMatchObject({ outcome: "answered", status: 201 });
-    if (answer.outcome !== "answered") return;
-    expect(answer.response.interim).toEqual(Array<number>(50).fill(103));
-    expect(answer.response.omitted).toEqual({ interim: 9950 });
+    const result = await send("many-interim", request);
+    expect(result).toMatchObject({ outcome: "answered", status: 201 });
+    if (result.outcome !== "answered") return;
+    expect(result.response.interim).toEqual(Array<number>(50).fill(103));
+    expect(result.response.omitted).toEqual({ interim: 9950 });
   });
 
   test.each<FaultyName>([
@@ -59,10 +59,10 @@ describe.each<[string, CaseRequest]>([
 });
 
 test("100,000 headers: the first 200 and what the body depends on are recorded", async () => {
-  const answer = await send("many-headers", wirePost());
-  expect(answer).toMatchObject({ outcome: "answered", status: 201 });
-  if (answer.outcome !== "answered") return;
-  const { headers, omitted } = answer.response;
+  const result = await send("many-headers", wirePost());
+  expect(result).toMatchObject({ outcome: "answered", status: 201 });
+  if (result.outcome !== "answered") return;
+  const { headers, omitted } = result.response;
   expect(headers.length).toBe(200);
   expect(headers[0]?.[0]).toBe("Content-Length");
   // x199 to x99999, each with a value of one byte.

@@ -6,7 +6,7 @@ import type { Case } from "../model/case.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 
-const ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
+const RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
 const plain: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
 
 let server: Listening;
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** `answer` says what a connection gets for its first, second, ... segment; undefined is its end. */
-async function start(answer: (nth: number) => string | undefined, keep = true) {
+async function start(respond: (nth: number) => string | undefined, keep = true) {
   let connections = 0;
   server = await listening(
     createServer((socket) => {
@@ -26,7 +26,7 @@ async function start(answer: (nth: number) => string | undefined, keep = true) {
       let nth = 0;
       socket.on("data", () => {
         nth += 1;
-        const bytes = answer(nth);
+        const bytes = respond(nth);
         if (bytes === undefined) setTimeout(() => socket.resetAndDestroy(), delayMs);
         else socket.write(bytes);
       });
@@ -46,26 +46,26 @@ const outcomes = async (count: number): Promise<string[]> => {
   const all = await Promise.all(Array.from({ length: count }, () => dispatcher.send(plain)));
   return all.map(({ answers }) => answers[0]?.outcome ?? "none");
 };
-const answered = (count: number) => Array<string>(count).fill("answered");
+const completed = (count: number) => Array<string>(count).fill("answered");
 
 test("a kept connection carries the next request", async () => {
-  const connections = await start(() => ANSWER);
+  const connections = await start(() => RESPONSE);
   for (let nth = 0; nth < 5; nth += 1) expect(await outcomes(1)).toEqual(["answered"]);
   expect(connections()).toBe(1);
-  expect(await outcomes(5)).toEqual(answered(5));
-  expect(await outcomes(5)).toEqual(answered(5));
+  expect(await outcomes(5)).toEqual(completed(5));
+  expect(await outcomes(5)).toEqual(completed(5));
   expect(connections()).toBe(5);
 });
 
 test("without keeping, each request has a connection of its own", async () => {
-  const connections = await start(() => ANSWER, false);
+  const connections = await start(() => RESPONSE, false);
   for (let nth = 0; nth < 3; nth += 1) await outcomes(1);
   expect(connections()).toBe(3);
 });
 
 test("connections that all turn out to be gone: every request is answered on a new one", async () => {
-  await start((nth) => (nth === 1 ? ANSWER : undefined));
-  for (const count of [30, 5, 5, 30]) expect(await outcomes(count)).toEqual(answered(count));
+  await start((nth) => (nth === 1 ? RESPONSE : undefined));
+  for (const count of [30, 5, 5, 30]) expect(await outcomes(count)).toEqual(completed(count));
   const late = await dispatcher.send(plain);
   expect(late).toMatchObject({ resent: expect.any(Number), answers: [{ outcome: "answered" }] });
 });
@@ -74,7 +74,7 @@ test("a request is not sent twice where something came back", async () => {
   let segments = 0;
   const connections = await start((nth) => {
     segments += 1;
-    return nth === 1 ? ANSWER : "\u0001 no protocol";
+    return nth === 1 ? RESPONSE : "\u0001 no protocol";
   });
   await outcomes(1);
   expect(await outcomes(1)).toEqual(["malformed"]);
@@ -82,7 +82,7 @@ test("a request is not sent twice where something came back", async () => {
 });
 
 test("a mistake in a case is said with its name", async () => {
-  await start(() => ANSWER);
+  await start(() => RESPONSE);
   const headers: [string, string][] = [["Transfer-Encoding", "chunked"]];
   const request = post([], { headers });
   await expect(dispatcher.send({ ...plain, id: "test/two", request })).rejects.toThrow(

@@ -3,9 +3,9 @@ import { PATH, METHOD, statedHeaders } from "../contract/endpoint.ts";
 import { WitnessError } from "../errors.ts";
 import { render, type Filling } from "../generate/render.ts";
 import { machineFault } from "../machine-fault.ts";
-import type { Answer, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
+import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
 import type { ClientRequest } from "../model/request.ts";
-import { clientAnswer } from "./client-answer.ts";
+import { clientResult } from "./client-result.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
 import { keepBytes } from "./keep-bytes.ts";
 import { announcesClose } from "./response-head.ts";
@@ -27,7 +27,7 @@ type Slot = { client: Client; connection: TappedConnection | undefined };
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
 /** What came back. `settled` has the end of the connection too, which is known a little later. */
-export type Responded = { answers: Answer[]; settled: Promise<Exchange> };
+export type Responded = { results: RequestResult[]; settled: Promise<Exchange> };
 
 /** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
@@ -49,27 +49,27 @@ export class ClientSender {
     );
     const handler = await this.#dispatch(slot, request, filling, tapped);
     const { connection } = slot;
-    const answer = clientAnswer(handler, tapped, connection, this.#options);
-    if (answer instanceof Error) throw await this.#refusal(slot, answer);
+    const result = clientResult(handler, tapped, connection, this.#options);
+    if (result instanceof Error) throw await this.#refusal(slot, result);
     tapped.release();
-    const stale = answer.outcome === "closed" || answer.outcome === "reset";
+    const stale = result.outcome === "closed" || result.outcome === "reset";
     const isUsedAgain = connection !== undefined && connection.used > 1;
     if (isUsedAgain && tapped.firstByteUs === undefined && stale) {
       await this.#drop(slot);
       return "stale";
     }
-    const end = this.#end(answer, tapped, slot);
+    const end = this.#end(result, tapped, slot);
     const settled = end.then((known): Exchange => {
       const isRead = tapped.response !== undefined;
       const leftover = isRead ? tapped.unread() : Buffer.alloc(0);
       return {
-        answers: [answer],
+        answers: [result],
         end: known,
         ...(leftover.length > 0 && { leftover: keepBytes(leftover) }),
       };
     });
     if (!this.#options.keep) await settled;
-    return { answers: [answer], settled };
+    return { results: [result], settled };
   }
 
   /** Uses the connections that carry nothing at the moment no more, and closes them: those that are watched a moment later. */
@@ -89,17 +89,17 @@ export class ClientSender {
   }
 
   /** Gives the slot back, or lets go of it: how its connection ended is known then, or a little later. */
-  async #end(answer: Answer, tapped: TappedResponse, slot: Slot): Promise<ConnectionEnd> {
+  async #end(result: RequestResult, tapped: TappedResponse, slot: Slot): Promise<ConnectionEnd> {
     const { connection } = slot;
     if (connection === undefined) return this.#letGo(slot, "none");
     const ended = connection.ended();
-    if (answer.outcome !== "answered") {
-      const isLimit = answer.outcome === "timed-out" || answer.outcome === "too-large";
+    if (result.outcome !== "answered") {
+      const isLimit = result.outcome === "timed-out" || result.outcome === "too-large";
       const isServer = ended === "closed" || ended === "reset";
-      const byClient = answer.outcome === "malformed" ? "closed-by-client" : "abandoned";
+      const byClient = result.outcome === "malformed" ? "closed-by-client" : "abandoned";
       return this.#letGo(slot, isServer && !isLimit ? ended : byClient);
     }
-    if (announcesClose(tapped.response ?? withRawHeaders(answer.response)))
+    if (announcesClose(tapped.response ?? withRawHeaders(result.response)))
       return this.#letGo(slot, ended === "reset" ? "reset" : "closed");
     if (ended !== undefined) return this.#letGo(slot, ended);
     const watched = connection.watch(this.#options.lingerMs ?? KEPT_LINGER_MS);

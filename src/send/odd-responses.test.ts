@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { post, wirePost } from "../generate/requests.ts";
 import type { Case } from "../model/case.ts";
-import type { Answer } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import { rawServer } from "./raw-server.fixture.ts";
 
 const client: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
@@ -128,7 +128,7 @@ async function seen(bytes: string) {
   });
   closing.push(server);
   const { answers, ...rest } = await server.dispatcher.send(client);
-  return { ...rest, answer: answers[0] as Answer };
+  return { ...rest, answer: answers[0] as RequestResult };
 }
 
 describe("what the ordinary client refuses although the bytes are a complete response", () => {

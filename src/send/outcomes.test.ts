@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { times } from "../generate/bytes.ts";
 import { post, wirePost } from "../generate/requests.ts";
-import type { Answer, Exchange } from "../model/observation.ts";
+import type { RequestResult, Exchange } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Template } from "../model/template.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
@@ -42,19 +42,19 @@ async function sendBoth(baseUrl: string, timeoutMs = 10_000, body?: Template): P
 /** "201 length, kept" or "closed in body after 201, closed". */
 function tell({ answers, end }: Exchange): string {
   expect(answers.length).toBe(1);
-  return `${answers.map(tellAnswer).join()}, ${end}`;
+  return `${answers.map(tellResult).join()}, ${end}`;
 }
 
-function tellAnswer(answer: Answer): string {
-  if (answer.outcome === "answered") return `${answer.status} ${answer.response.framing}`;
-  const after = answer.status === undefined ? "" : ` after ${answer.status}`;
-  return `${answer.outcome} in ${answer.phase}${after}`;
+function tellResult(result: RequestResult): string {
+  if (result.outcome === "answered") return `${result.status} ${result.response.framing}`;
+  const after = result.status === undefined ? "" : ` after ${result.status}`;
+  return `${result.outcome} in ${result.phase}${after}`;
 }
 
-const response = ({ answers: [answer] }: Exchange) =>
-  answer?.outcome === "answered" ? answer.response : undefined;
-const missing = ({ answers: [answer] }: Exchange) =>
-  answer === undefined || answer.outcome === "answered" ? undefined : answer;
+const response = ({ answers: [result] }: Exchange) =>
+  result?.outcome === "answered" ? result.response : undefined;
+const missing = ({ answers: [result] }: Exchange) =>
+  result === undefined || result.outcome === "answered" ? undefined : result;
 
 type Row = [name: FaultyName, client: RegExp | string, wire: RegExp | string];
 

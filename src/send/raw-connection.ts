@@ -2,8 +2,8 @@ import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { Interrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
-import type { Answer, ConnectionEnd, Phase } from "../model/observation.ts";
-import { answered, unanswered } from "./answer.ts";
+import type { RequestResult, ConnectionEnd, Phase } from "../model/observation.ts";
+import { completeResult, failedResult } from "./request-result.ts";
 import { endingOf, type Ending } from "./outcome.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
@@ -114,7 +114,7 @@ export class RawConnection {
   }
 
   /** Waits until `deadlineMs` (of `performance.now`) for one response, or for what happens instead. */
-  async read(bodyless: boolean, deadlineMs: number): Promise<Answer> {
+  async read(bodyless: boolean, deadlineMs: number): Promise<RequestResult> {
     let progress = this.#reader.poll(bodyless);
     if (progress.state === "more") this.#socket.resume();
     const settled = (): boolean => {
@@ -128,7 +128,7 @@ export class RawConnection {
     return this.#conclude(progress);
   }
 
-  #conclude(progress: ReadProgress): Answer {
+  #conclude(progress: ReadProgress): RequestResult {
     const times = {
       firstByteUs:
         this.#firstByteUs === undefined
@@ -138,28 +138,28 @@ export class RawConnection {
     };
     if (progress.state === "done") {
       this.#announced = progress.response.framing === "close" || announcesClose(progress.response);
-      return answered(progress.response, times, this.#options.limitBytes);
+      return completeResult(progress.response, times, this.#options.limitBytes);
     }
     this.over = true;
     const received = this.#reader.unread();
     if (progress.state !== "more") {
       const { state, phase, detail, status } = progress;
-      return unanswered({ outcome: state, phase, detail, received, status }, times);
+      return failedResult({ outcome: state, phase, detail, received, status }, times);
     }
     if (progress.fault !== undefined) {
       const { phase, fault: detail, status } = progress;
-      return unanswered({ outcome: "malformed", phase, detail, received, status }, times);
+      return failedResult({ outcome: "malformed", phase, detail, received, status }, times);
     }
     const phase = this.#phase(progress.phase);
     const { status } = progress;
     if (this.#ending !== undefined)
-      return unanswered({ ...this.#ending, phase, received, status }, times);
+      return failedResult({ ...this.#ending, phase, received, status }, times);
     const { timeoutMs } = this.#options;
     const detail = `nothing more within ${timeoutMs} ms`;
     const silentMs =
       this.#lastByteUs === undefined ? Infinity : (nowUs() - this.#lastByteUs) / 1000;
     const slowness = ownSlowness(this.#wait ?? this.#watch.end(Infinity), silentMs, timeoutMs);
-    return unanswered(
+    return failedResult(
       { outcome: "timed-out", phase, detail, received, status, ...slowness },
       times,
     );

@@ -14,7 +14,7 @@ export type RawServer = {
 
 /** A server that calls `answer` for each request that it gets whole, and the ordinary client for it. */
 export async function rawServer(
-  answer: (socket: Socket, nth: number) => void,
+  respond: (socket: Socket, nth: number) => void,
   options: Partial<DispatcherOptions> = {},
 ): Promise<RawServer> {
   let connections = 0;
@@ -29,7 +29,7 @@ export async function rawServer(
         for (let end = endOf(waiting); end !== undefined; end = endOf(waiting)) {
           waiting = waiting.slice(end);
           nth += 1;
-          answer(socket, nth);
+          respond(socket, nth);
         }
       });
     }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { renderSend, type Filling } from "../generate/render.ts";
-import type { Answer, Exchange } from "../model/observation.ts";
+import type { RequestResult, Exchange } from "../model/observation.ts";
 import type { RawRequest, RawStep } from "../model/request.ts";
 import { keepBytes } from "./keep-bytes.ts";
 import type { SenderOptions } from "./sender.ts";
@@ -25,7 +25,7 @@ export async function sendRaw(
     connections.set(on, known);
     return known;
   };
-  const answers: Answer[] = [];
+  const results: RequestResult[] = [];
   let last = 0;
   // One allowance for all that is waited for after the last bytes went out: answers on several
   // connections that do not come are not waited for one after the other.
@@ -40,13 +40,13 @@ export async function sendRaw(
     if (current.over) continue;
     if (step.do === "read") {
       last = step.on ?? 0;
-      answers.push(await current.read(step.bodyless ?? false, deadlineMs));
+      results.push(await current.read(step.bodyless ?? false, deadlineMs));
     } else if (await current.ready(deadlineMs)) {
       await act(current, step, filling, signal);
       deadlineMs = performance.now() + options.timeoutMs;
     }
   }
-  return conclude(connections, last, answers);
+  return conclude(connections, last, results);
 }
 
 async function act(
@@ -77,7 +77,7 @@ function cut(bytes: Buffer, pieces: "bytes" | number[] | undefined): Buffer[] {
 async function conclude(
   connections: Map<number, RawConnection>,
   last: number,
-  answers: Answer[],
+  results: RequestResult[],
 ): Promise<Exchange> {
   const finished = await Promise.all(
     [...connections].map(async ([on, each]) => ({ on, ...(await each.finish()) })),
@@ -88,7 +88,7 @@ async function conclude(
   };
   const { leftover } = watched;
   return {
-    answers,
+    answers: results,
     end: watched.end,
     ...(leftover !== undefined && leftover.length > 0 && { leftover: keepBytes(leftover) }),
   };

@@ -51,9 +51,9 @@ describe.each([
     const { answers } = await server.dispatcher.send(sent);
     clearInterval(busy);
     clearInterval(sending);
-    const [answer] = answers;
-    expect(answer).toMatchObject({ outcome: "timed-out", busyShare: expect.any(Number) });
-    expect(answer && completenessOf(answer)).toBe("not-judged");
+    const [result] = answers;
+    expect(result).toMatchObject({ outcome: "timed-out", busyShare: expect.any(Number) });
+    expect(result && completenessOf(result)).toBe("not-judged");
   });
 
   test("does not excuse a server that trickles while nobody is busy", async () => {
@@ -61,9 +61,9 @@ describe.each([
     server = await rawServer((socket) => (sending = trickle(socket)), { timeoutMs: TIMEOUT_MS });
     const { answers } = await server.dispatcher.send(sent);
     clearInterval(sending);
-    const [answer] = answers;
-    expect(answer).toMatchObject({ outcome: "timed-out" });
-    expect(answer && completenessOf(answer)).toBe("incomplete");
+    const [result] = answers;
+    expect(result).toMatchObject({ outcome: "timed-out" });
+    expect(result && completenessOf(result)).toBe("incomplete");
   });
 });
 

@@ -23,8 +23,8 @@ test("keeps the bytes of each connection, and gives them once", async () => {
     [first, ", again"],
   ] as const) {
     socket.write(words);
-    const [answer] = await once(socket, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{\}$/s);
+    const [response] = await once(socket, "data");
+    expect(String(response)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{\}$/s);
   }
   expect(server.takeAll().map(String)).toEqual(["first, again", "second \u0000"]);
   mute.write("late");
@@ -36,8 +36,8 @@ test("keeps the bytes of each connection, and gives them once", async () => {
 test("a half-closed connection is answered and closed", async () => {
   const socket = await open();
   socket.end("all of it");
-  const [answer] = await once(socket, "data");
-  expect(String(answer)).toContain("200 OK");
+  const [response] = await once(socket, "data");
+  expect(String(response)).toContain("200 OK");
   await once(socket, "close");
   expect(server.takeAll().map(String)).toEqual(["all of it"]);
 });

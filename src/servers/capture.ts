@@ -3,7 +3,7 @@ import { listening, type Listening } from "./listening.ts";
 
 const TICK_MS = 4;
 const QUIET_TICKS = 4;
-const ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
+const RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
 
 export type Capture = Listening & {
   /** The bytes since the last take, one entry for each connection that sent any, in order of acceptance. */
@@ -16,7 +16,7 @@ export async function startCapture(): Promise<Capture> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     received.set(socket, []);
     socket.on("data", (chunk) => received.get(socket)?.push(chunk));
-    answerWhenQuiet(socket);
+    respondWhenQuiet(socket);
   });
   return {
     ...(await listening(server)),
@@ -32,12 +32,12 @@ export async function startCapture(): Promise<Capture> {
 }
 
 /** Quiet is 12 to 16 ms, in ticks: one timer alone may be late and come before bytes that are there. */
-function answerWhenQuiet(socket: Socket): void {
+function respondWhenQuiet(socket: Socket): void {
   let ticks: NodeJS.Timeout | undefined;
   let left = 0;
   const pay = () => {
     clearInterval(ticks);
-    if (left > 0 && socket.writable) socket.write(ANSWER);
+    if (left > 0 && socket.writable) socket.write(RESPONSE);
     left = 0;
   };
   socket.on("data", () => {

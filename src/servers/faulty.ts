@@ -5,8 +5,8 @@ import { beyondLimits, complete, incomplete, refusable } from "./faulty/expected
 import type { Faulty } from "./faulty/faulty-server.ts";
 import { framings } from "./faulty/framing.ts";
 import { heads } from "./faulty/head.ts";
-import * as silence from "./faulty/no-answer.ts";
-import * as odd from "./faulty/odd-answer.ts";
+import * as silence from "./faulty/no-response.ts";
+import * as odd from "./faulty/odd-response.ts";
 import * as conduct from "./faulty/odd-conduct.ts";
 import { statusLines } from "./faulty/status-line.ts";
 

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { answer, jsonReply, textReply, type ServerReply } from "./answer.ts";
+import { sendReply, jsonReply, textReply, type ServerReply } from "./reply.ts";
 import { listening, type Listening } from "./listening.ts";
 import { withBody } from "./with-body.ts";
 
@@ -9,8 +9,8 @@ const PATH = /^[^?]*\/user\/?(\?.*)?$/;
 /** A reference implementation that takes whatever it can make sense of, and says it back. */
 export function startLenient(): Promise<Listening> {
   const server = createServer((request, response) => {
-    if (!PATH.test(request.url ?? "")) return answer(response, textReply(404, "nothing here"));
-    withBody(request, BODY_LIMIT_BYTES, (body) => answer(response, replyTo(body)));
+    if (!PATH.test(request.url ?? "")) return sendReply(response, textReply(404, "nothing here"));
+    withBody(request, BODY_LIMIT_BYTES, (body) => sendReply(response, replyTo(body)));
   });
   return listening(server);
 }

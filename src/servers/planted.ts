@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { answer, jsonReply } from "./answer.ts";
+import { sendReply, jsonReply } from "./reply.ts";
 import { listening, type Listening } from "./listening.ts";
 import { withBody } from "./with-body.ts";
 
@@ -13,10 +13,10 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export function startPlanted(): Promise<Listening> {
   const server = createServer((request, response) => {
     const status = statusOfHead(request);
-    if (status) return answer(response, jsonReply(status, { status }));
+    if (status) return sendReply(response, jsonReply(status, { status }));
     withBody(request, BODY_LIMIT_BYTES, (body) => {
       const found = statusOfBody(body);
-      answer(response, jsonReply(found, { status: found }));
+      sendReply(response, jsonReply(found, { status: found }));
     });
   });
   return listening(server);

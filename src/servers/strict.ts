@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { METHOD, PATH } from "../contract/endpoint.ts";
-import { answer, jsonReply, type ServerReply } from "./answer.ts";
+import { sendReply, jsonReply, type ServerReply } from "./reply.ts";
 import { listening, type Listening } from "./listening.ts";
 import { seenBefore } from "./seen-before.ts";
 import { withBody } from "./with-body.ts";
@@ -14,8 +14,8 @@ export function startStrict(): Promise<Listening> {
   const repeated = seenBefore(REMEMBERED_IDS);
   const server = createServer((request, response) => {
     const refusal = refuseHead(request);
-    if (refusal) return answer(response, refusal);
-    withBody(request, BODY_LIMIT_BYTES, (body) => answer(response, replyTo(body, repeated)));
+    if (refusal) return sendReply(response, refusal);
+    withBody(request, BODY_LIMIT_BYTES, (body) => sendReply(response, replyTo(body, repeated)));
   });
   return listening(server);
 }

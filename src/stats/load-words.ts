@@ -1,4 +1,4 @@
-import type { Offered, Unanswered } from "../model/load.ts";
+import type { Offered, WithoutResponse } from "../model/load.ts";
 import { counted, number, signed, whole } from "../text/numbers.ts";
 
 /** "10 connections", "10 connections, 4 requests pipelined", "500 requests/s, evenly spaced". */
@@ -20,7 +20,7 @@ export function closingText(closesAfter: number | undefined): string {
 }
 
 /** "reset ×3, timed-out ×1". */
-export const outcomesText = (outcomes: Unanswered): string =>
+export const outcomesText = (outcomes: WithoutResponse): string =>
   Object.entries(outcomes)
     .map(([outcome, count]) => `${outcome} ×${whole(count)}`)
     .join(", ");

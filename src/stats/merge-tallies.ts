@@ -1,4 +1,4 @@
-import type { Tally, Unanswered } from "../model/load.ts";
+import type { Tally, WithoutResponse } from "../model/load.ts";
 import { encodeLatency, mergeLatencies } from "./latency.ts";
 
 /**
@@ -59,10 +59,10 @@ function histogramsOf(
   return encoded.length === 0 ? undefined : encodeLatency(mergeLatencies(encoded));
 }
 
-function addOutcomes(all: readonly Unanswered[]): Unanswered {
-  const whole: Unanswered = {};
+function addOutcomes(all: readonly WithoutResponse[]): WithoutResponse {
+  const whole: WithoutResponse = {};
   for (const each of all)
-    for (const [outcome, count] of Object.entries(each) as [keyof Unanswered, number][])
+    for (const [outcome, count] of Object.entries(each) as [keyof WithoutResponse, number][])
       whole[outcome] = (whole[outcome] ?? 0) + count;
   return whole;
 }

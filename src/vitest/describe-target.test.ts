@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT, runIn, userFolder, type Ended } from "../api/user-folder.fixture.ts";
-import { answer, jsonReply } from "../servers/answer.ts";
+import { sendReply, jsonReply } from "../servers/reply.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { withBody } from "../servers/with-body.ts";
 import type { WitnessMeta } from "./witness-meta.ts";
@@ -15,7 +15,7 @@ function startSample(): Promise<Listening> {
     withBody(request, 2 ** 20, (body) => {
       const text = String(body);
       if (text.includes("2038-01-19T03:14:08.000Z")) request.socket.resetAndDestroy();
-      else answer(response, text.includes('"id"') ? jsonReply(201, {}) : jsonReply(500, {}));
+      else sendReply(response, text.includes('"id"') ? jsonReply(201, {}) : jsonReply(500, {}));
     }),
   );
   return listening(server);

@@ -9,7 +9,7 @@ import { plannedCases, type PlannedCases } from "./planned-cases.ts";
 import { testCase, testPolicy, testRun } from "./run-tests.ts";
 import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
 
-export type { BriefAnswer, WitnessMeta } from "./witness-meta.ts";
+export type { BriefResult, WitnessMeta } from "./witness-meta.ts";
 
 /** What `describeTarget` can be told: what `run` can, but nothing of load, and a policy. */
 export type DescribeOptions = Omit<RunOptions, "load" | "loadDurationMs" | "corpus" | "signal"> & {

@@ -1,12 +1,12 @@
 import { signatureOf } from "../model/signature.ts";
 import type { Case } from "../model/case.ts";
-import type { Answer, Observation } from "../model/observation.ts";
+import type { RequestResult, Observation } from "../model/observation.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 import { rawText } from "../model/untrusted.ts";
 
 /** An answer without its response, of which the run folder has the bytes. Times are microseconds. */
-export type BriefAnswer = {
-  outcome: Answer["outcome"];
+export type BriefResult = {
+  outcome: RequestResult["outcome"];
   status?: number;
   detail?: string;
   firstByteUs?: number;
@@ -22,7 +22,7 @@ export type WitnessMeta = {
     attempt: number;
     /** `201`, `timed-out`, `400, closed`. */
     signature: string;
-    answers: BriefAnswer[];
+    answers: BriefResult[];
     /** What became of the connection. */
     end: Observation["end"];
   }[];
@@ -50,12 +50,12 @@ export function witnessMeta(sent: Case, observations: readonly Observation[]): W
   };
 }
 
-function brief(answer: Answer): BriefAnswer {
-  const { outcome, status, firstByteUs, totalUs } = answer;
+function brief(result: RequestResult): BriefResult {
+  const { outcome, status, firstByteUs, totalUs } = result;
   return {
     outcome,
     ...(status !== undefined && { status }),
-    ...(answer.outcome !== "answered" && { detail: escapeUnseen(rawText(answer.detail)) }),
+    ...(result.outcome !== "answered" && { detail: escapeUnseen(rawText(result.detail)) }),
     ...(firstByteUs !== undefined && { firstByteUs }),
     totalUs,
   };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Aspect } from "../../model/finding.ts";
-import type { Answer, Exchange } from "../../model/observation.ts";
+import type { RequestResult, Exchange } from "../../model/observation.ts";
 import { keepBytes } from "../../send/keep-bytes.ts";
 import { signatureBy } from "./signature-by.ts";
 
-function answered(status: number, body: string, type?: string): Answer {
+function responded(status: number, body: string, type?: string): RequestResult {
   return {
     outcome: "answered",
     status,
@@ -18,8 +18,8 @@ function answered(status: number, body: string, type?: string): Answer {
     },
   };
 }
-const closed: Answer = { outcome: "closed", phase: "head", detail: "", totalUs: 1 };
-const exchange = (...answers: Answer[]): Exchange => ({ answers, end: "kept" });
+const closed: RequestResult = { outcome: "closed", phase: "head", detail: "", totalUs: 1 };
+const exchange = (...results: RequestResult[]): Exchange => ({ answers: results, end: "kept" });
 
 const by = (
   aspects: Aspect[],
@@ -28,28 +28,28 @@ const by = (
 ): string => signatureBy({ aspects, ignore }, seen, { unordered: false, fresh });
 
 test.each<[Aspect[], Exchange, string]>([
-  [["status"], exchange(answered(201, "")), "201"],
+  [["status"], exchange(responded(201, "")), "201"],
   [["status"], exchange(closed), "closed"],
-  [["class"], exchange(answered(404, "")), "4xx"],
-  [["class"], exchange(answered(201, ""), closed), "2xx, closed"],
-  [["outcome"], exchange(answered(404, ""), answered(201, "")), "answered, answered"],
+  [["class"], exchange(responded(404, "")), "4xx"],
+  [["class"], exchange(responded(201, ""), closed), "2xx, closed"],
+  [["outcome"], exchange(responded(404, ""), responded(201, "")), "answered, answered"],
   [["outcome"], exchange(closed), "closed"],
   [
     ["content-type"],
-    exchange(answered(201, "", "Application/JSON; charset=utf-8")),
+    exchange(responded(201, "", "Application/JSON; charset=utf-8")),
     "application/json",
   ],
-  [["content-type"], exchange(answered(201, "")), "no content type"],
+  [["content-type"], exchange(responded(201, "")), "no content type"],
   [["content-type"], exchange(closed), "closed"],
-  [["close"], exchange(answered(201, "")), "kept"],
-  [["status", "close"], exchange(answered(201, "")), "201 · kept"],
-  [["body"], exchange(answered(201, "")), "no body"],
+  [["close"], exchange(responded(201, "")), "kept"],
+  [["status", "close"], exchange(responded(201, "")), "201 · kept"],
+  [["body"], exchange(responded(201, "")), "no body"],
   [
     ["body"],
-    exchange(answered(201, `{ "b": 1, "a": [ { "d": 2, "c": 3 } ] }`)),
+    exchange(responded(201, `{ "b": 1, "a": [ { "d": 2, "c": 3 } ] }`)),
     `{"a":[{"c":3,"d":2}],"b":1}`,
   ],
-  [["body"], exchange(answered(201, "in words")), "in words"],
+  [["body"], exchange(responded(201, "in words")), "in words"],
 ])("%s", (aspects, seen, signature) => {
   expect(by(aspects, seen)).toBe(signature);
 });
@@ -57,7 +57,7 @@ test.each<[Aspect[], Exchange, string]>([
 test("what a request carried and an answer says back does not count", () => {
   const fresh = ["100000001", "2000-01-01T00:00:00.997Z"];
   const body = `{"date":"2000-01-01T00:00:00.997Z","id":100000001}`;
-  expect(by(["body"], exchange(answered(201, body)), { fresh })).toBe(`{"date":"<1>","id":<0>}`);
+  expect(by(["body"], exchange(responded(201, body)), { fresh })).toBe(`{"date":"<1>","id":<0>}`);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
 ])("--ignore %s", (path, left) => {
   const body = `{"id":1,"other":{"id":2},"list":[{"id":3,"n":1}]}`;
   const sorted = JSON.stringify(JSON.parse(left));
-  const got = by(["body"], exchange(answered(201, body)), { ignore: [path] });
+  const got = by(["body"], exchange(responded(201, body)), { ignore: [path] });
   expect(JSON.parse(got)).toEqual(JSON.parse(sorted));
 });
 
@@ -79,14 +79,16 @@ test.each([
   ["1", "1.0"],
   ["1", `"1"`],
 ])("the numbers %s and %s are told apart", (one, other) => {
-  const [a, b] = [one, other].map((id) => by(["body"], exchange(answered(201, `{ "id": ${id} }`))));
+  const [a, b] = [one, other].map((id) =>
+    by(["body"], exchange(responded(201, `{ "id": ${id} }`))),
+  );
   expect(a).toBe(`{"id":${one}}`);
   expect(b).toBe(`{"id":${other}}`);
 });
 
 test("long bodies that differ at their end are told apart", () => {
   const [one, other] = ["a", "b"].map((end) =>
-    by(["body"], exchange(answered(201, JSON.stringify(`${"x".repeat(100)}${end}`)))),
+    by(["body"], exchange(responded(201, JSON.stringify(`${"x".repeat(100)}${end}`)))),
   );
   expect(one).not.toBe(other);
   expect(one?.length).toBeLessThan(90);

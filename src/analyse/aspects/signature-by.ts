@@ -1,5 +1,5 @@
 import type { Aspect } from "../../model/finding.ts";
-import type { Answer, Exchange } from "../../model/observation.ts";
+import type { RequestResult, Exchange } from "../../model/observation.ts";
 import { classOf, signatureOf } from "../../model/signature.ts";
 import { bodySignature } from "./body-signature.ts";
 import { rawText } from "../../model/untrusted.ts";
@@ -51,7 +51,7 @@ const eachWord = (signature: string, word: (status: string) => string): string =
     .map((each) => each.replace(/^\d+/, word))
     .join(", ");
 
-function mediaType({ response }: Answer & { outcome: "answered" }): string {
+function mediaType({ response }: RequestResult & { outcome: "answered" }): string {
   const header = response.headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
   return (
     rawText(header?.[1] ?? "")

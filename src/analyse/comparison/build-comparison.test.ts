@@ -356,12 +356,12 @@ test("evidence: the request as the first run sent it, and what each target answe
     targets: [
       {
         signature: "201",
-        answer: { text: "HTTP/1.1 201 Told\ncontent-type: text/plain\n\nok", bytes: 2 },
+        response: { text: "HTTP/1.1 201 Told\ncontent-type: text/plain\n\nok", bytes: 2 },
         replay: "witness replay ../a s/x",
       },
       {
         signature: "timed-out",
-        answer: { text: "timed-out (head): nothing came", bytes: 0 },
+        response: { text: "timed-out (head): nothing came", bytes: 0 },
         replay: "witness replay ../b s/x",
       },
     ],

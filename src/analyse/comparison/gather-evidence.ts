@@ -28,7 +28,7 @@ export function gatherEvidence(
   return {
     case: name,
     ...requestOf(run, sent),
-    targets: sendings.map((each, at) => answered(runs[at], id, each)),
+    targets: sendings.map((each, at) => evidenceOf(runs[at], id, each)),
   };
 }
 
@@ -52,13 +52,13 @@ function requestOf({ header, fold }: NamedRun, sending: SentCase) {
   };
 }
 
-function answered(run: NamedRun | undefined, id: string, sending: SentCase | undefined) {
+function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | undefined) {
   if (run === undefined || sending === undefined)
-    return { signature: "", answer: { text: "not sent to this target", bytes: 0 }, replay: "" };
-  const { signature, answer } = sending;
+    return { signature: "", response: { text: "not sent to this target", bytes: 0 }, replay: "" };
+  const { signature, response } = sending;
   return {
     signature,
-    answer,
+    response,
     replay: `witness replay ${shellWord(run.run)} ${shellWord(id)}`,
   };
 }

@@ -1,7 +1,7 @@
 import type { CaseRequest } from "../../model/request.ts";
 import { isExplored } from "../../model/explore-summary.ts";
 import type { RunFold } from "../run-fold.ts";
-import { repeatedIdAnswers, stabilityOf, type Stability } from "../stability.ts";
+import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.ts";
 import { requestSize } from "../../generate/simpler.ts";
 import { requestKey } from "./request-key.ts";
 
@@ -37,7 +37,7 @@ export function runCases(fold: RunFold): Map<string, RunCase> {
 }
 
 function chosenCases(fold: RunFold): RunCase[] {
-  const repeated = repeatedIdAnswers(fold);
+  const repeated = repeatedIdResponses(fold);
   return [...fold.cases.values()].flatMap((each): RunCase[] => {
     const { id, reason, valid, request } = each.case;
     if (isExplored(id) || each.signatures.length === 0) return [];

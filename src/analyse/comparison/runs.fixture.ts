@@ -1,6 +1,6 @@
 import { post } from "../../generate/requests.ts";
 import type { Case } from "../../model/case.ts";
-import type { Answer } from "../../model/observation.ts";
+import type { RequestResult } from "../../model/observation.ts";
 import type { RunHeader, RunRecord } from "../../model/run.ts";
 import { emptyFold, foldRecord, type FoldOptions } from "../run-fold.ts";
 import type { ComparedRun } from "./name-runs.ts";
@@ -10,7 +10,7 @@ type Word = number | "reset" | "timed-out";
 /** A case and what came back each time it was sent: one answer, or several. */
 export type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
-const answer = (word: Word): Answer =>
+const resultOf = (word: Word): RequestResult =>
   typeof word === "number"
     ? {
         outcome: "answered",
@@ -61,7 +61,7 @@ export function recordsOf(...told: Told[]): RunRecord[] {
       atMs: seq,
       end: "kept",
       timeoutMs: 1000,
-      answers: [words].flat().map(answer),
+      answers: [words].flat().map(resultOf),
     })),
   ]);
 }

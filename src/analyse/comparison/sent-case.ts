@@ -1,10 +1,10 @@
 import type { Case } from "../../model/case.ts";
 import type { Observation } from "../../model/observation.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
-import { answerText, type AnswerText } from "./answer-text.ts";
+import { responseText, type ResponseText } from "./response-text.ts";
 
 /** A case as one run sent it first, and what came back. */
-export type SentCase = { sent: Case; fresh: number; signature: string; answer: AnswerText };
+export type SentCase = { sent: Case; fresh: number; signature: string; response: ResponseText };
 
 /** Finds a case in a run, chosen by hand or generated; undefined where it was not sent. */
 export function findSent({ cases, generated }: RunFold, id: string): SentCase | undefined {
@@ -13,13 +13,13 @@ export function findSent({ cases, generated }: RunFold, id: string): SentCase | 
   const drawn = generated?.cases.get(id);
   const [signature] = drawn?.signatures ?? [];
   if (drawn === undefined || signature === undefined) return undefined;
-  const { property, request, fresh, answer } = drawn;
+  const { property, request, fresh, response } = drawn;
   const reason = generated?.reasons.get(property) ?? property;
   return {
     sent: { id, reason, clauses: [], request: JSON.parse(request) },
     fresh,
     signature,
-    answer,
+    response,
   };
 }
 
@@ -27,7 +27,7 @@ function firstSending({ case: sent, first }: CaseFold): SentCase | undefined {
   const [entry] = first;
   if (entry === undefined) return undefined;
   const [signature, observation] = entry;
-  return { sent, fresh: observation.fresh, signature, answer: answerText(observation) };
+  return { sent, fresh: observation.fresh, signature, response: responseText(observation) };
 }
 
 /** A case as a fold has it that keeps no more than what it sent. */

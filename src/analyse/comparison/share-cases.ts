@@ -57,7 +57,7 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
     return;
   }
   if (each.some(({ stability }) => stability === "unstable")) {
-    const signatures = each.map((one) => [...new Set(answersOf(one))]);
+    const signatures = each.map((one) => [...new Set(signaturesOf(one))]);
     shared.unstable.push({ case: id, signatures });
     return;
   }
@@ -67,5 +67,5 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
 }
 
 /** What a target answered; that it changes on repeat is no difference in itself. */
-const answersOf = ({ stability, signatures }: RunCase): string[] =>
+const signaturesOf = ({ stability, signatures }: RunCase): string[] =>
   stability === "unstable" ? signatures : signatures.slice(0, 1);

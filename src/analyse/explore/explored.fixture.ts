@@ -2,7 +2,7 @@ import { user } from "../../generate/bytes.ts";
 import { post } from "../../generate/requests.ts";
 import type { AxisFinding, Cut, Finding, Smallest } from "../../model/finding.ts";
 import type { CaseRequest } from "../../model/request.ts";
-import type { Answer, Response } from "../../model/observation.ts";
+import type { RequestResult, Response } from "../../model/observation.ts";
 import type { RunHeader, RunRecord } from "../../model/run.ts";
 import type { Template } from "../../model/template.ts";
 import { emptyFold, foldRecord, type RunFold } from "../run-fold.ts";
@@ -57,12 +57,12 @@ export function evidence(id: string, request: CaseRequest, status: number | "res
       atMs: 1,
       end: "kept",
       timeoutMs: 1000,
-      answers: [answerOf(status)],
+      answers: [resultOf(status)],
     },
   ];
 }
 
-function answerOf(status: number | "reset"): Answer {
+function resultOf(status: number | "reset"): RequestResult {
   if (status === "reset")
     return { outcome: "reset", phase: "head", detail: "ECONNRESET", totalUs: 1 };
   const body = { bytes: 0, sha256: "" };

@@ -15,7 +15,11 @@ export function changedCases(
   });
   const changed = both
     .filter(({ old, now }) => isChanged(old, now))
-    .map(({ old, now }) => ({ case: now.id, before: answersOf(old), after: answersOf(now) }));
+    .map(({ old, now }) => ({
+      case: now.id,
+      before: signaturesText(old),
+      after: signaturesText(now),
+    }));
   return {
     compared: both.length,
     changed,
@@ -34,7 +38,7 @@ function isChanged(old: CaseSummary, now: CaseSummary): boolean {
   return shared < Math.max(one.length, other.length);
 }
 
-function answersOf({ outcomes, stability }: CaseSummary): string {
+function signaturesText({ outcomes, stability }: CaseSummary): string {
   const text = Object.keys(outcomes).join(" / ");
   return stability === "unstable" ? `${text} (unstable)` : text;
 }

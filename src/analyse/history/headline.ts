@@ -31,7 +31,7 @@ export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): H
       ...(record !== undefined && { record }),
       accepts,
       requests: requestsOf(summary),
-      answers: answersOf(summary),
+      answers: classesOf(summary),
       ...loadOf(summary),
     },
     cases,
@@ -45,7 +45,7 @@ function requestsOf({ suites, load, exploration }: Summary): number {
   return alone + rounds + (load?.warmup?.sent ?? 0) + (exploration?.requests ?? 0);
 }
 
-function answersOf({ suites }: Summary): HistoryRun["answers"] {
+function classesOf({ suites }: Summary): HistoryRun["answers"] {
   const counts = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
   for (const { outcomes } of suites)
     for (const [signature, count] of Object.entries(outcomes)) counts[classOf(signature)] += count;

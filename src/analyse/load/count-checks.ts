@@ -34,7 +34,7 @@ export function checkConservation({ counts, drained, unasked }: Tally): LoadChec
   return give("conservation", true, text);
 }
 
-export function checkUnanswered({ counts, drained }: Tally): LoadCheck {
+export function checkWithoutResponse({ counts, drained }: Tally): LoadCheck {
   const without = sum(Object.values(counts.unanswered)) + drained.ended;
   if (without === 0) return give("unanswered", true, "no request went without an answer");
   const later = drained.ended > 0 ? [`after the end ×${whole(drained.ended)}`] : [];

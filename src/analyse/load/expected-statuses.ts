@@ -8,8 +8,8 @@ export function statusesBefore(run: RunFold): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const id of ["valid/plain", "valid/plain-on-the-wire"])
     for (const signature of run.cases.get(id)?.signatures ?? []) {
-      const [answer] = run.cases.get(id)?.first.get(signature)?.answers ?? [];
-      if (answer?.outcome === "answered") counts[answer.status] = (counts[answer.status] ?? 0) + 1;
+      const [result] = run.cases.get(id)?.first.get(signature)?.answers ?? [];
+      if (result?.outcome === "answered") counts[result.status] = (counts[result.status] ?? 0) + 1;
     }
   return counts;
 }

@@ -5,7 +5,7 @@ import {
   checkHung,
   checkSamples,
   checkStatusMix,
-  checkUnanswered,
+  checkWithoutResponse,
 } from "./count-checks.ts";
 import type { RoundFacts } from "./round-facts.ts";
 import {
@@ -23,7 +23,7 @@ import {
 export function checkRound(facts: RoundFacts): LoadCheck[] {
   return [
     checkConservation(facts.tally),
-    checkUnanswered(facts.tally),
+    checkWithoutResponse(facts.tally),
     checkHung(facts),
     checkConnections(facts),
     checkSamples(facts),

@@ -1,4 +1,4 @@
-import type { Answer, ConnectionEnd } from "../../model/observation.ts";
+import type { RequestResult, ConnectionEnd } from "../../model/observation.ts";
 import type { Evidence } from "../../analyse/run-view.ts";
 import { ResponseBlock } from "./response-block.tsx";
 import { Chip } from "./chips.tsx";
@@ -46,43 +46,43 @@ function Sent({ evidence: { request }, context }: Props) {
   );
 }
 
-type Row = { answer: Answer; place: number } | { word: string; from: number; to: number };
+type Row = { result: RequestResult; place: number } | { word: string; from: number; to: number };
 
-const wordOf = (answer: Answer): string =>
-  answer.outcome === "answered" ? String(answer.status) : answer.outcome;
+const wordOf = (result: RequestResult): string =>
+  result.outcome === "answered" ? String(result.status) : result.outcome;
 
 /** Answers in order; the middle of a long row of the same status is only counted. */
-function rowsOf(answers: readonly Answer[]): Row[] {
+function rowsOf(results: readonly RequestResult[]): Row[] {
   const rows: Row[] = [];
   let start = 0;
-  for (const [index, answer] of answers.entries()) {
-    const next = answers[index + 1];
-    if (next !== undefined && wordOf(next) === wordOf(answer)) continue;
+  for (const [index, result] of results.entries()) {
+    const next = results[index + 1];
+    if (next !== undefined && wordOf(next) === wordOf(result)) continue;
     const few = index + 1 - start <= ALIKE;
     const shown = few ? index + 1 : start + SHOWN_OF_ALIKE;
     for (let at = start; at < shown; at += 1) {
-      const each = answers[at];
-      if (each !== undefined) rows.push({ answer: each, place: at + 1 });
+      const each = results[at];
+      if (each !== undefined) rows.push({ result: each, place: at + 1 });
     }
     if (!few) {
-      rows.push({ word: wordOf(answer), from: shown + 1, to: index });
-      rows.push({ answer, place: index + 1 });
+      rows.push({ word: wordOf(result), from: shown + 1, to: index });
+      rows.push({ result, place: index + 1 });
     }
     start = index + 1;
   }
   return rows;
 }
 
-function CameBack({ evidence: { answers, leftover, end }, context, caseId }: Props) {
-  const several = answers.length > 1;
+function CameBack({ evidence: { results, leftover, end }, context, caseId }: Props) {
+  const several = results.length > 1;
   return (
     <pre>
-      {rowsOf(answers).map((row, index) => (
+      {rowsOf(results).map((row, index) => (
         <>
           {index > 0 && "\n\n"}
-          {"answer" in row ? (
+          {"result" in row ? (
             <ResponseBlock
-              answer={row.answer}
+              result={row.result}
               place={several ? row.place : undefined}
               context={context}
               caseId={caseId}

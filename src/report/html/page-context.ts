@@ -87,8 +87,8 @@ function spanOf({ startedAt, durationMs = LONGEST_RUN_MS }: RunView["summary"]):
 }
 
 const responsesOf = (shown: readonly Evidence[]): Response[] =>
-  shown.flatMap(({ answers }) =>
-    answers.flatMap((answer) => (answer.outcome === "answered" ? [answer.response] : [])),
+  shown.flatMap(({ results }) =>
+    results.flatMap((result) => (result.outcome === "answered" ? [result.response] : [])),
   );
 
 function mostCommonReason(shown: readonly Evidence[]): string | undefined {

@@ -1,4 +1,4 @@
-import type { Answer, Response } from "../../model/observation.ts";
+import type { RequestResult, Response } from "../../model/observation.ts";
 import { CaseLink } from "./links.tsx";
 import { CutText } from "./cut-text.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
@@ -12,10 +12,10 @@ import { rawText } from "../../model/untrusted.ts";
 
 const HEAD_LIMIT = 2048;
 
-type Unanswered = Exclude<Answer, { outcome: "answered" }>;
+type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
 type Within = { context: PageContext; caseId: string };
 
-const outcomes: Record<Unanswered["outcome"], string> = {
+const outcomes: Record<NoResponse["outcome"], string> = {
   refused: "connection refused",
   unreachable: "host not reachable",
   unresolved: "name not resolved",
@@ -27,7 +27,7 @@ const outcomes: Record<Unanswered["outcome"], string> = {
   "too-large": "more than is read",
 };
 
-const phases: Record<Unanswered["phase"], string> = {
+const phases: Record<NoResponse["phase"], string> = {
   connect: "while connecting",
   send: "while sending",
   head: "before the whole head had come",
@@ -101,43 +101,45 @@ function Received(props: Within & { response: Response }) {
   );
 }
 
-function Missing({ answer }: { answer: Unanswered }) {
-  const after = answer.status === undefined ? "" : `, after status ${answer.status}`;
+function Missing({ result: response }: { result: NoResponse }) {
+  const after = response.status === undefined ? "" : `, after status ${response.status}`;
   return (
     <>
       <em>
-        {`${outcomes[answer.outcome]} ${phases[answer.phase]}${after}: `}
-        <Seen text={rawText(answer.detail).slice(0, 300)} />
+        {`${outcomes[response.outcome]} ${phases[response.phase]}${after}: `}
+        <Seen text={rawText(response.detail).slice(0, 300)} />
       </em>
-      {answer.received && answer.received.bytes > 0 && (
+      {response.received && response.received.bytes > 0 && (
         <>
           {"\n"}
-          <Kept kept={answer.received} />
+          <Kept kept={response.received} />
         </>
       )}
     </>
   );
 }
 
-function caption(answer: Answer, place: number | undefined): string {
+function caption(result: RequestResult, place: number | undefined): string {
   const bytes =
-    answer.outcome === "answered" && answer.response.body.bytes > 0
-      ? `, ${counted(answer.response.body.bytes, "byte")}`
+    result.outcome === "answered" && result.response.body.bytes > 0
+      ? `, ${counted(result.response.body.bytes, "byte")}`
       : "";
-  return `${place === undefined ? "Came back" : `Answer ${place}`} in ${latencyText(answer.totalUs)}${bytes}`;
+  return `${place === undefined ? "Came back" : `Answer ${place}`} in ${latencyText(result.totalUs)}${bytes}`;
 }
 
 /** What came back for one expected answer. */
-export function ResponseBlock(props: Within & { answer: Answer; place: number | undefined }) {
-  const { answer, place } = props;
+export function ResponseBlock(
+  props: Within & { result: RequestResult; place: number | undefined },
+) {
+  const { result, place } = props;
   return (
     <>
-      <b>{caption(answer, place)}</b>
+      <b>{caption(result, place)}</b>
       {"\n"}
-      {answer.outcome === "answered" ? (
-        <Received {...props} response={answer.response} />
+      {result.outcome === "answered" ? (
+        <Received {...props} response={result.response} />
       ) : (
-        <Missing answer={answer} />
+        <Missing result={result} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Answer, KeptBytes } from "../../model/observation.ts";
+import type { RequestResult, KeptBytes } from "../../model/observation.ts";
 import type { Remark, Summary } from "../../model/summary.ts";
 import type { CaseView, Evidence, RunView } from "../../analyse/run-view.ts";
 import { remarkKinds } from "./remark-kinds.ts";
@@ -19,7 +19,7 @@ const kept = (text: string, bytes = new TextEncoder().encode(text).length): Kept
   text,
 });
 
-const answered: Answer = {
+const complete: RequestResult = {
   outcome: "answered",
   status: 201,
   response: {
@@ -36,7 +36,7 @@ const answered: Answer = {
   totalUs: 1200,
 };
 
-const unanswered: Answer = {
+const failed: RequestResult = {
   outcome: "malformed",
   phase: "head",
   detail: HOSTILE,
@@ -49,7 +49,7 @@ const evidence = (change: Partial<Evidence> = {}): Evidence => ({
   attempt: 1,
   signature: "201, malformed",
   request: { text: HOSTILE, bytes: 70, cut: false, connections: 1 },
-  answers: [answered, unanswered],
+  results: [complete, failed],
   end: "closed",
   leftover: kept(HOSTILE),
   replay: `'${HOSTILE}'`,
@@ -223,8 +223,8 @@ describe("strings from outside", () => {
   it("are cut with their length said", () => {
     const long = evidence({
       request: { text: "a".repeat(3000), bytes: 90_000, cut: true, connections: 1 },
-      answers: [
-        { ...answered, response: { ...answered.response, body: kept("é".repeat(2000), 50_000) } },
+      results: [
+        { ...complete, response: { ...complete.response, body: kept("é".repeat(2000), 50_000) } },
       ],
       curl: "c".repeat(5000),
     });
@@ -346,7 +346,7 @@ const request = (body: string, length = body.length, host = "host: x") => ({
   cut: false,
   connections: 1,
 });
-const answer = (body: string, headers: [string, string][]): Answer => ({
+const resultOf = (body: string, headers: [string, string][]): RequestResult => ({
   outcome: "answered",
   status: 400,
   response: { status: 400, reason: "No", headers, framing: "length", body: kept(body) },
@@ -362,7 +362,7 @@ const usualHeaders = (length: number): [string, string][] => [
 function lastOf(change: Partial<Evidence>, context: Partial<RunView> = {}): [string, string] {
   const plain: Partial<Evidence> = {
     request: request("{}"),
-    answers: [answer("{}", usualHeaders(2))],
+    results: [resultOf("{}", usualHeaders(2))],
     end: "kept",
     curl: "curl -X 'POST' --data-binary '{}' 'http://x/'",
     replay: "valid/n",
@@ -391,7 +391,7 @@ describe("what is written once", () => {
     const [, lying] = lastOf({ request: request("{}", 3) });
     expect(lying).toContain(`<i>⋮1–3</i>\ncontent-length: 3\n\n{}`);
     const headers = usualHeaders(2).with(2, ["Date", "Fri, 20 Nov 1998 16:22:09 GMT"]);
-    const [, late] = lastOf({ answers: [answer("{}", headers)] });
+    const [, late] = lastOf({ results: [resultOf("{}", headers)] });
     expect(late).toContain(`<i>⋮5–6</i>\nDate: Fri, 20 Nov 1998 16:22:09 GMT`);
   });
 
@@ -412,7 +412,7 @@ describe("what is written once", () => {
 
   it("shows a long body once and names the case that has it", () => {
     const body = "<p>no</p>".repeat(40);
-    const long = { answers: [answer(body, usualHeaders(body.length))] };
+    const long = { results: [resultOf(body, usualHeaders(body.length))] };
     const cases = ["valid/a", "valid/b"].map((id) => caseView(id, { evidence: [evidence(long)] }));
     const html = renderRunPage({ ...view, cases });
     expect(html.split("&lt;p>no&lt;/p>&lt;p>")).toHaveLength(21);
@@ -420,8 +420,8 @@ describe("what is written once", () => {
   });
 
   it("counts the middle of a long row of the same answer", () => {
-    const row = Array.from({ length: 9 }, () => answer("{}", usualHeaders(2)));
-    const [, last] = lastOf({ answers: row });
+    const row = Array.from({ length: 9 }, () => resultOf("{}", usualHeaders(2)));
+    const [, last] = lastOf({ results: row });
     expect(last).toContain("answers 4 to 8: 400 each, not shown here");
     expect(last).toContain("<b>Answer 3 in");
     expect(last).not.toContain("<b>Answer 4 in");

@@ -1,6 +1,6 @@
 import { mersenne } from "pure-rand/generator/mersenne";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { answer, jsonReply } from "../answer.ts";
+import { sendReply, jsonReply } from "../reply.ts";
 import { seenBefore } from "../seen-before.ts";
 import { afterEachRequest } from "./after-request.ts";
 import { complete } from "./expected.ts";
@@ -27,7 +27,7 @@ export const changing = {
       const random = mersenne(SEED);
       return afterEachRequest(({ response }) => {
         const status = STATUSES[uniformInt(random, 0, STATUSES.length - 1)] ?? 201;
-        answer(response, jsonReply(status, { status }));
+        sendReply(response, jsonReply(status, { status }));
       });
     },
   },
@@ -37,7 +37,7 @@ export const changing = {
     start: () => {
       const limited = jsonReply(429, { status: 429 }, { "Retry-After": "1" });
       return afterEachRequest(({ response, count }) =>
-        answer(response, (count - 1) % HUNDRED < HUNDRED / 2 ? CREATED : limited),
+        sendReply(response, (count - 1) % HUNDRED < HUNDRED / 2 ? CREATED : limited),
       );
     },
   },
@@ -48,7 +48,7 @@ export const changing = {
       const recent = seenBefore(REMEMBERED_IDS);
       const conflict = jsonReply(409, { status: 409 });
       return afterEachRequest(({ response, body }) =>
-        answer(response, recent(idIn(body)) ? conflict : CREATED),
+        sendReply(response, recent(idIn(body)) ? conflict : CREATED),
       );
     },
   },
@@ -58,7 +58,7 @@ export const changing = {
     start: () =>
       afterEachRequest(({ response, body }) => {
         const text = `{"id":000${idIn(body) ?? ""}}`;
-        answer(response, { ...CREATED, body: text });
+        sendReply(response, { ...CREATED, body: text });
       }),
   },
   slowing: {
@@ -66,7 +66,7 @@ export const changing = {
     expected: complete("201"),
     start: () =>
       afterEachRequest(({ response, count }) => {
-        setTimeout(() => answer(response, CREATED), Math.min(count, MOST_DELAY_MS));
+        setTimeout(() => sendReply(response, CREATED), Math.min(count, MOST_DELAY_MS));
       }),
   },
   "dies-then-back": {

@@ -1,4 +1,4 @@
-import { answer, jsonReply } from "../answer.ts";
+import { sendReply, jsonReply } from "../reply.ts";
 import type { Listening } from "../listening.ts";
 import { afterEachRequest } from "./after-request.ts";
 
@@ -21,7 +21,7 @@ export async function startMortal(trigger: Trigger, reviveAfterMs?: number): Pro
       if (dying) return;
       dying = trigger(request.method ?? "", request.url ?? "", body);
       if (dying) void die();
-      else answer(response, jsonReply(201, { status: 201 }));
+      else sendReply(response, jsonReply(201, { status: 201 }));
     }, again);
   }
   async function die(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
-import { answer, jsonReply, type ServerReply } from "../answer.ts";
+import { sendReply, jsonReply, type ServerReply } from "../reply.ts";
 import { listening, type Listening } from "../listening.ts";
 import { seenBefore } from "../seen-before.ts";
 import { afterEachRequest } from "./after-request.ts";
@@ -9,19 +9,19 @@ const REMEMBERED_IDS = 100_000;
 const CREATED = jsonReply(201, { status: 201 });
 
 export function startWaiting(): Promise<Listening> {
-  return afterEachRequest(({ response }) => answer(response, CREATED));
+  return afterEachRequest(({ response }) => sendReply(response, CREATED));
 }
 
 export function startDelayed(delayMs: number): Promise<Listening> {
   return afterEachRequest(({ response }) => {
-    setTimeout(() => answer(response, CREATED), delayMs);
+    setTimeout(() => sendReply(response, CREATED), delayMs);
   });
 }
 
 export function startFlaky(): Promise<Listening> {
   const busy = jsonReply(503, { status: 503 });
   return afterEachRequest(({ response, count }) =>
-    answer(response, count % 2 === 1 ? CREATED : busy),
+    sendReply(response, count % 2 === 1 ? CREATED : busy),
   );
 }
 
@@ -36,7 +36,7 @@ export function startRepeatRefusing(): Promise<Listening> {
   };
   return afterEachRequest(({ response, body }) => {
     const status = statusOf(body);
-    answer(response, jsonReply(status, { status }));
+    sendReply(response, jsonReply(status, { status }));
   });
 }
 
@@ -44,7 +44,7 @@ export function startRepeatRefusing(): Promise<Listening> {
 export function startKeepAliveClosing(): Promise<Listening> {
   return afterEachRequest(({ response, socket }) => {
     response.once("finish", () => socket.destroySoon());
-    answer(response, CREATED);
+    sendReply(response, CREATED);
   });
 }
 
@@ -52,7 +52,7 @@ export function startKeepAliveClosing(): Promise<Listening> {
 export function startOneAtATime(): Promise<Listening> {
   const closing: ServerReply = { ...CREATED, headers: { ...CREATED.headers, Connection: "close" } };
   const http = createHttpServer((request, response) => {
-    request.resume().once("end", () => answer(response, closing));
+    request.resume().once("end", () => sendReply(response, closing));
   });
   const waiting: Socket[] = [];
   const serveFirst = () => {

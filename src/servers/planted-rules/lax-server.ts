@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { answer, jsonReply } from "../answer.ts";
+import { sendReply, jsonReply } from "../reply.ts";
 import { listening, type Listening } from "../listening.ts";
 import { withBody } from "../with-body.ts";
 import type { PlantedOutcome } from "./status-by-rules.ts";
@@ -26,7 +26,7 @@ export function startLax(
     const decided = (body: Buffer | undefined): void => {
       const outcome = decide(request, body);
       if (outcome === "reset") request.socket.resetAndDestroy();
-      else answer(response, jsonReply(outcome, { status: outcome }));
+      else sendReply(response, jsonReply(outcome, { status: outcome }));
     };
     withBody(request, bodyMaxBytes, (body) => {
       if (body) decided(body);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Chance, startRandom } from "./random-server.ts";
 
-async function answers(chance: Chance, count: number): Promise<number[]> {
+async function statusesOf(chance: Chance, count: number): Promise<number[]> {
   const server = await startRandom(chance);
   const statuses: number[] = [];
   for (let nth = 0; nth < count; nth++) {
@@ -14,13 +14,13 @@ async function answers(chance: Chance, count: number): Promise<number[]> {
 }
 
 test("one seed gives the same answers again, another seed others", async () => {
-  const first = await answers({ seed: 1, statuses: [201, 400] }, 64);
-  expect(await answers({ seed: 1, statuses: [201, 400] }, 64)).toEqual(first);
-  expect(await answers({ seed: 2, statuses: [201, 400] }, 64)).not.toEqual(first);
+  const first = await statusesOf({ seed: 1, statuses: [201, 400] }, 64);
+  expect(await statusesOf({ seed: 1, statuses: [201, 400] }, 64)).toEqual(first);
+  expect(await statusesOf({ seed: 2, statuses: [201, 400] }, 64)).not.toEqual(first);
 });
 
 test("every status is met about as often", async () => {
-  const met = await answers({ seed: 3, statuses: [201, 400, 500] }, 300);
+  const met = await statusesOf({ seed: 3, statuses: [201, 400, 500] }, 300);
   for (const status of [201, 400, 500]) {
     const count = met.filter((other) => other === status).length;
     expect(count).toBeGreaterThan(70);
@@ -29,11 +29,11 @@ test("every status is met about as often", async () => {
 });
 
 test("with a small probability, most answers are the first status", async () => {
-  const met = await answers({ seed: 4, statuses: [201, 400], probability: 0.2 }, 300);
+  const met = await statusesOf({ seed: 4, statuses: [201, 400], probability: 0.2 }, 300);
   const others = met.filter((status) => status === 400).length;
   expect(others).toBeGreaterThan(15);
   expect(others).toBeLessThan(45);
-  expect(new Set(await answers({ seed: 4, statuses: [201, 400], probability: 0 }, 50)).size).toBe(
-    1,
-  );
+  expect(
+    new Set(await statusesOf({ seed: 4, statuses: [201, 400], probability: 0 }, 50)).size,
+  ).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { answerBytes, interimBytes, truncatedBytes } from "./answer-bytes.ts";
+import { responseBytes, interimBytes, truncatedBytes } from "./response-bytes.ts";
 import { statusOf, type ServerBehaviour } from "./behaviour.ts";
 import { afterStall } from "./delays.ts";
 import type { DueQueue } from "./due-queue.ts";
@@ -23,7 +23,7 @@ export class TruthConnection {
   readonly #reader = new RequestSplitter();
   readonly #waiting: Waiting[] = [];
   #lastDueMs = 0;
-  #answers = 0;
+  #responses = 0;
   #over = false;
 
   constructor(socket: Socket, context: TruthContext) {
@@ -67,11 +67,11 @@ export class TruthConnection {
       const interim = interimBytes(conduct.statuses);
       queue.at((request.readMs + this.#lastDueMs) / 2, () => this.#write(interim));
     }
-    queue.at(this.#lastDueMs, () => this.#answer(request));
+    queue.at(this.#lastDueMs, () => this.#respond(request));
   }
 
   /** Answers the request that has waited longest, unless it is not waiting any more. */
-  #answer(request: Waiting): void {
+  #respond(request: Waiting): void {
     if (this.#waiting[0] !== request) return;
     this.#waiting.shift();
     const { behaviour, counter } = this.#context;
@@ -89,17 +89,17 @@ export class TruthConnection {
       this.#write(truncatedBytes(request.status));
       return this.#end();
     }
-    this.#answers += 1;
+    this.#responses += 1;
     const last = this.#isLast();
     this.#send(request.status, last);
-    counter.answer(request.status, request.readMs);
+    counter.responded(request.status, request.readMs);
     if (last && conduct.kind === "reset") this.#reset();
     else if (last) this.#end();
   }
 
   #send(status: number, last: boolean): void {
     const { conduct } = this.#context.behaviour;
-    const bytes = answerBytes(
+    const bytes = responseBytes(
       status,
       conduct,
       last && conduct.kind === "close" && conduct.announced,
@@ -107,7 +107,7 @@ export class TruthConnection {
     if (conduct.kind === "pieces")
       for (let at = 0; at < bytes.length; at += conduct.bytes)
         this.#write(bytes.subarray(at, at + conduct.bytes));
-    else if (conduct.kind === "twice" && this.#answers % conduct.every === 0) {
+    else if (conduct.kind === "twice" && this.#responses % conduct.every === 0) {
       this.#context.counter.extra += 1;
       this.#write(Buffer.concat([bytes, bytes]));
     } else this.#write(bytes);
@@ -117,7 +117,7 @@ export class TruthConnection {
     const { conduct } = this.#context.behaviour;
     if (conduct.kind === "until-close" || conduct.kind === "http-1.0") return true;
     const counts = conduct.kind === "close" || conduct.kind === "reset";
-    return counts && this.#answers % conduct.every === 0;
+    return counts && this.#responses % conduct.every === 0;
   }
 
   #write(bytes: Buffer): void {

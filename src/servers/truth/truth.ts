@@ -42,7 +42,7 @@ export class TruthCounter {
   readonly #statuses = new Map<number, Histogram>();
   #head = "";
   #read = 0;
-  #answered = 0;
+  #responded = 0;
   #unlike = 0;
   #repeated = 0;
   #delaySumUs = 0;
@@ -72,13 +72,13 @@ export class TruthCounter {
     this.#ids.add(id);
   }
 
-  answer(status: number, readMs: number): void {
+  responded(status: number, readMs: number): void {
     const nowMs = performance.now();
     const delayUs = (nowMs - readMs) * 1000;
     let histogram = this.#statuses.get(status);
     if (histogram === undefined) this.#statuses.set(status, (histogram = emptyLatency()));
     histogram.recordValue(Math.round(delayUs));
-    this.#answered += 1;
+    this.#responded += 1;
     this.#delaySumUs += delayUs;
     this.#lastMs = nowMs;
   }
@@ -87,7 +87,7 @@ export class TruthCounter {
     return {
       connections: this.connections,
       read: this.#read,
-      answered: this.#answered,
+      answered: this.#responded,
       dropped: this.dropped,
       truncated: this.truncated,
       left: this.left,

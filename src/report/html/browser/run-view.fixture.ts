@@ -1,12 +1,12 @@
 import type { CaseView, RunView } from "../../../analyse/run-view.ts";
 import { clauses } from "../../../contract/clauses.ts";
 import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import type { Answer } from "../../../model/observation.ts";
+import type { RequestResult } from "../../../model/observation.ts";
 import type { Summary } from "../../../model/summary.ts";
 
 const SUITES = ["valid", "fields", "malformed-json", "date-precision", "framing"];
 
-function answer(status: number): Answer {
+function resultOf(status: number): RequestResult {
   const text = `{"status":${status}}`;
   return {
     outcome: "answered",
@@ -39,7 +39,7 @@ function caseOf(suite: string, nth: number): CaseView {
         attempt: 1,
         signature: String(status),
         request: { text, bytes: text.length + 4, cut: false, connections: 1 },
-        answers: [answer(status)],
+        results: [resultOf(status)],
         end: "kept",
         replay: `${suite}/case-${nth}`,
         curl: `curl -X POST --data-binary '{"id":${nth}}' http://127.0.0.1:3001/api/user`,

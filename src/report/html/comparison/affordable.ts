@@ -2,30 +2,30 @@ import type { Comparison, GroupEvidence } from "../../../model/comparison.ts";
 import { togetherBy } from "./alike.ts";
 
 /** Characters of a request, an answer and a command that are shown. */
-export const SHOWN = { request: 600, answer: 640, command: 500 } as const;
+export const SHOWN = { request: 600, response: 640, command: 500 } as const;
 
 /** Bytes of a whole page: whatever was compared, it stays under 3 MB. */
 const WHOLE = 2_750_000;
 /** Style, script, and the parts that do not grow. */
 const FRAME = 120_000;
 /** Markup around an answer or command, a row of the matrix, one of its cells, a member, an example, a line. */
-const AROUND = { answer: 130, row: 650, cell: 30, member: 25, example: 650, line: 1200 } as const;
+const AROUND = { response: 130, row: 650, cell: 30, member: 25, example: 650, line: 1200 } as const;
 
 /** An answer as far as it says what came back: two that differ in the time of day are alike. */
-export const answerKey = ({ signature, answer }: GroupEvidence["targets"][number]): string =>
-  `${signature}\n${answer.bytes}\n${answer.text.replace(/^date: .*$/im, "")}`;
+export const responseKey = ({ signature, response }: GroupEvidence["targets"][number]): string =>
+  `${signature}\n${response.bytes}\n${response.text.replace(/^date: .*$/im, "")}`;
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
 function sizeOf({ case: id, request, curl, targets }: GroupEvidence): number {
-  const answers = togetherBy(targets.map(answerKey));
+  const shared = togetherBy(targets.map(responseKey));
   return (
     writtenSize(id, 160) * 2 +
     writtenSize(request.text, SHOWN.request) +
     writtenSize(curl ?? "", SHOWN.command) +
-    sum(answers.map(([text]) => writtenSize(text, SHOWN.answer) + AROUND.answer)) +
+    sum(shared.map(([text]) => writtenSize(text, SHOWN.response) + AROUND.response)) +
     sum(targets.map(({ replay }) => writtenSize(replay, SHOWN.command) + 30)) +
-    2 * AROUND.answer
+    2 * AROUND.response
   );
 }
 

@@ -151,7 +151,7 @@ describe("evidence", () => {
       `HTTP/1.1 400 Bad Request\nDate: Fri, 20 Nov 2026 16:22:0${second} GMT\n\n`;
     const targets = [1, 2, 2, 3].map((second, nth) => ({
       signature: "400",
-      answer: { text: at(second), bytes: 70 },
+      response: { text: at(second), bytes: 70 },
       replay: `witness replay runs/${nth} a/b`,
     }));
     const html = renderComparisonPage({

@@ -18,7 +18,7 @@ const request = (id: string): string =>
 
 const reasons: Record<string, string> = { 201: "Created", 400: "Bad Request", 404: "Not Found" };
 
-function answerOf(name: string, signature: string): string {
+function responseOf(name: string, signature: string): string {
   const status = signature.split(", ")[0] ?? "";
   if (!/^\d{3}$/.test(status)) return `${status} before the whole head had come`;
   const body =
@@ -50,10 +50,10 @@ export function evidenceOf(
     request: { text, bytes: text.length + text.split("\n").length - 1 },
     curl: `curl -sS -i -X POST -H 'content-type: application/json' --data-binary '${BODY}' http://127.0.0.1:3001/api/user`,
     targets: signatures.map((signature, at) => {
-      const answer = answerOf(names[at] ?? "", signature);
+      const response = responseOf(names[at] ?? "", signature);
       return {
         signature,
-        answer: { text: answer, bytes: answer.length + answer.split("\n").length - 1 },
+        response: { text: response, bytes: response.length + response.split("\n").length - 1 },
         replay: `witness replay reports/2026-11-20-comparison/runs/${names[at]} ${id}`,
       };
     }),

@@ -3,7 +3,7 @@ import { Chip } from "../chips.tsx";
 import { CutText, firstCharacters } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { Seen } from "../seen-text.tsx";
-import { answerKey, SHOWN } from "./affordable.ts";
+import { responseKey, SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
 
 type Kept = { text: string; bytes: number };
@@ -42,12 +42,16 @@ function Command({ text, of }: { text: string; of?: number }) {
 const FEW = 3;
 
 /** One answer, and who gave it. */
-function Answer(props: { evidence: GroupEvidence; places: number[]; names: readonly string[] }) {
+function TargetResponse(props: {
+  evidence: GroupEvidence;
+  places: number[];
+  names: readonly string[];
+}) {
   const { places, names } = props;
   const { targets } = props.evidence;
   const first = targets[places[0] ?? 0];
   if (first === undefined) return null;
-  const others = places.some((at) => targets[at]?.answer.text !== first.answer.text);
+  const others = places.some((at) => targets[at]?.response.text !== first.response.text);
   const commands = places.map((at) => <Command text={targets[at]?.replay ?? ""} of={at} />);
   return (
     <div data-t={places.join(" ")}>
@@ -55,7 +59,7 @@ function Answer(props: { evidence: GroupEvidence; places: number[]; names: reado
         {places.map((at) => names[at]).join(", ")} <Chip signature={first.signature} />
       </p>
       <pre>
-        <Printed kept={first.answer} limit={SHOWN.answer} />
+        <Printed kept={first.response} limit={SHOWN.response} />
       </pre>
       {others && (
         <small>
@@ -96,8 +100,8 @@ export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: read
         )}
       </div>
       <div class="answers">
-        {togetherBy(props.evidence.targets.map(answerKey)).map(([, places]) => (
-          <Answer places={places} {...props} />
+        {togetherBy(props.evidence.targets.map(responseKey)).map(([, places]) => (
+          <TargetResponse places={places} {...props} />
         ))}
       </div>
     </div>

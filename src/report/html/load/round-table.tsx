@@ -51,7 +51,7 @@ function columnsOf({ options, rounds }: LoadSummary): Column[] {
     head: "goodput",
     cell: (figures) => boundedRate(figures, figures.goodput),
   };
-  const silent = rounds.some((round) => Object.keys(withoutAnswer(round)).length > 0);
+  const silent = rounds.some((round) => Object.keys(withoutResponse(round)).length > 0);
   return [
     ...(options.sweep ? [offered] : []),
     { head: "answers/s", cell: (figures) => boundedRate(figures, figures.perSecond) },
@@ -67,7 +67,7 @@ function columnsOf({ options, rounds }: LoadSummary): Column[] {
           {
             head: "no answer",
             text: true as const,
-            cell: (figures: LoadFigures) => <Chips outcomes={withoutAnswer(figures)} />,
+            cell: (figures: LoadFigures) => <Chips outcomes={withoutResponse(figures)} />,
           },
         ]
       : []),
@@ -80,7 +80,7 @@ function statusChips({ statuses }: LoadFigures) {
   return <Chips outcomes={Object.fromEntries(counts)} />;
 }
 
-const withoutAnswer = ({ unanswered, hung }: LoadFigures): OutcomeCounts => ({
+const withoutResponse = ({ unanswered, hung }: LoadFigures): OutcomeCounts => ({
   ...unanswered,
   ...(hung > 0 && { hung }),
 });

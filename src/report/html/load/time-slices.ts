@@ -11,13 +11,13 @@ export function slicesOf({ everyMs, perSecond, meanUs }: Round, most: number): S
   const slices: Slice[] = [];
   for (let at = 0; at < perSecond.length; at += together) {
     const rates = perSecond.slice(at, at + together);
-    const answered = rates.reduce((sum, rate) => sum + rate, 0);
+    const responses = rates.reduce((sum, rate) => sum + rate, 0);
     const latency = rates.reduce((sum, rate, next) => sum + rate * (meanUs[at + next] ?? 0), 0);
     slices.push({
       fromMs: at * everyMs,
       toMs: (at + rates.length) * everyMs,
-      perSecond: answered / rates.length,
-      meanUs: answered === 0 ? undefined : latency / answered,
+      perSecond: responses / rates.length,
+      meanUs: responses === 0 ? undefined : latency / responses,
     });
   }
   return slices;

@@ -79,14 +79,14 @@ export function unstableSection({ behaviour, targets }: Comparison): Section {
   return {
     before: ["### Unstable, and not compared", ""],
     rows: behaviour.unstable.map(({ case: id, signatures }) => {
-      const answers = signatures.flatMap((each, at) =>
+      const cells = signatures.flatMap((each, at) =>
         each.length < 2
           ? []
           : [
               `${textCell(targets[at]?.name ?? "", 40)} ${each.map((one) => textCell(one, 40)).join(" or ")}`,
             ],
       );
-      return `- ${codeCell(id, 80)}: ${answers.join(", ")}`;
+      return `- ${codeCell(id, 80)}: ${cells.join(", ")}`;
     }),
     what: "case",
     most: 3000,

@@ -59,8 +59,8 @@ function divergenceLines({ divergences }: Comparison): string[] {
 function unstableLines({ behaviour, targets }: Comparison, paint: Paint): string[] {
   const lines = targets.flatMap(({ name }, at) => {
     const own = behaviour.unstable.flatMap(({ case: id, signatures }) => {
-      const answers = signatures[at] ?? [];
-      return answers.length > 1 ? [`${id} (${answers.join(" or ")})`] : [];
+      const received = signatures[at] ?? [];
+      return received.length > 1 ? [`${id} (${received.join(" or ")})`] : [];
     });
     if (own.length === 0) return [];
     const more =

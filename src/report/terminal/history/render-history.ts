@@ -38,15 +38,15 @@ function recordWord({ complete, record }: HistoryRun): string {
 function cellsOf(run: HistoryRun): string[] {
   const { answers, load, changes } = run;
   const sent = Object.values(answers).some((count) => count > 0);
-  const answered = (count: number): string => (sent ? whole(count) : "–");
+  const shown = (count: number): string => (sent ? whole(count) : "–");
   return [
     run.startedAt.slice(0, 16).replace("T", " "),
     run.target,
     whole(run.requests),
-    answered(answers["2xx"]),
-    answered(answers["4xx"]),
-    answered(answers["5xx"]),
-    answered(answers.noAnswer),
+    shown(answers["2xx"]),
+    shown(answers["4xx"]),
+    shown(answers["5xx"]),
+    shown(answers.noAnswer),
     `${run.accepts.replace("-", " ")}${recordWord(run)}`,
     changes === undefined ? "–" : changesText(changes),
     load === undefined ? "–" : throughputText(load),

@@ -77,7 +77,7 @@ function roundColumns({ sweep, offered }: LoadSummary["options"]): RoundColumn[]
     ),
     number("trend", ({ trend }) => trend),
     { head: "statuses", cell: ({ figures }) => statusText(figures) },
-    { head: "no answer", cell: ({ figures }) => noAnswerText(figures) },
+    { head: "no answer", cell: ({ figures }) => noResponseText(figures) },
     ...(offered.model === "open"
       ? [number("dropped", ({ figures }) => whole(figures.dropped))]
       : []),
@@ -115,7 +115,7 @@ function statusText({ statuses }: LoadFigures): string {
     .join(" ");
 }
 
-function noAnswerText({ unanswered, hung }: LoadFigures): string {
+function noResponseText({ unanswered, hung }: LoadFigures): string {
   return [outcomesText(unanswered), ...(hung > 0 ? [`hung ×${whole(hung)}`] : [])]
     .filter((text) => text !== "")
     .join(", ");

@@ -1,6 +1,6 @@
 import { machineFault } from "../machine-fault.ts";
-import type { Answer } from "../model/observation.ts";
-import { answered, unanswered, type AnsweredResponse } from "./answer.ts";
+import type { RequestResult } from "../model/observation.ts";
+import { completeResult, failedResult, type CompleteResponse } from "./request-result.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { endingOf, reasonOf, type Ending } from "./outcome.ts";
 import type { SenderOptions } from "./sender.ts";
@@ -14,12 +14,12 @@ type Limits = Pick<SenderOptions, "timeoutMs" | "limitBytes">;
  * What the ordinary client made of an exchange, with the bytes that it received. An error where the
  * request has not gone out, and nothing but the request or this machine is to blame.
  */
-export function clientAnswer(
+export function clientResult(
   handler: ExchangeHandler,
   tapped: TappedResponse,
   connection: TappedConnection | undefined,
   limits: Limits,
-): Answer | Error {
+): RequestResult | Error {
   const { startedUs, endedUs } = handler;
   const { firstByteUs } = tapped;
   const times = {
@@ -28,11 +28,12 @@ export function clientAnswer(
   };
   const ending = endingIn(handler, tapped, connection, limits);
   if (ending instanceof Error) return ending;
-  if (ending === undefined) return answered(responseOf(handler, tapped), times, limits.limitBytes);
+  if (ending === undefined)
+    return completeResult(responseOf(handler, tapped), times, limits.limitBytes);
   const { response } = tapped;
   const isRefused = ending.outcome === "malformed" || tapped.beyondClient !== undefined;
   const refused = isRefused ? response : undefined;
-  return unanswered(
+  return failedResult(
     {
       ...ending,
       phase: handler.phase(connection?.socket),
@@ -51,7 +52,7 @@ const silentMs = (nowUs: number, { lastByteUs }: TappedResponse): number =>
   lastByteUs === undefined ? Infinity : Math.max(0, nowUs - lastByteUs) / 1000;
 
 /** What the client reports and the bytes show; the bytes alone where the two do not agree on the body. */
-function responseOf(handler: ExchangeHandler, { response }: TappedResponse): AnsweredResponse {
+function responseOf(handler: ExchangeHandler, { response }: TappedResponse): CompleteResponse {
   const reported = handler.response();
   return response?.body.length === reported.body.length ? response : reported;
 }

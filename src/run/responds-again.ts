@@ -7,7 +7,7 @@ const FIRST_FRESH = 10_000;
 const FRESH_EACH = 100;
 
 /** Finds out whether the target of a run that is to go on responds. Nothing of it goes into the record. */
-export async function answersAgain(settings: RunSettings): Promise<Contact> {
+export async function respondsAgain(settings: RunSettings): Promise<Contact> {
   const { recorded, events = {} } = settings;
   const dispatcher = new Dispatcher(
     { ...sendingOf(settings), keep: false },

@@ -41,13 +41,13 @@ export function startHugeBody(): Promise<Listening> {
 }
 
 export function startSlowHead(): Promise<Listening> {
-  const answer = `HTTP/1.1 201 Created\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
+  const response = `HTTP/1.1 201 Created\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
   return afterEachRequest(async ({ socket }) => {
-    for (const byte of answer.slice(0, 10)) {
+    for (const byte of response.slice(0, 10)) {
       socket.write(byte);
       await sleep(50);
     }
-    socket.write(answer.slice(10));
+    socket.write(response.slice(10));
   });
 }
 

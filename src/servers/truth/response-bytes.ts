@@ -5,7 +5,7 @@ const BODY = '{"status":"taken"}';
 const MISSING_BYTES = 12;
 
 /** The bytes of one answer. `last`: the connection ends after it, and this is announced. */
-export function answerBytes(status: number, conduct: Conduct, last: boolean): Buffer {
+export function responseBytes(status: number, conduct: Conduct, last: boolean): Buffer {
   const version = conduct.kind === "http-1.0" ? "HTTP/1.0" : "HTTP/1.1";
   const bodyless = status === 204;
   const lines = [`${version} ${status} As planned`, "Content-Type: application/json"];

@@ -20,6 +20,6 @@ export const textReply = (status: number, words: string): ServerReply => ({
   body: `${words}\n`,
 });
 
-export function answer(response: ServerResponse, { status, headers, body }: ServerReply): void {
+export function sendReply(response: ServerResponse, { status, headers, body }: ServerReply): void {
   response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
 }

@@ -1,16 +1,20 @@
-import type { Answer, Outcome, Phase } from "../model/observation.ts";
+import type { RequestResult, Outcome, Phase } from "../model/observation.ts";
 import { decodeBody } from "./decode-body.ts";
 import { keepBytes } from "./keep-bytes.ts";
 import type { ReadResponse } from "./response-reader.ts";
 
-type Unanswered = Exclude<Answer, { outcome: "answered" }>;
+type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
 type Times = { firstByteUs?: number | undefined; totalUs: number };
 
 /** A whole response; without a version where only the ordinary client has read it. */
-export type AnsweredResponse = Omit<ReadResponse, "version"> & { version?: string };
+export type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
 
 /** A whole response, as it goes into the record. */
-export function answered(read: AnsweredResponse, times: Times, limitBytes: number): Answer {
+export function completeResult(
+  read: CompleteResponse,
+  times: Times,
+  limitBytes: number,
+): RequestResult {
   const { version, status, reason, headers, interim, framing, body, omitted } = read;
   return {
     outcome: "answered",
@@ -32,19 +36,19 @@ export function answered(read: AnsweredResponse, times: Times, limitBytes: numbe
 }
 
 /** No whole response: what was going on, and what did come. */
-export function unanswered(
+export function failedResult(
   what: {
     outcome: Exclude<Outcome, "answered">;
     phase: Phase;
     detail: string;
     received?: Buffer;
     status?: number | undefined;
-    whole?: Unanswered["whole"];
+    whole?: NoResponse["whole"];
     lateMs?: number | undefined;
     busyShare?: number | undefined;
   },
   times: Times,
-): Answer {
+): RequestResult {
   const { received } = what;
   return {
     outcome: what.outcome,

@@ -1,22 +1,22 @@
 import { printable } from "../../generate/printable.ts";
-import type { Answer, KeptBytes, Observation, Response } from "../../model/observation.ts";
+import type { RequestResult, KeptBytes, Observation, Response } from "../../model/observation.ts";
 import { counted } from "../../text/numbers.ts";
 import { rawText, type Untrusted } from "../../model/untrusted.ts";
 
 /** Characters of an answer that are shown. */
 const SHOWN = 600;
 /** Of a long row of answers, the first ones are shown. */
-const MOST_ANSWERS = 3;
+const MOST_RESPONSES = 3;
 
 /** What came back as text that can be shown, cut, and the bytes of all its bodies as received. */
-export type AnswerText = { text: string; bytes: number };
+export type ResponseText = { text: string; bytes: number };
 
 /** Status line, headers and the first of the body of each answer, or what came instead. */
-export function answerText({
+export function responseText({
   answers,
   leftover,
-}: Pick<Observation, "answers" | "leftover">): AnswerText {
-  const parts = answers.slice(0, MOST_ANSWERS).map(oneAnswer);
+}: Pick<Observation, "answers" | "leftover">): ResponseText {
+  const parts = answers.slice(0, MOST_RESPONSES).map(oneResult);
   const more = answers.length - parts.length;
   const texts = [
     ...parts,
@@ -27,12 +27,12 @@ export function answerText({
   return { text: cut(texts.join("\n\n")), bytes };
 }
 
-const bodyBytes = (answer: Answer): number =>
-  (answer.outcome === "answered" ? answer.response.body : answer.received)?.bytes ?? 0;
+const bodyBytes = (result: RequestResult): number =>
+  (result.outcome === "answered" ? result.response.body : result.received)?.bytes ?? 0;
 
-function oneAnswer(answer: Answer): string {
-  if (answer.outcome === "answered") return received(answer.response);
-  const { outcome, phase, detail, received: kept } = answer;
+function oneResult(result: RequestResult): string {
+  if (result.outcome === "answered") return received(result.response);
+  const { outcome, phase, detail, received: kept } = result;
   const what = `${outcome} (${phase}): ${visible(detail)}`;
   return kept === undefined || kept.bytes === 0 ? what : `${what}\n${keptText(kept)}`;
 }
