@@ -56,3 +56,19 @@ test.each<[string, CaseRequest, string | undefined]>([
 ])("the short curl line of %s", (_, request, expected) => {
   expect(evidenceOf(request)?.shortCurl).toBe(expected);
 });
+
+test("a request is shown as the lines of its head and its body", () => {
+  const body = { text: '{"id":1}', bytes: 8 };
+  const { request } = evidenceOf(post(['{"id":1}'], { headers: [["a", "b"]] })) ?? {};
+  expect(request).toMatchObject({ body, cut: false, connections: 1 });
+  expect(request?.head.slice(0, 2)).toEqual(["POST /api/user HTTP/1.1", "host: localhost:1"]);
+  expect(request?.bytes).toBe((request?.head.join("\r\n").length ?? 0) + 4 + 8);
+});
+
+test("a head that is longer than what is shown has no body", () => {
+  const long = "x".repeat(2000);
+  const { request } = evidenceOf(post(["{}"], { headers: [["a", long]] })) ?? {};
+  expect(request).toMatchObject({ cut: true });
+  expect(request).not.toHaveProperty("body");
+  expect(request?.head.at(-1)).toMatch(/^a: x+$/);
+});

@@ -6,11 +6,12 @@ import type { Filling } from "../generate/render.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
 import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { RunHeader } from "../model/run.ts";
+import { END_OF_HEAD, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
 import { suiteOf } from "./remarks.ts";
 import type { Example } from "./example.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
-import type { CaseView, Evidence, RunView, Shell } from "./run-view.ts";
+import type { CaseView, Evidence, RunView, SentRequest, Shell } from "./run-view.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { summarise } from "./summarise.ts";
 
@@ -92,6 +93,19 @@ function shortCurl(parts: CurlParts, stated: CurlParts | undefined): string | un
   return `${parts.pipe}post ${[...further, parts.data].join(" ")}`;
 }
 
+function shownRequest(bytes: Buffer, connections: number): SentRequest {
+  const { head, body } = requestParts(bytes);
+  const room = REQUEST_SHOWN_BYTES - head.length - END_OF_HEAD.length;
+  return {
+    head: printable(head, REQUEST_SHOWN_BYTES).split("\n"),
+    ...(body !== undefined &&
+      room >= 0 && { body: { text: printable(body, room), bytes: body.length } }),
+    bytes: bytes.length,
+    cut: bytes.length > REQUEST_SHOWN_BYTES,
+    connections,
+  };
+}
+
 /** `later`: not the first observation of its case, which the id alone would stand for. */
 function evidenceMaker(header: RunHeader) {
   const target = parseBaseUrl(header.target.baseUrl);
@@ -106,12 +120,7 @@ function evidenceMaker(header: RunHeader) {
       seq: observation.seq,
       attempt: observation.attempt,
       signature,
-      request: {
-        text: printable(bytes, REQUEST_SHOWN_BYTES),
-        bytes: bytes.length,
-        cut: bytes.length > REQUEST_SHOWN_BYTES,
-        connections: connections.length,
-      },
+      request: shownRequest(bytes, connections.length),
       results: observation.answers,
       end: observation.end,
       ...(observation.leftover && { leftover: observation.leftover }),

@@ -1,6 +1,7 @@
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
-import { responseText, type ResponseText } from "./comparison/response-text.ts";
+import type { ShownResponse } from "../model/comparison.ts";
+import { responseText } from "./comparison/response-text.ts";
 import { requestKey } from "./comparison/request-key.ts";
 
 /** Characters that are kept of the generated cases of one run: some tens of thousands of cases. */
@@ -20,7 +21,7 @@ type GeneratedCase = {
   /** One for each sending, in order. */
   signatures: string[];
   /** What the first sending was answered. */
-  response: ResponseText;
+  response: ShownResponse;
 };
 
 /** Generated cases by id, while there is room; the others are counted. */

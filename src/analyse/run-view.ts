@@ -2,13 +2,23 @@ import type { RequestResult, ConnectionEnd, KeptBytes } from "../model/observati
 import type { LoadView } from "../model/load-summary.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 
+/** The bytes of a request as they are shown: a line break is one that is shown, other unprintable bytes are `\xNN`. */
+export type SentRequest = {
+  /** Lines up to the first empty one, or as many as are shown. */
+  head: string[];
+  /** What follows the first empty line, and its length; absent where the head does not end within what is shown. */
+  body?: { text: string; bytes: number };
+  bytes: number;
+  cut: boolean;
+  connections: number;
+};
+
 /** One sent request with what came back; at most one for each distinct signature of a case. */
 export type Evidence = {
   seq: number;
   attempt: number;
   signature: string;
-  /** `text` is printable: a line break is one that is shown, other unprintable bytes are `\xNN`. */
-  request: { text: string; bytes: number; cut: boolean; connections: number };
+  request: SentRequest;
   results: RequestResult[];
   end: ConnectionEnd;
   leftover?: KeptBytes;

@@ -167,6 +167,14 @@ export const Comparison = z.strictObject({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
+/** What came back as text that can be shown, cut, and the bytes of all its bodies as received. */
+export type ShownResponse = {
+  text: string;
+  bytes: number;
+  /** The value of its Date header: two answers that differ in nothing else are alike. */
+  date?: string;
+};
+
 /** What a page shows of one group beside the comparison: the clearest case's request, and what each target answered. */
 export type GroupEvidence = {
   case: string;
@@ -174,12 +182,12 @@ export type GroupEvidence = {
    * Printable bytes of the request, cut, with their whole length. `brief` is the part that is worth
    * reading: its body, or the lines of its head that the stated request does not have.
    */
-  request: { text: string; bytes: number; brief?: string };
+  request: { text: string; bytes: number; brief: string };
   curl: string | undefined;
   targets: {
     signature: string;
     /** Printable response as received: status line, headers, the first of the body; or what came instead. */
-    response: { text: string; bytes: number };
+    response: ShownResponse;
     replay: string;
   }[];
 };

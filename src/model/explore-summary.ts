@@ -68,6 +68,8 @@ export const AxisSummary = z.strictObject({
   boundaries: z.array(BoundarySummary),
   /** Without the title: `201 up to 2147483647, 400 from 2147483648`. */
   sentence: z.string(),
+  /** The sentence without the signature at its beginning, where that was the only one: `all along, from 0 to 99`. */
+  along: z.string().optional(),
   /** Somewhere along it, the same request was answered differently. */
   unstable: z.boolean(),
   capped: z.boolean(),

@@ -4,7 +4,7 @@ import type { Judgement } from "../model/gate.ts";
 import { modulePlaces, type PlaceOf } from "./module-places.ts";
 
 /** Where a rule stands: `source` is for people (`witness.config.ts:14`), file and line are for programs. */
-export type SourcePlace = Pick<Judgement, "file" | "line"> & { source: string };
+type SourcePlace = Pick<Judgement, "file" | "line"> & { source: string };
 
 /** A file that rules stand in: `at` gives the place of a key by its path, without a line where it is not certain. */
 export type Source = { at: (path: readonly (string | number)[]) => SourcePlace };

@@ -1,5 +1,6 @@
 import { printable } from "../../generate/printable.ts";
 import type { RequestResult, KeptBytes, Observation, Response } from "../../model/observation.ts";
+import type { ShownResponse } from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
 import { rawText, type Untrusted } from "../../model/untrusted.ts";
 
@@ -8,14 +9,11 @@ const SHOWN = 600;
 /** Of a long row of answers, the first ones are shown. */
 const MOST_RESPONSES = 3;
 
-/** What came back as text that can be shown, cut, and the bytes of all its bodies as received. */
-export type ResponseText = { text: string; bytes: number };
-
 /** Status line, headers and the first of the body of each answer, or what came instead. */
 export function responseText({
   answers,
   leftover,
-}: Pick<Observation, "answers" | "leftover">): ResponseText {
+}: Pick<Observation, "answers" | "leftover">): ShownResponse {
   const parts = answers.slice(0, MOST_RESPONSES).map(oneResult);
   const more = answers.length - parts.length;
   const texts = [
@@ -24,7 +22,14 @@ export function responseText({
     ...(leftover === undefined ? [] : [`after the last answer:\n${keptText(leftover)}`]),
   ];
   const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);
-  return { text: cut(texts.join("\n\n")), bytes };
+  const date = dateOf(answers[0]);
+  return { text: cut(texts.join("\n\n")), bytes, ...(date !== undefined && { date }) };
+}
+
+function dateOf(result: RequestResult | undefined): string | undefined {
+  const headers = result?.outcome === "answered" ? result.response.headers : [];
+  const date = headers.find(([name]) => rawText(name).toLowerCase() === "date");
+  return date && visible(date[1]);
 }
 
 const bodyBytes = (result: RequestResult): number =>

@@ -1,10 +1,11 @@
 import type { Case } from "../../model/case.ts";
 import type { Observation } from "../../model/observation.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
-import { responseText, type ResponseText } from "./response-text.ts";
+import type { ShownResponse } from "../../model/comparison.ts";
+import { responseText } from "./response-text.ts";
 
 /** A case as one run sent it first, and what came back. */
-export type SentCase = { sent: Case; fresh: number; signature: string; response: ResponseText };
+export type SentCase = { sent: Case; fresh: number; signature: string; response: ShownResponse };
 
 /** Finds a case in a run, chosen by hand or generated; undefined where it was not sent. */
 export function findSent({ cases, generated }: RunFold, id: string): SentCase | undefined {

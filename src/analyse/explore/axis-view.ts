@@ -34,7 +34,7 @@ export function axisView(finding: AxisFinding): AxisSummary {
     scale,
     ...shared,
     boundaries,
-    sentence: axisSentence({ ...shared, down }),
+    ...sentenceOfAxis({ ...shared, down }),
     unstable: finding.unstable.length > 0,
   };
 }
@@ -80,11 +80,19 @@ type Walk = Pick<AxisSummary, "stretches" | "unit" | "capped" | "cut"> & { down:
  * What was found along an axis, without its title: `201 up to 2147483647, 400 from 2147483648`.
  * Where places between two stretches were not looked at, it says so.
  */
-function axisSentence(walk: Walk): string {
+function sentenceOfAxis(walk: Walk): Pick<AxisSummary, "sentence" | "along"> {
   const { stretches, cut } = walk;
-  if (stretches.length === 0)
-    return cut === undefined ? "no place was tried" : `not walked: ${cutWords[cut]}`;
-  if (stretches.length === 1) return alone(walk, stretches[0] as Stretch);
+  const [first, second] = stretches;
+  if (first === undefined)
+    return { sentence: cut === undefined ? "no place was tried" : `not walked: ${cutWords[cut]}` };
+  if (second !== undefined) return { sentence: partsOf(walk) };
+  if (isUnstable(first)) return { sentence: `${wordsOf(first)}: no boundary` };
+  const along = alongOf(walk, first);
+  return { sentence: `${wordsOf(first)} ${along}`, along };
+}
+
+function partsOf(walk: Walk): string {
+  const { stretches } = walk;
   const parts = stretches.slice(0, MOST_TOLD).map((_, at) => part(walk, at));
   const more = stretches.length - parts.length;
   return [
@@ -108,14 +116,12 @@ function part({ stretches, down, unit }: Walk, index: number): string {
   return `${signature} from ${begin === "" ? stretch.from.text : `${from}${begin}`} to ${to}${end}`;
 }
 
-/** An axis that is one stretch all along. */
-function alone({ down, unit, capped, cut }: Walk, stretch: Stretch): string {
-  if (isUnstable(stretch)) return `${wordsOf(stretch)}: no boundary`;
-  const to = amount(stretch.to, unit);
-  if (stretch.from.at === stretch.to.at) return `${wordsOf(stretch)} at ${to}`;
-  if (capped && cut === undefined)
-    return `${wordsOf(stretch)} ${down ? "down" : "up"} to the cap of ${to}`;
-  return `${wordsOf(stretch)} all along, from ${stretch.from.text} to ${to}`;
+/** How far an axis that is one stretch was walked. */
+function alongOf({ down, unit, capped, cut }: Walk, { from, to }: Stretch): string {
+  const last = amount(to, unit);
+  if (from.at === to.at) return `at ${last}`;
+  if (capped && cut === undefined) return `${down ? "down" : "up"} to the cap of ${last}`;
+  return `all along, from ${from.text} to ${last}`;
 }
 
 const isUnstable = ({ signatures }: Stretch): boolean => signatures.length > 1;

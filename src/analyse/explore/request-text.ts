@@ -25,18 +25,21 @@ export function requestText(run: RunFold, id: string): RequestText {
     firstId: header.firstId,
     fresh: observation?.fresh ?? 0,
   };
-  const [head, body] = parted(Buffer.concat(requestBytes(fold.case.request, filling)));
+  const { head, body = Buffer.alloc(0) } = requestParts(
+    Buffer.concat(requestBytes(fold.case.request, filling)),
+  );
   const odd = isAsStated(body) ? oddLines(head, filling) : [];
   const shown = odd.length > 0 ? Buffer.from(odd.join("\r\n"), "latin1") : body;
   return { text: cutText(printable(shown, SHOWN * 4 + 4)), bytes: shown.length };
 }
 
-/** Head without its last line break, and body. */
-function parted(bytes: Buffer): [head: Buffer, body: Buffer] {
-  const end = bytes.indexOf("\r\n\r\n");
-  return end < 0
-    ? [bytes, Buffer.alloc(0)]
-    : [bytes.subarray(0, end), bytes.subarray(end + "\r\n\r\n".length)];
+export const END_OF_HEAD = "\r\n\r\n";
+
+/** Head without its last line break, and body, which a head that does not end has not. */
+export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end < 0) return { head: bytes };
+  return { head: bytes.subarray(0, end), body: bytes.subarray(end + END_OF_HEAD.length) };
 }
 
 /** `id` and `date` as stated and nothing else, spelled without a detour: `007` is no number of JSON. */

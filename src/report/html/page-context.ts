@@ -1,5 +1,5 @@
 import type { KeptBytes, Response } from "../../model/observation.ts";
-import type { CaseView, Evidence, RunView, Shell } from "../../analyse/run-view.ts";
+import type { CaseView, Evidence, RunView, SentRequest, Shell } from "../../analyse/run-view.ts";
 import { type Links, linksTo } from "./links.tsx";
 import {
   type MessageHeadLine,
@@ -35,7 +35,7 @@ export type PageContext = {
 export function contextOf(view: RunView, suites: Iterable<string>): PageContext {
   const shown = view.cases.flatMap(({ evidence }) => evidence);
   const sent = usualBlocks(
-    shown.map(({ request }) => headOf(sentLines(request))),
+    shown.map(({ request }) => headOf(request)),
     1,
   );
   const next = sent.reduce((_, { first, lines }) => first + lines.length, 1);
@@ -57,28 +57,22 @@ export function contextOf(view: RunView, suites: Iterable<string>): PageContext 
   };
 }
 
-/** A request line by line. Where its first head can be read exactly, the length of the rest is known. */
-export function sentLines({ text, bytes }: Evidence["request"]): MessageHeadLine[] {
-  const end = text.indexOf("\n\n");
-  const head = end < 0 ? text : text.slice(0, end);
-  const exact = end >= 0 && /^[\x20-\x5b\x5d-\x7e\n]*$/.test(head);
-  const headLines = head.split("\n");
-  const bodyBytes = exact ? bytes - head.length - (headLines.length - 1) - 4 : undefined;
-  const rest = end < 0 ? [] : text.slice(end + 1).split("\n");
+/** A request line by line. */
+export function sentLines({ head, body }: SentRequest): MessageHeadLine[] {
+  const rest = body === undefined ? [] : ["", ...body.text.split("\n")];
   return [
-    ...headLines.map((line) => sentLine(line, bodyBytes)),
+    ...head.map((line) => sentLine(line, body?.bytes)),
     ...rest.map((line) => sentLine(line)),
   ];
 }
 
-function headOf(lines: MessageHeadLine[]): MessageHeadLine[] {
-  const end = lines.findIndex(({ text }) => text === "");
-  return end < 0 ? [] : lines.slice(0, end);
-}
+/** The lines of a head that is shown to its end. */
+const headOf = ({ head, body }: SentRequest): MessageHeadLine[] =>
+  body === undefined ? [] : head.map((line) => sentLine(line, body.bytes));
 
 export const headerLines = ({ headers, body }: Response, during: Span): MessageHeadLine[] =>
   headers.map(([name, value]) =>
-    receivedLine(`${name}: ${rawText(value).replaceAll("\n", "\\n")}`, body.bytes, during),
+    receivedLine(rawText(name), rawText(value).replaceAll("\n", "\\n"), body.bytes, during),
   );
 
 function spanOf({ startedAt, durationMs = LONGEST_RUN_MS }: RunView["summary"]): Span {

@@ -27,9 +27,16 @@ const field = (text: string): [name: string, value: string] => {
   return colon < 1 ? [text, ""] : [text.slice(0, colon), text.slice(colon + 1).trim()];
 };
 
-/** A line that was sent; `bodyBytes` is what follows its head, where that is known. */
+/** A line that was sent, as it stood on the connection; `bodyBytes` is what follows its head, where that is known. */
 export function sentLine(text: string, bodyBytes?: number): MessageHeadLine {
-  const [name, value] = field(text);
+  return headLine(text, field(text), bodyBytes);
+}
+
+function headLine(
+  text: string,
+  [name, value]: readonly [name: string, value: string],
+  bodyBytes: number | undefined,
+): MessageHeadLine {
   const tellsLength = name.toLowerCase() === "content-length" && value === String(bodyBytes);
   return { name, text, shared: tellsLength ? `${name}: ${LENGTH}` : text };
 }
@@ -38,11 +45,18 @@ export function sentLine(text: string, bodyBytes?: number): MessageHeadLine {
 export type Span = readonly [from: number, to: number];
 
 /** A header line that came back while the run was going on. */
-export function receivedLine(text: string, bodyBytes: number, [from, to]: Span): MessageHeadLine {
-  const [name, value] = field(text);
+export function receivedLine(
+  name: string,
+  value: string,
+  bodyBytes: number,
+  [from, to]: Span,
+): MessageHeadLine {
+  const text = `${name}: ${value}`;
   const time = httpDate.test(value) ? Date.parse(value) : Number.NaN;
   const isTime = name.toLowerCase() === "date" && time >= from && time <= to;
-  return isTime ? { name, text, shared: `${name}: ${TIME}` } : sentLine(text, bodyBytes);
+  return isTime
+    ? { name, text, shared: `${name}: ${TIME}` }
+    : headLine(text, [name, value], bodyBytes);
 }
 
 type Form = { count: number; lines: Map<string, { line: MessageHeadLine; times: number }>[] };

@@ -25,7 +25,9 @@ function resultOf(status: number): RequestResult {
 
 function caseOf(suite: string, nth: number): CaseView {
   const status = suite === "valid" || nth % 3 === 0 ? 201 : 400;
-  const text = `POST /api/user HTTP/1.1\nhost: 127.0.0.1:3001\ncontent-length: 8\n\n{"id":${nth}}`;
+  const head = ["POST /api/user HTTP/1.1", "host: 127.0.0.1:3001", "content-length: 8"];
+  const text = `{"id":${nth}}`;
+  const bytes = head.join("\r\n").length + 4 + text.length;
   return {
     id: `${suite}/case-${nth}`,
     suite,
@@ -38,7 +40,7 @@ function caseOf(suite: string, nth: number): CaseView {
         seq: nth,
         attempt: 1,
         signature: String(status),
-        request: { text, bytes: text.length + 4, cut: false, connections: 1 },
+        request: { head, body: { text, bytes: text.length }, bytes, cut: false, connections: 1 },
         results: [resultOf(status)],
         end: "kept",
         replay: `${suite}/case-${nth}`,

@@ -13,7 +13,7 @@ const AROUND = { response: 130, row: 650, cell: 30, member: 25, example: 650, li
 
 /** An answer as far as it says what came back: two that differ in the time of day are alike. */
 export const responseKey = ({ signature, response }: GroupEvidence["targets"][number]): string =>
-  `${signature}\n${response.bytes}\n${response.text.replace(/^date: .*$/im, "")}`;
+  `${signature}\n${response.bytes}\n${response.text.replace(response.date ?? "", "")}`;
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 

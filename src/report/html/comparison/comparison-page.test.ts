@@ -147,11 +147,13 @@ describe("evidence", () => {
     const [group] = comparison.behaviour.groups;
     const one = evidence.get(group?.case ?? "");
     if (group === undefined || one === undefined) throw new Error("the fixture has no group");
-    const at = (second: number) =>
-      `HTTP/1.1 400 Bad Request\nDate: Fri, 20 Nov 2026 16:22:0${second} GMT\n\n`;
+    const responseAt = (second: number) => {
+      const date = `Fri, 20 Nov 2026 16:22:0${second} GMT`;
+      return { text: `HTTP/1.1 400 Bad Request\nDate: ${date}\n\n`, bytes: 70, date };
+    };
     const targets = [1, 2, 2, 3].map((second, nth) => ({
       signature: "400",
-      response: { text: at(second), bytes: 70 },
+      response: responseAt(second),
       replay: `witness replay runs/${nth} a/b`,
     }));
     const html = renderComparisonPage({

@@ -2,6 +2,8 @@ import type { GroupEvidence } from "../../../model/comparison.ts";
 
 const BODY = '{"date":"2026-11-20T16:22:05.123Z"}';
 
+const bodyOf = (id: string): string => (id.includes("explore/") ? "{" : BODY);
+
 const request = (id: string): string =>
   [
     "POST /api/user HTTP/1.1",
@@ -13,7 +15,7 @@ const request = (id: string): string =>
     "connection: keep-alive",
     `content-length: ${BODY.length}`,
     "",
-    id.includes("explore/") ? "{" : BODY,
+    bodyOf(id),
   ].join("\n");
 
 const reasons: Record<string, string> = { 201: "Created", 400: "Bad Request", 404: "Not Found" };
@@ -47,7 +49,7 @@ export function evidenceOf(
   const text = request(id);
   return {
     case: id,
-    request: { text, bytes: text.length + text.split("\n").length - 1 },
+    request: { text, bytes: text.length + text.split("\n").length - 1, brief: bodyOf(id) },
     curl: `curl -sS -i -X POST -H 'content-type: application/json' --data-binary '${BODY}' http://127.0.0.1:3001/api/user`,
     targets: signatures.map((signature, at) => {
       const response = responseOf(names[at] ?? "", signature);

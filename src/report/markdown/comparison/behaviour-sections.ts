@@ -1,6 +1,5 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
 import { whole } from "../../../text/numbers.ts";
-import { briefRequest } from "../../brief-request.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 
@@ -43,7 +42,7 @@ export function groupsSection({ comparison, evidence }: ComparisonView): Section
         whole(group.size),
         ...group.signatures.map((signature) => textCell(signature, 40)),
         textCell(group.reason),
-        found === undefined ? "" : codeCell(briefRequest(found), 80),
+        found === undefined ? "" : codeCell(found.request.brief, 80),
         codeCell(group.case, 80),
       ]);
     }),

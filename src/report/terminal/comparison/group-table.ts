@@ -1,6 +1,5 @@
 import type { ComparisonView, Group } from "../../../model/comparison.ts";
 import { whole } from "../../../text/numbers.ts";
-import { briefRequest } from "../../brief-request.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, widthOf } from "../fit-text.ts";
 import { type Cell, tableLines } from "../table.ts";
@@ -64,8 +63,7 @@ export function groupTable(
 
 function requestOf({ case: id }: Group, evidence: ComparisonView["evidence"]): string {
   const found = evidence.get(id);
-  const text = briefRequest(found);
-  return text === "" && found !== undefined ? "(an empty body)" : text;
+  return found === undefined ? "" : found.request.brief || "(an empty body)";
 }
 
 const more = (count: number, paint: Paint): string[] =>

@@ -33,8 +33,7 @@ function axisLines(axis: AxisSummary, layout: Layout): string[] {
   const bar = axisBar(axis, BAR, paint);
   const column = 2 + title + 2;
   if (bar === undefined || axis.stretches.length === 1) {
-    const told = signed(axis.sentence, endOf(axis, 0), paint, width - column);
-    return [`  ${padText(axis.title, title)}  ${told}`];
+    return [`  ${padText(axis.title, title)}  ${sentenceOf(axis, paint, width - column)}`];
   }
   const [left, right] = [endOf(axis, 0), endOf(axis, -1)];
   const start = fitText(left, signature);
@@ -83,11 +82,13 @@ function boundaryText({ near, far, known }: BoundarySummary, unit: string | unde
   return `${near.text} │ ${far.text}${unit === undefined ? "" : ` ${unit}`}${hint}`;
 }
 
-/** A sentence that begins with a signature, that in its colour. */
-function signed(sentence: string, signature: string, paint: Paint, room: number): string {
-  const text = fitText(sentence, room);
-  if (signature === "" || !text.startsWith(`${signature} `)) return text;
-  return paintSignature(paint, signature) + text.slice(signature.length);
+/** An axis in a sentence; where it has one signature, that is in its colour. */
+function sentenceOf(axis: AxisSummary, paint: Paint, room: number): string {
+  const signature = fitText(endOf(axis, 0), room);
+  if (axis.along === undefined || widthOf(signature) + 2 > room)
+    return fitText(axis.sentence, room);
+  const rest = fitText(axis.along, room - widthOf(signature) - 1);
+  return `${paintSignature(paint, endOf(axis, 0), signature)} ${rest}`;
 }
 
 /** What the first or the last stretch of an axis was answered. */
