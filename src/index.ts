@@ -17,24 +17,27 @@ export {
   type PropertyDefinition,
   type SuiteDefinition,
 } from "./generate/define-suite.ts";
-export { DATE, ID, bytes, date, id, raw, times, user } from "./generate/bytes.ts";
+export { DATE, ID, date, id, user } from "./generate/user-submission.ts";
+export { bytes, raw, times } from "./template/bytes.ts";
 export {
   halfClose,
-  head,
-  headersWith,
   pause,
-  post,
   read,
-  requestLine,
   reset,
-  send,
   sendBytes,
   wire,
-  wirePost,
   type HeadOptions,
   type RequestHeader,
   type SendStepOptions,
-} from "./generate/requests.ts";
+} from "./generate/steps.ts";
+export {
+  head,
+  headersWith,
+  post,
+  requestLine,
+  send,
+  wirePost,
+} from "./generate/user-submission.ts";
 export { defineConfig } from "./policy/define-config.ts";
 export type { LiveFigures } from "./load/messages.ts";
 export type { Baseline } from "./model/baseline.ts";
@@ -48,7 +51,7 @@ export { RunRecord, type RunEnd, type RunHeader } from "./model/run.ts";
 export type { Property, Suite } from "./model/suite.ts";
 export { Summary, type Remark } from "./model/summary.ts";
 export type { Target } from "./model/target.ts";
-export type { Encoding, Template, TemplatePart } from "./model/template.ts";
+export type { Encoding, Template, TemplatePart } from "./template/template.ts";
 export { rawText, type Untrusted } from "./model/untrusted.ts";
 export type { LoadProgress, RunEvents } from "./run/run-events.ts";
 export type { RunOutcome } from "./run/run-settings.ts";

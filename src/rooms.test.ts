@@ -16,14 +16,19 @@ type Rule = {
 const ALLOWED: Record<string, Rule> = {
   root: { rooms: ["*"], packages: ["node:fs"] },
   text: { rooms: [], packages: ["node:util"] },
+  template: { rooms: [], packages: ["zod"] },
+  kinds: { rooms: ["template"], packages: ["zod", "fast-check"] },
   contract: { rooms: ["model"], packages: ["zod"] },
   options: { rooms: [], packages: ["zod"] },
-  model: { rooms: ["options"], packages: ["zod", "fast-check"] },
+  model: { rooms: ["options", "template", "kinds"], packages: ["zod", "fast-check"] },
   generate: {
-    rooms: ["contract", "model", "options", "text"],
+    rooms: ["contract", "model", "template", "kinds", "options", "text"],
     packages: ["fast-check", "jsonc-parser", "zod", "node:zlib", "node:buffer"],
   },
-  suites: { rooms: ["contract", "model", "generate"], packages: ["fast-check"] },
+  suites: {
+    rooms: ["contract", "model", "template", "kinds", "generate"],
+    packages: ["fast-check"],
+  },
   send: {
     rooms: ["contract", "model", "generate"],
     packages: [

@@ -1,3 +1,4 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
@@ -10,7 +11,12 @@ import { render } from "../src/generate/render.ts";
 import { requestBytes } from "../src/generate/request-bytes.ts";
 import { suites } from "./index.ts";
 
-const filling = { target: parseBaseUrl("http://h:1"), firstId: 100_000_000, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://h:1"),
+  firstId: 100_000_000,
+  fresh: 0,
+};
 /** Suites of version 0.5. Stored baselines name them; a newer suite is not added here. */
 const KEPT = [
   "valid",

@@ -1,6 +1,8 @@
-import { DATE, ID, bytes, user } from "../src/generate/bytes.ts";
+import { DATE, ID, user } from "../src/generate/user-submission.ts";
+import { bytes } from "../src/template/bytes.ts";
 import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import { headersWith, post, read, send, head, wire } from "../src/generate/requests.ts";
+import { headersWith, post, send, head } from "../src/generate/user-submission.ts";
+import { read, wire } from "../src/generate/steps.ts";
 
 type Row = [name: string, reason: string, value: string];
 

@@ -1,9 +1,15 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { render } from "../src/generate/render.ts";
 import datePrecision from "./date-precision.ts";
 
-const filling = { target: parseBaseUrl("http://localhost:3000"), firstId: 123_456_789, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://localhost:3000"),
+  firstId: 123_456_789,
+  fresh: 0,
+};
 
 const EXPECTED: [name: string, date: string][] = [
   ["frac-0", "2000-09-27T16:13:38Z"],

@@ -1,11 +1,17 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { user } from "../src/generate/bytes.ts";
+import { user } from "../src/generate/user-submission.ts";
 import { render } from "../src/generate/render.ts";
 import encoding from "./encoding.ts";
 
-const filling = { target: parseBaseUrl("http://127.0.0.1:1"), firstId: 100_000_000, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://127.0.0.1:1"),
+  firstId: 100_000_000,
+  fresh: 0,
+};
 const stated = render(user(), filling).toString();
 
 function bodyOf(name: string): Buffer {

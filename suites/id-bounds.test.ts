@@ -1,9 +1,15 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { render } from "../src/generate/render.ts";
 import idBounds from "./id-bounds.ts";
 
-const filling = { target: parseBaseUrl("http://h"), firstId: 100_000_000, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://h"),
+  firstId: 100_000_000,
+  fresh: 0,
+};
 
 const WIDTHS: [name: string, text: string][] = [
   ["pow-2-7-minus-1", "127"],

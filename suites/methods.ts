@@ -1,17 +1,16 @@
-import { raw, times, user } from "../src/generate/bytes.ts";
+import { raw, times } from "../src/template/bytes.ts";
+import { user } from "../src/generate/user-submission.ts";
 import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
 import {
   head,
   headersWith,
   post,
-  read,
   requestLine,
   send,
-  wire,
   wirePost,
-  type HeadOptions,
-} from "../src/generate/requests.ts";
-import type { Template } from "../src/model/template.ts";
+} from "../src/generate/user-submission.ts";
+import { read, wire, type HeadOptions } from "../src/generate/steps.ts";
+import type { Template } from "../src/template/template.ts";
 
 const NO_BODY: HeadOptions["change"] = { "Content-Type": null, "Content-Length": null };
 

@@ -1,10 +1,16 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { VALID_BODY_BYTES, user } from "../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../src/generate/user-submission.ts";
 import { render } from "../src/generate/render.ts";
 import size from "./size.ts";
 
-const filling = { target: parseBaseUrl("http://127.0.0.1:1"), firstId: 100_000_000, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://127.0.0.1:1"),
+  firstId: 100_000_000,
+  fresh: 0,
+};
 const MIB = 1_048_576;
 
 describe("the bodies of the suite size", () => {

@@ -1,9 +1,10 @@
 import type { ClauseId } from "../src/contract/clauses.ts";
 import { bodyCases, withNote } from "../src/generate/body-cases.ts";
-import { DATE, ID, VALID_BODY_BYTES, bytes, times, user } from "../src/generate/bytes.ts";
+import { DATE, ID, VALID_BODY_BYTES, user } from "../src/generate/user-submission.ts";
+import { bytes, times } from "../src/template/bytes.ts";
 import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import { post } from "../src/generate/requests.ts";
-import type { Template } from "../src/model/template.ts";
+import { post } from "../src/generate/user-submission.ts";
+import type { Template } from "../src/template/template.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,3 +1,4 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { Submission } from "../src/contract/submission.ts";
@@ -7,7 +8,12 @@ import datePrecision from "./date-precision.ts";
 import idBounds from "./id-bounds.ts";
 import valid from "./valid.ts";
 
-const filling = { target: parseBaseUrl("http://localhost:3000"), firstId: 123_456_789, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://localhost:3000"),
+  firstId: 123_456_789,
+  fresh: 0,
+};
 
 function bodyOf({ request }: Case): string {
   if (request.sender === "client") return render(request.body, filling).toString();

@@ -1,8 +1,9 @@
-import { DATE, ID, bytes, user } from "../src/generate/bytes.ts";
+import { DATE, ID, user } from "../src/generate/user-submission.ts";
+import { bytes } from "../src/template/bytes.ts";
 import { defineSuite } from "../src/generate/define-suite.ts";
-import { post, wirePost } from "../src/generate/requests.ts";
+import { post, wirePost } from "../src/generate/user-submission.ts";
 import { validRequest } from "../src/generate/arbitraries/valid-request.ts";
-import type { Template } from "../src/model/template.ts";
+import type { Template } from "../src/template/template.ts";
 
 type Row<Value> = [name: string, reason: string, value: Value];
 

@@ -1,6 +1,7 @@
-import { DATE, ID, bytes, user } from "../src/generate/bytes.ts";
+import { DATE, ID, user } from "../src/generate/user-submission.ts";
+import { bytes } from "../src/template/bytes.ts";
 import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import { headersWith, post } from "../src/generate/requests.ts";
+import { headersWith, post } from "../src/generate/user-submission.ts";
 
 const PATHS: [name: string, reason: string, path: string][] = [
   ["api-v1-user", "v1 stands after /api", "/api/v1/user"],

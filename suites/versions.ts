@@ -1,16 +1,9 @@
-import { raw, times, user } from "../src/generate/bytes.ts";
+import { raw, times } from "../src/template/bytes.ts";
+import { user } from "../src/generate/user-submission.ts";
 import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import {
-  head,
-  read,
-  requestLine,
-  send,
-  sendBytes,
-  wire,
-  wirePost,
-  type HeadOptions,
-} from "../src/generate/requests.ts";
-import type { Template, TemplatePart } from "../src/model/template.ts";
+import { head, requestLine, send, wirePost } from "../src/generate/user-submission.ts";
+import { read, sendBytes, wire, type HeadOptions } from "../src/generate/steps.ts";
+import type { Template, TemplatePart } from "../src/template/template.ts";
 
 const PATH: Template = [{ target: "path" }];
 

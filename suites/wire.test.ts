@@ -1,8 +1,9 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { renderSend } from "../src/generate/render.ts";
-import { head } from "../src/generate/requests.ts";
+import { head } from "../src/generate/user-submission.ts";
 import type { Case } from "../src/model/case.ts";
 import type { RawStep } from "../src/model/request.ts";
 import connection from "./connection.ts";
@@ -16,6 +17,7 @@ import versioning from "./versioning.ts";
 import versions from "./versions.ts";
 
 const filling = {
+  interface: userSubmission,
   target: parseBaseUrl("http://127.0.0.1:8080/p"),
   firstId: 100_000_000,
   fresh: 0,

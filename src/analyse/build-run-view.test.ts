@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { user } from "../generate/bytes.ts";
-import { headersWith, post } from "../generate/requests.ts";
+import { user } from "../generate/user-submission.ts";
+import { headersWith, post } from "../generate/user-submission.ts";
 import { RUN_FORMAT } from "../model/run.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { buildRunView } from "./build-run-view.ts";

@@ -1,3 +1,4 @@
+import { interfaceOf } from "../contract/user-submission.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { curlLine, type CurlParts } from "../generate/curl-line.ts";
@@ -72,8 +73,14 @@ const isExplorationAlone = ({ options, suites }: RunHeader): boolean =>
   suites.every(({ name }) => name === EXPLORE_SUITE.name);
 
 /** The parts of a curl line that every request has which is the stated one but for its body. */
-function statedCurl({ target, firstId, options }: RunHeader): CurlParts | undefined {
-  const filling = { target: parseBaseUrl(target.baseUrl), firstId, fresh: 0 };
+function statedCurl(header: RunHeader): CurlParts | undefined {
+  const { target, firstId, options } = header;
+  const filling = {
+    interface: interfaceOf(header),
+    target: parseBaseUrl(target.baseUrl),
+    firstId,
+    fresh: 0,
+  };
   const line = curlLine({ sender: "client", body: [] }, filling, options.insecure);
   return line.curl === null ? undefined : line.parts;
 }
@@ -110,8 +117,10 @@ function shownRequest(bytes: Buffer, connections: number): SentRequest {
 function evidenceMaker(header: RunHeader) {
   const target = parseBaseUrl(header.target.baseUrl);
   const stated = statedCurl(header);
+  const common = { interface: interfaceOf(header), target, firstId: header.firstId };
+
   return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
-    const filling: Filling = { target, firstId: header.firstId, fresh: observation.fresh };
+    const filling: Filling = { ...common, fresh: observation.fresh };
     const connections = requestBytes(sent.request, filling);
     const bytes = Buffer.concat(connections);
     const line = curlLine(sent.request, filling, header.options.insecure);

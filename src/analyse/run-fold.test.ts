@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { bytes, DATE, user } from "../generate/bytes.ts";
-import { post } from "../generate/requests.ts";
+import { bytes } from "../template/bytes.ts";
+import { DATE, user } from "../generate/user-submission.ts";
+import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { clauses } from "../contract/clauses.ts";
-import { post } from "../generate/requests.ts";
+import { post } from "../generate/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { RunEnd } from "../model/run.ts";
 import { ledgerOf } from "./ledger.ts";

@@ -1,7 +1,8 @@
 import { Pool } from "undici";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
+import { statedHeaders } from "../contract/stated-headers.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { render } from "../generate/render.ts";
 import type { Part } from "./part.ts";
@@ -12,13 +13,18 @@ import { Stopwatch } from "./stopwatch.ts";
 export const bareLoop: Part<{ url: string; property: string; runs: number }> = async (options) => {
   const bodies = drawBodies(options);
   const pool = new Pool(options.url, { connections: CONCURRENCY, pipelining: 1 });
-  const headers = statedHeaders().flat();
+  const headers = statedHeaders(userSubmission).flat();
   let next = 0;
   let done = 0;
   const watch = new Stopwatch();
   const worker = async (): Promise<void> => {
     for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
-      const response = await pool.request({ method: METHOD, path: PATH, headers, body });
+      const response = await pool.request({
+        method: userSubmission.method,
+        path: userSubmission.path,
+        headers,
+        body,
+      });
       await response.body.text();
       done += 1;
       if (done === WARM_UP) watch.start();
@@ -47,7 +53,7 @@ function drawBodies({
   const target = parseBaseUrl(url);
   return Array.from(drawCases(suite, drawn, SEED, runs), ({ request }, fresh) =>
     request.sender === "client"
-      ? render(request.body, { target, firstId: FIRST_ID, fresh })
+      ? render(request.body, { interface: userSubmission, target, firstId: FIRST_ID, fresh })
       : Buffer.alloc(0),
   );
 }

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { suites } from "../../suites/index.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
@@ -12,7 +13,7 @@ export const catalogueRun: Part<{ url: string; outputDir: string }> = async ({
   const beganMs = performance.now();
   const { outcome, summary } = await runJob(
     { name: "bench", baseUrl: url },
-    { suites: [...suites] },
+    { interface: userSubmission, suites: [...suites] },
     {
       ...defaultOptions("run"),
       load: false,

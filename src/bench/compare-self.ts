@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { suites } from "../../suites/index.ts";
 import { compareWith } from "../jobs/compare.ts";
 import type { PairedRatio } from "../model/comparison.ts";
@@ -12,7 +13,7 @@ export const measureCompareSelf = (outputDir: string): Promise<void> =>
     for (let seed = 1; seed <= TIMES; seed += 1) {
       const { view } = await compareWith(
         ["one", "other"].map((name) => ({ name, baseUrl: url })),
-        { suites: [...suites] },
+        { interface: userSubmission, suites: [...suites] },
         { ...OPTIONS, seed, outputDir },
         { signal: new AbortController().signal, events: {} },
         { load: LOAD },

@@ -5,7 +5,8 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { statedHeaders } from "../contract/endpoint.ts";
+import { statedHeaders } from "../contract/stated-headers.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { ended } from "../load/child-module.ts";
 import { median } from "../stats/spread.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
@@ -172,7 +173,7 @@ const postScript = (): string =>
   [
     'wrk.method = "POST"',
     `wrk.body = '{"id":100000000,"date":"2025-01-01T00:00:00.000Z"}'`,
-    ...statedHeaders().map(([name, value]) => `wrk.headers["${name}"] = "${value}"`),
+    ...statedHeaders(userSubmission).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`),
   ].join("\n");
 
 const isInstalled = (command: string): boolean =>

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { statedHeaders } from "../contract/endpoint.ts";
+import { statedHeaders } from "../contract/stated-headers.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { ended, startModule } from "../load/child-module.ts";
 import { readProcess } from "../load/process-figures.ts";
 import { median } from "../stats/spread.ts";
@@ -65,7 +66,10 @@ async function witness(url: string): Promise<Side> {
 async function autocannon(url: string): Promise<Side> {
   const script = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
   const connections = ["-c", String(CONNECTIONS)];
-  const headers = statedHeaders().flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const headers = statedHeaders(userSubmission).flatMap(([name, value]) => [
+    "-H",
+    `${name}: ${value}`,
+  ]);
   const before = reapedUs();
   const warmup = ["-W", "[", ...connections, "-d", String(WARMUP_S), "]"];
   const options = ["--json", "-d", String(DURATION_S), "-m", "POST", "-b", BODY];

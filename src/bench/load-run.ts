@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { Generators } from "../load/generators.ts";
 import type { Offered } from "../model/load.ts";
@@ -20,7 +21,11 @@ export type LoadRunOptions = {
 export const loadRun: Part<LoadRunOptions> = async (options) => {
   const { url, offered, warmupMs, durationMs } = options;
   if (options.core !== undefined) keepOnCore(process.pid, options.core);
-  const generators = await Generators.start(options.processes, { firstId: FIRST_ID, offset: 0 });
+  const generators = await Generators.start(options.processes, {
+    interface: userSubmission,
+    firstId: FIRST_ID,
+    offset: 0,
+  });
   const plan = {
     target: parseBaseUrl(url),
     offered,

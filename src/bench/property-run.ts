@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { suites } from "../../suites/index.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
@@ -35,7 +36,7 @@ export const propertyRun: Part<{
   const control = { signal: new AbortController().signal, events: { progress } };
   const conducted = await runJob(
     { name: "bench", baseUrl: url },
-    { suites: [...suites] },
+    { interface: userSubmission, suites: [...suites] },
     {
       ...defaultOptions("run"),
       load: false,

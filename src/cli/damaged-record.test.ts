@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const target = { name: "strict", baseUrl: server.url };
   const run = await runJob(
     target,
-    { suites: [...suites] },
+    { interface: userSubmission, suites: [...suites] },
     { ...defaultOptions("run"), ...flags, ...send },
     control,
   );
@@ -218,7 +219,7 @@ describe("a record", () => {
     const target = { name: "strict", baseUrl: server.url };
     const made = await runJob(
       target,
-      { suites: [...suites] },
+      { interface: userSubmission, suites: [...suites] },
       { ...defaultOptions("run"), ...flags, ...send },
       control,
     );

@@ -1,3 +1,4 @@
+import { type Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import { printable } from "../generate/printable.ts";
@@ -40,7 +41,7 @@ function drawnIn(suite: PlannedSuite): Listed[] {
 /** The requests, byte for byte as they would be sent in this order to this target. */
 export async function printDryRun(
   planned: PlannedSuite[],
-  options: { target: BaseUrl; firstId: number; seed: number },
+  options: { interface: Interface; target: BaseUrl; firstId: number; seed: number },
 ): Promise<void> {
   tell(terminalLines([`  seed ${options.seed} · first id ${options.firstId} · nothing is sent`]));
   let fresh = FIRST_PLANNED;

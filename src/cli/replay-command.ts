@@ -1,3 +1,4 @@
+import { interfaceOf } from "../contract/user-submission.ts";
 import { Command } from "commander";
 import { signatureOf } from "../model/signature.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -49,6 +50,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
   const filling: Filling = {
+    interface: interfaceOf(header),
     target: parseBaseUrl(baseUrl),
     firstId: header.firstId,
     fresh: observation.fresh,
@@ -62,9 +64,9 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
       });
     return print(terminalLines([line.curl]));
   }
+  const { fresh, ...common } = filling;
   const dispatcher = new Dispatcher({
-    target: filling.target,
-    firstId: filling.firstId,
+    ...common,
     timeoutMs: observation.timeoutMs,
     insecure,
     ...(header.options.readLimitBytes !== undefined && {
@@ -72,7 +74,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     }),
     keep: false,
   });
-  const now = await dispatcher.send(sent, observation.fresh).finally(() => dispatcher.close());
+  const now = await dispatcher.send(sent, fresh).finally(() => dispatcher.close());
   if (now.answers.every((result) => result.outcome !== "answered" && result.phase === "connect"))
     process.exitCode = 3;
   if (flags.json) return print(terminalJson({ case: sent.id, recorded: observation, now }));

@@ -50,7 +50,7 @@ function refuseWithoutGate({ flags }: Input, run: Command): void {
 
 async function printPlan(
   target: Target,
-  { suites }: Catalogue,
+  { suites, interface: from }: Catalogue,
   { options, flags }: Input,
 ): Promise<void> {
   const seed = options.seed ?? drawSeed();
@@ -58,6 +58,7 @@ async function printPlan(
   if (flags.list) await printList(planned, flags.json);
   else
     await printDryRun(planned, {
+      interface: from,
       target: parseBaseUrl(target.baseUrl),
       firstId: options.firstId ?? drawFirstId(),
       seed,

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { cpus, loadavg } from "node:os";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { Interrupted } from "../interrupted.ts";
@@ -35,7 +36,11 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const { platform, version: node } = process;
   const machine = { cores: cpus().length, node, platform, busy: loadavg()[0] ?? 0 };
   const plans = rowPlans(options.countsOnly).filter(options.only ?? (() => true));
-  const generators = await Generators.start(1, { firstId: FIRST_ID, offset: 0 });
+  const generators = await Generators.start(1, {
+    interface: userSubmission,
+    firstId: FIRST_ID,
+    offset: 0,
+  });
   try {
     const truth = await TruthChild.start();
     try {

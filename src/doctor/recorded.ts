@@ -1,5 +1,6 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { post, wirePost } from "../generate/requests.ts";
+import { post, wirePost } from "../generate/user-submission.ts";
 import { SlotTally } from "../load/slot-tally.ts";
 import type { Tally } from "../model/load.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
@@ -18,6 +19,7 @@ export async function recorded(
   },
 ): Promise<Tally> {
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(url),
     firstId: options.firstId,
     timeoutMs: TIMEOUT_MS,

@@ -4,7 +4,7 @@ import type { CaseRequest } from "../model/request.ts";
 import type { Property } from "../model/suite.ts";
 import { type Asking, holdsFamily, type Nature, type Reply, slug } from "./asking.ts";
 import { confirm } from "./confirm.ts";
-import { kindsMet, type Kind, type Met } from "./kinds-met.ts";
+import { kindsMet, type MetKind, type Met } from "./kinds-met.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -84,7 +84,7 @@ export class DivergenceSearch<R extends Replies> {
   }
 
   /** Of several families at once, one is enough: it may be known by itself. */
-  async #look(kind: Kind<Start<R>>): Promise<void> {
+  async #look(kind: MetKind<Start<R>>): Promise<void> {
     const { signature, met } = kind;
     const known = this.#knownWithin(signature, kind.family);
     if (known !== undefined) {
@@ -104,7 +104,7 @@ export class DivergenceSearch<R extends Replies> {
     );
   }
 
-  async #shrinkKind({ smallest: start, signature }: Kind<Start<R>>): Promise<Found | undefined> {
+  async #shrinkKind({ smallest: start, signature }: MetKind<Start<R>>): Promise<Found | undefined> {
     const { request, generated } = start.case;
     const before = await this.#again(request);
     if (before.some((each) => each.signature !== signature))

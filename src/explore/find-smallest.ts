@@ -4,7 +4,7 @@ import type { CaseRequest } from "../model/request.ts";
 import type { Property } from "../model/suite.ts";
 import { type Asking, type Nature, type Reply, slug } from "./asking.ts";
 import { confirm } from "./confirm.ts";
-import { kindsMet, type Kind } from "./kinds-met.ts";
+import { kindsMet, type MetKind } from "./kinds-met.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -42,8 +42,8 @@ export async function findSmallest<R extends Reply>(
 }
 
 /** What gets no answer costs as much time as thousands of answers: it comes last. */
-function inHaste<T>(kinds: Kind<T>[]): Kind<T>[] {
-  const waits = ({ signature }: Kind<T>): number => Number(signature.includes("timed-out"));
+function inHaste<T>(kinds: MetKind<T>[]): MetKind<T>[] {
+  const waits = ({ signature }: MetKind<T>): number => Number(signature.includes("timed-out"));
   return kinds.toSorted((a, b) => waits(a) - waits(b));
 }
 
@@ -53,14 +53,14 @@ class KindSearch<R extends Reply> {
   readonly #wanted: Wanted;
   readonly #nature: Nature;
   readonly #asking: Asking<R>;
-  readonly #kind: Kind<Start<R>>;
+  readonly #kind: MetKind<Start<R>>;
   readonly #named: Map<string, number>;
 
   constructor(
     wanted: Wanted,
     nature: Nature,
     asking: Asking<R>,
-    kind: Kind<Start<R>>,
+    kind: MetKind<Start<R>>,
     named: Map<string, number>,
   ) {
     this.#wanted = wanted;

@@ -5,7 +5,7 @@ import { holdsFamily, type Nature } from "./asking.ts";
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
 
 /** Requests of one family that got one signature: the smallest of them, and how many there were. */
-export type Kind<T> = {
+export type MetKind<T> = {
   family: string;
   signature: string;
   smallest: T;
@@ -14,13 +14,13 @@ export type Kind<T> = {
   drawn: number;
 };
 
-type Sized<T> = Kind<T> & { size: number };
+type Sized<T> = MetKind<T> & { size: number };
 
 /**
  * Sorts what was met by signature and family: what has a short request first, since it is shrunk soon. Of the families that got a
  * signature, a joined one (`id: text + date missing`) goes where one of its parts got it alone.
  */
-export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): Kind<T>[] {
+export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): MetKind<T>[] {
   const kinds = new Map<string, Sized<T>>();
   const drawn = new Map<string, number>();
   for (const { drawn: smallest, request, signature } of met) {
@@ -44,7 +44,7 @@ export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): Kind<T>[] {
 }
 
 /** The other one got the same signature with a part of this one's family. */
-const isWithin = <T>(other: Kind<T>, kind: Kind<T>): boolean =>
+const isWithin = <T>(other: MetKind<T>, kind: MetKind<T>): boolean =>
   other.signature === kind.signature &&
   other.family !== kind.family &&
   holdsFamily(kind.family, other.family);

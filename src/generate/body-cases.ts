@@ -1,8 +1,9 @@
 import type { ClauseId } from "../contract/clauses.ts";
-import type { Template, TemplatePart } from "../model/template.ts";
-import { DATE, ID, bytes } from "./bytes.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
+import { DATE, ID } from "./user-submission.ts";
+import { bytes } from "../template/bytes.ts";
 import type { CaseDefinition } from "./define-suite.ts";
-import { post } from "./requests.ts";
+import { post } from "./user-submission.ts";
 
 /** One case of which only the body differs; `clauses` instead of the suite's. */
 export type BodyEntry = [name: string, reason: string, body: Template, clauses?: ClauseId[]];

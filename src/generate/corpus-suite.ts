@@ -1,9 +1,10 @@
 import type { Suite } from "../model/suite.ts";
-import type { Template } from "../model/template.ts";
+import type { Template } from "../template/template.ts";
 import { escapeUnseen } from "../text/unseen.ts";
-import { DATE, bytes, user } from "./bytes.ts";
+import { DATE, user } from "./user-submission.ts";
+import { bytes } from "../template/bytes.ts";
 import { defineSuite } from "./define-suite.ts";
-import { post } from "./requests.ts";
+import { post } from "./user-submission.ts";
 
 /** A file of the user's corpus: its name as text, and its bytes. */
 export type CorpusFile = { name: string; bytes: Buffer };

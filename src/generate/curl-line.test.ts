@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -5,13 +6,14 @@ import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import { startCapture, type Capture } from "../servers/capture.ts";
-import { user } from "./bytes.ts";
+import { user } from "./user-submission.ts";
 import { curlLine } from "./curl-line.ts";
 import type { Filling } from "./render.ts";
 import { requestBytes } from "./request-bytes.ts";
-import { headersWith, post, wirePost } from "./requests.ts";
+import { headersWith, post, wirePost } from "./user-submission.ts";
 
 const fill = (url: string): Filling => ({
+  interface: userSubmission,
   target: parseBaseUrl(url),
   firstId: 100_000_000,
   fresh: 0,

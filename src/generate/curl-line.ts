@@ -1,7 +1,7 @@
-import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { quotedWord } from "../text/shell-word.ts";
 import { render, type Filling } from "./render.ts";
+import { clientHead } from "./request-bytes.ts";
 
 /** Longer bodies make no command line. */
 const LONGEST_BODY = 8192;
@@ -31,24 +31,20 @@ export function curlLine(request: CaseRequest, filling: Filling, insecure = fals
     return { curl: null, reason: `a body of ${body.length} bytes is too long for a command line` };
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
     return { curl: null, reason: "a header with bytes above ASCII, which a shell sends as UTF-8" };
-  const head = [
-    request.method ?? "",
-    request.path ?? "",
-    ...(request.headers ?? []).map(([name]) => name),
-  ];
-  if (head.some((text) => /[^\x20-\x7e]/.test(text)))
+  const { method, path, headers: given } = clientHead(request, filling);
+  if ([method, path, ...given.map(([name]) => name)].some((text) => /[^\x20-\x7e]/.test(text)))
     return {
       curl: null,
       reason: "a method, path or header name with bytes that are not ASCII text",
     };
-  const url = `${filling.target.protocol}//${filling.target.host}${filling.target.prefix}${request.path ?? PATH}`;
-  const headers = [["Connection", "keep-alive"], ...(request.headers ?? statedHeaders())];
+  const url = `${filling.target.protocol}//${filling.target.host}${path}`;
+  const headers = [["Connection", "keep-alive"], ...given];
   const dropped = ["Content-Type", "User-Agent", "Accept"]
-    .filter((name) => !headers.some(([given]) => given?.toLowerCase() === name.toLowerCase()))
+    .filter((name) => !headers.some(([named]) => named?.toLowerCase() === name.toLowerCase()))
     .map((name) => `-H ${quotedWord(`${name}:`)}`);
   const options = [
     `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${insecure ? " --insecure" : ""}`,
-    `-X ${quotedWord(request.method ?? METHOD)}`,
+    `-X ${quotedWord(method)}`,
     ...headers.map(
       ([name, value]) => `-H ${quotedWord(value === "" ? `${name};` : `${name}: ${value}`)}`,
     ),

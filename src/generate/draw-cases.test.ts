@@ -4,7 +4,7 @@ import { suites } from "../../suites/index.ts";
 import { CaseRequest } from "../model/request.ts";
 import type { Property } from "../model/suite.ts";
 import { drawCases } from "./draw-cases.ts";
-import { post } from "./requests.ts";
+import { post } from "./user-submission.ts";
 
 const numbers: Property = {
   name: "numbers",

@@ -1,25 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { CaseRequest, RawStep } from "../model/request.ts";
-import type { Template } from "../model/template.ts";
+import type { Template } from "../template/template.ts";
 import { withMembers, withNote } from "./body-cases.ts";
-import { DATE, ID, bytes, id, raw, times, user } from "./bytes.ts";
+import { DATE, ID, id, user } from "./user-submission.ts";
+import { bytes, raw, times } from "../template/bytes.ts";
 import { familyOf } from "./family.ts";
-import { headAlone, message, slice } from "./message.ts";
-import {
-  halfClose,
-  head,
-  headersWith,
-  pause,
-  post,
-  read,
-  requestLine,
-  reset,
-  send,
-  sendBytes,
-  wire,
-  wirePost,
-  type HeadOptions,
-} from "./requests.ts";
+import { headAlone, message } from "./user-submission.ts";
+import { slice } from "../template/bytes.ts";
+import { halfClose, pause, read, reset, sendBytes, wire, type HeadOptions } from "./steps.ts";
+import { head, headersWith, post, requestLine, send, wirePost } from "./user-submission.ts";
 
 const text = (value: string): Template => user({ id: [value] });
 const date = (value: string): Template => user({ date: [JSON.stringify(value)] });

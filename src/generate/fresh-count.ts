@@ -1,10 +1,16 @@
+import type { Interface } from "../model/interface.ts";
+import { kindOf } from "../kinds/field-type.ts";
 import type { CaseRequest } from "../model/request.ts";
-import { freshDate, freshId } from "./fresh.ts";
+import { freshId } from "./fresh.ts";
+import { layoutOf } from "./layout.ts";
 import { freshCount } from "./render.ts";
 
-/** How many fresh values a request uses up; `only` counts nothing but ids. */
-export function requestFreshCount(request: CaseRequest, only?: "id"): number {
-  if (request.sender === "client") return freshCount(request.body, only);
+/** How many fresh values a request uses up; `only` counts those of one field. */
+export function requestFreshCount(request: CaseRequest, only?: string): number {
+  if (request.sender === "client") {
+    const path = typeof request.path === "string" ? [] : (request.path ?? []);
+    return Math.max(freshCount(path, only), freshCount(request.body, only));
+  }
   return request.steps.reduce(
     (most, step) =>
       step.do === "send"
@@ -15,13 +21,19 @@ export function requestFreshCount(request: CaseRequest, only?: "id"): number {
 }
 
 /**
- * The ids and dates that a request carries when its first fresh value is this one, in order; of a
- * date also its beginnings and its time, since answers and cases write dates in other forms.
+ * The fresh values that a request carries when its first one is this one, in order; each also in the
+ * other forms in which responses write values of its kind.
  */
-export function freshTexts(request: CaseRequest, firstId: number, fresh: number): string[] {
+export function freshTexts(
+  request: CaseRequest,
+  { firstId, fresh, from }: { firstId: number; fresh: number; from: Interface },
+): string[] {
+  const fields = [...layoutOf(from).freshSlots];
   return Array.from({ length: requestFreshCount(request) }, (_, nth) => {
-    const id = freshId(firstId, fresh + nth);
-    const date = freshDate(id);
-    return [String(id), date, date.slice(0, 19), date.slice(0, 10), date.slice(11, 19)];
+    const unique = freshId(firstId, fresh + nth);
+    return fields.flatMap(({ type, text }) => {
+      const written = text(unique);
+      return [written, ...kindOf(type).otherForms(written)];
+    });
   }).flat();
 }

@@ -1,6 +1,7 @@
-import type { Template } from "../model/template.ts";
-import { DATE, ID, bytes, id, raw, times, user } from "./bytes.ts";
-import { head, requestLine } from "./requests.ts";
+import type { Template } from "../template/template.ts";
+import { DATE, ID, id, user } from "./user-submission.ts";
+import { bytes, raw, times } from "../template/bytes.ts";
+import { head, requestLine } from "./user-submission.ts";
 
 /** A message that goes before the stated one: name, what it is, head and body. */
 export type Predecessor = [name: string, what: string, message: { head: Template; body: Template }];

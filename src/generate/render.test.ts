@@ -1,13 +1,24 @@
+import { dateTimeText } from "../kinds/date-time/type.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { gunzipSync, inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Template } from "../model/template.ts";
-import { DATE, ID, bytes, date, id, raw, times, user } from "./bytes.ts";
+import type { Template } from "../template/template.ts";
+import { DATE, ID, date, id, user } from "./user-submission.ts";
+import { bytes, raw, times } from "../template/bytes.ts";
 import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
-import { freshDate, freshId } from "./fresh.ts";
+import { freshId } from "./fresh.ts";
 import { freshCount, render, renderSend, type Filling } from "./render.ts";
 
+const DATE_TYPE = {
+  kind: "date-time" as const,
+  fresh: true as const,
+  fraction: 3,
+  utc: true as const,
+};
+
 const filling: Filling = {
+  interface: userSubmission,
   target: parseBaseUrl("https://[::1]:8443/base/"),
   firstId: 100_000_000,
   fresh: 0,
@@ -96,9 +107,11 @@ describe("fresh values", () => {
   });
 
   test("come with a stated date each, nearly always another", () => {
-    const dates = Array.from({ length: 1000 }, (_, index) => freshDate(FRESH_ID_MIN + index));
+    const dates = Array.from({ length: 1000 }, (_, index) =>
+      dateTimeText(DATE_TYPE, FRESH_ID_MIN + index),
+    );
     expect(new Set(dates).size).toBe(1000);
-    for (const each of [...dates, freshDate(FRESH_ID_MAX)])
+    for (const each of [...dates, dateTimeText(DATE_TYPE, FRESH_ID_MAX)])
       expect(each).toMatch(/^20[0-2]\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 });

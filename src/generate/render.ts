@@ -1,18 +1,28 @@
 import { deflateSync, gzipSync } from "node:zlib";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { PATH } from "../contract/endpoint.ts";
+import { parseBaseUrl, type BaseUrl } from "../contract/base-url.ts";
+import type { Interface } from "../model/interface.ts";
 import type { RawStep } from "../model/request.ts";
-import type { Encoding, Template, TemplatePart } from "../model/template.ts";
-import { freshDate, freshId } from "./fresh.ts";
+import type { Encoding, Template, TemplatePart } from "../template/template.ts";
+import { freshId } from "./fresh.ts";
+import { layoutOf } from "./layout.ts";
+import { pathTemplate } from "./request-target.ts";
 
 /** What fills the holes of a template. */
 export type Filling = {
+  /** Whose requests these are: it has the path, and says how fresh values are made. */
+  interface: Interface;
   target: BaseUrl;
   /** First id of the run. */
   firstId: number;
   /** Index of the observation's first fresh value. */
   fresh: number;
 };
+
+const EXAMPLE = { target: parseBaseUrl("http://localhost:80"), firstId: 123_456_789, fresh: 0 };
+
+/** A template's bytes with the same values each time, for who looks at a request without sending it. */
+export const exampleBytes = (template: Template, from: Interface): Buffer =>
+  render(template, { ...EXAMPLE, interface: from });
 
 /** The template's bytes. The same template and filling give the same bytes on every platform. */
 export function render(template: Template, filling: Filling, bodyBytes = 0): Buffer {
@@ -45,7 +55,7 @@ function renderPart(part: TemplatePart, filling: Filling, bodyBytes: number): Bu
   if (typeof part === "string") return part;
   if ("base64" in part) return Buffer.from(part.base64, "base64");
   if ("fresh" in part) return freshText(part, filling);
-  if ("target" in part) return Buffer.from(targetText(part.target, filling.target), "latin1");
+  if ("target" in part) return targetBytes(part.target, filling);
   if ("bodyLength" in part) {
     const text = (bodyBytes + part.bodyLength).toString(part.radix ?? 10);
     return text.padStart(part.width ?? 0, "0");
@@ -58,21 +68,25 @@ function renderPart(part: TemplatePart, filling: Filling, bodyBytes: number): Bu
   return encode(render(part.encode, filling, bodyBytes), part.as);
 }
 
-function freshText(part: { fresh: "id" | "date"; nth?: number | undefined }, filling: Filling) {
-  const id = freshId(filling.firstId, filling.fresh + (part.nth ?? 0));
-  return part.fresh === "id" ? String(id) : freshDate(id);
+function freshText(part: { fresh: string; nth?: number | undefined }, filling: Filling): string {
+  const text = layoutOf(filling.interface).fresh.get(part.fresh);
+  if (text === undefined) throw new Error(`the interface has no fresh value ${part.fresh}`);
+  return text(freshId(filling.firstId, filling.fresh + (part.nth ?? 0)));
 }
 
-function targetText(what: "host" | "path" | "prefix" | "origin", target: BaseUrl): string {
+function targetBytes(what: "host" | "path" | "prefix" | "origin", filling: Filling): Buffer {
+  const { target } = filling;
   switch (what) {
     case "host":
-      return target.host;
-    case "path":
-      return target.prefix + PATH;
+      return Buffer.from(target.host, "latin1");
+    case "path": {
+      const prefix = Buffer.from(target.prefix, "latin1");
+      return Buffer.concat([prefix, render(pathTemplate(layoutOf(filling.interface)), filling)]);
+    }
     case "prefix":
-      return target.prefix;
+      return Buffer.from(target.prefix, "latin1");
     case "origin":
-      return `${target.protocol}//${target.host}`;
+      return Buffer.from(`${target.protocol}//${target.host}`, "latin1");
   }
 }
 
@@ -83,6 +97,8 @@ function encode(bytes: Buffer, as: Encoding): Buffer {
       return gzipSync(bytes, { level: 0 });
     case "deflate":
       return deflateSync(bytes, { level: 0 });
+    case "percent":
+      return Buffer.from(percentEncoded(bytes), "latin1");
     case "latin1":
       return Buffer.from(bytes.toString("utf8"), "latin1");
     case "utf16le":
@@ -96,6 +112,17 @@ function encode(bytes: Buffer, as: Encoding): Buffer {
   }
 }
 
+const UNRESERVED = /[\w.~-]/;
+
+/** RFC 3986, 2.1: every byte but the unreserved ones. */
+const percentEncoded = (bytes: Buffer): string =>
+  Array.from(bytes, (byte) => {
+    const character = String.fromCharCode(byte);
+    return byte < 0x80 && UNRESERVED.test(character)
+      ? character
+      : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }).join("");
+
 function codePoints(bytes: Buffer, write: (view: Buffer, at: number, code: number) => void) {
   const points = Array.from(bytes.toString("utf8"), (character) => character.codePointAt(0) ?? 0);
   const view = Buffer.alloc(points.length * 4);
@@ -103,12 +130,12 @@ function codePoints(bytes: Buffer, write: (view: Buffer, at: number, code: numbe
   return view;
 }
 
-/** How many fresh values (or fresh ids) a template uses: one more than its highest `nth`, 0 without any. */
-export function freshCount(template: Template, only?: "id"): number {
+/** How many fresh values a template uses, or of the field `only`: one more than its highest `nth`, 0 without any. */
+export function freshCount(template: Template, only?: string): number {
   return template.reduce((most, part) => Math.max(most, partFreshCount(part, only)), 0);
 }
 
-function partFreshCount(part: TemplatePart, only?: "id"): number {
+function partFreshCount(part: TemplatePart, only?: string): number {
   if (typeof part === "string") return 0;
   if ("fresh" in part) return only === undefined || part.fresh === only ? (part.nth ?? 0) + 1 : 0;
   if ("repeat" in part) return freshCount(part.repeat, only);

@@ -1,5 +1,7 @@
-import { METHOD, PATH, PROTOCOL, statedHeaders } from "../contract/endpoint.ts";
+import { PROTOCOL } from "../contract/stated-headers.ts";
+import { layoutOf } from "./layout.ts";
 import { render, renderSend, type Filling } from "./render.ts";
+import { targetTemplate } from "./request-target.ts";
 import type { CaseRequest, ClientRequest } from "../model/request.ts";
 
 /** Methods for which undici writes `content-length: 0` when there is no body. */
@@ -21,13 +23,26 @@ export function requestBytes(request: CaseRequest, filling: Filling): Buffer[] {
   return [...byConnection.values()].map((sent) => Buffer.concat(sent));
 }
 
+/** Method, request target and headers of a request by the ordinary client, as it writes them. */
+export function clientHead(request: ClientRequest, filling: Filling) {
+  const layout = layoutOf(filling.interface);
+  const path = request.path ?? layout.fixedPath;
+  return {
+    method: request.method ?? filling.interface.method,
+    path:
+      typeof path === "string"
+        ? filling.target.prefix + path
+        : render(path ?? targetTemplate(layout), filling).toString("latin1"),
+    headers: request.headers ?? layout.headers,
+  };
+}
+
 function clientBytes(request: ClientRequest, filling: Filling): Buffer {
-  const method = request.method ?? METHOD;
-  const headers = request.headers ?? statedHeaders();
+  const { method, path, headers } = clientHead(request, filling);
   const host = headers.find(([name]) => name.toLowerCase() === "host")?.[1];
   const body = render(request.body, filling);
   const lines = [
-    `${method} ${filling.target.prefix}${request.path ?? PATH} ${PROTOCOL}`,
+    `${method} ${path} ${PROTOCOL}`,
     `host: ${host ?? filling.target.host}`,
     `connection: ${method === "HEAD" ? "close" : "keep-alive"}`,
     ...headers

@@ -1,127 +1,183 @@
-import { METHOD, PROTOCOL, statedHeaders } from "../contract/endpoint.ts";
+import type { Interface } from "../model/interface.ts";
+import { PROTOCOL, statedHeaders } from "../contract/stated-headers.ts";
+import type { FieldSlot } from "../kinds/slot.ts";
+import { bytes } from "../template/bytes.ts";
 import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
-import type { Template } from "../model/template.ts";
-import { bytes, user } from "./bytes.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
+import { layoutOf, type Layout } from "./layout.ts";
+import { exampleBytes } from "./render.ts";
+import { targetTemplate } from "./request-target.ts";
+import { read, wire, type HeadOptions, type RequestHeader, type SendStepOptions } from "./steps.ts";
+import { writeMembers, writeValue, type JsonMarks, type Replacements } from "./write-json.ts";
 
-/** A header line of a request: name and value, sent as they are. */
-export type RequestHeader = [name: string, value: string];
+const CRLF = "\r\n";
 
-/** The stated headers with some replaced (by name, any case), left out (`null`), or added at the end. */
-export function headersWith(
-  changes: Record<string, string | null>,
-  extra: RequestHeader[] = [],
-): RequestHeader[] {
+/**
+ * Makes the requests of one interface: the stated one, and it with changes. Suites are written with
+ * it, so that one suite is sent to any interface.
+ */
+export class Requests {
+  readonly interface: Interface;
+  readonly layout: Layout;
+  /** Bytes of the valid body: the same for every fresh value. */
+  readonly bodyBytes: number;
+
+  constructor(from: Interface) {
+    this.interface = from;
+    this.layout = layoutOf(from);
+    this.bodyBytes = exampleBytes(this.body(), from).length;
+  }
+
+  /** The members of the body, where it is an object. */
+  get fields(): readonly FieldSlot[] {
+    const { body } = this.layout;
+    return body?.type.kind === "object" ? body.inner : [];
+  }
+
+  /** The field at this path, which the interface must have. */
+  field(path: string): FieldSlot {
+    const found = this.fields.find((each) => each.path === path);
+    if (found === undefined) throw new Error(`the interface has no field ${path}`);
+    return found;
+  }
+
+  /** The valid body, with another text in the place of the fields that are named. */
+  readonly body = (over: Replacements = {}, nth = 0): Template =>
+    this.layout.body === undefined ? [] : writeValue(this.layout.body, { over, nth });
+
+  /** The valid body with the n-th fresh values of the observation. */
+  readonly nthBody = (nth: number): Template => this.body({}, nth);
+
+  /** The valid body with other marks than those of JSON. */
+  readonly document = (marks: Partial<JsonMarks>): Template =>
+    this.layout.body === undefined ? [] : writeValue(this.layout.body, { marks });
+
+  /** The members of the valid body with the commas between them, without its braces. */
+  readonly members = (over: Replacements = {}, nth = 0): Template =>
+    writeMembers(this.fields, { over, nth });
+
+  /** The valid body with further members after its own. */
+  readonly withMembers = (members: Template | TemplatePart): Template =>
+    this.fields.length === 0 ? bytes`{${members}}` : bytes`{${this.members()},${members}}`;
+
+  /** A key that no field has. */
+  get extraKey(): string {
+    const names = new Set(this.fields.map(({ key }) => key));
+    return ["note", "extra", "further", "other"].find((name) => !names.has(name)) ?? "witness";
+  }
+
+  /** The valid body with an extra key that holds this. */
+  readonly withExtra = (value: Template | TemplatePart): Template =>
+    this.withMembers(bytes`"${this.extraKey}":${value}`);
+
+  /** The stated request with this body, sent by the ordinary client. */
+  readonly request = (
+    body: Template = this.body(),
+    options: Omit<ClientRequest, "sender" | "body"> = {},
+  ): ClientRequest => ({
+    sender: "client",
+    ...(this.layout.fixedPath === undefined && { path: this.path() }),
+    ...options,
+    body,
+  });
+
+  /** The request target of the stated request. */
+  readonly path = (nth = 0): Template => targetTemplate(this.layout, nth);
+
+  /** The stated headers with some replaced (by name, any case), left out (`null`), or added at the end. */
+  readonly headersWith = (
+    changes: Record<string, string | null>,
+    extra: RequestHeader[] = [],
+  ): RequestHeader[] => {
+    const stated = statedHeaders(this.interface);
+    return [...changed(stated, changes), ...extra];
+  };
+
+  /** The stated request line, with another method, path or version. */
+  readonly requestLine = (
+    options: { method?: string; path?: Template; version?: string } = {},
+  ): Template =>
+    bytes`${options.method ?? this.interface.method} ${options.path ?? this.path()} ${options.version ?? PROTOCOL}`;
+
+  /** The head of the stated request as bytes, with changes. */
+  readonly head = (options: HeadOptions = {}): Template => {
+    const standard: [string, Template][] = [
+      ["Host", [{ target: "host" }]],
+      ["Connection", ["keep-alive"]],
+      ...statedHeaders(this.interface).map(([name, value]): [string, Template] => [name, [value]]),
+      ...(this.layout.body === undefined
+        ? []
+        : [["Content-Length", [{ bodyLength: 0 }]] satisfies [string, Template]]),
+    ];
+    const lines = changed(standard, options.change ?? {}).map(([name, value]): Template => [
+      `${name}: `,
+      ...(typeof value === "string" ? [value] : value),
+    ]);
+    const eol = options.eol ?? CRLF;
+    return [options.line ?? this.requestLine(), ...lines, ...(options.extra ?? [])]
+      .flatMap((parts) => [...parts, eol])
+      .concat(eol);
+  };
+
+  /** A head whose body comes in other steps, so that its Content-Length has to be given. */
+  readonly headAlone = (bodyBytes = this.bodyBytes, options: HeadOptions = {}): Template =>
+    this.head({ ...options, change: { "Content-Length": String(bodyBytes), ...options.change } });
+
+  /** The lines of a head without their ends: the request line, then one for each header. */
+  readonly headLines = (options: Omit<HeadOptions, "eol"> = {}): Template[] => {
+    const lines: Template[] = [[]];
+    for (const part of this.head(options)) {
+      if (part === CRLF) lines.push([]);
+      else lines.at(-1)?.push(part);
+    }
+    return lines.slice(0, -2);
+  };
+
+  /** A whole message as one template, for several messages in one write. */
+  readonly message = (
+    body: Template = this.body(),
+    bodyBytes = this.bodyBytes,
+    options: HeadOptions = {},
+  ): Template => [...this.headAlone(bodyBytes, options), ...body];
+
+  /** Sends a whole message: the stated one but for what is given. */
+  readonly send = (options: SendStepOptions = {}): RawStep => ({
+    do: "send",
+    head: this.head(),
+    body: this.body(),
+    ...options,
+  });
+
+  /** One message as raw bytes, one response. */
+  readonly rawRequest = (options: HeadOptions & { body?: Template } = {}): RawRequest =>
+    wire(this.send({ head: this.head(options), body: options.body ?? this.body() }), read());
+}
+
+const known = new WeakMap<Interface, Requests>();
+
+/** What makes the requests of this interface, made once. */
+export function requestsOf(from: Interface): Requests {
+  const found = known.get(from) ?? new Requests(from);
+  known.set(from, found);
+  return found;
+}
+
+/** A list of headers with some replaced in their place, some left out, and the others after them. */
+function changed<Value>(
+  standard: readonly (readonly [name: string, value: Value])[],
+  changes: Record<string, Value | string | null>,
+): [name: string, value: Value][] {
   const left = new Map(
-    Object.entries(changes).map(([name, value]) => [name.toLowerCase(), [name, value] as const]),
+    Object.entries(changes).map(([name, value]) => [name.toLowerCase(), { name, value }]),
   );
-  const kept = statedHeaders().flatMap(([name, value]): RequestHeader[] => {
+  const kept = standard.flatMap(([name, value]): [string, Value][] => {
     const change = left.get(name.toLowerCase());
     if (change === undefined) return [[name, value]];
     left.delete(name.toLowerCase());
-    return change[1] === null ? [] : [[change[0], change[1]]];
+    return change.value === null ? [] : [[change.name, change.value as Value]];
   });
-  const added = [...left.values()].flatMap(([name, value]): RequestHeader[] =>
-    value === null ? [] : [[name, value]],
+  const added = [...left.values()].flatMap(({ name, value }): [string, Value][] =>
+    value === null ? [] : [[name, value as Value]],
   );
-  return [...kept, ...added, ...extra];
-}
-
-/** The stated request with this body, sent by the ordinary client. */
-export function post(
-  body: Template = user(),
-  options: Omit<ClientRequest, "sender" | "body"> = {},
-): ClientRequest {
-  return { sender: "client", ...options, body };
-}
-
-/** Parts of a message head on the wire; whatever is not named is as stated. */
-export type HeadOptions = {
-  /** The request line without its end; "POST path HTTP/1.1" by default. */
-  line?: Template;
-  /** Replaced or left out by name, as in `headersWith`; Host, Connection and Content-Length too. */
-  change?: Record<string, Template | string | null>;
-  /** Whole lines, without their ends, after the others. */
-  extra?: Template[];
-  /** Line end, CR LF by default. */
-  eol?: string;
-};
-
-/** The head of the stated request as bytes, with changes. */
-export function head(options: HeadOptions = {}): Template {
-  const eol = options.eol ?? "\r\n";
-  const changes = new Map(
-    Object.entries(options.change ?? {}).map(([name, value]) => [
-      name.toLowerCase(),
-      { name, value },
-    ]),
-  );
-  const standard: [string, Template][] = [
-    ["Host", [{ target: "host" }]],
-    ["Connection", ["keep-alive"]],
-    ...statedHeaders().map(([name, value]): [string, Template] => [name, [value]]),
-    ["Content-Length", [{ bodyLength: 0 }]],
-  ];
-  const lines = standard.flatMap(([name, value]): Template[] => {
-    const change = changes.get(name.toLowerCase());
-    if (change === undefined) return [[`${name}: `, ...value]];
-    changes.delete(name.toLowerCase());
-    return change.value === null ? [] : [[`${change.name}: `, ...asTemplate(change.value)]];
-  });
-  const added = [...changes.values()].flatMap(({ name, value }): Template[] =>
-    value === null ? [] : [[`${name}: `, ...asTemplate(value)]],
-  );
-  const line = options.line ?? requestLine();
-  return [line, ...lines, ...added, ...(options.extra ?? [])]
-    .flatMap((parts) => [...parts, eol])
-    .concat(eol);
-}
-
-const asTemplate = (value: Template | string): Template =>
-  typeof value === "string" ? [value] : value;
-
-/** The stated request line, with another method, path (after the prefix) or version. */
-export function requestLine(
-  options: { method?: string; path?: Template; version?: string } = {},
-): Template {
-  const path: Template = options.path ?? [{ target: "path" }];
-  return bytes`${options.method ?? METHOD} ${path} ${options.version ?? PROTOCOL}`;
-}
-
-/** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are cut and paced. */
-export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
-
-/** Sends a whole message: the stated one but for what is given. */
-export function send(options: SendStepOptions = {}): RawStep {
-  return { do: "send", head: head(), body: user(), ...options };
-}
-
-/** Sends these bytes and nothing else. */
-export function sendBytes(
-  template: Template,
-  options: Omit<SendStepOptions, "head" | "body"> = {},
-): RawStep {
-  return { do: "send", head: template, ...options };
-}
-
-/** Reads one response. */
-export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
-  do: "read",
-  ...options,
-});
-
-/** Waits this many milliseconds before the next step. */
-export const pause = (ms: number): RawStep => ({ do: "pause", ms });
-/** Ends the client's side of a connection with a FIN; it can still be read from. */
-export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on && { on }) });
-/** Ends a connection with an RST. */
-export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
-
-/** A sequence of steps on raw connections. */
-export function wire(...steps: RawStep[]): RawRequest {
-  return { sender: "wire", steps };
-}
-
-/** One message, one response: most cases on the wire. */
-export function wirePost(options: HeadOptions & { body?: Template } = {}): RawRequest {
-  return wire(send({ head: head(options), body: options.body ?? user() }), read());
+  return [...kept, ...added];
 }

@@ -1,31 +1,27 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { CaseRequest } from "../model/request.ts";
-import type { Template } from "../model/template.ts";
+import type { Template } from "../template/template.ts";
 import { withMembers, withNote } from "./body-cases.ts";
-import { DATE, ID, bytes, raw, times, user } from "./bytes.ts";
+import { DATE, ID, user } from "./user-submission.ts";
+import { bytes, raw, times } from "../template/bytes.ts";
 import { familyOf } from "./family.ts";
-import { slice } from "./message.ts";
+import { slice } from "../template/bytes.ts";
 import { render } from "./render.ts";
 import { requestBytes } from "./request-bytes.ts";
-import {
-  halfClose,
-  head,
-  headersWith,
-  pause,
-  post,
-  read,
-  reset,
-  send,
-  sendBytes,
-  wire,
-  wirePost,
-} from "./requests.ts";
+import { halfClose, pause, read, reset, sendBytes, wire } from "./steps.ts";
+import { head, headersWith, post, send, wirePost } from "./user-submission.ts";
 import { requestSize, simplerRequests } from "./simpler.ts";
 
-const filling = { target: parseBaseUrl("http://h:1"), firstId: 100_000_000, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://h:1"),
+  firstId: 100_000_000,
+  fresh: 0,
+};
 const DATE_TEXT = "2000-01-01T00:00:00.000Z";
 const bodyText = (request: CaseRequest): string =>
   request.sender === "client" ? render(request.body, filling).toString("latin1") : "";

@@ -6,10 +6,15 @@ import { z } from "zod";
 import { suites as builtIn } from "../../suites/index.ts";
 import { WitnessError } from "../errors.ts";
 import { Suite } from "../model/suite.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import type { Interface } from "../model/interface.ts";
 import { readCorpus } from "./read-corpus.ts";
 
-/** What there is to send, and where the user's own suites are from: a module, or a program (`true`). */
-export type Catalogue = { suites: Suite[]; own?: string | true };
+/**
+ * What there is to send: the interface, its suites, and where the user's own suites are from: a module, or
+ * a program (`true`).
+ */
+export type Catalogue = { interface: Interface; suites: Suite[]; own?: string | true };
 
 /**
  * The built-in suites, then the user's own, then the corpus.
@@ -28,8 +33,8 @@ export async function loadCatalogue(from: {
     ...inline,
     ...(corpus === undefined ? [] : [readCorpus(corpus)]),
   ];
-  if (inline.length > 0) return { suites, own: true };
-  return suitesModule === undefined ? { suites } : { suites, own: suitesModule };
+  const own = inline.length > 0 ? true : suitesModule;
+  return { interface: userSubmission, suites, ...(own !== undefined && { own }) };
 }
 
 /** A module whose default export is a suite made by `defineSuite`, or a list of them. */

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
 import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
@@ -94,6 +95,7 @@ export function openRun(
     seed,
     firstId: options.firstId ?? drawFirstId(),
     catalogue: hash,
+    ...(catalogue.interface !== userSubmission && { interface: catalogue.interface }),
     options: headerOptions(plan, options),
     suites: [
       ...planned.map((suite) => ({ name: suite.name, about: suite.about })),

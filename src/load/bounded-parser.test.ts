@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -21,6 +22,7 @@ async function load(pieces: string[], offered: Offered): Promise<Tally> {
     }),
   );
   const options = {
+    interface: userSubmission,
     target: parseBaseUrl(server.url),
     offered,
     durationMs: 300,

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -34,6 +35,7 @@ type Load = {
 /** One slot of closed-loop load on a target. */
 const load = (url: string, options: Load = {}): Promise<Tally> =>
   closedSlot({
+    interface: userSubmission,
     target: parseBaseUrl(url),
     offered: {
       model: "closed",

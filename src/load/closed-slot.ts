@@ -24,7 +24,7 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const pipelining = offered.model === "closed" ? offered.pipelining : 1;
   const rings = Array.from(
     { length: offered.connections },
-    () => new RequestRing(target, ids, Math.max(LEAST_RING, 2 * pipelining)),
+    () => new RequestRing(options, ids, Math.max(LEAST_RING, 2 * pipelining)),
   );
   const clients: GuardedClient[] = [];
   const known = {};

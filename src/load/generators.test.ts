@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { afterEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Offered } from "../model/load.ts";
@@ -11,7 +12,11 @@ afterEach(async () => {
 
 test("two processes, three slots: their counts add up, and no id comes twice", async () => {
   const ids = new Set<number>();
-  const generators = await Generators.start(2, { firstId: 999_999_000, offset: 0 });
+  const generators = await Generators.start(2, {
+    interface: userSubmission,
+    firstId: 999_999_000,
+    offset: 0,
+  });
   stopping.push(() => generators.close());
   const offers: Offered[] = [
     { model: "closed", connections: 5, pipelining: 1 },

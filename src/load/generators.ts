@@ -1,3 +1,4 @@
+import { type Interface } from "../model/interface.ts";
 import type { ChildProcess } from "node:child_process";
 import { WitnessError } from "../errors.ts";
 import { untilInterrupted } from "../interrupted.ts";
@@ -30,16 +31,18 @@ export type SlotPlan = {
 /** The processes that send. Slots are sent by all of them at once, each its share. */
 export class Generators {
   readonly #children: ChildProcess[];
+  readonly #interface: Interface;
   readonly #live = new Map<ChildProcess, LiveFigures>();
 
-  private constructor(children: ChildProcess[]) {
+  private constructor(children: ChildProcess[], from: Interface) {
     this.#children = children;
+    this.#interface = from;
   }
 
-  /** Starts so many processes; ids begin `offset` after the run's first one. */
+  /** Starts so many processes; fresh values begin `offset` after the run's first one. */
   static async start(
     processes: number,
-    ids: { firstId: number; offset: number },
+    ids: { interface: Interface; firstId: number; offset: number },
     signal = new AbortController().signal,
   ) {
     const children = Array.from({ length: processes }, (_, nth) =>
@@ -48,7 +51,7 @@ export class Generators {
         idOffset: ids.offset + nth * IDS_PER_GENERATOR,
       }),
     );
-    const generators = new Generators(children);
+    const generators = new Generators(children, ids.interface);
     try {
       const ready = Promise.all(children.map((child) => messageFrom(child, OVERDUE_MS)));
       await untilInterrupted(ready, signal);
@@ -77,6 +80,7 @@ export class Generators {
       tell(child, {
         ...plan,
         type: "slot",
+        interface: this.#interface,
         offered,
         seed: plan.seed + SEED_STEP * at,
         phase,

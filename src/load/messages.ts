@@ -1,3 +1,4 @@
+import { type Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Offered, Tally } from "../model/load.ts";
 
@@ -8,6 +9,7 @@ export type GeneratorOptions = { firstId: number; idOffset: number };
 export type SlotRequest = {
   type: "slot";
   target: BaseUrl;
+  interface: Interface;
   offered: Offered;
   durationMs: number;
   timeoutMs: number;

@@ -1,16 +1,14 @@
 import { Socket } from "node:net";
 import { Client, buildConnector, type Dispatcher } from "undici";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { METHOD, PATH, statedHeaders } from "../contract/endpoint.ts";
+import { layoutOf } from "../generate/layout.ts";
 import { render } from "../generate/render.ts";
-import { user } from "../generate/bytes.ts";
+import { clientHead } from "../generate/request-bytes.ts";
+import { requestsOf } from "../generate/requests.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf, serverEndOf } from "../send/outcome.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import type { WithoutResponse } from "../model/load.ts";
-import { writeId } from "./request-ring.ts";
-
-const STATED_HEADERS = statedHeaders().flat();
+import { PreparedRequest, type Destination } from "./request-ring.ts";
 
 /** What became of a request: the status of its answer, or why there is none, which may be this machine's fault. */
 export type Result = { status: number } | { ending: keyof WithoutResponse; fault?: Error };
@@ -18,18 +16,25 @@ export type Result = { status: number } | { ending: keyof WithoutResponse; fault
 /** One connection of the open model: at most one request at a time, by undici. */
 export class OpenConnection {
   readonly #client: Client;
-  readonly #path: string;
-  readonly #body: Buffer;
-  readonly #idAt: number;
+  readonly #method: string;
+  readonly #headers: string[];
+  readonly #path: PreparedRequest;
+  readonly #body: PreparedRequest;
   #socket: Socket | undefined;
   #opened = 0;
   #receivedBytes = 0;
 
-  constructor(target: BaseUrl, options: { timeoutMs: number; insecure: boolean; firstId: number }) {
+  constructor(to: Destination, options: { timeoutMs: number; insecure: boolean; firstId: number }) {
     const { timeoutMs, insecure, firstId } = options;
-    this.#path = target.prefix + PATH;
-    this.#body = render(user(), { target, firstId, fresh: 0 });
-    this.#idAt = this.#body.indexOf(String(firstId));
+    const { target, interface: from } = to;
+    const layout = layoutOf(from);
+    const filling = { interface: from, target, firstId, fresh: 0 };
+    const stated = requestsOf(from).request();
+    const { method, path, headers } = clientHead(stated, filling);
+    this.#method = method;
+    this.#headers = headers.flat();
+    this.#path = new PreparedRequest(Buffer.from(path, "latin1"), layout, firstId);
+    this.#body = new PreparedRequest(render(stated.body, filling), layout, firstId);
     const connector = buildConnector({ rejectUnauthorized: !insecure, timeout: timeoutMs });
     this.#client = new Client(`${target.protocol}//${target.host}`, {
       pipelining: 1,
@@ -55,7 +60,8 @@ export class OpenConnection {
 
   /** Sends the stated request with this id. `done` is called once. */
   send(id: number, done: (result: Result) => void): void {
-    writeId(this.#body, this.#idAt, id);
+    this.#path.write(id);
+    this.#body.write(id);
     let status = 0;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => {},
@@ -71,7 +77,12 @@ export class OpenConnection {
       },
     };
     this.#client.dispatch(
-      { method: METHOD, path: this.#path, headers: STATED_HEADERS, body: this.#body },
+      {
+        method: this.#method,
+        path: this.#path.bytes.toString("latin1"),
+        headers: this.#headers,
+        body: this.#body.bytes.length === 0 ? null : this.#body.bytes,
+      },
       handler,
     );
   }

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Tally } from "../model/load.ts";
@@ -29,6 +30,7 @@ async function load(given: Partial<ServerBehaviour>, options: Load): Promise<Tal
   };
   return openSlot(
     {
+      interface: userSubmission,
       target: parseBaseUrl(server.url),
       offered,
       durationMs: options.durationMs,

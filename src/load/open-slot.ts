@@ -131,8 +131,12 @@ class OpenSlot {
 
   #open(): OpenConnection | undefined {
     if (this.#all.length >= this.#offered.connections) return undefined;
-    const { target, timeoutMs, insecure, ids } = this.#options;
-    const connection = new OpenConnection(target, { timeoutMs, insecure, firstId: ids.next() });
+    const { timeoutMs, insecure, ids } = this.#options;
+    const connection = new OpenConnection(this.#options, {
+      timeoutMs,
+      insecure,
+      firstId: ids.next(),
+    });
     this.#all.push(connection);
     return connection;
   }

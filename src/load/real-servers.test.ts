@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -87,7 +88,11 @@ const OFFERED = { model: "closed", connections: 10, pipelining: 1 } as const;
 let generators: Generators;
 
 beforeAll(async () => {
-  generators = await Generators.start(1, { firstId: 100_000_000, offset: 0 });
+  generators = await Generators.start(1, {
+    interface: userSubmission,
+    firstId: 100_000_000,
+    offset: 0,
+  });
 });
 
 afterAll(() => generators.close());

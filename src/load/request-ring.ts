@@ -1,17 +1,19 @@
 import type { BaseUrl } from "../contract/base-url.ts";
 import { freshId } from "../generate/fresh.ts";
+import { layoutOf, type Layout } from "../generate/layout.ts";
 import { renderSend } from "../generate/render.ts";
-import { wirePost } from "../generate/requests.ts";
+import { requestsOf } from "../generate/requests.ts";
+import type { Interface } from "../model/interface.ts";
 
 const ID_DIGITS = 9;
 const ZERO = 48;
 
-/** Where a generator's ids come from: one after the other, none of them twice in a run. */
+/** Where a generator's fresh values come from: one after the other, none of them twice in a run. */
 export class IdSequence {
   readonly #firstId: number;
   #next: number;
 
-  /** Starts `offset` ids after the run's first one; blocks of several generators lie apart. */
+  /** Starts `offset` numbers after the run's first one; blocks of several generators lie apart. */
   constructor(firstId: number, offset: number) {
     this.#firstId = firstId;
     this.#next = offset;
@@ -24,41 +26,75 @@ export class IdSequence {
   }
 }
 
+/** Where requests go, and what they are. */
+export type Destination = { target: BaseUrl; interface: Interface };
+
 /**
  * The stated request, ready to be sent, in as many copies as a connection may have under way and
- * more. Each time a copy comes round, the nine digits of its id are written anew: ids never
- * repeat, and nothing is built while the clock runs.
+ * more. Each time a copy comes round, the value that tells requests apart is written anew: it never
+ * repeats, and nothing is built while the clock runs.
  */
 export class RequestRing {
-  readonly #requests: { bytes: Buffer; idAt: number }[];
+  readonly #requests: PreparedRequest[];
   readonly #ids: IdSequence;
   #at = 0;
 
-  constructor(target: BaseUrl, ids: IdSequence, size: number) {
+  constructor(to: Destination, ids: IdSequence, size: number) {
     this.#ids = ids;
-    this.#requests = Array.from({ length: size }, () => statedRequest(target, ids.next()));
+    this.#requests = Array.from({ length: size }, () => {
+      const unique = ids.next();
+      return new PreparedRequest(statedRequest(to, unique), layoutOf(to.interface), unique);
+    });
   }
 
   next(): Buffer {
     const request = this.#requests[this.#at];
     if (request === undefined) throw new Error("a ring has at least one request");
     this.#at = (this.#at + 1) % this.#requests.length;
-    writeId(request.bytes, request.idAt, this.#ids.next());
+    request.write(this.#ids.next());
     return request.bytes;
   }
 }
 
-/** The stated request's bytes with this id, and where the id stands in them. */
-function statedRequest(target: BaseUrl, id: number): { bytes: Buffer; idAt: number } {
-  const [step] = wirePost().steps;
+/** The stated request's bytes with the fresh values of this number. */
+function statedRequest({ target, interface: from }: Destination, unique: number): Buffer {
+  const [step] = requestsOf(from).rawRequest().steps;
   if (step?.do !== "send") throw new Error("the stated request begins with sending");
-  const bytes = renderSend(step, { target, firstId: id, fresh: 0 });
-  return { bytes, idAt: bytes.indexOf(String(id), bytes.indexOf("\r\n\r\n")) };
+  return renderSend(step, { interface: from, target, firstId: unique, fresh: 0 });
 }
 
-/** Writes the nine digits of a fresh id in place. */
-export function writeId(bytes: Buffer, at: number, id: number): void {
-  let rest = id;
+/** Bytes in which the value that tells requests apart is written anew in place. All its texts have one length. */
+export class PreparedRequest {
+  readonly bytes: Buffer;
+  readonly #places: number[];
+  readonly #text: ((unique: number) => string) | undefined;
+
+  /** `unique` is the number that the bytes were made with. */
+  constructor(bytes: Buffer, { fresh, identity }: Layout, unique: number) {
+    this.bytes = bytes;
+    const text = identity === undefined ? undefined : fresh.get(identity);
+    this.#places = text === undefined ? [] : placesOf(bytes, text(unique));
+    this.#text = text?.(unique) === String(unique) ? undefined : text;
+  }
+
+  write(unique: number): void {
+    const text = this.#text?.(unique);
+    for (const at of this.#places)
+      if (text === undefined) writeDigits(this.bytes, at, unique);
+      else this.bytes.write(text, at, "latin1");
+  }
+}
+
+function placesOf(bytes: Buffer, text: string): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length))
+    places.push(at);
+  return places;
+}
+
+/** Writes nine digits in place. */
+function writeDigits(bytes: Buffer, at: number, value: number): void {
+  let rest = value;
   for (let digit = ID_DIGITS - 1; digit >= 0; digit -= 1) {
     bytes[at + digit] = ZERO + (rest % 10);
     rest = Math.floor(rest / 10);

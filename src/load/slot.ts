@@ -1,3 +1,4 @@
+import { type Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Offered } from "../model/load.ts";
 import type { IdSequence } from "./request-ring.ts";
@@ -6,6 +7,7 @@ import type { SlotTally } from "./slot-tally.ts";
 /** One slot as a generator is asked for it. */
 export type SlotOptions = {
   target: BaseUrl;
+  interface: Interface;
   offered: Offered;
   durationMs: number;
   timeoutMs: number;

@@ -1,17 +1,18 @@
 import { z } from "zod";
-import { Template } from "./template.ts";
+import { Template } from "../template/template.ts";
 
 const Connection = z.int().min(0).max(999).optional();
 const Pause = z.number().min(0).max(60_000);
 
 /**
  * A request that an ordinary HTTP client can send. Host, Connection and Content-Length are the
- * client's; `headers` replaces the stated ones; `path` is appended to the base URL's prefix.
+ * client's; `headers` replaces the stated ones; `path` is appended to the base
+ * URL's prefix as text, and is the whole request target as a template.
  */
 export const ClientRequest = z.strictObject({
   sender: z.literal("client"),
   method: z.string().optional(),
-  path: z.string().startsWith("/").optional(),
+  path: z.union([z.string().startsWith("/"), Template]).optional(),
   headers: z.array(z.tuple([z.string(), z.string()])).optional(),
   body: Template,
 });

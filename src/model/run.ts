@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordedShape } from "../options/recorded.ts";
 import { Case } from "./case.ts";
+import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { Observation } from "./observation.ts";
@@ -44,6 +45,8 @@ export const RunHeader = z.strictObject({
   /** SHA-256 of the hand-chosen cases that were planned. */
   catalogue: z.string(),
   options: RunOptions,
+  /** What requests are made of; absent where it is the built-in `POST /api/user`. */
+  interface: Interface.optional(),
   /** The suites that were planned, in order. */
   suites: z.array(z.strictObject({ name: z.string(), about: z.string() })),
   startedAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import { post } from "../generate/requests.ts";
+import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { GateResult } from "../model/gate.ts";
 import type { Ceiling, LoadPlan, Round, Tally } from "../model/load.ts";

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ async function run(name: string, server: Listening): Promise<void> {
   const target = { name: name.replace(/-.*/, ""), baseUrl: server.url };
   const { folder: path } = await runJob(
     target,
-    { suites: [...suites] },
+    { interface: userSubmission, suites: [...suites] },
     { ...defaultOptions("run"), ...flags, ...send },
     control,
   );

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { post } from "../generate/requests.ts";
+import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import { RUN_FORMAT, type RunHeader, type RunRecord } from "../model/run.ts";

@@ -44,7 +44,12 @@ export async function approach(
     { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
     careful.nextFresh,
   );
-  const capacity = await stallCapacity(target, { insecure, valid: asking, probe });
+  const capacity = await stallCapacity(target, {
+    interface: common.interface,
+    insecure,
+    valid: asking,
+    probe,
+  });
   await probe.close();
   const { note, ...manner } = mannerOf(capacity, header, shortMs);
   if (note !== undefined) journal.note("capacity", note);

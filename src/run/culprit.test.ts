@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { post } from "../generate/requests.ts";
+import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { RequestResult, Observation } from "../model/observation.ts";
 import { findCulprit, sentOf, type CulpritProbe, type Sent } from "./culprit.ts";

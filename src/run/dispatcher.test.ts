@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
@@ -21,6 +22,7 @@ const chosen = (id: string) => {
 
 const start = () =>
   new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(server.url),
     firstId: 300_000_000,
     timeoutMs: 1000,
@@ -85,6 +87,7 @@ test("a request that ends a kept connection and the server is told as closed, no
   });
   const listening = await listen(mortal);
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(listening.url),
     firstId: 300_000_000,
     timeoutMs: 1000,

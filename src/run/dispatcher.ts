@@ -1,3 +1,4 @@
+import { type Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
@@ -12,6 +13,7 @@ import { sendRaw } from "../send/raw.ts";
 const STALE_TRIES = 3;
 
 export type DispatcherOptions = {
+  interface: Interface;
   target: BaseUrl;
   firstId: number;
   timeoutMs: number;
@@ -117,7 +119,8 @@ export class Dispatcher {
 
   #fill({ request }: Case, fresh = this.#nextFresh): Filling {
     if (fresh === this.#nextFresh) this.#nextFresh += Math.max(1, requestFreshCount(request));
-    return { target: this.#options.target, firstId: this.#options.firstId, fresh };
+    const { interface: from, target, firstId } = this.#options;
+    return { interface: from, target, firstId, fresh };
   }
 }
 

@@ -1,3 +1,4 @@
+import { interfaceOf } from "../contract/user-submission.ts";
 import { signatureBy, type ComparedAspects } from "../analyse/aspects/signature-by.ts";
 import type { FindingEvidence, Reply } from "../explore/asking.ts";
 import type { Budget } from "../explore/budget.ts";
@@ -152,6 +153,7 @@ export class ExploredTarget {
     };
     const replied = await approached.dispatcher.reply(sent, fresh);
     const { firstId } = settings.header;
+    const from = interfaceOf(settings.header);
     // Only who compares how connections end waits for it: the next request need not.
     const { end } = this.#comparison.aspects.includes("close")
       ? await replied.settled
@@ -159,7 +161,7 @@ export class ExploredTarget {
     const seen = { answers: replied.answers, end };
     const signature = signatureBy(this.#comparison, seen, {
       unordered: request.sender === "wire" && request.unordered === true,
-      fresh: freshTexts(request, firstId, replied.fresh),
+      fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
     const reply = { signature: this.#settled(signature, request), replied, atMs };
     this.#watch(request, reply);

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
@@ -23,7 +24,7 @@ async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}
   try {
     const conducted = await runJob(
       target,
-      { suites: [valid] },
+      { interface: userSubmission, suites: [valid] },
       {
         ...defaultOptions("run"),
         load: false,

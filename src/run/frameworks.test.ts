@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,7 +65,7 @@ async function conduct(server: Listening, facts: Facts) {
   try {
     return await runJob(
       { name: "framework", baseUrl: server.url },
-      { suites: [...suites] },
+      { interface: userSubmission, suites: [...suites] },
       {
         ...defaultOptions("run"),
         load: false,

@@ -1,3 +1,4 @@
+import { type Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { ceilingOffer, closesAfter, measureCeiling } from "../load/ceiling.ts";
 import { LEAD_MS, type Generators } from "../load/generators.ts";
@@ -16,6 +17,7 @@ const SEED_STEP = 1009;
 
 /** What the load needs of the run that it belongs to. */
 export type LoadSettings = {
+  interface: Interface;
   target: BaseUrl;
   options: LoadPlan;
   /** Statuses that the valid request got before: a sweep counts only these as goodput. */

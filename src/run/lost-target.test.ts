@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,10 +7,10 @@ import valid from "../../suites/valid.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
-import { user } from "../generate/bytes.ts";
+import { user } from "../generate/user-submission.ts";
 import { withNote } from "../generate/body-cases.ts";
 import { defineSuite } from "../generate/define-suite.ts";
-import { post, wirePost } from "../generate/requests.ts";
+import { post, wirePost } from "../generate/user-submission.ts";
 import type { Note } from "../model/run.ts";
 import { startMortal } from "../servers/faulty/mortal.ts";
 
@@ -47,7 +48,7 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
   try {
     const conducted = await runJob(
       target,
-      { suites: [valid, planted, after] },
+      { interface: userSubmission, suites: [valid, planted, after] },
       {
         ...defaultOptions("run"),
         load: false,

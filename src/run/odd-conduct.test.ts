@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { withNote } from "../generate/body-cases.ts";
 import { defineSuite } from "../generate/define-suite.ts";
-import { post, wirePost } from "../generate/requests.ts";
+import { post, wirePost } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";
@@ -27,7 +28,7 @@ async function conduct(
   try {
     const { outcome, summary } = await runJob(
       { name, baseUrl: server.url },
-      { suites: [...of] },
+      { interface: userSubmission, suites: [...of] },
       {
         ...defaultOptions("run"),
         load: false,
@@ -158,7 +159,7 @@ test("an interruption while the last case is pending is one, and no error", asyn
   // The rejection of the last case would fail this file if nobody handled it.
   const { outcome } = await runJob(
     { name: "waiting", baseUrl: server.url },
-    { suites: [...suites, odd] },
+    { interface: userSubmission, suites: [...suites, odd] },
     { ...defaultOptions("run"), load: false, suite: ["odd"], repeats: 1, outputDir },
     { signal: controller.signal, events: { progress: () => controller.abort() } },
   ).finally(() => server.close());

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
@@ -49,6 +50,7 @@ async function statuses(urls: string[], request: CaseRequest): Promise<string[]>
   const dispatchers = urls.map(
     (url) =>
       new Dispatcher({
+        interface: userSubmission,
         target: parseBaseUrl(url),
         firstId: 100_000_000,
         timeoutMs: 5000,
@@ -89,7 +91,12 @@ describe.concurrent.each(PLANTED_PAIRS)("two servers that differ in one rule: $n
 });
 
 const bodyOf = (request: CaseRequest): string =>
-  requestBytes(request, { target: parseBaseUrl("http://x"), firstId: 100_000_000, fresh: 0 })
+  requestBytes(request, {
+    interface: userSubmission,
+    target: parseBaseUrl("http://x"),
+    firstId: 100_000_000,
+    fresh: 0,
+  })
     .map(String)
     .join("\n");
 

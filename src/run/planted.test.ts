@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +8,11 @@ import valid from "../../suites/valid.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
-import { bytes, times, user } from "../generate/bytes.ts";
+import { bytes, times } from "../template/bytes.ts";
+import { user } from "../generate/user-submission.ts";
 import { withNote } from "../generate/body-cases.ts";
 import { defineSuite } from "../generate/define-suite.ts";
-import { headersWith, post, wirePost } from "../generate/requests.ts";
+import { headersWith, post, wirePost } from "../generate/user-submission.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Summary } from "../model/summary.ts";
 import type { Listening } from "../servers/listening.ts";
@@ -32,7 +34,7 @@ async function conduct(
 ): Promise<Summary> {
   const { outcome, summary } = await runJob(
     { name: "planted", baseUrl: server.url },
-    { suites: [...of] },
+    { interface: userSubmission, suites: [...of] },
     {
       ...defaultOptions("run"),
       load: false,

@@ -1,3 +1,4 @@
+import { interfaceOf } from "../contract/user-submission.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
@@ -27,7 +28,15 @@ export type RunSettings = {
 export function sendingOf({ target, header, signal }: RunSettings) {
   const { timeoutMs, insecure = false, readLimitBytes } = header.options;
   const limit = readLimitBytes === undefined ? {} : { limitBytes: readLimitBytes };
-  return { target, firstId: header.firstId, timeoutMs, insecure, signal, ...limit };
+  return {
+    interface: interfaceOf(header),
+    target,
+    firstId: header.firstId,
+    timeoutMs,
+    insecure,
+    signal,
+    ...limit,
+  };
 }
 
 /**

@@ -23,9 +23,18 @@ export function loadSettingsOf(
   usedIds: number,
   expectedStatuses: readonly string[] = [],
 ): LoadSettings {
-  const { target, firstId, insecure, signal } = sendingOf(settings);
+  const { interface: from, target, firstId, insecure, signal } = sendingOf(settings);
   const { header, recorded, events = {} } = settings;
-  const common = { target, options: plan, firstId, usedIds, seed: header.seed, insecure, signal };
+  const common = {
+    interface: from,
+    target,
+    options: plan,
+    firstId,
+    usedIds,
+    seed: header.seed,
+    insecure,
+    signal,
+  };
   return { ...common, journal, events, expectedStatuses, ...(recorded && { recorded }) };
 }
 
@@ -35,10 +44,10 @@ export function loadSettingsOf(
  * answer at all, `not-measured` where that is not the target's doing.
  */
 export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
-  const { target, options, firstId, usedIds, signal, journal } = settings;
+  const { interface: from, target, options, firstId, usedIds, signal, journal } = settings;
   let generators: Generators | undefined;
   try {
-    const ids = { firstId, offset: usedIds + ID_GAP + usedByLoad(settings) };
+    const ids = { interface: from, firstId, offset: usedIds + ID_GAP + usedByLoad(settings) };
     generators = await Generators.start(options.processes, ids, signal);
     const { site, watch } = await untilInterrupted(lookAround(target), signal);
     if (settings.recorded?.hasSite !== true) journal.write(site);

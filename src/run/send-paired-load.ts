@@ -17,12 +17,16 @@ type Lane = { settings: LoadSettings; sender: LoadSender; end: RunEnd };
 export async function sendPairedLoad(
   all: [LoadSettings, ...LoadSettings[]],
 ): Promise<RunOutcome[]> {
-  const [{ options, firstId, seed, signal }] = all;
+  const [{ interface: from, options, firstId, seed, signal }] = all;
   const offset = Math.max(...all.map(({ usedIds }) => usedIds)) + ID_GAP;
   const lanes: Lane[] = [];
   let generators: Generators | undefined;
   try {
-    generators = await Generators.start(options.processes, { firstId, offset }, signal);
+    generators = await Generators.start(
+      options.processes,
+      { interface: from, firstId, offset },
+      signal,
+    );
     for (const settings of all) lanes.push(await laneOf(settings, generators));
     for (const { sender } of lanes) if (!signal.aborted) await sender.prepare(options.offered);
     const orders = balancedOrders(lanes.length, options.rounds, seed);

@@ -1,10 +1,11 @@
+import { FRESH_ID_MIN } from "../options/limits.ts";
+import { requestsOf } from "../generate/requests.ts";
+import { type Interface } from "../model/interface.ts";
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { hasResponded } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
-import { head } from "../generate/requests.ts";
-import { VALID_BODY_BYTES } from "../generate/bytes.ts";
-import { render } from "../generate/render.ts";
+import { render, type Filling } from "../generate/render.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Case } from "../model/case.ts";
@@ -20,9 +21,10 @@ const SETTLE_MS = 20;
  */
 export async function stallCapacity(
   target: BaseUrl,
-  options: { insecure: boolean; valid: Case; probe: Dispatcher },
+  options: { interface: Interface; insecure: boolean; valid: Case; probe: Dispatcher },
 ): Promise<number> {
   const held: Socket[] = [];
+  const filling = { interface: options.interface, target, firstId: FRESH_ID_MIN, fresh: 0 };
   let capacity = 0;
   let fault: Error | undefined;
   const failed = (error: Error): void => {
@@ -30,7 +32,7 @@ export async function stallCapacity(
   };
   try {
     for (const level of LEVELS) {
-      while (held.length < level) held.push(hold(target, options.insecure, failed));
+      while (held.length < level) held.push(hold(filling, options.insecure, failed));
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       const { answers } = await options.probe.send(options.valid);
       if (fault !== undefined) throw fault;
@@ -44,13 +46,15 @@ export async function stallCapacity(
 }
 
 /** A connection on which a request was begun: its head says that a body follows, which does not. */
-function hold(target: BaseUrl, insecure: boolean, failed: (error: Error) => void): Socket {
+function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
+  const { target } = filling;
   const where = { host: target.hostname, port: target.port };
   const socket =
     target.protocol === "http:"
       ? connectTcp(where)
       : connectTls({ ...where, rejectUnauthorized: !insecure, ALPNProtocols: ["http/1.1"] });
   socket.on("error", failed);
-  socket.write(render(head(), { target, firstId: 0, fresh: 0 }, VALID_BODY_BYTES));
+  const requests = requestsOf(filling.interface);
+  socket.write(render(requests.head(), filling, requests.bodyBytes));
   return socket;
 }

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { createServer } from "node:https";
 import type { Server } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,6 +28,7 @@ const chosen = (id: string) => {
 async function respondsOver(insecure: boolean) {
   const target = parseBaseUrl(server.url.replace("http:", "https:"));
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target,
     firstId: 300_000_000,
     timeoutMs: 5000,

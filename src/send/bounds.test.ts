@@ -1,6 +1,7 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { post, wirePost } from "../generate/requests.ts";
+import { post, wirePost } from "../generate/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
@@ -12,6 +13,7 @@ const MOST_RECORDED = 32_768;
 async function send(name: FaultyName, request: CaseRequest): Promise<RequestResult> {
   const server = await faulty[name].start();
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(server.url),
     firstId: 100_000_000,
     timeoutMs: 10_000,

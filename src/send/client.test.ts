@@ -1,7 +1,8 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { post } from "../generate/requests.ts";
+import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { listening, type Listening } from "../servers/listening.ts";
@@ -33,6 +34,7 @@ async function start(respond: (nth: number) => string | undefined, keep = true) 
     }),
   );
   dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(server.url),
     firstId: 100_000_000,
     timeoutMs: 10_000,

@@ -1,7 +1,7 @@
 import { Client, buildConnector } from "undici";
-import { PATH, METHOD, statedHeaders } from "../contract/endpoint.ts";
 import { WitnessError } from "../errors.ts";
 import { render, type Filling } from "../generate/render.ts";
+import { clientHead } from "../generate/request-bytes.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
 import type { ClientRequest } from "../model/request.ts";
@@ -14,8 +14,6 @@ import { TappedConnection } from "./tapped-connection.ts";
 import { TappedResponse } from "./tapped-response.ts";
 import { timeLimit } from "./time-limit.ts";
 import { rawText } from "../model/untrusted.ts";
-
-const STATED_HEADERS = statedHeaders().flat();
 
 /** One connection's undici client, and the connection it has now. */
 type Slot = { client: Client; connection: TappedConnection | undefined };
@@ -120,6 +118,7 @@ export class ClientSender {
     tapped: TappedResponse,
   ): Promise<ExchangeHandler> {
     const body = render(request.body, filling);
+    const { method, path, headers } = clientHead(request, filling);
     const { timeoutMs, limitBytes } = this.#options;
     return new Promise((resolve) => {
       const limit = timeLimit(timeoutMs, (wait) => {
@@ -138,9 +137,9 @@ export class ClientSender {
       });
       slot.client.dispatch(
         {
-          method: request.method ?? METHOD,
-          path: filling.target.prefix + (request.path ?? PATH),
-          headers: request.headers?.flat() ?? STATED_HEADERS,
+          method,
+          path,
+          headers: headers.flat(),
           body: body.length === 0 ? null : body,
         },
         handler,

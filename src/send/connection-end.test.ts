@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { send, post, read, wire, wirePost } from "../generate/requests.ts";
+import { send, post, wirePost } from "../generate/user-submission.ts";
+import { read, wire } from "../generate/steps.ts";
 import type { Case } from "../model/case.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { rawServer, type RawServer } from "./raw-server.fixture.ts";

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -30,7 +31,13 @@ async function sendShare(
 ) {
   const server = await startCapture();
   const target = parseBaseUrl(server.url);
-  const common = { target, firstId: FIRST_ID, insecure: false, keep: false };
+  const common = {
+    interface: userSubmission,
+    target,
+    firstId: FIRST_ID,
+    insecure: false,
+    keep: false,
+  };
   const short = new Dispatcher({ ...common, timeoutMs: TIMEOUT_MS });
   const long = new Dispatcher({ ...common, timeoutMs: LONG_TIMEOUT_MS });
 
@@ -45,7 +52,7 @@ async function sendShare(
   const sendTwice = async (each: Case, dispatcher: Dispatcher): Promise<Bytes> => {
     const first = await send(each, dispatcher);
     const again = await send(each, dispatcher, first.fresh);
-    const filling = { target, firstId: FIRST_ID, fresh: first.fresh };
+    const filling = { interface: userSubmission, target, firstId: FIRST_ID, fresh: first.fresh };
     const stated = requestBytes(each.request, filling).filter((bytes) => bytes.length > 0);
     return {
       stated: isUnordered(each) ? stated.toSorted(Buffer.compare) : stated,

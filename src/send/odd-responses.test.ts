@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { post, wirePost } from "../generate/requests.ts";
+import { post, wirePost } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { RequestResult } from "../model/observation.ts";
 import { rawServer } from "./raw-server.fixture.ts";

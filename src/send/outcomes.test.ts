@@ -1,12 +1,13 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { times } from "../generate/bytes.ts";
-import { post, wirePost } from "../generate/requests.ts";
+import { times } from "../template/bytes.ts";
+import { post, wirePost } from "../generate/user-submission.ts";
 import type { RequestResult, Exchange } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";
-import type { Template } from "../model/template.ts";
+import type { Template } from "../template/template.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { faulty, type FaultyName } from "../servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
@@ -26,6 +27,7 @@ type Sent = { client: Exchange; wire: Exchange };
 /** The stated request by both senders, one after the other. */
 async function sendBoth(baseUrl: string, timeoutMs = 10_000, body?: Template): Promise<Sent> {
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(baseUrl),
     firstId: 100_000_000,
     timeoutMs,

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { createServer, type Socket } from "node:net";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { Dispatcher, type DispatcherOptions } from "../run/dispatcher.ts";
@@ -35,6 +36,7 @@ export async function rawServer(
     }),
   );
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(server.url),
     firstId: 100_000_000,
     timeoutMs: 10_000,

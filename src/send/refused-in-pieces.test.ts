@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { post } from "../generate/requests.ts";
+import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import { rawServer } from "./raw-server.fixture.ts";
 

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import valid from "../../suites/valid.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -19,6 +20,7 @@ const caseNamed = (name: string) => {
 /** The bytes of one sending, as text; ids count up from 100000000, and this is the fourth. */
 async function sent(name: string, path: string): Promise<string> {
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(server.url + path),
     firstId: 100_000_000,
     timeoutMs: 10_000,
@@ -65,6 +67,7 @@ test.each([
 test("the name of the host is sent as it was given", async () => {
   const named = server.url.replace("127.0.0.1", "LocalHost");
   const dispatcher = new Dispatcher({
+    interface: userSubmission,
     target: parseBaseUrl(named),
     firstId: 100_000_000,
     timeoutMs: 10_000,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { completenessOf } from "../analyse/completeness.ts";
-import { post, wirePost } from "../generate/requests.ts";
+import { post, wirePost } from "../generate/user-submission.ts";
 import { rawServer, type RawServer } from "./raw-server.fixture.ts";
 import { ownSlowness } from "./time-limit.ts";
 

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { METHOD, PATH } from "../contract/endpoint.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { sendReply, jsonReply, type ServerReply } from "./reply.ts";
 import { listening, type Listening } from "./listening.ts";
 import { seenBefore } from "./seen-before.ts";
 import { withBody } from "./with-body.ts";
+
+const { method: METHOD, path: PATH } = userSubmission;
 
 const BODY_LIMIT_BYTES = 100 * 1024;
 const REMEMBERED_IDS = 100_000;

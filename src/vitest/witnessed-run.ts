@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { foldGate, emptyGateFold } from "../policy/gate-fold.ts";
 import { judgeRuns } from "../policy/judge-runs.ts";
 import { replayLine } from "../policy/judged-run.ts";
@@ -53,7 +54,12 @@ export async function witnessedRun(
     observationsOf,
     breachesOf: breachesByCase(gate, result),
     again: ({ id, request }) => {
-      const filling = { target: base, firstId, fresh: observationsOf(id)[0]?.fresh ?? 0 };
+      const filling = {
+        interface: userSubmission,
+        target: base,
+        firstId,
+        fresh: observationsOf(id)[0]?.fresh ?? 0,
+      };
       const line = curlLine(request, filling, options.insecure === true ? true : undefined);
       return { curl: line.curl ?? `none: ${line.reason}`, replay: replayLine({ folder }, id) };
     },

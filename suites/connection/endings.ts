@@ -1,16 +1,9 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headAlone, message, nthUser, slice } from "../../src/generate/message.ts";
-import {
-  halfClose,
-  head,
-  pause,
-  read,
-  reset,
-  send,
-  sendBytes,
-  wire,
-} from "../../src/generate/requests.ts";
+import { headAlone, message, nthUser } from "../../src/generate/user-submission.ts";
+import { slice } from "../../src/template/bytes.ts";
+import { halfClose, pause, read, reset, sendBytes, wire } from "../../src/generate/steps.ts";
+import { head, send } from "../../src/generate/user-submission.ts";
 import type { RawStep } from "../../src/model/request.ts";
 
 const WHOLE = message();

@@ -1,9 +1,12 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { endLines, headAlone, headLines, message, slice } from "../../src/generate/message.ts";
-import { pause, read, send, sendBytes, wire } from "../../src/generate/requests.ts";
+import { endLines } from "../../src/generate/steps.ts";
+import { headAlone, headLines, message } from "../../src/generate/user-submission.ts";
+import { slice } from "../../src/template/bytes.ts";
+import { pause, read, sendBytes, wire } from "../../src/generate/steps.ts";
+import { send } from "../../src/generate/user-submission.ts";
 import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const PAUSE_MS = 5;
 const LINES = headLines({ change: { "Content-Length": String(VALID_BODY_BYTES) } });

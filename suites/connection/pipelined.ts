@@ -1,15 +1,9 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { message, nthUser } from "../../src/generate/message.ts";
-import {
-  head,
-  halfClose,
-  read,
-  requestLine,
-  sendBytes,
-  wire,
-} from "../../src/generate/requests.ts";
+import { message, nthUser } from "../../src/generate/user-submission.ts";
+import { head, requestLine } from "../../src/generate/user-submission.ts";
+import { halfClose, read, sendBytes, wire } from "../../src/generate/steps.ts";
 import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const reads = (count: number) => numbers(count).map(() => read());

@@ -1,15 +1,8 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headAlone, message, nthUser } from "../../src/generate/message.ts";
+import { headAlone, message, nthUser } from "../../src/generate/user-submission.ts";
 import { predecessors } from "../../src/generate/predecessors.ts";
-import {
-  head,
-  pause,
-  read,
-  requestLine,
-  send,
-  sendBytes,
-  wire,
-} from "../../src/generate/requests.ts";
+import { head, requestLine, send } from "../../src/generate/user-submission.ts";
+import { pause, read, sendBytes, wire } from "../../src/generate/steps.ts";
 import type { RawStep } from "../../src/model/request.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

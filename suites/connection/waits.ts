@@ -1,7 +1,9 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headAlone, message, slice } from "../../src/generate/message.ts";
-import { pause, read, sendBytes, send, wire } from "../../src/generate/requests.ts";
+import { headAlone, message } from "../../src/generate/user-submission.ts";
+import { slice } from "../../src/template/bytes.ts";
+import { pause, read, sendBytes, wire } from "../../src/generate/steps.ts";
+import { send } from "../../src/generate/user-submission.ts";
 import type { RawStep } from "../../src/model/request.ts";
 
 const IDLE_MS = 200;

@@ -1,6 +1,7 @@
 import { ERRORS, STAMP, cut, dateFamily, type Row } from "./date-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { DATE, bytes } from "../../src/generate/bytes.ts";
+import { DATE } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const SPACES: [name: string, words: string, text: string][] = [

@@ -1,8 +1,9 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { DATE, bytes, user } from "../../src/generate/bytes.ts";
+import { DATE, user } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post } from "../../src/generate/requests.ts";
-import type { Template, TemplatePart } from "../../src/model/template.ts";
+import { post } from "../../src/generate/user-submission.ts";
+import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 export type Row = [name: string, reason: string, text: TemplatePart | Template];
 type More = Pick<CaseDefinition, "clauses" | "family" | "rung" | "valid">;

@@ -1,5 +1,6 @@
 import { DAY, SECONDS, STAMP, TIME, cut, dateFamily } from "./date-case.ts";
-import { DATE, bytes } from "../../src/generate/bytes.ts";
+import { DATE } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const SEPARATORS: [name: string, reason: string, separator: string][] = [

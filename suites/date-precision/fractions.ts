@@ -1,5 +1,6 @@
 import { SECONDS, STAMP, cut, dateFamily, ladder } from "./date-case.ts";
-import { DATE, bytes } from "../../src/generate/bytes.ts";
+import { DATE } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const LENGTHS = [...Array.from({ length: 21 }, (_, length) => length), 50, 100];

@@ -1,9 +1,10 @@
 import { ERRORS } from "./date-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { DATE, ID, bytes, date } from "../../src/generate/bytes.ts";
+import { DATE, ID, date } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { post } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const bodies = (
   more: Pick<CaseDefinition, "clauses" | "family" | "valid">,

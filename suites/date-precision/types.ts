@@ -1,6 +1,7 @@
 import { ERRORS, dateFamily, onDateValue, type Row } from "./date-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { DATE, bytes, times } from "../../src/generate/bytes.ts";
+import { DATE } from "../../src/generate/user-submission.ts";
+import { bytes, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = ["date-format", ...ERRORS];

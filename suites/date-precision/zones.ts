@@ -1,5 +1,5 @@
 import { STAMP, dateFamily, ladder, twoDigits } from "./date-case.ts";
-import { bytes } from "../../src/generate/bytes.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const HOURS = Array.from({ length: 25 }, (_, hours) => hours);

@@ -1,8 +1,9 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes, raw, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, user } from "../../src/generate/user-submission.ts";
+import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { TemplatePart } from "../../src/model/template.ts";
+import type { TemplatePart } from "../../src/template/template.ts";
 
 const clauses: ClauseId[] = [
   "body",

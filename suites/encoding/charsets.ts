@@ -1,9 +1,9 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { withNote } from "../../src/generate/body-cases.ts";
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post } from "../../src/generate/requests.ts";
-import type { Encoding, Template } from "../../src/model/template.ts";
+import { headersWith, post } from "../../src/generate/user-submission.ts";
+import type { Encoding, Template } from "../../src/template/template.ts";
 
 const clauses: ClauseId[] = [
   "content-type",

@@ -1,6 +1,6 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { headersWith, post } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 /** A body and the value of Content-Encoding that goes with it, `null` for none. */
 export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];

@@ -1,8 +1,9 @@
 import { codedCases } from "./coded-cases.ts";
 import { DEFLATED_BYTES, GZIPPED_BYTES, brotli, deflated, gzipped } from "./stored.ts";
-import { VALID_BODY_BYTES, bytes, raw, times, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { bytes, raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const brotliBody = brotli(user(), VALID_BODY_BYTES);
 const CRC_AT = GZIPPED_BYTES - 8;

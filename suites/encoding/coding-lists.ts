@@ -9,10 +9,10 @@ import {
   rawDeflateBomb,
 } from "./stored.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { wirePost } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const twice: Template = [{ encode: gzipped, as: "gzip" }];
 const bombClauses: ClauseId[] = [

@@ -1,8 +1,9 @@
 import { codedCases } from "./coded-cases.ts";
 import { brotli, deflated, gzipped, rawDeflate, zstandard } from "./stored.ts";
-import { VALID_BODY_BYTES, raw, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const LENGTH = VALID_BODY_BYTES;
 const brotliBody = brotli(user(), LENGTH);

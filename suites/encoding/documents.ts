@@ -1,7 +1,8 @@
 import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, VALID_BODY_BYTES, bytes, raw, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Encoding } from "../../src/model/template.ts";
+import type { Encoding } from "../../src/template/template.ts";
 
 const BOM = "\ufeff";
 const E_ACUTE = "\u00e9";

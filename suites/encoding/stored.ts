@@ -1,5 +1,6 @@
-import { VALID_BODY_BYTES, raw, user } from "../../src/generate/bytes.ts";
-import type { Template } from "../../src/model/template.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { raw } from "../../src/template/bytes.ts";
+import type { Template } from "../../src/template/template.ts";
 
 /** The stated body as gzip and as deflate (with zlib's head): stored, so of known length. */
 export const gzipped: Template = [{ encode: user(), as: "gzip" }];

@@ -1,9 +1,10 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { withMembers, withNote } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes, times } from "../../src/generate/bytes.ts";
+import { DATE, ID } from "../../src/generate/user-submission.ts";
+import { bytes, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { post } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const clauses: ClauseId[] = [
   "further-fields",

@@ -1,6 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { bodyCases } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, user } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const errors: ClauseId[] = [

@@ -1,5 +1,6 @@
 import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes } from "../../src/generate/bytes.ts";
+import { DATE, ID } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const texts: [name: string, what: string, text: string][] = [

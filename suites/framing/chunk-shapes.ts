@@ -1,7 +1,8 @@
 import { LAST, ONE, SIZE, chunk, postChunked } from "./chunk.ts";
-import { VALID_BODY_BYTES, raw, times, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 type Row = [name: string, reason: string, body: Template];
 

@@ -1,8 +1,8 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
-import { slice } from "../../src/generate/message.ts";
-import { wirePost } from "../../src/generate/requests.ts";
-import type { HeadOptions } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { slice } from "../../src/template/bytes.ts";
+import { wirePost } from "../../src/generate/user-submission.ts";
+import type { HeadOptions } from "../../src/generate/steps.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const CRLF = "\r\n";
 

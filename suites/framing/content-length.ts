@@ -1,8 +1,10 @@
-import { VALID_BODY_BYTES, raw, times, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { head, read, requestLine, send, wire, wirePost } from "../../src/generate/requests.ts";
-import type { HeadOptions } from "../../src/generate/requests.ts";
-import type { Template, TemplatePart } from "../../src/model/template.ts";
+import { head, requestLine, send, wirePost } from "../../src/generate/user-submission.ts";
+import { read, wire } from "../../src/generate/steps.ts";
+import type { HeadOptions } from "../../src/generate/steps.ts";
+import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 const N: TemplatePart = { bodyLength: 0 };
 

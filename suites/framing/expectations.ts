@@ -1,19 +1,10 @@
 import { LAST, ONE } from "./chunk.ts";
-import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headAlone } from "../../src/generate/message.ts";
-import {
-  head,
-  pause,
-  read,
-  requestLine,
-  send,
-  sendBytes,
-  wire,
-  wirePost,
-  type HeadOptions,
-} from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { headAlone } from "../../src/generate/user-submission.ts";
+import { head, requestLine, send, wirePost } from "../../src/generate/user-submission.ts";
+import { pause, read, sendBytes, wire, type HeadOptions } from "../../src/generate/steps.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const CONTINUE = { Expect: "100-continue" };
 const CHUNKED = { ...CONTINUE, "Content-Length": null, "Transfer-Encoding": "chunked" };

@@ -1,9 +1,11 @@
 import { LAST, ONE } from "./chunk.ts";
-import { VALID_BODY_BYTES, raw, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { head, read, requestLine, send, wire, wirePost } from "../../src/generate/requests.ts";
-import type { HeadOptions } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { head, requestLine, send, wirePost } from "../../src/generate/user-submission.ts";
+import { read, wire } from "../../src/generate/steps.ts";
+import type { HeadOptions } from "../../src/generate/steps.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const BODY: Template = [...ONE, ...LAST];
 

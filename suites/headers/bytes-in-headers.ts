@@ -1,7 +1,7 @@
-import { raw } from "../../src/generate/bytes.ts";
+import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { wirePost } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 type Row = [name: string, what: string, bytes: Template];
 

@@ -1,5 +1,6 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost, type HeadOptions } from "../../src/generate/requests.ts";
+import { wirePost } from "../../src/generate/user-submission.ts";
+import { type HeadOptions } from "../../src/generate/steps.ts";
 
 const VALUES: [name: string, value: string][] = [
   ["close", "close"],

@@ -1,7 +1,8 @@
-import { raw } from "../../src/generate/bytes.ts";
+import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost, type HeadOptions } from "../../src/generate/requests.ts";
-import type { Template, TemplatePart } from "../../src/model/template.ts";
+import { wirePost } from "../../src/generate/user-submission.ts";
+import { type HeadOptions } from "../../src/generate/steps.ts";
+import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 const HOST: TemplatePart = { target: "host" };
 

@@ -1,7 +1,9 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { endLines, headLines, joinLines } from "../../src/generate/message.ts";
-import { read, send, wire } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { endLines, joinLines } from "../../src/generate/steps.ts";
+import { headLines } from "../../src/generate/user-submission.ts";
+import { read, wire } from "../../src/generate/steps.ts";
+import { send } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 type Row = [name: string, reason: string, head: Template];
 

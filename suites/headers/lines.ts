@@ -1,7 +1,9 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headLines, joinLines } from "../../src/generate/message.ts";
-import { read, send, wire, wirePost, type HeadOptions } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { headLines } from "../../src/generate/user-submission.ts";
+import { joinLines } from "../../src/generate/steps.ts";
+import { read, wire, type HeadOptions } from "../../src/generate/steps.ts";
+import { send, wirePost } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 type Row = [name: string, reason: string, head: Template];
 

@@ -1,6 +1,6 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post } from "../../src/generate/requests.ts";
+import { headersWith, post } from "../../src/generate/user-submission.ts";
 
 type Row = [name: string, header: string, value: string];
 

@@ -1,7 +1,8 @@
-import { times } from "../../src/generate/bytes.ts";
+import { times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headLines, slice } from "../../src/generate/message.ts";
-import { wirePost } from "../../src/generate/requests.ts";
+import { headLines } from "../../src/generate/user-submission.ts";
+import { slice } from "../../src/template/bytes.ts";
+import { wirePost } from "../../src/generate/user-submission.ts";
 
 const KIB = 1024;
 const BYTES = [1, 2, 4, 7, 8, 12, 15, 16, 24, 32, 48, 64, 80, 100].map((size) => size * KIB);

@@ -1,7 +1,7 @@
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post } from "../../src/generate/requests.ts";
-import type { Template, TemplatePart } from "../../src/model/template.ts";
+import { post } from "../../src/generate/user-submission.ts";
+import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 type IdText = TemplatePart | Template;
 

@@ -1,8 +1,9 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { DATE, ID, bytes, id } from "../../src/generate/bytes.ts";
+import { DATE, ID, id } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { post } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 

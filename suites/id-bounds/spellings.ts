@@ -1,6 +1,7 @@
 import { idFamily, onId } from "./id-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { ID, bytes, times } from "../../src/generate/bytes.ts";
+import { ID } from "../../src/generate/user-submission.ts";
+import { bytes, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const SPELLED: ClauseId[] = [

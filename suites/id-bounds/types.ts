@@ -1,6 +1,7 @@
 import { idFamily } from "./id-case.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { ID, bytes, id } from "../../src/generate/bytes.ts";
+import { ID, id } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = [

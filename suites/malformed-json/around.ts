@@ -1,7 +1,8 @@
 import { bodyCases } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes, date, id, raw, times, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, date, id, user } from "../../src/generate/user-submission.ts";
+import { bytes, raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const LF = "\n";
 const second: Template = bytes`{"id":${id(1)},"date":"${date(1)}"}`;

@@ -1,7 +1,8 @@
 import { bodyCases, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes, date, id, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, date, id, user } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const second: Template = bytes`{"id":${id(1)},"date":"${date(1)}"}`;
 

@@ -1,8 +1,8 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { bodyCases, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { ID, VALID_BODY_BYTES, user } from "../../src/generate/bytes.ts";
+import { ID, VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const errors: ClauseId[] = [
   "body",

@@ -1,5 +1,6 @@
 import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes, raw } from "../../src/generate/bytes.ts";
+import { DATE, ID } from "../../src/generate/user-submission.ts";
+import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const named = new Map([

@@ -1,5 +1,6 @@
 import { bodyCases, withNote } from "../../src/generate/body-cases.ts";
-import { DATE, ID, VALID_BODY_BYTES, bytes, raw, times, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { bytes, raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const LF = "\n";

@@ -1,7 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post, wirePost } from "../../src/generate/requests.ts";
+import { headersWith, post, wirePost } from "../../src/generate/user-submission.ts";
 
 type Entry = [name: string, value: string | null];
 

@@ -1,8 +1,9 @@
 import { typedCases } from "./typed-cases.ts";
 import { withNote } from "../../src/generate/body-cases.ts";
-import { DATE, ID, bytes, raw, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, user } from "../../src/generate/user-submission.ts";
+import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=part";

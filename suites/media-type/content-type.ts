@@ -1,8 +1,8 @@
 import { typedCases, type TypedEntry } from "./typed-cases.ts";
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post, wirePost } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { headersWith, post, wirePost } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const as = (list: [name: string, value: string][]): TypedEntry[] =>
   list.map(([name, value]) => [name, `Content-Type is ${value}`, value]);

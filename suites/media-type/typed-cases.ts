@@ -1,6 +1,6 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post } from "../../src/generate/requests.ts";
-import type { Template } from "../../src/model/template.ts";
+import { headersWith, post } from "../../src/generate/user-submission.ts";
+import type { Template } from "../../src/template/template.ts";
 
 /** A value of Content-Type, `null` for none, with the stated body or another. */
 export type TypedEntry = [name: string, reason: string, value: string | null, body?: Template];

@@ -1,16 +1,10 @@
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headAlone, message, nthUser, slice } from "../../src/generate/message.ts";
+import { headAlone, message, nthUser } from "../../src/generate/user-submission.ts";
+import { slice } from "../../src/template/bytes.ts";
 import { predecessors } from "../../src/generate/predecessors.ts";
-import {
-  halfClose,
-  head,
-  read,
-  reset,
-  send,
-  sendBytes,
-  wire,
-} from "../../src/generate/requests.ts";
+import { halfClose, read, reset, sendBytes, wire } from "../../src/generate/steps.ts";
+import { head, send } from "../../src/generate/user-submission.ts";
 import type { RawStep } from "../../src/model/request.ts";
 
 const HALF_HEAD = sendBytes([slice(message(), 0, 60)]);

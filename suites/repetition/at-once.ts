@@ -1,9 +1,11 @@
-import { VALID_BODY_BYTES, bytes, date, user } from "../../src/generate/bytes.ts";
+import { VALID_BODY_BYTES, date, user } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headAlone, nthUser, slice } from "../../src/generate/message.ts";
-import { read, sendBytes, wire } from "../../src/generate/requests.ts";
+import { headAlone, nthUser } from "../../src/generate/user-submission.ts";
+import { slice } from "../../src/template/bytes.ts";
+import { read, sendBytes, wire } from "../../src/generate/steps.ts";
 import type { RawRequest } from "../../src/model/request.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const LAST = VALID_BODY_BYTES - 1;
 

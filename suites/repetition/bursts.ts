@@ -1,6 +1,7 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { nthUser } from "../../src/generate/message.ts";
-import { read, send, wire } from "../../src/generate/requests.ts";
+import { nthUser } from "../../src/generate/user-submission.ts";
+import { read, wire } from "../../src/generate/steps.ts";
+import { send } from "../../src/generate/user-submission.ts";
 import type { RawStep } from "../../src/model/request.ts";
 
 const CONNECTIONS = 5;

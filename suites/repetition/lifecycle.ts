@@ -1,8 +1,10 @@
-import { DATE, ID, bytes, date, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, date, user } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { head, read, requestLine, send, wire } from "../../src/generate/requests.ts";
+import { head, requestLine, send } from "../../src/generate/user-submission.ts";
+import { read, wire } from "../../src/generate/steps.ts";
 import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const CLAUSES: CaseDefinition["clauses"] = [
   "states",

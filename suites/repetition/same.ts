@@ -1,17 +1,11 @@
-import { DATE, ID, bytes, date, id, user } from "../../src/generate/bytes.ts";
+import { DATE, ID, date, id, user } from "../../src/generate/user-submission.ts";
+import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { message, nthUser } from "../../src/generate/message.ts";
-import {
-  head,
-  pause,
-  read,
-  requestLine,
-  send,
-  sendBytes,
-  wire,
-} from "../../src/generate/requests.ts";
+import { message, nthUser } from "../../src/generate/user-submission.ts";
+import { head, requestLine, send } from "../../src/generate/user-submission.ts";
+import { pause, read, sendBytes, wire } from "../../src/generate/steps.ts";
 import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/model/template.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const again = (count: number, step: (index: number) => RawStep[]) =>
   Array.from({ length: count }, (_, index) => step(index)).flat();

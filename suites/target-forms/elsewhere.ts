@@ -1,6 +1,7 @@
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { head, post, read, requestLine, send, wire } from "../../src/generate/requests.ts";
+import { head, post, requestLine, send } from "../../src/generate/user-submission.ts";
+import { read, wire } from "../../src/generate/steps.ts";
 
 const POSTED: [name: string, path: string][] = [
   ["users", "/api/users"],

@@ -1,8 +1,8 @@
-import { raw, times } from "../../src/generate/bytes.ts";
+import { raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { slice } from "../../src/generate/message.ts";
-import { requestLine, wirePost } from "../../src/generate/requests.ts";
-import type { Template, TemplatePart } from "../../src/model/template.ts";
+import { slice } from "../../src/template/bytes.ts";
+import { requestLine, wirePost } from "../../src/generate/user-submission.ts";
+import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 type Row = [name: string, reason: string, line: Template];
 

@@ -1,6 +1,6 @@
-import { user } from "../../src/generate/bytes.ts";
+import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post, requestLine, wirePost } from "../../src/generate/requests.ts";
+import { post, requestLine, wirePost } from "../../src/generate/user-submission.ts";
 
 type Row = [name: string, reason: string, path: string];
 

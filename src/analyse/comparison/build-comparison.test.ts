@@ -1,8 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { bytes, DATE, ID, user } from "../../generate/bytes.ts";
-import { post } from "../../generate/requests.ts";
+import { bytes } from "../../template/bytes.ts";
+import { DATE, ID, user } from "../../generate/user-submission.ts";
+import { post } from "../../generate/user-submission.ts";
 import { Comparison } from "../../model/comparison.ts";
 import type { AxisFinding, Finding } from "../../model/finding.ts";
 import type { RunRecord } from "../../model/run.ts";

@@ -1,3 +1,4 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
 import { curlLine } from "../../generate/curl-line.ts";
 import { printable } from "../../generate/printable.ts";
@@ -35,6 +36,7 @@ export function gatherEvidence(
 function requestOf({ header, fold }: NamedRun, sending: SentCase) {
   const { sent, fresh } = sending;
   const filling: Filling = {
+    interface: interfaceOf(header),
     target: parseBaseUrl(header.target.baseUrl),
     firstId: header.firstId,
     fresh,

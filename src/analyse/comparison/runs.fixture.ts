@@ -1,4 +1,4 @@
-import { post } from "../../generate/requests.ts";
+import { post } from "../../generate/user-submission.ts";
 import type { Case } from "../../model/case.ts";
 import type { RequestResult } from "../../model/observation.ts";
 import type { RunHeader, RunRecord } from "../../model/run.ts";

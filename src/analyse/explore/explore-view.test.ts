@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { bytes, DATE, ID, raw, times, user } from "../../generate/bytes.ts";
-import { headersWith, post, wirePost } from "../../generate/requests.ts";
+import { bytes, raw, times } from "../../template/bytes.ts";
+import { DATE, ID, user } from "../../generate/user-submission.ts";
+import { headersWith, post, wirePost } from "../../generate/user-submission.ts";
 import { isExplored } from "../../model/explore-summary.ts";
 import type { AxisFinding } from "../../model/finding.ts";
 import { Summary } from "../../model/summary.ts";

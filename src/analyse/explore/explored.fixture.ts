@@ -1,10 +1,10 @@
-import { user } from "../../generate/bytes.ts";
-import { post } from "../../generate/requests.ts";
+import { user } from "../../generate/user-submission.ts";
+import { post } from "../../generate/user-submission.ts";
 import type { AxisFinding, Cut, Finding, Smallest } from "../../model/finding.ts";
 import type { CaseRequest } from "../../model/request.ts";
 import type { RequestResult, Response } from "../../model/observation.ts";
 import type { RunHeader, RunRecord } from "../../model/run.ts";
-import type { Template } from "../../model/template.ts";
+import type { Template } from "../../template/template.ts";
 import { emptyFold, foldRecord, type RunFold } from "../run-fold.ts";
 
 /** A header as `witness explore` writes it. */

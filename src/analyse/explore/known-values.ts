@@ -1,4 +1,4 @@
-import { VALID_BODY_BYTES } from "../../generate/bytes.ts";
+import { VALID_BODY_BYTES } from "../../generate/user-submission.ts";
 import { groupDigits, shortNumber } from "../../text/numbers.ts";
 
 const KIB = 1024n;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { post } from "../../generate/requests.ts";
+import { post } from "../../generate/user-submission.ts";
 import type { Case } from "../../model/case.ts";
 import { emptyFold, foldRecord } from "../run-fold.ts";
 import { requestText } from "./request-text.ts";

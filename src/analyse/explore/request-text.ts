@@ -1,3 +1,4 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
 import { Submission } from "../../contract/submission.ts";
 import { printable } from "../../generate/printable.ts";
@@ -21,6 +22,7 @@ export function requestText(run: RunFold, id: string): RequestText {
   if (header === undefined || fold === undefined) return { text: "", bytes: 0 };
   const [observation] = fold.first.values();
   const filling: Filling = {
+    interface: interfaceOf(header),
     target: parseBaseUrl(header.target.baseUrl),
     firstId: header.firstId,
     fresh: observation?.fresh ?? 0,

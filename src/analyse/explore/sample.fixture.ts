@@ -1,5 +1,6 @@
-import { bytes, ID, raw, times, user } from "../../generate/bytes.ts";
-import { post, wirePost } from "../../generate/requests.ts";
+import { bytes, raw, times } from "../../template/bytes.ts";
+import { ID, user } from "../../generate/user-submission.ts";
+import { post, wirePost } from "../../generate/user-submission.ts";
 import type { AxisFinding } from "../../model/finding.ts";
 import type { RunRecord } from "../../model/run.ts";
 import {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { CaseRequest } from "../../model/request.ts";
-import { user } from "../bytes.ts";
-import { post } from "../requests.ts";
+import { user } from "../user-submission.ts";
+import { post } from "../user-submission.ts";
 
 const number = (min: number, max: number, width = 2) =>
   fc.integer({ min, max }).map((value) => String(value).padStart(width, "0"));

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { CaseRequest } from "../../model/request.ts";
-import type { Template } from "../../model/template.ts";
-import { DATE, ID, bytes } from "../bytes.ts";
-import { post } from "../requests.ts";
+import type { Template } from "../../template/template.ts";
+import { DATE, ID } from "../user-submission.ts";
+import { bytes } from "../../template/bytes.ts";
+import { post } from "../user-submission.ts";
 
 const MOST_EXTRAS = 5;
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { CaseRequest } from "../../model/request.ts";
-import type { Template } from "../../model/template.ts";
-import { ID, bytes, times, user } from "../bytes.ts";
-import { post } from "../requests.ts";
+import type { Template } from "../../template/template.ts";
+import { ID, user } from "../user-submission.ts";
+import { bytes, times } from "../../template/bytes.ts";
+import { post } from "../user-submission.ts";
 
 const digitsUpTo = (maxLength: number, minLength = 1) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { CaseRequest } from "../../model/request.ts";
-import { ID, bytes } from "../bytes.ts";
-import { post } from "../requests.ts";
+import { ID } from "../user-submission.ts";
+import { bytes } from "../../template/bytes.ts";
+import { post } from "../user-submission.ts";
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
 

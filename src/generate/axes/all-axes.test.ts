@@ -1,3 +1,4 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../../contract/base-url.ts";
 import { isClauseId } from "../../contract/clauses.ts";
@@ -10,6 +11,7 @@ import { DEFAULT_CAPS } from "../../options/limits.ts";
 import { allAxes } from "./all-axes.ts";
 
 const filling: Filling = {
+  interface: userSubmission,
   target: parseBaseUrl("http://localhost:3000"),
   firstId: 100_000_000,
   fresh: 0,

@@ -1,9 +1,10 @@
 import type { ClauseId } from "../../contract/clauses.ts";
 import type { Axis } from "../../model/axis.ts";
-import type { Template } from "../../model/template.ts";
+import type { Template } from "../../template/template.ts";
 import { withMembers, withNote } from "../body-cases.ts";
-import { VALID_BODY_BYTES, bytes, times, user } from "../bytes.ts";
-import { post } from "../requests.ts";
+import { VALID_BODY_BYTES, user } from "../user-submission.ts";
+import { bytes, times } from "../../template/bytes.ts";
+import { post } from "../user-submission.ts";
 import { countRungs, sizeRungs } from "./rungs.ts";
 
 const SIZE: ClauseId[] = ["limit-size", "content-length", "error-conditions", "response-status"];

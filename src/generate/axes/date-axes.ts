@@ -1,10 +1,11 @@
 import type { ClauseId } from "../../contract/clauses.ts";
 import type { Axis } from "../../model/axis.ts";
 import type { CaseRequest } from "../../model/request.ts";
-import type { Template } from "../../model/template.ts";
-import { DATE, bytes, times, user } from "../bytes.ts";
-import { slice } from "../message.ts";
-import { post } from "../requests.ts";
+import type { Template } from "../../template/template.ts";
+import { DATE, user } from "../user-submission.ts";
+import { bytes, times } from "../../template/bytes.ts";
+import { slice } from "../../template/bytes.ts";
+import { post } from "../user-submission.ts";
 import { countRungs, downwards, every, upwards } from "./rungs.ts";
 
 const CLAUSES: ClauseId[] = ["date-values", "date-format", "error-conditions", "response-status"];

@@ -1,11 +1,13 @@
 import type { ClauseId } from "../../contract/clauses.ts";
-import { PATH } from "../../contract/endpoint.ts";
+import { userSubmission } from "../../contract/user-submission.ts";
 import type { Axis } from "../../model/axis.ts";
-import { bytes, times, user } from "../bytes.ts";
-import { headersWith, post, requestLine, wirePost } from "../requests.ts";
+import { bytes, times } from "../../template/bytes.ts";
+import { user } from "../user-submission.ts";
+import { headersWith, post, requestLine, wirePost } from "../user-submission.ts";
 import { countRungs, sizeRungs } from "./rungs.ts";
 
 const COMMON: ClauseId[] = ["limit-size", "error-conditions", "response-status"];
+const PATH = userSubmission.path;
 const QUERY = "?x=";
 
 /** Upper ends: number of extra headers, bytes of one value, bytes of the request target. */

@@ -1,9 +1,10 @@
 import type { ClauseId } from "../../contract/clauses.ts";
 import type { Axis } from "../../model/axis.ts";
 import type { CaseRequest } from "../../model/request.ts";
-import type { Template, TemplatePart } from "../../model/template.ts";
-import { ID, bytes, times, user } from "../bytes.ts";
-import { post } from "../requests.ts";
+import type { Template, TemplatePart } from "../../template/template.ts";
+import { ID, user } from "../user-submission.ts";
+import { bytes, times } from "../../template/bytes.ts";
+import { post } from "../user-submission.ts";
 import { aroundPowersOfTwo, countRungs, downwards, every, oneTwoFive, upwards } from "./rungs.ts";
 
 const CLAUSES: ClauseId[] = ["id-values", "error-conditions", "response-status"];

@@ -1,7 +1,8 @@
 import type { Axis } from "../../model/axis.ts";
 import type { RawStep } from "../../model/request.ts";
-import { nthUser } from "../message.ts";
-import { pause, read, send, wire } from "../requests.ts";
+import { nthUser } from "../user-submission.ts";
+import { pause, read, wire } from "../steps.ts";
+import { send } from "../user-submission.ts";
 import { upwards } from "./rungs.ts";
 
 const STEP_MS = 250;

@@ -1,10 +1,24 @@
-import type { Template, TemplatePart } from "../../model/template.ts";
+import type { Template, TemplatePart } from "../../template/template.ts";
 
 /** Bytes of a body beyond which it is called large, and looked at in a shortened form. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 const CLIPPED_BYTES = 4096;
-const BYTES_OF = { id: 9, date: 24, target: 20, bodyLength: 4 } as const;
-const WIDTH = { utf16le: 2, utf16be: 2, utf32le: 4, utf32be: 4, gzip: 1, deflate: 1, latin1: 1 };
+const BYTES_OF: Record<string, number> & { target: number; bodyLength: number } = {
+  id: 9,
+  date: 24,
+  target: 20,
+  bodyLength: 4,
+};
+const WIDTH = {
+  utf16le: 2,
+  utf16be: 2,
+  utf32le: 4,
+  utf32be: 4,
+  gzip: 1,
+  deflate: 1,
+  latin1: 1,
+  percent: 1,
+};
 
 /** About how many bytes a template makes, without making them; exact for text, bytes and fresh values. */
 export const templateBytes = (template: Template): number =>
@@ -13,7 +27,7 @@ export const templateBytes = (template: Template): number =>
 function partBytes(part: TemplatePart): number {
   if (typeof part === "string") return Buffer.byteLength(part);
   if ("base64" in part) return Buffer.byteLength(part.base64, "base64");
-  if ("fresh" in part) return BYTES_OF[part.fresh];
+  if ("fresh" in part) return BYTES_OF[part.fresh] ?? 0;
   if ("target" in part) return BYTES_OF.target;
   if ("bodyLength" in part) return Math.max(part.width ?? 0, BYTES_OF.bodyLength);
   if ("repeat" in part) return templateBytes(part.repeat) * part.times;

@@ -1,4 +1,5 @@
-import { METHOD, PATH, PROTOCOL, statedHeaders } from "../../contract/endpoint.ts";
+import { userSubmission } from "../../contract/user-submission.ts";
+import { PROTOCOL, statedHeaders } from "../../contract/stated-headers.ts";
 import type { ReadMessage } from "./read-message.ts";
 import { FILLING } from "./sent-bytes.ts";
 
@@ -8,7 +9,7 @@ const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9a-z]+):(.*)$/is;
 const SHOWN_METHOD = /^[A-Za-z]{1,16}$/;
 
 const STATED = new Map([
-  ...statedHeaders().map(([name, value]) => [name.toLowerCase(), value] as const),
+  ...statedHeaders(userSubmission).map(([name, value]) => [name.toLowerCase(), value] as const),
   ["host", FILLING.target.host] as const,
   ["connection", "keep-alive"] as const,
 ]);
@@ -63,8 +64,8 @@ function requestLineParts(line: string): string[] {
   const [, method = "", target, version] = found;
   const named = SHOWN_METHOD.test(method) ? `method ${method}` : "another method";
   return [
-    ...(method === METHOD ? [] : [named]),
-    ...(target === FILLING.target.prefix + PATH ? [] : ["another target"]),
+    ...(method === userSubmission.method ? [] : [named]),
+    ...(target === FILLING.target.prefix + userSubmission.path ? [] : ["another target"]),
     ...(version === PROTOCOL ? [] : ["another version"]),
   ];
 }

@@ -1,6 +1,7 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
 import type { CaseRequest, RawStep } from "../../model/request.ts";
-import type { Template } from "../../model/template.ts";
+import type { Template } from "../../template/template.ts";
 import { render } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
 import { LARGE_BODY_BYTES, clip, templateBytes } from "./clip.ts";
@@ -8,6 +9,7 @@ import { LARGE_BODY_BYTES, clip, templateBytes } from "./clip.ts";
 /** What fills the holes while a family is told: always the same. */
 export const FILLING = {
   target: parseBaseUrl("http://localhost:80"),
+  interface: userSubmission,
   firstId: 123_456_789,
   fresh: 0,
 };

@@ -1,5 +1,5 @@
 import type { ClientRequest } from "../../model/request.ts";
-import { user } from "../bytes.ts";
+import { user } from "../user-submission.ts";
 import { chunks, without } from "./chunks.ts";
 import { headerSteps, headersSize } from "./header-steps.ts";
 import { templateSize } from "./size.ts";

@@ -1,5 +1,5 @@
-import type { Template } from "../../model/template.ts";
-import { user } from "../bytes.ts";
+import type { Template } from "../../template/template.ts";
+import { user } from "../user-submission.ts";
 import { chunks, replaced } from "./chunks.ts";
 import {
   headerName,

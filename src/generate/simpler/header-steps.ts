@@ -1,9 +1,10 @@
-import { statedHeaders } from "../../contract/endpoint.ts";
+import { statedHeaders } from "../../contract/stated-headers.ts";
+import { userSubmission } from "../../contract/user-submission.ts";
 import { chunks, replaced, without } from "./chunks.ts";
 
 type Header = [name: string, value: string];
 
-const STATED = statedHeaders();
+const STATED = statedHeaders(userSubmission);
 const DEVIATION = 10;
 const CHARACTER = 3;
 

@@ -1,5 +1,5 @@
 import type { RawRequest, RawStep } from "../../model/request.ts";
-import { user } from "../bytes.ts";
+import { user } from "../user-submission.ts";
 import { chunks, replaced, without, type Range } from "./chunks.ts";
 import { headSize, headSteps } from "./head-steps.ts";
 import { smallerOnes, templateSize } from "./size.ts";

@@ -1,4 +1,4 @@
-import type { Template } from "../../model/template.ts";
+import type { Template } from "../../template/template.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 const CHARACTER = 3;

@@ -1,5 +1,5 @@
-import { headLines } from "../message.ts";
-import type { Template } from "../../model/template.ts";
+import { headLines } from "../user-submission.ts";
+import type { Template } from "../../template/template.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
 /** A head taken apart: its lines with their ends, the empty line, and what follows it. */

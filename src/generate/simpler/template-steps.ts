@@ -1,5 +1,6 @@
-import type { Template } from "../../model/template.ts";
-import { bytes, DATE, ID } from "../bytes.ts";
+import type { Template } from "../../template/template.ts";
+import { bytes } from "../../template/bytes.ts";
+import { DATE, ID } from "../user-submission.ts";
 import { chunks, FEW, replaced, without } from "./chunks.ts";
 import { jsonCuts } from "./json-cuts.ts";
 import { jsonSpans } from "./json-spans.ts";

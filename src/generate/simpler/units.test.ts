@@ -1,14 +1,21 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../../suites/index.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
-import type { Template } from "../../model/template.ts";
-import { DATE, ID, raw, times } from "../bytes.ts";
-import { slice } from "../message.ts";
+import type { Template } from "../../template/template.ts";
+import { DATE, ID } from "../user-submission.ts";
+import { raw, times } from "../../template/bytes.ts";
+import { slice } from "../../template/bytes.ts";
 import { render } from "../render.ts";
 import { joinHead, splitHead } from "./split-head.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
-const filling = { target: parseBaseUrl("http://h:1/p"), firstId: 100_000_000, fresh: 0 };
+const filling = {
+  interface: userSubmission,
+  target: parseBaseUrl("http://h:1/p"),
+  firstId: 100_000_000,
+  fresh: 0,
+};
 const sends = suites.flatMap(({ cases }) =>
   cases.flatMap(({ request }): Template[] =>
     request.sender === "client"

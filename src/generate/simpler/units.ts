@@ -1,4 +1,4 @@
-import type { Template, TemplatePart } from "../../model/template.ts";
+import type { Template, TemplatePart } from "../../template/template.ts";
 
 /**
  * The smallest things that shrinking leaves out: one character, one byte (`{ base64 }`), or a hole.
@@ -55,7 +55,7 @@ function sliceUnits(part: Extract<TemplatePart, { slice: Template }>): Unit[] {
 function unitBytes(unit: Unit): number | undefined {
   if (typeof unit === "string") return Buffer.byteLength(unit);
   if ("base64" in unit) return Buffer.byteLength(unit.base64, "base64");
-  if ("fresh" in unit) return FRESH_BYTES[unit.fresh];
+  if ("fresh" in unit) return FRESH_BYTES[unit.fresh as "id" | "date"];
   if ("slice" in unit && unit.slice.length === 1) {
     const [only = ""] = unit.slice;
     const whole = unitBytes(only);

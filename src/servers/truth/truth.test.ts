@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { statedHeaders } from "../../contract/endpoint.ts";
+import { statedHeaders } from "../../contract/stated-headers.ts";
+import { userSubmission } from "../../contract/user-submission.ts";
 import { afterStall, delays } from "./delays.ts";
 import { DueQueue } from "./due-queue.ts";
 import { RequestSplitter } from "./request-splitter.ts";
@@ -53,7 +54,7 @@ test("requests are cut out of the bytes of a connection, however these are cut",
   const body = '{"id":123456789,"date":"2000-01-01T00:00:00.000Z"}';
   const lines = [
     "POST /api/user HTTP/1.1",
-    ...statedHeaders().map(([name, value]) => `${name}: ${value}`),
+    ...statedHeaders(userSubmission).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${body.length}`,
   ];
   const head = `${lines.join("\r\n")}\r\n\r\n`;

@@ -1,14 +1,4 @@
-import type { Template, TemplatePart } from "../model/template.ts";
-
-/** An id that no earlier request of the run carried, nine digits. */
-export const ID: TemplatePart = { fresh: "id" };
-/** The stated date that goes with it. */
-export const DATE: TemplatePart = { fresh: "date" };
-
-/** Several fresh values in one observation: `id(0)`, `id(1)`, ... */
-export const id = (nth: number): TemplatePart => ({ fresh: "id", nth });
-/** The date that goes with `id` of the same number. */
-export const date = (nth: number): TemplatePart => ({ fresh: "date", nth });
+import type { Template, TemplatePart } from "./template.ts";
 
 /** Bytes that are not text: byte values (0 to 255), or one Buffer (or other Uint8Array). */
 export const raw = (...values: number[] | [Uint8Array]): TemplatePart => {
@@ -17,10 +7,17 @@ export const raw = (...values: number[] | [Uint8Array]): TemplatePart => {
   return { base64: Buffer.from(given).toString("base64") };
 };
 
-/** A text over and over. */
+/** A text repeated `count` times. */
 export const times = (text: string, count: number): TemplatePart => ({
   repeat: [text],
   times: count,
+});
+
+/** The bytes of a template from one offset up to another. */
+export const slice = (template: Template, from: number, to?: number): TemplatePart => ({
+  slice: template,
+  from,
+  ...(to !== undefined && { to }),
 });
 
 /**
@@ -40,11 +37,3 @@ export function bytes(
   });
   return parts;
 }
-
-/** The stated body with another text in the place of id, of date, or of both. */
-export function user(over: { id?: TemplatePart | Template; date?: TemplatePart | Template } = {}) {
-  return bytes`{"id":${over.id ?? ID},"date":${over.date ?? bytes`"${DATE}"`}}`;
-}
-
-/** The valid body's length in bytes: nine digits of id, 24 characters of date. */
-export const VALID_BODY_BYTES = 50;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Content codings (stored, not compressed) and character encodings of UTF-8 text. */
+/** Content codings (stored, not compressed), character encodings of UTF-8 text, and percent-encoding. */
 export const Encoding = z.enum([
   "gzip",
   "deflate",
@@ -9,20 +9,21 @@ export const Encoding = z.enum([
   "utf32le",
   "utf32be",
   "latin1",
+  "percent",
 ]);
 export type Encoding = z.infer<typeof Encoding>;
 
 /**
  * Bytes as plain data, with holes that are filled when they are sent.
  *
- * A part is one of: text (UTF-8); `base64` for bytes that are no text; `fresh`, an id or date
- * not used before in this run (`nth` tells several of one observation apart); `target`, what
+ * A part is one of: text (UTF-8); `base64` for bytes that are no text; `fresh`, a value of
+ * the field at this path that no earlier request of the run carried (`nth` tells several of one observation apart); `target`, what
  * depends on where the request goes; `bodyLength`, the length of the same message's body plus a
  * number, in a radix; `repeat`, `slice` (byte offsets) and `encode` of another template.
  */
 export const TemplatePart = z.union([
   z.string(),
-  z.strictObject({ fresh: z.enum(["id", "date"]), nth: z.int().min(0).max(999).optional() }),
+  z.strictObject({ fresh: z.string(), nth: z.int().min(0).max(999).optional() }),
   z.strictObject({ target: z.enum(["host", "path", "prefix", "origin"]) }),
   z.strictObject({
     bodyLength: z.int(),
@@ -54,7 +55,7 @@ export const TemplatePart = z.union([
 export type TemplatePart =
   | string
   | { base64: string }
-  | { fresh: "id" | "date"; nth?: number | undefined }
+  | { fresh: string; nth?: number | undefined }
   | { target: "host" | "path" | "prefix" | "origin" }
   | { bodyLength: number; radix?: number | undefined; width?: number | undefined }
   | { repeat: TemplatePart[]; times: number }

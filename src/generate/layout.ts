@@ -1,0 +1,60 @@
+import type { Interface } from "../model/interface.ts";
+import { statedHeaders } from "../contract/stated-headers.ts";
+import { slotsOf, withInner, type FieldSlot } from "../kinds/slot.ts";
+
+/** An interface as requests are made of it: where each value stands. */
+export type Layout = {
+  interface: Interface;
+  /** The path where nothing in the request target moves. */
+  fixedPath?: string;
+  /** The stated headers. */
+  headers: [name: string, value: string][];
+  /** The body; absent where the request has none. */
+  body?: FieldSlot;
+  parameters: (FieldSlot & { in: "path" | "query" | "header"; name: string })[];
+  /** The values that are fresh, in order. */
+  freshSlots: readonly FreshSlot[];
+  /** The text of each fresh value for a number, by path. */
+  fresh: ReadonlyMap<string, (unique: number) => string>;
+  /** The path of the value that tells requests apart: the first fresh one. */
+  identity?: string;
+};
+
+/** A value that is another one in each request. */
+export type FreshSlot = FieldSlot & { text: (unique: number) => string };
+
+const layouts = new WeakMap<Interface, Layout>();
+
+/** Parameters are told from members of the body of the same name by their place: `query.page`. */
+const parameterPath = (place: string, name: string): string => `${place}.${name}`;
+
+/** The layout of an interface, made once. */
+export function layoutOf(from: Interface): Layout {
+  const known = layouts.get(from);
+  if (known !== undefined) return known;
+  const body = from.body && slotsOf(from.body, "");
+  const parameters = (from.parameters ?? []).map(({ name, in: place, type, required }) => ({
+    ...slotsOf(type, parameterPath(place, name), required === undefined ? {} : { required }),
+    in: place,
+    name,
+  }));
+  const all = [...parameters, ...(body === undefined ? [] : [body])].flatMap(withInner);
+  const freshSlots = all.flatMap((slot) =>
+    slot.text === undefined ? [] : [{ ...slot, text: slot.text }],
+  );
+  const fresh = new Map(freshSlots.map(({ path, text }) => [path, text]));
+  const [identity] = fresh.keys();
+  const isFixed = !from.path.includes("{") && !parameters.some((each) => each.in === "query");
+  const layout: Layout = {
+    interface: from,
+    headers: statedHeaders(from),
+    ...(isFixed && { fixedPath: from.path }),
+    parameters,
+    freshSlots,
+    fresh,
+    ...(body && { body }),
+    ...(identity !== undefined && { identity }),
+  };
+  layouts.set(from, layout);
+  return layout;
+}

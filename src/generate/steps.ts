@@ -1,0 +1,58 @@
+import type { RawRequest, RawStep } from "../model/request.ts";
+import type { Template } from "../template/template.ts";
+
+/** A header line of a request: name and value, sent as they are. */
+export type RequestHeader = [name: string, value: string];
+
+/** Parts of a message head on the wire; whatever is not named is as stated. */
+export type HeadOptions = {
+  /** The request line without its end; "POST path HTTP/1.1" by default. */
+  line?: Template;
+  /** Replaced or left out by name, as in `headersWith`; Host, Connection and Content-Length too. */
+  change?: Record<string, Template | string | null>;
+  /** Whole lines, without their ends, after the others. */
+  extra?: Template[];
+  /** Line end, CR LF by default. */
+  eol?: string;
+};
+
+/** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are cut and paced. */
+export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
+
+/** Sends these bytes and nothing else. */
+export function sendBytes(
+  template: Template,
+  options: Omit<SendStepOptions, "head" | "body"> = {},
+): RawStep {
+  return { do: "send", head: template, ...options };
+}
+
+/** Reads one response. */
+export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
+  do: "read",
+  ...options,
+});
+
+/** Waits this many milliseconds before the next step. */
+export const pause = (ms: number): RawStep => ({ do: "pause", ms });
+/** Ends the client's side of a connection with a FIN; it can still be read from. */
+export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on && { on }) });
+/** Ends a connection with an RST. */
+export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
+
+/** A sequence of steps on raw connections. */
+export function wire(...steps: RawStep[]): RawRequest {
+  return { sender: "wire", steps };
+}
+
+const CRLF = "\r\n";
+
+/** Lines with their ends, without the empty line. */
+export const endLines = (lines: Template[], eol = CRLF): Template =>
+  lines.flatMap((line) => [...line, eol]);
+
+/** A head from its lines: each with its end, then the empty line. */
+export const joinLines = (lines: Template[], eol = CRLF): Template => [
+  ...endLines(lines, eol),
+  eol,
+];

@@ -1,0 +1,40 @@
+import { userSubmission } from "../contract/user-submission.ts";
+import { bytes } from "../template/bytes.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
+import { requestsOf } from "./requests.ts";
+
+/** An id that no earlier request of the run carried, nine digits. */
+export const ID: TemplatePart = { fresh: "id" };
+/** The stated date that goes with it. */
+export const DATE: TemplatePart = { fresh: "date" };
+
+/** Several fresh values in one observation: `id(0)`, `id(1)`, ... */
+export const id = (nth: number): TemplatePart => ({ fresh: "id", nth });
+/** The date that goes with `id` of the same number. */
+export const date = (nth: number): TemplatePart => ({ fresh: "date", nth });
+
+/** The stated body with another text in the place of id, of date, or of both. */
+export function user(over: { id?: TemplatePart | Template; date?: TemplatePart | Template } = {}) {
+  return bytes`{"id":${over.id ?? ID},"date":${over.date ?? bytes`"${DATE}"`}}`;
+}
+
+const requests = requestsOf(userSubmission);
+
+/** The stated request of `POST /api/user` with this body, sent by the ordinary client. */
+export const post = requests.request;
+/** Its head as bytes, with changes. */
+export const head = requests.head;
+/** Its request line, with another method, path or version. */
+export const requestLine = requests.requestLine;
+/** Its headers with some replaced (by name, any case), left out (`null`), or added at the end. */
+export const headersWith = requests.headersWith;
+/** Sends a whole message: the stated one but for what is given. */
+export const send = requests.send;
+/** One message as raw bytes, one response. */
+export const wirePost = requests.rawRequest;
+export const headAlone = requests.headAlone;
+export const headLines = requests.headLines;
+export const message = requests.message;
+export const nthUser = requests.nthBody;
+/** The valid body's length in bytes: nine digits of id, 24 characters of date. */
+export const VALID_BODY_BYTES = requests.bodyBytes;

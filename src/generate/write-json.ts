@@ -1,0 +1,64 @@
+import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
+import { bytes } from "../template/bytes.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
+
+/** The marks of JSON: a document written with others is malformed in every place of that mark. */
+export type JsonMarks = {
+  open: string;
+  close: string;
+  comma: string;
+  colon: string;
+  /** Before and behind a key. */
+  key: readonly [before: string, behind: string];
+  /** Before and behind the text of a string. */
+  text: readonly [before: string, behind: string];
+};
+
+const STATED: JsonMarks = {
+  open: "{",
+  close: "}",
+  comma: ",",
+  colon: ":",
+  key: ['"', '"'],
+  text: ['"', '"'],
+};
+
+/** What stands in the place of fields, by path: JSON text, or what is no JSON. */
+export type Replacements = Record<string, TemplatePart | Template>;
+
+/** How a body is written: with values replaced, with other marks, with the fresh values of this number. */
+export type Writing = { over?: Replacements; marks?: Partial<JsonMarks>; nth?: number };
+
+/** The JSON text of a value and all within it. */
+export function writeValue(slot: FieldSlot, writing: Writing = {}): Template {
+  const { over = {}, nth = 0 } = writing;
+  const given = Object.hasOwn(over, slot.path) ? over[slot.path] : undefined;
+  if (given !== undefined) return Array.isArray(given) ? given : [given];
+  const marks = { ...STATED, ...writing.marks };
+  if (slot.type.kind === "object")
+    return bytes`${marks.open}${writeMembers(slot.inner, writing)}${marks.close}`;
+  if (slot.type.kind === "list")
+    return bytes`[${commaSeparated(
+      slot.inner.map((item) => writeValue(item, writing)),
+      marks.comma,
+    )}]`;
+  const value = slot.valid(nth);
+  const quoted = value[0] === '"' || (typeof value[0] === "string" && value[0].startsWith('"'));
+  return quoted ? bytes`${marks.text[0]}${slot.content(nth)}${marks.text[1]}` : value;
+}
+
+/** Members of an object, with the commas between them. */
+export function writeMembers(members: readonly FieldSlot[], writing: Writing = {}): Template {
+  const { comma } = { ...STATED, ...writing.marks };
+  return commaSeparated(
+    members.map((member) => writeMember(member, writing)),
+    comma,
+  );
+}
+
+/** One member of an object: key, colon and value. */
+export function writeMember(member: FieldSlot, writing: Writing = {}): Template {
+  const { colon, key } = { ...STATED, ...writing.marks };
+  const name = JSON.stringify(member.key ?? "").slice(1, -1);
+  return bytes`${key[0]}${name}${key[1]}${colon}${writeValue(member, writing)}`;
+}

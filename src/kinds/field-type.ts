@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { dateTime } from "./date-time/kind.ts";
+import type { Kind } from "./kind.ts";
+import { list } from "./list/kind.ts";
+import type { ListType } from "./list/type.ts";
+import { object } from "./object/kind.ts";
+import type { FieldOf, ObjectType } from "./object/type.ts";
+import { wholeNumber } from "./whole-number/kind.ts";
+
+/** Every kind of value: the only registry. A new kind is a folder and an entry here. */
+const leaves = [wholeNumber, dateTime] as const;
+
+/** A value that holds no others. */
+type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
+
+/** A value as an interface describes it: its kind, and what is stated of it. */
+export type FieldType = LeafType | ListType<FieldType> | ObjectType<FieldType>;
+/** A member of an object. */
+export type FieldMember = FieldOf<FieldType>;
+
+const kinds = [...leaves, list, object] as unknown as readonly Kind<FieldType>[];
+
+export const FieldType: z.ZodType<FieldType> = z.lazy(() =>
+  z.discriminatedUnion("kind", schemas()),
+);
+
+const schemas = () =>
+  kinds.map((kind) => kind.schema(FieldType)) as unknown as [
+    z.ZodObject<{ kind: z.ZodLiteral<string> }>,
+  ] &
+    z.ZodType<FieldType>[];
+
+const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+
+/** What is known of values of this type. */
+export function kindOf(type: FieldType): Kind<FieldType> {
+  const kind = byName.get(type.kind);
+  if (kind === undefined) throw new Error(`there is no kind ${type.kind}`);
+  return kind;
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** A member of a JSON object; `required` is absent where nothing is said. */
+export interface FieldOf<Type> {
+  name: string;
+  type: Type;
+  required?: boolean | undefined;
+}
+
+/** A JSON object as an interface describes it; `further` is absent where nothing is said about other members. */
+export interface ObjectType<Type> {
+  kind: "object";
+  fields: FieldOf<Type>[];
+  further?: boolean | undefined;
+}
+
+export const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<Type>> =>
+  z.strictObject({
+    kind: z.literal("object"),
+    fields: z.array(z.strictObject({ name: z.string(), type, required: z.boolean().optional() })),
+    further: z.boolean().optional(),
+  });

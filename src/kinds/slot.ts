@@ -1,0 +1,112 @@
+import { bytes } from "../template/bytes.ts";
+import type { Template } from "../template/template.ts";
+import { kindOf, type FieldType } from "./field-type.ts";
+import type { Slot } from "./kind.ts";
+
+/** A value in its place: within a body, or a parameter of the request target. */
+export type FieldSlot = Omit<Slot<FieldType>, "inner"> & {
+  required?: boolean;
+  inner: FieldSlot[];
+  /** The content for a number; only where the type is `fresh`. */
+  text?: (unique: number) => string;
+};
+
+const FIRST_UNIQUE = 100_000_000;
+const SPAN = 900_000_000;
+/** Coprime to the span: items of one list have values far from each other. */
+const APART = 300_000_007;
+/** A value that stands for those that are not fresh. */
+const EXAMPLE = 234_567_890;
+
+type Member = Pick<FieldSlot, "key" | "required">;
+
+/** The tree of slots under one value; `path` is where it stands, "" for the body itself. */
+export function slotsOf(
+  type: FieldType,
+  path: string,
+  member: Member = {},
+  nthItem = 0,
+): FieldSlot {
+  if (type.kind === "list") {
+    const count = Math.min(Math.max(1, type.minItems ?? 1), type.maxItems ?? Infinity);
+    const inner = Array.from({ length: count }, (_, index) =>
+      slotsOf(type.items, `${path}[${index}]`, {}, nthItem * count + index),
+    );
+    return composed(type, path, member, inner, (nth) => listText(inner, nth));
+  }
+  if (type.kind === "object") {
+    const inner = type.fields.map(({ name, type: own, required }) =>
+      slotsOf(
+        own,
+        joined(path, name),
+        { key: name, ...(required !== undefined && { required }) },
+        nthItem,
+      ),
+    );
+    return composed(type, path, member, inner, (nth) => objectText(inner, nth));
+  }
+  return leafSlot(type, path, member, nthItem);
+}
+
+/** The slot and all within it, outer ones first. */
+export const withInner = (slot: FieldSlot): FieldSlot[] => [slot, ...slot.inner.flatMap(withInner)];
+
+/** A JSON object of these members. */
+export function objectText(members: readonly FieldSlot[], nth = 0): Template {
+  const texts = members.map(({ key = "", valid }): Template => [
+    `${JSON.stringify(key)}:`,
+    ...valid(nth),
+  ]);
+  return bytes`{${commaSeparated(texts)}}`;
+}
+
+const listText = (items: readonly FieldSlot[], nth = 0): Template =>
+  bytes`[${commaSeparated(items.map(({ valid }) => valid(nth)))}]`;
+
+/** Templates with commas between them. */
+export const commaSeparated = (texts: readonly Template[], comma = ","): Template =>
+  texts.flatMap((text, index) => (index === 0 ? text : [comma, ...text]));
+
+const joined = (path: string, name: string): string => {
+  if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
+};
+
+function composed(
+  type: FieldType,
+  path: string,
+  member: Member,
+  inner: FieldSlot[],
+  valid: (nth?: number) => Template,
+): FieldSlot {
+  return {
+    ...member,
+    type,
+    label: path === "" ? "the body" : path,
+    path,
+    inner,
+    valid,
+    content: valid,
+  };
+}
+
+function leafSlot(type: FieldType, path: string, member: Member, nthItem: number): FieldSlot {
+  const kind = kindOf(type);
+  const text = (unique: number): string =>
+    kind.text(type, FIRST_UNIQUE + ((unique - FIRST_UNIQUE + nthItem * APART) % SPAN));
+  const isFresh = "fresh" in type && type.fresh === true;
+  const constant: Template = [JSON.stringify(text(EXAMPLE)).slice(1, -1)];
+  const content = (nth = 0): Template =>
+    isFresh ? [{ fresh: path, ...(nth > 0 && { nth }) }] : constant;
+  const valid = (nth = 0): Template => (kind.quoted ? bytes`"${content(nth)}"` : content(nth));
+  return {
+    ...member,
+    type,
+    label: path === "" ? "the body" : path,
+    path,
+    inner: [],
+    valid,
+    content,
+    ...(isFresh && { text }),
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+
+/** A bound: a number, or its digits where a double does not have it exactly. */
+export const WholeBound = z.union([z.int(), z.string().regex(/^-?\d{1,400}$/, "digits")]);
+export type WholeBound = z.infer<typeof WholeBound>;
+
+/** A whole number as an interface describes it; bounds are inclusive. */
+export const WholeNumberType = z.strictObject({
+  kind: z.literal("whole-number"),
+  fresh: z.literal(true).optional(),
+  min: WholeBound.optional(),
+  max: WholeBound.optional(),
+  multipleOf: z.int().min(1).optional(),
+});
+export type WholeNumberType = z.infer<typeof WholeNumberType>;
+
+/** The first of the numbers that stand for fresh values. */
+const FIRST_UNIQUE = 100_000_000;
+/** Nine digits are below every common integer width. */
+const USUAL_DIGITS = 9;
+const MOST_DIGITS = 19;
+/** As many different numbers as are enough not to look for another length. */
+const ENOUGH = 1_000_000n;
+
+type Range = { from: bigint; to: bigint };
+const sizeOf = ({ from, to }: Range): bigint => (to < from ? 0n : to - from + 1n);
+
+/**
+ * The digits of a valid number, another one for each `unique`, all of one length. Where the bounds
+ * leave few numbers, they come round again.
+ */
+export function wholeNumberText(type: WholeNumberType, unique: number): string {
+  const step = BigInt(type.multipleOf ?? 1);
+  const { from, to } = validRange(type, step);
+  const count = to - from + 1n;
+  const nth = type.fresh === true ? BigInt(unique - FIRST_UNIQUE) % count : 0n;
+  return String((from + nth) * step);
+}
+
+/** The multiples of `step` within the bounds, divided by it: nine digits, else the length that has the most. */
+function validRange({ min, max }: WholeNumberType, step: bigint): Range {
+  const least = min === undefined ? undefined : BigInt(min);
+  const most = max === undefined ? undefined : BigInt(max);
+  const within = (low: bigint, high: bigint): Range => ({
+    from: divideUp(least === undefined || least < low ? low : least, step),
+    to: divideDown(most === undefined || most > high ? high : most, step),
+  });
+  const ofLength = (digits: number): Range[] => {
+    const [low, high] = [10n ** BigInt(digits - 1), 10n ** BigInt(digits) - 1n];
+    return [within(digits === 1 ? 0n : low, high), within(-high, -low)];
+  };
+  const [usual] = ofLength(USUAL_DIGITS);
+  if (usual !== undefined && sizeOf(usual) >= ENOUGH) return usual;
+  const all = Array.from({ length: MOST_DIGITS }, (_, index) => ofLength(index + 1)).flat();
+  const best = all.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
+  if (sizeOf(best) > 0n) return best;
+  const only = divideDown(most ?? least ?? 0n, step);
+  return { from: only, to: only };
+}
+
+const divideDown = (value: bigint, by: bigint): bigint =>
+  value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
+const divideUp = (value: bigint, by: bigint): bigint => -divideDown(-value, by);
+
+/** Whether a JSON value is a whole number within the bounds, as far as a double can tell. */
+export function fitsWholeNumber(type: WholeNumberType, value: unknown): boolean {
+  return (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    (type.min === undefined || value >= Number(type.min)) &&
+    (type.max === undefined || value <= Number(type.max)) &&
+    value % (type.multipleOf ?? 1) === 0
+  );
+}
+
+/** What is stated: `a whole number from 1 to 10`. */
+export function wholeNumberWords({ min, max, multipleOf }: WholeNumberType): string {
+  const range = [
+    ...(min === undefined ? [] : [`from ${min}`]),
+    ...(max === undefined ? [] : [`to ${max}`]),
+    ...(multipleOf === undefined ? [] : [`that is a multiple of ${multipleOf}`]),
+  ];
+  return ["a whole number", ...range].join(" ");
+}
