@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { FinishedComparison } from "../jobs/compare.ts";
 import type { CompareResult } from "./compare-result.ts";
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import type { ApiOptionsOf } from "../options/table.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult } from "./run-result.ts";
@@ -28,7 +29,6 @@ export async function compare(
   if ("runs" in compared)
     // The state of each record is in the comparison.
     return resultOf(await compareStored(compared.runs, outputDir, () => {}));
-  const { loadCatalogue } = await import("../jobs/load-suites.ts");
   const catalogue = await loadCatalogue({ inline: wanted.suites, corpus });
   return resultOf(await compareJob(compared.targets, catalogue, wanted.options, wanted.control));
 }

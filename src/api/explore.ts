@@ -1,3 +1,4 @@
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import type { ApiOptionsOf } from "../options/table.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
@@ -18,7 +19,6 @@ export async function explore(
   options: ExploreOptions = {},
 ): Promise<RunResult[]> {
   const wanted = verbOptions("explore", options);
-  const { loadCatalogue } = await import("../jobs/load-suites.ts");
   const { exploreJob } = await import("../jobs/explore.ts");
   const list = await readTargets([targets].flat());
   const catalogue = await loadCatalogue({ inline: wanted.suites });

@@ -1,3 +1,4 @@
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import type { ApiOptionsOf } from "../options/table.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
@@ -14,7 +15,6 @@ export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
  */
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);
-  const { loadCatalogue } = await import("../jobs/load-suites.ts");
   const { runJob } = await import("../jobs/run.ts");
   const { corpus } = wanted.options;
   const catalogue = await loadCatalogue({ inline: wanted.suites, corpus });

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { compareJob, compareStored, type FinishedComparison } from "../jobs/compare.ts";
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import { drawSeed } from "../jobs/open-run.ts";
 import { comparedTargets } from "../jobs/targets.ts";
 import type { Target } from "../model/target.ts";
@@ -36,7 +37,6 @@ async function compareServers(targets: Target[], input: Input): Promise<number> 
   const progress = new Progress(flags);
   progress.say(`witness ${VERSION} · seed ${options.seed} · the same requests to each of`);
   for (const { name, baseUrl } of targets) progress.say(`  ${name}  POST ${baseUrl}/api/user`);
-  const { loadCatalogue } = await import("../jobs/load-suites.ts");
   const catalogue = await loadCatalogue(options);
   const finished = await interruptible((signal) =>
     compareJob(targets, catalogue, options, { signal, events: progress.events() }),

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { compareWith, type ComparisonParts } from "../jobs/compare.ts";
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import { comparedExploration } from "../jobs/plan-exploration.ts";
 import { shortLoad } from "../jobs/plan-load.ts";
 import type { Target } from "../model/target.ts";
@@ -42,8 +43,6 @@ async function compareAll(
   { options, flags }: Input,
   progress: Progress,
 ): Promise<number> {
-  // The catalogue takes a moment to load: not before it is needed.
-  const { loadCatalogue } = await import("../jobs/load-suites.ts");
   const catalogue = await loadCatalogue({});
   const settings = { ...SETTINGS, ...options };
   const parts = { ...PARTS(), folder: flags.folder };

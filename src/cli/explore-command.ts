@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { exploreJob } from "../jobs/explore.ts";
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import { drawSeed, type FinishedRun } from "../jobs/open-run.ts";
 import { planExploration } from "../jobs/plan-exploration.ts";
 import { distinctTargets } from "../jobs/targets.ts";
@@ -38,7 +39,6 @@ async function carryOut(targets: Target[], input: CommandInput<"explore">): Prom
     progress.say(
       `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${options.seed} · POST ${baseUrl}/api/user`,
     );
-  const { loadCatalogue } = await import("../jobs/load-suites.ts");
   const catalogue = await loadCatalogue(options);
   const finished = await interruptible((signal) =>
     exploreJob(targets, catalogue, options, { signal, events: progress.events() }),

@@ -3,7 +3,7 @@ import { WitnessError } from "../errors.ts";
 import { gateJob } from "../jobs/gate.ts";
 import { readSummary } from "../jobs/read-stored.ts";
 import { comparedTargets } from "../jobs/targets.ts";
-import type { Catalogue } from "../jobs/load-suites.ts";
+import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import type { Target } from "../model/target.ts";
 import { addOptions } from "./add-options.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
@@ -26,8 +26,6 @@ export function gateCommand(): Command {
     );
   return addOptions(command, "gate").action(async (texts: string[], _, gate: Command) => {
     const input = await readCommand("gate", gate);
-    // The catalogue takes a moment to load: not before it is needed.
-    const { loadCatalogue } = await import("../jobs/load-suites.ts");
     const catalogue = await loadCatalogue(input.options);
     prepareGate(input, catalogue);
     const given = texts.length > 0 ? texts : targetsIn(input.loaded);

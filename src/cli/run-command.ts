@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
-import type { Catalogue } from "../jobs/load-suites.ts";
+import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { drawFirstId, drawSeed, type FinishedRun } from "../jobs/open-run.ts";
 import { planSuites, runJob } from "../jobs/run.ts";
 import { parseTarget } from "../jobs/targets.ts";
@@ -29,8 +29,6 @@ export function runCommand(): Command {
     const target = parseTarget(text);
     const input = await readCommand("run", run);
     refuseWithoutGate(input, run);
-    // The catalogue takes a moment to load: not before it is needed.
-    const { loadCatalogue } = await import("../jobs/load-suites.ts");
     const catalogue = await loadCatalogue(input.options);
     if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
     else process.exitCode = await carryOut(target, catalogue, input);

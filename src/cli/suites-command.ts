@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { clauses } from "../contract/clauses.ts";
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import type { Suite } from "../model/suite.ts";
 import { tableLines, type Column } from "../report/terminal/table.ts";
 import { addOptions } from "./add-options.ts";
@@ -15,8 +16,6 @@ export function suitesCommand(): Command {
   );
   return addOptions(command, "suites").action(async (_, listing: Command) => {
     const { options, flags } = await readCommand("suites", listing);
-    // The catalogue takes a moment to load: not before it is needed.
-    const { loadCatalogue } = await import("../jobs/load-suites.ts");
     const { suites } = await loadCatalogue(options);
     await print(flags.json ? terminalJson(toJson(suites)) : toText(suites));
   });

@@ -34,7 +34,7 @@ const TLS_CODE =
 /** Whether the server ended this connection; undefined where this side did, or nobody yet. */
 export function serverEndOf(socket: Socket | undefined): ServerEnd | undefined {
   if (socket === undefined) return undefined;
-  const { code }: NodeJS.ErrnoException = socket.errored ?? new Error();
+  const code = (socket.errored as NodeJS.ErrnoException | null)?.code;
   if (code !== undefined && byCode[code] === "reset") return "reset";
   return socket.readableEnded ? "closed" : undefined;
 }
