@@ -10,7 +10,7 @@ import { VERSION } from "../version.ts";
 import { addOptions } from "./add-options.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, warn } from "./output.ts";
+import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
@@ -62,6 +62,6 @@ async function printResult(
   await print(
     json
       ? terminalJson(view.comparison)
-      : renderComparison(view, painter(process.stdout), { report }),
+      : renderComparison(view, painter(process.stdout), { report }, stdoutWidth()),
   );
 }

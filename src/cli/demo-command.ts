@@ -9,7 +9,7 @@ import { renderComparison } from "../report/terminal/comparison/render-compariso
 import { addOptions } from "./add-options.ts";
 import { exitCodeOfAll } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { startReferences } from "./start-references.ts";
@@ -50,7 +50,7 @@ async function compareAll(
     compareWith(targets, catalogue, settings, { signal, events: progress.events() }, parts),
   );
   progress.clear();
-  await print(renderComparison(view, painter(process.stdout), { report }));
+  await print(renderComparison(view, painter(process.stdout), { report }, stdoutWidth()));
   return exitCodeOfAll(runs, targets);
 }
 

@@ -1,3 +1,5 @@
+import { tableLines } from "../report/terminal/table.ts";
+
 /** Every exit code and what it means, for help and docs. A CI job may act on them: they do not change. */
 export const EXIT_CODES = [
   [0, "done: what is stated held, and so did every rule of yours"],
@@ -16,6 +18,12 @@ export const EXIT_CODES = [
 
 /** The table as help prints it. */
 export const exitCodeHelp = (): string =>
-  ["", "Exit codes:", ...EXIT_CODES.map(([code, meaning]) => `  ${code}`.padEnd(7) + meaning)].join(
-    "\n",
-  );
+  [
+    "",
+    "Exit codes:",
+    ...tableLines(
+      EXIT_CODES.map(([code, meaning]) => [String(code), meaning]),
+      [],
+      { indent: "  " },
+    ),
+  ].join("\n");

@@ -13,7 +13,7 @@ import { stepSummary } from "../report/markdown/gate.ts";
 import { renderGate } from "../report/terminal/gate/render-gate.ts";
 import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
-import { painter, print, tellRunner } from "./output.ts";
+import { painter, print, stdoutWidth, tellRunner } from "./output.ts";
 
 type GateOptions = Pick<OptionsOf<"gate">, "baseline" | "inconclusive" | "reporter" | "outputDir">;
 
@@ -39,7 +39,7 @@ export async function judgeAndPrint(
   if (silent) return result.exitCode;
   if (json) await print(terminalJson(result));
   else {
-    await print(renderGate(result, painter(process.stdout)));
+    await print(renderGate(result, painter(process.stdout), stdoutWidth()));
     await print(terminalLines(written));
   }
   return result.exitCode;

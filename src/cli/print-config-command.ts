@@ -45,7 +45,7 @@ function toText(
     ];
   });
   const file = path === undefined ? "no configuration file here" : `configuration ${path}`;
-  return terminalLines([file, "", ...tableLines(lines, [], "  ")]);
+  return terminalLines([file, "", ...tableLines(lines, [], { indent: "  " })]);
 }
 
 function whence({ origin, where }: Resolved): string {

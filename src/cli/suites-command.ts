@@ -66,11 +66,11 @@ function toText(suites: Suite[]): TerminalText {
   const lines = [
     `${suites.length} suites, ${whole(total)} hand-chosen cases`,
     "",
-    ...tableLines(suiteRows, [undefined, COUNT], "  "),
+    ...tableLines(suiteRows, [undefined, COUNT], { indent: "  " }),
     "",
     "clauses of the specification, and how many cases probe each",
     "",
-    ...tableLines(clauseRows, [undefined, undefined, COUNT], "  "),
+    ...tableLines(clauseRows, [undefined, undefined, COUNT], { indent: "  " }),
     "",
     "witness run <target> --list prints the cases, --dry-run the requests",
   ];

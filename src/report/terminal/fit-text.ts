@@ -13,6 +13,10 @@ export function fitText(text: string, width: number): string {
   return `${firstColumns(charactersOf(line), width - 1)}…`;
 }
 
+/** How wide a column may be: as wide as usual on a terminal, and as it likes where nothing is cut. */
+export const mostColumns = (width: number, usual: number): number =>
+  width === Infinity ? Infinity : usual;
+
 /** The blanks that fill a text up to a width; none where it is wider. */
 export const blanksAfter = (text: string, width: number): string =>
   " ".repeat(Math.max(0, width - widthOf(text)));

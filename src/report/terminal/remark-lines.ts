@@ -20,7 +20,7 @@ export function remarkLines(summary: Summary, paint: Paint): string[] {
     return [id ?? kind, signature, `${text}${more}`];
   });
   const changed = `${unstable === 0 ? "none" : whole(unstable)} in ${counted(twice, "case")} sent more than once`;
-  const lines = tableLines([...rows, ["unstable", changed]], COLUMNS, "  ");
+  const lines = tableLines([...rows, ["unstable", changed]], COLUMNS, { indent: "  " });
   return [
     paint("bold", "worth a look"),
     ...lines.slice(0, -1),

@@ -48,7 +48,7 @@ test("what is escaped is measured as it is written", () => {
 
 test("a width at least and at most, a short row, an empty end", () => {
   const rows = [["abcdef", "1", ""], ["a"], ["b", "22", "end"]];
-  expect(tableLines(rows, [{ most: 4 }, { right: true, least: 4 }], " ")).toEqual([
+  expect(tableLines(rows, [{ most: 4 }, { right: true, least: 4 }], { indent: " " })).toEqual([
     " abc…     1",
     " a",
     " b       22  end",

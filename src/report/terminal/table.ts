@@ -9,17 +9,15 @@ export type Cell = string | { text: string; paint: (padded: string) => string };
  */
 export type Column = { right?: boolean; least?: number; most?: number; usual?: number };
 
-const GAP = "  ";
-
 /**
- * Rows of cells as lines for a terminal, in columns with two blanks between. Widths are those of
+ * Rows of cells as lines for a terminal, in columns with two blanks (or `gap`) between. Widths are those of
  * what is drawn: wide characters, emoji and escaped characters included. A column without a rule
  * stands to the left; the last cell of a row is filled up only where its column stands to the right.
  */
 export function tableLines(
   rows: readonly (readonly Cell[])[],
   columns: readonly (Column | undefined)[] = [],
-  indent = "",
+  { indent = "", gap = "  " }: { indent?: string; gap?: string } = {},
 ): string[] {
   const whole = Math.max(0, ...rows.map(({ length }) => length));
   const widths = Array.from({ length: whole }, (_, at) => {
@@ -39,7 +37,7 @@ export function tableLines(
       const padded = right ? blanks + text : text + blanks;
       return typeof cell === "string" ? padded : cell.paint(padded);
     });
-    return (indent + cells.join(GAP)).trimEnd();
+    return (indent + cells.join(gap)).trimEnd();
   });
 }
 

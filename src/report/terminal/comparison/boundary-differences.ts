@@ -1,8 +1,8 @@
 import type { Comparison, ComparedAxis } from "../../../model/comparison.ts";
 import { counted } from "../../../text/numbers.ts";
-import { fitText, padText, widthOf } from "../fit-text.ts";
+import { fitText, mostColumns, padText, widthOf } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";
-import { wrapText } from "./wrap-text.ts";
+import { wrapText } from "../wrap-text.ts";
 
 const MOST_NAMES = 36;
 /** A terminal is no place for more. */
@@ -47,7 +47,7 @@ function bySentence(axis: ComparedAxis, targets: Comparison["targets"]): Alike[]
 
 function axisLines(axis: ComparedAxis, alike: readonly Alike[], width: number): string[] {
   const longest = Math.max(...alike.map(({ names }) => widthOf(names)));
-  const column = Math.min(MOST_NAMES, longest);
+  const column = Math.min(mostColumns(width, MOST_NAMES), longest);
   return [
     `  ${fitText(axis.title, width - 2)}`,
     ...alike.flatMap(({ names, sentence }) =>

@@ -1,9 +1,9 @@
 import type { ComparisonView, Group } from "../../../model/comparison.ts";
 import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
-import { fitRequest, widthOf } from "../fit-text.ts";
+import { fitRequest, mostColumns, widthOf } from "../fit-text.ts";
 import { type Cell, tableLines } from "../table.ts";
-import { wrapWords } from "./wrap-text.ts";
+import { wrapWords } from "../wrap-text.ts";
 import { targetColumns } from "./target-columns.ts";
 
 const MOST_GROUPS = 25;
@@ -26,10 +26,14 @@ export function groupTable(
   const columns = targetColumns(
     comparison,
     shown.map(({ signatures }) => signatures),
+    width,
   );
   const left = width - SIZE - 2 - columns.width - 2;
   const widest = Math.max(widthOf("what it is"), ...shown.map(({ reason }) => widthOf(reason)));
-  const reason = Math.max(16, Math.min(MOST_REASON, widest, Math.floor(left * REASON_SHARE)));
+  const reason = Math.max(
+    16,
+    Math.min(mostColumns(width, MOST_REASON), widest, Math.floor(left * REASON_SHARE)),
+  );
   const request = left - reason - 2;
   const withRequest = request >= LEAST_REQUEST;
   const what = withRequest ? { least: reason, most: reason } : { most: Math.max(16, left) };

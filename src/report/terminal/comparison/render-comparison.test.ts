@@ -84,6 +84,13 @@ test("nothing in common", () => {
   );
 });
 
+test("lines are as wide as the terminal, and whole where there is none", () => {
+  const at = (width: number): string[] =>
+    renderComparison(fourTargets(), plain, where, width).split("\n");
+  expect(at(80).filter((line) => Array.from(line).length > 80)).toEqual([]);
+  expect(at(Infinity).some((line) => line.includes("…"))).toBe(false);
+});
+
 test("what comes from outside cannot steer the terminal", () => {
   const text = renderComparison(hostileTargets(), plain, where);
   expect(text.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b\u202e]/);

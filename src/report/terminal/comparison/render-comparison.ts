@@ -6,41 +6,46 @@ import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
 import { recordLines } from "../record-lines.ts";
 import { speedLines } from "./speed-lines.ts";
-import { hangingText } from "./wrap-text.ts";
+import { hangingText, wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
+/** Where nobody says how wide the lines may be. */
 const WIDTH = 110;
 const MOST_UNSTABLE = 5;
 
-/** A comparison for a terminal: what was compared, on what targets differ, boundaries, speed, where it is. */
+/** A comparison for a terminal `width` columns wide (Infinity: nothing is cut): what was compared, on what targets differ, boundaries, speed, where it is. */
 export function renderComparison(
   view: ComparisonView,
   paint: Paint,
   where: { report: string },
+  width = WIDTH,
 ): TerminalText {
   const { comparison } = view;
   return terminalLines([
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
-    ...headLines(comparison, paint),
-    ...groupTable(view, paint, WIDTH),
-    ...agreementLines(comparison, paint),
-    ...boundaryDifferences(comparison, paint, WIDTH),
+    ...headLines(comparison, paint, width),
+    ...groupTable(view, paint, width),
+    ...agreementLines(comparison, paint, width),
+    ...boundaryDifferences(comparison, paint, width),
     ...divergenceLines(comparison),
-    ...speedLines(comparison, paint, WIDTH),
-    ...unstableLines(comparison, paint),
-    ...leftLines(comparison, paint),
-    ...statedLines(comparison, paint),
+    ...speedLines(comparison, paint, width),
+    ...unstableLines(comparison, paint, width),
+    ...leftLines(comparison, paint, width),
+    ...statedLines(comparison, paint, width),
     where.report,
   ]);
 }
 
-function headLines({ behaviour }: Comparison, paint: Paint): string[] {
+function headLines({ behaviour }: Comparison, paint: Paint, width: number): string[] {
   const { compared, agree, differ, groups, unstable } = behaviour;
   if (compared + unstable.length === 0)
     return ["no case was answered by all of these targets: there is nothing to compare", ""];
   const inGroups = differ === 0 ? "" : `, in ${counted(groups.length, "group")}`;
   return [
-    `${whole(compared)} cases, the same requests to each; each compared with itself first (${whole(unstable.length)} unstable)`,
+    ...wrapText(
+      `${whole(compared)} cases, the same requests to each; each compared with itself first (${whole(unstable.length)} unstable)`,
+      width,
+    ),
     "",
     `agree on ${paint("bold", whole(agree))}    differ on ${paint("bold", whole(differ))}${inGroups}`,
     "",
@@ -56,7 +61,7 @@ function divergenceLines({ divergences }: Comparison): string[] {
   ];
 }
 
-function unstableLines({ behaviour, targets }: Comparison, paint: Paint): string[] {
+function unstableLines({ behaviour, targets }: Comparison, paint: Paint, width: number): string[] {
   const lines = targets.flatMap(({ name }, at) => {
     const own = behaviour.unstable.flatMap(({ case: id, signatures }) => {
       const received = signatures[at] ?? [];
@@ -66,16 +71,16 @@ function unstableLines({ behaviour, targets }: Comparison, paint: Paint): string
     const more =
       own.length > MOST_UNSTABLE ? [`… and ${whole(own.length - MOST_UNSTABLE)} more`] : [];
     const text = [...own.slice(0, MOST_UNSTABLE), ...more].join(", ");
-    return hangingText("  ", `${name} on ${whole(own.length)}: ${text}`, WIDTH);
+    return hangingText("  ", `${name} on ${whole(own.length)}: ${text}`, width);
   });
   return lines.length === 0 ? [] : [paint("bold", "unstable, and not compared"), ...lines, ""];
 }
 
-function leftLines({ behaviour }: Comparison, paint: Paint): string[] {
+function leftLines({ behaviour }: Comparison, paint: Paint, width: number): string[] {
   if (behaviour.left.length === 0) return [];
   return [
     paint("bold", "what this comparison leaves out"),
-    ...behaviour.left.flatMap((text) => hangingText("  ", text, WIDTH)),
+    ...behaviour.left.flatMap((text) => hangingText("  ", text, width)),
     "",
   ];
 }
@@ -88,10 +93,10 @@ const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
   "not-probed": "not probed",
 };
 
-function statedLines({ targets }: Comparison, paint: Paint): string[] {
+function statedLines({ targets }: Comparison, paint: Paint, width: number): string[] {
   const texts = targets.map(({ name, accepts, stated }) =>
     accepts === "held" ? `${name} held` : `${name} ${accepted[accepts]} (${stated})`,
   );
-  const lines = hangingText("  ", texts.join(" · "), WIDTH);
+  const lines = hangingText("  ", texts.join(" · "), width);
   return [paint("bold", "stated by the specification"), ...lines, ""];
 }

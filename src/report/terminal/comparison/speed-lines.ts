@@ -1,7 +1,7 @@
 import type { Comparison, SpeedPair } from "../../../model/comparison.ts";
-import { padText, widthOf } from "../fit-text.ts";
+import { mostColumns, padText, widthOf } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";
-import { hangingText } from "./wrap-text.ts";
+import { hangingText } from "../wrap-text.ts";
 
 const MOST_NAMES = 50;
 
@@ -10,7 +10,10 @@ export function speedLines({ speed, targets }: Comparison, paint: Paint, width: 
   if (speed === undefined) return [];
   const name = (target: number): string => targets[target]?.name ?? "";
   const pairs = speed.pairs.map((pair) => ({ pair, title: `${name(pair.a)} / ${name(pair.b)}` }));
-  const column = Math.min(MOST_NAMES, Math.max(0, ...pairs.map(({ title }) => widthOf(title))));
+  const column = Math.min(
+    mostColumns(width, MOST_NAMES),
+    Math.max(0, ...pairs.map(({ title }) => widthOf(title))),
+  );
   return [
     `${paint("bold", "throughput")} (${speed.rounds} paired rounds)`,
     ...speed.notes.flatMap((note) => hangingText("  ! ", note, width)),

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import { fitText, widthOf } from "../fit-text.ts";
+import { fitText, mostColumns, widthOf } from "../fit-text.ts";
 import type { Column } from "../table.ts";
 
 /** Columns for all targets together. */
@@ -21,9 +21,11 @@ export type TargetColumns = {
 export function targetColumns(
   { targets }: Comparison,
   rows: readonly (readonly string[])[],
+  width: number,
 ): TargetColumns {
   const names = targets.map(({ name }) => name);
-  const most = Math.max(LEAST, Math.floor(ROOM / names.length) - GAP);
+  const room = mostColumns(width, ROOM);
+  const most = Math.max(LEAST, Math.floor(room / names.length) - GAP);
   const isNumbered = names.some((name) => widthOf(name) > most);
   const heads = isNumbered ? names.map((_, at) => String(at + 1)) : names;
   const widths = heads.map((head, at) => {

@@ -2,7 +2,7 @@ import type { AxisSummary, BoundarySummary } from "../../../model/explore-summar
 import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { axisBar } from "./axis-bar.ts";
-import { blanksAfter, fitText, padText, widthOf } from "../fit-text.ts";
+import { blanksAfter, fitText, mostColumns, padText, widthOf } from "../fit-text.ts";
 
 const BAR = 26;
 const MOST_TITLE = 32;
@@ -18,10 +18,12 @@ export function boundaryLines(axes: readonly AxisSummary[], paint: Paint, width:
   if (axes.length === 0) return [];
   const drawn = axes.filter(({ stretches }) => stretches.length > 1);
   const ends = drawn.flatMap((axis) => [endOf(axis, 0), endOf(axis, -1)]);
-  const limit = (usual: number): number => (width === Infinity ? Infinity : usual);
   const layout: Layout = {
-    title: Math.min(limit(MOST_TITLE), Math.max(...axes.map(({ title }) => widthOf(title)))),
-    signature: Math.min(limit(MOST_SIGNATURE), Math.max(3, ...ends.map(widthOf))),
+    title: Math.min(
+      mostColumns(width, MOST_TITLE),
+      Math.max(...axes.map(({ title }) => widthOf(title))),
+    ),
+    signature: Math.min(mostColumns(width, MOST_SIGNATURE), Math.max(3, ...ends.map(widthOf))),
     width,
     paint,
   };

@@ -1,7 +1,7 @@
 import type { DivergenceSummary } from "../../../model/explore-summary.ts";
 import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
-import { fitRequest, widthOf } from "../fit-text.ts";
+import { fitRequest, mostColumns, widthOf } from "../fit-text.ts";
 import { type Cell, type Column, tableLines } from "../table.ts";
 
 const MOST_FAMILY = 36;
@@ -34,7 +34,7 @@ export function differenceLines(
     ]);
   const targets = first.signatures.map(({ target }) => target);
   const heads = ["met", "family", ...targets, "smallest request"];
-  const [head = "", ...lines] = tableLines([heads, ...rows], columns, "  ");
+  const [head = "", ...lines] = tableLines([heads, ...rows], columns, { indent: "  " });
   return [
     paint("bold", "differences"),
     paint("dim", head),
@@ -53,8 +53,7 @@ function columnsOf(
   room: number,
 ): Column[] {
   const widest = (texts: readonly string[], most: number): Column => {
-    const limit = room === Infinity ? Infinity : most;
-    const width = Math.min(limit, Math.max(...texts.map(widthOf)));
+    const width = Math.min(mostColumns(room, most), Math.max(...texts.map(widthOf)));
     return { least: width, most: width };
   };
   const families = found.map(({ family }) => family);

@@ -48,7 +48,7 @@ export function exampleLines(
     request(entry),
     { text: aside(entry, more, room), paint: (padded) => paint("dim", padded) },
   ]);
-  return [paint("bold", "smallest examples"), ...tableLines(cells, columns, "  "), ""];
+  return [paint("bold", "smallest examples"), ...tableLines(cells, columns, { indent: "  " }), ""];
 }
 
 const requestOf = ({ text }: ExampleSummary, most: number): string =>

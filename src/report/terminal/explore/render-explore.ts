@@ -5,6 +5,7 @@ import { boundaryLines } from "./boundary-lines.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { exampleLines } from "./example-lines.ts";
 import { fitText } from "../fit-text.ts";
+import { wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const WIDTH = 116;
@@ -33,7 +34,7 @@ export function exploreLines(
   ];
   return [
     ...(blocks.length === 0 ? [nothingFound(view), ""] : blocks),
-    ...cutLines(view.cutShort, paint),
+    ...cutLines(view.cutShort, paint, width),
   ];
 }
 
@@ -56,7 +57,14 @@ function unstableLines({ unstable }: ExploreSummary, paint: Paint, width: number
 }
 
 /** What was cut short, each with a mark. */
-export function cutLines(cutShort: readonly string[], paint: Paint): string[] {
+export function cutLines(
+  cutShort: readonly string[],
+  paint: Paint,
+  width: number = WIDTH,
+): string[] {
   if (cutShort.length === 0) return [];
-  return [...cutShort.map((text) => `${paint("yellow", "!")} ${fitText(text, 400)}`), ""];
+  const marked = cutShort.flatMap((text) =>
+    wrapText(text, width - 2).map((line, at) => `${at === 0 ? paint("yellow", "!") : " "} ${line}`),
+  );
+  return [...marked, ""];
 }

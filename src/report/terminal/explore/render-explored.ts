@@ -54,7 +54,7 @@ function ownLines({ exploration, target, end }: Summary, paint: Paint, width?: n
 function sharedLines(runs: readonly Explored[], paint: Paint, width?: number): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
-  const cut = cutLines(cutShortOf(runs), paint);
+  const cut = cutLines(cutShortOf(runs), paint, width);
   if (found === undefined || (found.compared === undefined && found.divergences.length === 0))
     return cut;
   const shared = { ...found, axes: [], examples: [], unstable: [], cutShort: [] };

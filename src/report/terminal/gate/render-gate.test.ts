@@ -93,3 +93,17 @@ test("hostile text is shown and not obeyed", () => {
   expect(starts[2]).toContain("observed \\u{23}#vso[task.x]");
   expect(HOSTILE).toMatch(/##\[/);
 });
+
+test("on a terminal texts are cut at its width, elsewhere they are whole", () => {
+  const long = "x".repeat(500);
+  const breaches = [{ case: "size/body", expected: "2xx", observed: long }];
+  const result = resultOf([judgementOf({ verdict: "fail", found: long, breaches })], {
+    notes: ["word ".repeat(40).trim()],
+  });
+  const linesAt = (width: number): string[] => renderGate(result, plain, width).split("\n");
+  expect(linesAt(Infinity).filter((line) => line.includes(long))).toHaveLength(2);
+  expect(linesAt(Infinity).some((line) => line.includes("…"))).toBe(false);
+  expect(linesAt(80).filter((line) => line.includes("x…"))).toHaveLength(2);
+  const notes = linesAt(80).filter((line) => /^(note| {4}) {2}word/.test(line));
+  expect(notes.map((line) => line.length)).toEqual([80, 80, 55]);
+});

@@ -1,11 +1,11 @@
-import { fitText, widthOf } from "../fit-text.ts";
+import { fitText, widthOf } from "./fit-text.ts";
 
-/** Longer texts are cut. */
+/** Longer texts are cut on a terminal. */
 const LONGEST = 600;
 
 /** A text in lines of at most so many characters, broken between words where it can be. */
 export const wrapText = (text: string, width: number): string[] =>
-  wrapWords(fitText(text, LONGEST).split(" "), " ", width);
+  wrapWords(fitText(text, width === Infinity ? Infinity : LONGEST).split(" "), " ", width);
 
 /** Words in lines of at most so many characters, with a gap between two of them. */
 export function wrapWords(words: readonly string[], gap: string, width: number): string[] {
