@@ -18,7 +18,7 @@ const ALLOWED: Record<string, Rule> = {
   text: { rooms: [], packages: ["node:util"] },
   template: { rooms: [], packages: ["zod"] },
   kinds: { rooms: ["template"], packages: ["zod", "fast-check"] },
-  contract: { rooms: ["model"], packages: ["zod"] },
+  contract: { rooms: ["model", "kinds"], packages: ["zod"] },
   options: { rooms: [], packages: ["zod"] },
   model: { rooms: ["options", "template", "kinds"], packages: ["zod", "fast-check"] },
   generate: {

@@ -1,15 +1,16 @@
-import { userSubmission } from "../src/contract/user-submission.ts";
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { clauses } from "../src/contract/clauses.ts";
+import { userSubmission } from "../src/contract/user-submission.ts";
 import { Submission } from "../src/contract/submission.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import { render } from "../src/generate/render.ts";
 import { requestBytes } from "../src/generate/request-bytes.ts";
 import { suites } from "./index.ts";
+
+const { clauses } = userSubmission;
 
 const filling = {
   interface: userSubmission,

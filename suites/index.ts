@@ -1,3 +1,6 @@
+import { userSubmission } from "../src/contract/user-submission.ts";
+import { requestsOf, type Requests } from "../src/generate/requests.ts";
+import type { Interface } from "../src/model/interface.ts";
 import type { Suite } from "../src/model/suite.ts";
 import connection from "./connection.ts";
 import credentials from "./credentials.ts";
@@ -17,8 +20,11 @@ import valid from "./valid.ts";
 import versioning from "./versioning.ts";
 import versions from "./versions.ts";
 
+/** A suite for any interface; none where the interface has nothing of what it is about. */
+type SuiteMaker = (on: Requests) => Suite | readonly Suite[];
+
 /** The built-in suites, in the order in which they are sent: the only registry. */
-export const suites: readonly Suite[] = [
+const registry: readonly (Suite | SuiteMaker)[] = [
   valid,
   idBounds,
   datePrecision,
@@ -37,3 +43,15 @@ export const suites: readonly Suite[] = [
   credentials,
   versioning,
 ];
+
+/** The suites of one interface. */
+export function suitesFor(from: Interface): Suite[] {
+  const on = requestsOf(from);
+  return registry.flatMap((each) => {
+    if (typeof each === "function") return each(on);
+    return from === userSubmission ? [each] : [];
+  });
+}
+
+/** The suites of the built-in interface. */
+export const suites: readonly Suite[] = suitesFor(userSubmission);

@@ -1,4 +1,5 @@
-import { clauses, type ClauseId } from "../contract/clauses.ts";
+import type { ClauseId } from "../contract/clauses.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
 import type { LedgerEntry, LedgerPart, OutcomeCounts } from "../model/summary.ts";
 import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
@@ -23,7 +24,7 @@ export function ledgerOf(
       if (known === undefined) probing.set(id, [fold]);
       else known.push(fold);
     }
-  return clauses.map((clause) => {
+  return interfaceOf(run.header ?? {}).clauses.map((clause) => {
     const folds = probing.get(clause.id) ?? [];
     const found = (axes.get(clause.id) ?? []).map((words) => ({ words }));
     const parts = [...found, ...observedAt(clause.id, folds, run)];
@@ -93,9 +94,9 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   ],
 };
 
-function observedAt(id: ClauseId, folds: CaseFold[], run: RunFold): LedgerPart[] {
+function observedAt(id: string, folds: CaseFold[], run: RunFold): LedgerPart[] {
   if (run.observations === 0) return [];
-  const told = tellings[id]?.(run, folds) ?? tellCases(folds);
+  const told = (tellings as Partial<Record<string, Telling>>)[id]?.(run, folds) ?? tellCases(folds);
   return told.map((each) => (typeof each === "string" ? { words: each } : each));
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { clauses } from "../contract/clauses.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { post } from "../generate/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { RunEnd } from "../model/run.ts";
 import { ledgerOf } from "./ledger.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { statedVerdict } from "./verdict.ts";
+
+const { clauses } = userSubmission;
 
 type Word = number | "reset" | "timed-out" | RequestResult;
 

@@ -1,7 +1,5 @@
 import { Command } from "commander";
-import { clauses } from "../contract/clauses.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import type { Suite } from "../model/suite.ts";
+import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { tableLines, type Column } from "../report/terminal/table.ts";
 import { addOptions } from "./add-options.ts";
 import { print } from "./output.ts";
@@ -16,12 +14,13 @@ export function suitesCommand(): Command {
   );
   return addOptions(command, "suites").action(async (_, listing: Command) => {
     const { options, flags } = await readCommand("suites", listing);
-    const { suites } = await loadCatalogue(options);
-    await print(flags.json ? terminalJson(toJson(suites)) : toText(suites));
+    const catalogue = await loadCatalogue(options);
+    await print(flags.json ? terminalJson(toJson(catalogue)) : toText(catalogue));
   });
 }
 
-function toJson(suites: Suite[]) {
+function toJson(catalogue: Catalogue) {
+  const { suites } = catalogue;
   return {
     suites: suites.map(({ name, about, cases, properties }) => ({
       name,
@@ -33,13 +32,13 @@ function toJson(suites: Suite[]) {
         clauses: each.clauses,
       })),
     })),
-    ledger: ledger(suites),
+    ledger: ledger(catalogue),
   };
 }
 
 /** Every clause with the ids of the cases that probe it, or the reason why none can. */
-function ledger(suites: Suite[]) {
-  return clauses.map(({ id, kind, text, reason }) => ({
+function ledger({ interface: from, suites }: Catalogue) {
+  return from.clauses.map(({ id, kind, text, reason }) => ({
     id,
     kind,
     text,
@@ -52,14 +51,15 @@ function ledger(suites: Suite[]) {
 
 const COUNT: Column = { right: true, least: 4 };
 
-function toText(suites: Suite[]): TerminalText {
+function toText(catalogue: Catalogue): TerminalText {
+  const { suites } = catalogue;
   const total = suites.reduce((sum, { cases }) => sum + cases.length, 0);
   const suiteRows = suites.map(({ name, about, cases, properties }) => {
     const drawn = properties.map((each) => each.name).join(", ");
     const what = drawn === "" ? about : `${about}; property ${drawn}`;
     return [name, String(cases.length), what];
   });
-  const clauseRows = ledger(suites).flatMap(({ id, kind, text, cases, reason }) => [
+  const clauseRows = ledger(catalogue).flatMap(({ id, kind, text, cases, reason }) => [
     [kind, id, String(cases.length), text],
     ...(reason === undefined ? [] : [["", "", "", reason]]),
   ]);

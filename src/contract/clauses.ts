@@ -1,29 +1,36 @@
+import { kindOf, type FieldType } from "../kinds/field-type.ts";
+import { slotsOf, withInner, type FieldSlot } from "../kinds/slot.ts";
+import { slugOf } from "../kinds/slug.ts";
 import type { Clause } from "../model/clause.ts";
+import type { Interface } from "../model/interface.ts";
 
-const stated = {
-  server: "The service is an HTTP server at {base_url}.",
-  accepts: "It accepts the stated request: a complete HTTP response comes back.",
-  method: "The method is POST.",
-  path: "The path is {base_url}/api/user, without path or query parameters.",
-  protocol: "The protocol is HTTP/1.1.",
-  "content-type": "Content-Type is application/json.",
-  "content-length": "Content-Length is the byte length of the body.",
-  host: "Host is the host and port of {base_url}.",
-  "client-headers":
-    "The client also sends User-Agent, Accept (any type), Accept-Encoding (gzip, deflate, br) and Connection (keep-alive).",
-  body: "The body is a JSON object with the fields id and date.",
-  "id-type": "id is a number, and whole.",
-  "date-format": "date is an ISO 8601 date-time in UTC with milliseconds and a trailing Z.",
-} as const;
+/** What an interface states of its requests: the part of it that its clauses follow from. */
+export type Stated = Pick<Interface, "method" | "path" | "headers" | "parameters" | "body">;
 
-const notShown = {
+/** Clauses that every interface states of its message; those of a body are left out where there is none. */
+const ofMessage = {
+  server: () => "The service is an HTTP server at {base_url}.",
+  accepts: () => "It accepts the stated request: a complete HTTP response comes back.",
+  method: ({ method }: Stated) => `The method is ${method}.`,
+  path: ({ path, parameters = [] }: Stated) =>
+    `The path is {base_url}${path}${parameters.some((each) => each.in !== "header") ? "." : ", without path or query parameters."}`,
+  protocol: () => "The protocol is HTTP/1.1.",
+  "content-type": () => "Content-Type is application/json.",
+  "content-length": () => "Content-Length is the byte length of the body.",
+  host: () => "Host is the host and port of {base_url}.",
+  "client-headers": ({ headers = [] }: Stated) =>
+    `The client also sends ${[...headers.map(([name]) => name), "User-Agent"].join(", ")}, Accept (any type), Accept-Encoding (gzip, deflate, br) and Connection (keep-alive).`,
+  body: ({ body }: Stated) => `The body is ${body === undefined ? "empty" : bodyText(body)}.`,
+} satisfies Record<string, (stated: Stated) => string>;
+
+const OF_BODY: ReadonlySet<string> = new Set(["content-type", "content-length", "body"]);
+
+/** What no interface states unless it says so, before and behind the clauses of fields. */
+const first = {
   purpose: "Purpose of the service and meaning of the data.",
   behaviour: "Behaviour of the server after it receives the request.",
-  "id-required": "Whether id is required.",
-  "date-required": "Whether date is required.",
-  "id-values": "Allowed values and bounds of id.",
-  "date-values": "Allowed values and bounds of date.",
-  "id-uniqueness": "Uniqueness of id.",
+} as const;
+const later = {
   "further-fields": "Any further fields of the request.",
   "returned-fields": "Fields of anything the server returns.",
   states: "States.",
@@ -45,34 +52,90 @@ const notShown = {
   versioning: "Versioning scheme.",
 } as const;
 
-const unobservable: Partial<Record<NotShownClauseId, string>> = {
+const unobservable: Record<string, string> = {
   purpose: "What the data means to the service cannot be seen from outside.",
   events:
     "A notification would go to a receiver that the specification does not name; no request can show it.",
 };
 
-/** A clause that the specification states: the only kind that a verdict may rest on. */
-export type StatedClauseId = keyof typeof stated;
-/** A clause of which the specification says "not shown". */
-export type NotShownClauseId = keyof typeof notShown;
-/** A clause of the specification, stated or "not shown". */
-export type ClauseId = StatedClauseId | NotShownClauseId;
+/** A clause that every interface states of its message: the only kind that a verdict may rest on. */
+export type StatedClauseId = keyof typeof ofMessage;
+/** A clause of which an interface says nothing: "not shown". */
+export type NotShownClauseId = keyof typeof first | keyof typeof later;
+/** A clause about one field: what type or form it has, which values are allowed, whether it may be missing. */
+export type FieldClauseId = `${string}-${"type" | "format" | "values" | "required" | "uniqueness"}`;
+/** A clause of an interface. */
+export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
-/** Every clause of the specification, in its order within each kind. */
-export const clauses: readonly (Clause & { id: ClauseId })[] = [
-  ...(Object.keys(stated) as StatedClauseId[]).map((id) => ({
-    id,
-    kind: "stated" as const,
-    text: stated[id],
-  })),
-  ...(Object.keys(notShown) as NotShownClauseId[]).map((id) => ({
-    id,
-    kind: "not shown" as const,
-    text: notShown[id],
-    ...(unobservable[id] === undefined ? {} : { reason: unobservable[id] }),
-  })),
-];
+/** The clauses of an interface in their order: first what is stated, then what is not. */
+export function clausesOf(stated: Stated): Clause[] {
+  const fields = fieldsOf(stated);
+  const about = (id: string, text: string): Clause => ({ id, kind: "stated", text });
+  const not = (id: string, text: string): Clause => {
+    const reason = unobservable[id];
+    return { id, kind: "not shown", text, ...(reason !== undefined && { reason }) };
+  };
+  const identity = fields.find(({ text }) => text !== undefined);
+  return [
+    ...Object.entries(ofMessage)
+      .filter(([id]) => stated.body !== undefined || !OF_BODY.has(id))
+      .map(([id, text]) => about(id, text(stated))),
+    ...fields.map((field) => {
+      const kind = kindOf(field.type);
+      return about(
+        `${slugOf(field.path)}-${kind.aspect}`,
+        `${field.label} is ${kind.words(field.type)}.`,
+      );
+    }),
+    ...fields.flatMap(({ path, label, required }) =>
+      required === undefined
+        ? []
+        : [
+            about(
+              `${slugOf(path)}-required`,
+              `${label} ${required ? "is required" : "may be left out"}.`,
+            ),
+          ],
+    ),
+    ...Object.entries(first).map(([id, text]) => not(id, text)),
+    ...fields.flatMap(({ path, label, required }) =>
+      required === undefined
+        ? [not(`${slugOf(path)}-required`, `Whether ${label} is required.`)]
+        : [],
+    ),
+    ...fields.flatMap(({ path, label, type }) =>
+      kindOf(type).isBounded(type)
+        ? []
+        : [not(`${slugOf(path)}-values`, `Allowed values and bounds of ${label}.`)],
+    ),
+    ...(identity === undefined
+      ? []
+      : [not(`${slugOf(identity.path)}-uniqueness`, `Uniqueness of ${identity.label}.`)]),
+    ...Object.entries(later).map(([id, text]) => not(id, text)),
+  ];
+}
 
-export function isClauseId(text: string): text is ClauseId {
-  return clauses.some(({ id }) => id === text);
+/** Every value that a clause is about: parameters, then the body's fields, of a list its first item. */
+function fieldsOf({ parameters = [], body }: Stated): FieldSlot[] {
+  const all = [
+    ...parameters.map(({ name, type, required }) =>
+      slotsOf(type, name, required === undefined ? {} : { required }),
+    ),
+    ...(body === undefined ? [] : slotsOf(body, "").inner),
+  ].flatMap(withInner);
+  const seen = new Set<string>();
+  return all.filter(({ path }) => {
+    const slug = slugOf(path);
+    return !seen.has(slug) && Boolean(seen.add(slug));
+  });
+}
+
+function bodyText(body: FieldType): string {
+  if (body.kind !== "object") return `JSON: ${kindOf(body).words(body)}`;
+  const names = body.fields.map(({ name }) => name);
+  const last = names.pop();
+  if (last === undefined) return "a JSON object";
+  return names.length === 0
+    ? `a JSON object with the field ${last}`
+    : `a JSON object with the fields ${names.join(", ")} and ${last}`;
 }

@@ -1,13 +1,7 @@
-import { clauses } from "./clauses.ts";
 import type { Interface } from "../model/interface.ts";
+import { clausesOf, type Stated } from "./clauses.ts";
 
-/**
- * The interface that `witness` knows without being told: `POST {base_url}/api/user` with a JSON object
- * of `id`, a whole number, and `date`, a date-time in UTC with milliseconds. The specification states
- * no bounds, and not whether a field is required or further ones may be there.
- */
-export const userSubmission: Interface = {
-  name: "user-submission",
+const stated: Stated = {
   method: "POST",
   path: "/api/user",
   body: {
@@ -17,7 +11,26 @@ export const userSubmission: Interface = {
       { name: "date", type: { kind: "date-time", fresh: true, fraction: 3, utc: true } },
     ],
   },
-  clauses: [...clauses],
+};
+
+/** The specification's own words. */
+const TEXTS: Record<string, string> = {
+  "id-type": "id is a number, and whole.",
+  "date-format": "date is an ISO 8601 date-time in UTC with milliseconds and a trailing Z.",
+};
+
+/**
+ * The interface that `witness` knows without being told: `POST {base_url}/api/user` with a JSON object
+ * of `id`, a whole number, and `date`, a date-time in UTC with milliseconds. The specification states
+ * no bounds, and not whether a field is required or further ones may be there.
+ */
+export const userSubmission: Interface = {
+  ...stated,
+  name: "user-submission",
+  clauses: clausesOf(stated).map((clause) => ({
+    ...clause,
+    text: TEXTS[clause.id] ?? clause.text,
+  })),
   suites: { id: "id-bounds", date: "date-precision" },
 };
 

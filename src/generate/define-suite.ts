@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { clauses, isClauseId, type ClauseId } from "../contract/clauses.ts";
+import type { ClauseId } from "../contract/clauses.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
 import type { Case } from "../model/case.ts";
+import type { Interface } from "../model/interface.ts";
 import { Suite, type Property } from "../model/suite.ts";
 
 /** One case as a suite's author writes it: `defineSuite` composes its id and fills in its clauses. */
@@ -26,9 +28,10 @@ export type SuiteDefinition = {
 
 /**
  * Makes a suite from its definition: ids are composed, clauses filled in, everything is checked.
+ * Without an interface it is a suite for the built-in one.
  * @throws WitnessError `suite` that names the path inside the definition.
  */
-export function defineSuite(definition: SuiteDefinition): Suite {
+export function defineSuite(definition: SuiteDefinition, from: Interface = userSubmission): Suite {
   const { name, about } = definition;
   const cases = (definition.cases ?? []).map((entry) => {
     const { name: caseName, ...rest } = entry;
@@ -40,26 +43,50 @@ export function defineSuite(definition: SuiteDefinition): Suite {
   }));
   const parsed = Suite.safeParse({ name, about, cases, properties });
   if (!parsed.success) throw refused(name, z.prettifyError(parsed.error));
-  checkNames(parsed.data);
+  checkNames(parsed.data, from);
   return parsed.data;
 }
 
-function checkNames(suite: Suite): void {
+/**
+ * A suite of those that are sent to any interface: of the clauses that it names, the interface's own
+ * remain.
+ */
+export function suiteFor(from: Interface, definition: SuiteDefinition): Suite {
+  const known = new Set(from.clauses.map(({ id }) => id));
+  const own = (ids: readonly ClauseId[]): ClauseId[] => {
+    const kept = ids.filter((id) => known.has(id));
+    return kept.length > 0 ? kept : ["response-status"];
+  };
+  const ofEntry = <T extends { clauses?: ClauseId[] }>(entry: T): T =>
+    entry.clauses === undefined ? entry : { ...entry, clauses: own(entry.clauses) };
+  const { clauses, cases = [], properties = [] } = definition;
+  return defineSuite(
+    {
+      ...definition,
+      clauses: own(clauses),
+      cases: cases.map(ofEntry),
+      properties: properties.map(ofEntry),
+    },
+    from,
+  );
+}
+
+function checkNames(suite: Suite, from: Interface): void {
   const seen = new Set<string>();
   for (const [index, { id, clauses: named }] of suite.cases.entries()) {
     if (seen.has(id)) throw refused(suite.name, `cases[${index}].name: ${id} is there twice`);
     seen.add(id);
-    checkClauses(suite.name, `cases[${index}].clauses`, named);
+    checkClauses(suite.name, `cases[${index}].clauses`, named, from);
   }
   for (const [index, property] of suite.properties.entries())
-    checkClauses(suite.name, `properties[${index}].clauses`, property.clauses);
+    checkClauses(suite.name, `properties[${index}].clauses`, property.clauses, from);
 }
 
-function checkClauses(suite: string, path: string, named: string[]): void {
-  const unknown = named.find((id) => !isClauseId(id));
+function checkClauses(suite: string, path: string, named: string[], from: Interface): void {
+  const known = from.clauses.map(({ id }) => id);
+  const unknown = named.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  const known = clauses.map(({ id }) => id).join(", ");
-  throw refused(suite, `${path}: no clause "${unknown}"; there are ${known}`);
+  throw refused(suite, `${path}: no clause "${unknown}"; there are ${known.join(", ")}`);
 }
 
 function refused(suite: string, what: string): WitnessError {

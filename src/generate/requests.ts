@@ -1,5 +1,8 @@
 import type { Interface } from "../model/interface.ts";
 import { PROTOCOL, statedHeaders } from "../contract/stated-headers.ts";
+import type { FieldClauseId } from "../contract/clauses.ts";
+import { kindOf } from "../kinds/field-type.ts";
+import { slugOf } from "../kinds/slug.ts";
 import type { FieldSlot } from "../kinds/slot.ts";
 import { bytes } from "../template/bytes.ts";
 import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
@@ -40,6 +43,12 @@ export class Requests {
     if (found === undefined) throw new Error(`the interface has no field ${path}`);
     return found;
   }
+
+  /** The clauses about fields, of those that are named or of all: what type each has, which values, whether it may be missing. */
+  readonly fieldClauses = (
+    about: "type" | "values" | "required",
+    fields: readonly FieldSlot[] = this.fields,
+  ): FieldClauseId[] => fields.map((field) => clauseAbout(field, about));
 
   /** The valid body, with another text in the place of the fields that are named. */
   readonly body = (over: Replacements = {}, nth = 0): Template =>
@@ -151,6 +160,16 @@ export class Requests {
   /** One message as raw bytes, one response. */
   readonly rawRequest = (options: HeadOptions & { body?: Template } = {}): RawRequest =>
     wire(this.send({ head: this.head(options), body: options.body ?? this.body() }), read());
+}
+
+/** The clause of the type is called after its kind; bounds that are stated are part of it. */
+function clauseAbout(
+  { path, type }: FieldSlot,
+  about: "type" | "values" | "required",
+): FieldClauseId {
+  const kind = kindOf(type);
+  const isOfType = about === "type" || (about === "values" && kind.isBounded(type));
+  return `${slugOf(path)}-${isOfType ? kind.aspect : about}`;
 }
 
 const known = new WeakMap<Interface, Requests>();

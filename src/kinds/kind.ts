@@ -79,6 +79,10 @@ export type Kind<Type> = {
   schema: (inner: z.ZodType) => z.ZodType<Type>;
   /** What is stated of a value, for a clause: `a whole number from 1 up`. */
   words: (type: Type) => string;
+  /** What the clause about its form is called: `id-type`, `date-format`. */
+  aspect: "type" | "format";
+  /** Its words say which values are allowed. */
+  isBounded: (type: Type) => boolean;
   /** The value stands in quotes. */
   quoted: boolean;
   /**

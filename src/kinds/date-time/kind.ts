@@ -6,6 +6,8 @@ export const dateTime: Kind<DateTimeType> = {
   name: "date-time",
   schema: () => DateTimeType,
   words: dateTimeWords,
+  aspect: "format",
+  isBounded: () => false,
   quoted: true,
   text: dateTimeText,
   otherForms: (date) => [date.slice(0, 19), date.slice(0, 10), date.slice(11, 19)],

@@ -6,6 +6,8 @@ export const list: Kind<ListType<unknown>> = {
   name: "list",
   schema: (items) => listSchema<unknown>(items),
   words: listWords,
+  aspect: "type",
+  isBounded: () => true,
   quoted: false,
   text: () => "[]",
   otherForms: () => [],

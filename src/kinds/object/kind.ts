@@ -6,6 +6,8 @@ export const object: Kind<ObjectType<unknown>> = {
   name: "object",
   schema: (type) => objectSchema<unknown>(type),
   words: () => "an object",
+  aspect: "type",
+  isBounded: () => true,
   quoted: false,
   text: () => "{}",
   otherForms: () => [],

@@ -6,6 +6,8 @@ export const wholeNumber: Kind<WholeNumberType> = {
   name: "whole-number",
   schema: () => WholeNumberType,
   words: wholeNumberWords,
+  aspect: "type",
+  isBounded: ({ min, max }) => min !== undefined && max !== undefined,
   quoted: false,
   text: wholeNumberText,
   otherForms: () => [],

@@ -1,8 +1,10 @@
 import type { CaseView, RunView } from "../../../analyse/run-view.ts";
-import { clauses } from "../../../contract/clauses.ts";
+import { userSubmission } from "../../../contract/user-submission.ts";
 import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
 import type { RequestResult } from "../../../model/observation.ts";
 import type { Summary } from "../../../model/summary.ts";
+
+const { clauses } = userSubmission;
 
 const SUITES = ["valid", "fields", "malformed-json", "date-precision", "framing"];
 

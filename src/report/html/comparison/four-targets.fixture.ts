@@ -1,8 +1,10 @@
-import { clauses } from "../../../contract/clauses.ts";
+import { userSubmission } from "../../../contract/user-submission.ts";
 import type { Comparison, ComparisonView, Group } from "../../../model/comparison.ts";
 import { axesOfFour } from "./axes.fixture.ts";
 import { evidenceOf } from "./evidence.fixture.ts";
 import { speedOfFour } from "./speed.fixture.ts";
+
+const { clauses } = userSubmission;
 
 const NAMES = ["strict", "lenient", "express", "fastify"];
 
