@@ -267,11 +267,11 @@ describe("bad input gets a sentence and a code", () => {
 
   test.each<Row>([
     ["no URL", ["run", "nonsense"], 2, /not a URL/],
-    ["unknown command", ["rnu"], 2, /unknown command|too many arguments/],
     ["refused", ["run", hopeless], 3, /cannot reach 127\.0\.0\.1 port 1: refused/],
   ])("%s, and the process ends with it", refusedBy(spawned));
 
   test.each<Row>([
+    ["unknown command", ["rnu"], 2, /unknown command|too many arguments/],
     ["host without a scheme", ["run", "localhost:3000"], 2, /did you mean http:\/\/localhost:3000/],
     ["query", ["run", "http://h/?a=1"], 2, /has a query/],
     ["fragment", ["run", "http://h/#a"], 2, /has a fragment/],
@@ -329,7 +329,7 @@ describe("bad input gets a sentence and a code", () => {
   test("a target that never answers: not held, exit 1, and it is described", async () => {
     const silent = await startSilent();
     try {
-      const { code, stdout } = await spawned(
+      const { code, stdout } = await witness(
         "run",
         silent.url,
         "--timeout",

@@ -210,7 +210,7 @@ describe("what cannot be judged has its own error", () => {
       "--no-load",
     ]);
     const gate = ["gate", `app=${url}`, ...VALID, "--baseline", before, "--output-dir", "other"];
-    const { code, stdout } = await spawned([...gate, "--quiet"]);
+    const { code, stdout } = await witness([...gate, "--quiet"]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/catalogue|suite/);
   });
@@ -241,7 +241,7 @@ test("what has changed is accepted in part, with a reason, or as a whole", async
 
 test("a third slower is never a pass", async () => {
   // A process of its own: this one serves.
-  const args = ["--suite", "valid", "--runs", "0", "--load-duration", "600ms"];
+  const args = ["--suite", "valid", "--runs", "0", "--load-duration", "300ms"];
   const before = await baselineOf("slower", await slow(10), args, spawned);
   // The baseline gets three quarters of the times: what else this machine did is in both alike.
   const baseline = Baseline.parse(JSON.parse(readFileSync(join(folder, before), "utf8")));

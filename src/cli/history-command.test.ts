@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
@@ -12,7 +11,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { History } from "../model/history.ts";
 import { startLenient } from "../servers/lenient.ts";
@@ -20,8 +18,7 @@ import type { Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
 import { historyCommand } from "./history-command.ts";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
-
-const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+import { callWitness } from "./witness.fixture.ts";
 
 let folder: string;
 let reports: string;
@@ -30,27 +27,12 @@ let servers: Listening[];
 const history = (...args: string[]): Promise<Ended> =>
   runVerb([historyCommand()], "history", "--output-dir", reports, ...args);
 
-const over = new AbortController();
-
-/** A stored run by the built program; killed where these tests are over before it has ended. */
-const stored = (target: string, seed: number, ...args: string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const all = [
-      "run",
-      target,
-      "--suite",
-      "fields",
-      "--runs",
-      "5",
-      "--seed",
-      String(seed),
-      ...args,
-    ];
-    const options = { signal: over.signal, killSignal: "SIGKILL" } as const;
-    execFile(process.execPath, [MAIN, ...all, "-q", "--output-dir", reports], options, (error) =>
-      error === null ? resolve() : reject(error),
-    );
-  });
+/** A stored run. */
+async function stored(target: string, seed: number, ...args: string[]): Promise<void> {
+  const what = ["run", target, "--suite", "fields", "--runs", "5", "--seed", String(seed), ...args];
+  const { code, stderr } = await callWitness(folder, [...what, "-q", "--output-dir", reports]);
+  if (code !== 0) throw new Error(stderr);
+}
 
 const folderOf = (seed: number): string =>
   readdirSync(reports).find((name) => name.endsWith(`-${seed}`)) ?? "";
@@ -67,7 +49,6 @@ beforeAll(async () => {
   await stored(`other=${lenient}`, 2, "--no-load");
 });
 afterAll(async () => {
-  over.abort();
   await Promise.all(servers.map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });

@@ -9,6 +9,7 @@ import { afterEachRequest } from "../servers/faulty/after-request.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
 import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
+import { callWitness } from "./witness.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
@@ -86,7 +87,7 @@ describe.skipIf(process.platform === "win32")("what is not the target's has exit
     expect(run?.lines.length).toBeGreaterThan(100);
     for (const line of run?.lines ?? []) JSON.parse(line);
     const [name = ""] = [...(finished.stderr.match(/full\/[\w.-]+/) ?? [])];
-    const report = await limited("true", "report", name, "--json");
+    const report = await callWitness(folder, ["report", name, "--json"]);
     expect(report.code).toBe(4);
     expect(JSON.parse(report.stdout)).toMatchObject({ complete: false, end: "cut-off" });
   });
@@ -106,7 +107,8 @@ describe.skipIf(process.platform === "win32")("what is not the target's has exit
     const [run] = runsIn(join(folder, "defect"));
     expect(run?.files).toContain("report.html");
     expect(JSON.parse(run?.lines.at(-1) ?? "")).toMatchObject({ type: "footer", end: "failed" });
-    const debug = await limited("true", ...args, "--no-load", "--debug", "--output-dir", "debug");
+    const more = ["--no-load", "--debug", "--output-dir", "debug"];
+    const debug = await callWitness(folder, [...args, ...more]);
     expect(debug.stderr).toMatch(/\n\s+at .*\d+:\d+/);
   });
 

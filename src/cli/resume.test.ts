@@ -19,12 +19,13 @@ import {
   type Canonical,
   type CountingServer,
 } from "./resume.fixture.ts";
+import { sampled } from "../statistics.fixture.ts";
 import { resumeCommand } from "./resume-command.ts";
 import { runVerb } from "./run-verb.fixture.ts";
 import { callWitness } from "./witness.fixture.ts";
 
 /** How many kills: 10 in CI, 100 before a release (each takes about 2 s of a core). */
-const KILLS = Number(process.env["WITNESS_KILLS"] ?? 3);
+const KILLS = Number(process.env["WITNESS_KILLS"] ?? 2);
 
 /** Runs that are killed side by side, each with a server of its own. */
 const LANES = 2;
@@ -160,7 +161,8 @@ describe("what else is killed", () => {
     const args = ["--parts", "boundaries", "--axis", "id-digits,id-fraction"];
     const { whole, requests } = await uninterrupted("explore", args);
     expect(whole.findings.length).toBeGreaterThan(0);
-    for (const moment of moments(2, requests)) {
+    const count = sampled("kills of an exploration", { all: 2, sample: 1 });
+    for (const moment of moments(count, requests)) {
       await killedAfter(server, moment, send("explore", `explore-${moment}`, args));
       const run = onlyRunIn(join(folder, `explore-${moment}`));
       expect((await resumed(run)).outcome.end).toBe("done");

@@ -10,6 +10,7 @@ import { afterEachRequest } from "../servers/faulty/after-request.ts";
 import { startMortal } from "../servers/faulty/mortal.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
+import { callWitness } from "./witness.fixture.ts";
 
 /** Every time-out and every wait of these runs is far longer than a test may take. */
 const LONG = "120s";
@@ -141,18 +142,32 @@ type Interrupted = { verb: string[]; start: () => Promise<Planted>; says?: strin
 
 const RUN = ["run", "--no-load", "--runs", "0", "--timeout", LONG_MS];
 
-const PENDING: Record<string, Interrupted> = {
-  "first contact with a silent server": { verb: RUN, start: startSilent },
+/** Work that this process carries out itself: `main.ts` ends a process once the verb has returned. */
+const HERE: Record<string, Interrupted> = {
   "first contact with a server that trickles": { verb: RUN, start: startTrickling },
-  "waiting for a dead port": {
-    verb: [...RUN, "--wait-for", LONG],
-    start: startNobody,
-    says: "checking",
-  },
   "stalled cases": { verb: [...RUN, "--suite", "valid,malformed-json"], start: startPicky },
   "a server that handles one connection at a time": {
     verb: [...RUN, "--suite", "framing"],
     start: startInTurn,
+  },
+  exploration: { verb: ["explore", "--timeout", LONG_MS, "--runs", "20"], start: startPicky },
+  "a comparison": {
+    verb: ["compare", "--suite", "valid,malformed-json", "--timeout", LONG_MS],
+    start: startPicky,
+  },
+  "a gate": {
+    verb: ["gate", "--suite", "valid,malformed-json", "--timeout", LONG_MS],
+    start: startPicky,
+  },
+};
+
+/** Processes of their own: those that have processes themselves, and each way to wait. */
+const PENDING: Record<string, Interrupted> = {
+  "first contact with a silent server": { verb: RUN, start: startSilent },
+  "waiting for a dead port": {
+    verb: [...RUN, "--wait-for", LONG],
+    start: startNobody,
+    says: "checking",
   },
   "the search for a culprit": {
     verb: [...RUN, "--suite", "malformed-json", "--wait-for", LONG],
@@ -171,42 +186,65 @@ const PENDING: Record<string, Interrupted> = {
     verb: ["load", "--duration", LONG, "--warmup", "0ms", "--rate", "50"],
     start: () => startQuick(100),
   },
-  exploration: { verb: ["explore", "--timeout", LONG_MS, "--runs", "20"], start: startPicky },
-  "a comparison": {
-    verb: ["compare", "--suite", "valid,malformed-json", "--timeout", LONG_MS],
-    start: startPicky,
-  },
-  "a gate": {
-    verb: ["gate", "--suite", "valid,malformed-json", "--timeout", LONG_MS],
-    start: startPicky,
-  },
 };
+
+/** The targets of a verb, the first of which has to be reached. */
+async function targetsOf({ verb: [verb], start }: Interrupted) {
+  const { url, reached } = await started(start);
+  const targets = [`one=${url}`];
+  if (verb === "compare") targets.push(`two=${(await started(() => startQuick(0))).url}`);
+  return { targets, reached };
+}
+
+/** Every record below this folder ends with its footer, and every run has its reports. */
+function expectKept(output: string, targets: readonly string[]): void {
+  const runs = runsIn(output);
+  expect(runs).toHaveLength(targets.length);
+  for (const { files, lines } of runs) {
+    expect(files).toEqual(expect.arrayContaining(["report.html", "summary.json"]));
+    expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ type: "footer", end: "interrupted" });
+    for (const line of lines) JSON.parse(line);
+  }
+}
+
+const outputOf = (name: string): string => join(folder, name.replaceAll(" ", "-"));
+
+describe("a signal ends a verb that is carried out here", () => {
+  test.each(Object.entries(HERE))(
+    "%s",
+    async (name, pending) => {
+      const [verb = "", ...options] = pending.verb;
+      const { targets, reached } = await targetsOf(pending);
+      const output = ["--output-dir", outputOf(name)];
+      const ended = callWitness(folder, [verb, ...targets, ...options, ...output]);
+      await reached;
+      // As Node hands a signal on.
+      process.emit("SIGINT", "SIGINT");
+      const { code, stderr } = await ended;
+      expect(stderr).toContain("interrupted");
+      expect(code).toBe(130);
+      expectKept(outputOf(name), targets);
+      expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap");
+    },
+    LIMIT_MS,
+  );
+});
 
 describe.concurrent("a signal ends what is pending", () => {
   test.each(Object.entries(PENDING))(
     "%s",
-    async (name, { verb: [verb = "", ...options], start, says }) => {
-      const output = join(folder, name.replaceAll(" ", "-"));
-      const { url, reached } = await started(start);
-      const targets = [`one=${url}`];
-      if (verb === "compare") targets.push(`two=${(await started(() => startQuick(0))).url}`);
-      const witness = startWitness(folder, verb, ...targets, ...options, "--output-dir", output);
-      if (says !== undefined) await witness.says(says);
+    async (name, pending) => {
+      const [verb = "", ...options] = pending.verb;
+      const { targets, reached } = await targetsOf(pending);
+      const output = ["--output-dir", outputOf(name)];
+      const witness = startWitness(folder, verb, ...targets, ...options, ...output);
+      if (pending.says !== undefined) await witness.says(pending.says);
       await reached;
       witness.send("SIGINT");
       const { code, stderr } = await witness.ended;
       expect(stderr).toContain("interrupted");
       expect(code).toBe(130);
-      const runs = runsIn(output);
-      expect(runs).toHaveLength(targets.length);
-      for (const { files, lines } of runs) {
-        expect(files).toEqual(expect.arrayContaining(["report.html", "summary.json"]));
-        expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({
-          type: "footer",
-          end: "interrupted",
-        });
-        for (const line of lines) JSON.parse(line);
-      }
+      expectKept(outputOf(name), targets);
       await witness.groupGone();
     },
     LIMIT_MS,

@@ -37,11 +37,14 @@ import { renderResult } from "./terminal/render-terminal.ts";
 
 /** Every case of the catalogue and 5,000 generated ones; a sample of both unless all are asked for. */
 const ALL = process.env["WITNESS_ALL_CASES"] === "1";
-const GENERATED = ALL ? 5000 : 200;
-const EVERY = ALL ? 1 : 12;
-if (!ALL) console.log("every 12th case and 200 of 5000 generated: WITNESS_ALL_CASES=1 tries all");
-const AT_A_TIME = 250;
-const EXCHANGES = 300;
+const GENERATED = ALL ? 5000 : sampled("generated cases", { all: 200, sample: 60 });
+const EVERY = ALL ? 1 : 12 * Math.round(200 / GENERATED);
+if (!ALL)
+  console.log(
+    `every ${EVERY}th case, ${GENERATED} of 5000 generated: WITNESS_ALL_CASES=1 tries all`,
+  );
+const AT_A_TIME = ALL ? 250 : 50;
+const EXCHANGES = AT_A_TIME + 50;
 const BESIDE = sampled("exchanges side by side", { all: 600, sample: 100 });
 const SEED = Number(process.env["WITNESS_SEED"] ?? 20_261_121);
 

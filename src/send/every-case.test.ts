@@ -7,9 +7,10 @@ import { requestBytes } from "../generate/request-bytes.ts";
 import type { Case } from "../model/case.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { startCapture } from "../servers/capture.ts";
+import { sampled } from "../statistics.fixture.ts";
 
 const SERVERS = 32;
-const DRAWN = 40;
+const DRAWN = sampled("cases of each property", { all: 40, sample: 10 });
 const SEED = 20_240_229;
 const FIRST_ID = 200_000_000;
 /** Enough for one quiet moment of the capture server; what it does not answer is not waited for longer. */

@@ -5,7 +5,7 @@ import { rawServer, type RawServer } from "./raw-server.fixture.ts";
 import { ownSlowness } from "./time-limit.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
-const TIMEOUT_MS = 1000;
+const TIMEOUT_MS = 500;
 
 let server: RawServer;
 afterEach(() => server.close());
