@@ -4,9 +4,9 @@ export { explore, type ExploreOptions } from "./api/explore.ts";
 export { compare, type CompareOptions } from "./api/compare.ts";
 export { resume, type ResumeOptions } from "./api/resume.ts";
 export { judge, type JudgeOptions, type StoredRun } from "./api/judge.ts";
-export type { CompareResult } from "./api/compare-result.ts";
+export type { CompareResult } from "./api/run-result.ts";
 export type { FollowOptions, OwnOptions } from "./api/options.ts";
-export type { PolicyInput } from "./api/read-policy.ts";
+export type { PolicyInput } from "./api/judge.ts";
 export type { RunResult } from "./api/run-result.ts";
 export type { TargetInput } from "./api/target-input.ts";
 export type { ClauseId, NotShownClauseId, StatedClauseId } from "./contract/clauses.ts";
@@ -38,7 +38,7 @@ export {
   send,
   wirePost,
 } from "./generate/user-submission.ts";
-export { defineConfig } from "./policy/define-config.ts";
+export { defineConfig } from "./model/config.ts";
 export type { LiveFigures } from "./load/messages.ts";
 export type { Baseline } from "./model/baseline.ts";
 export type { Case } from "./model/case.ts";

@@ -10,7 +10,7 @@ import type { RunHeader } from "../model/run.ts";
 import { END_OF_HEAD, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
 import { suiteOf } from "./remarks.ts";
-import type { Example } from "./example.ts";
+import type { Example } from "./conduct-fold.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "./run-view.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";

@@ -1,7 +1,11 @@
 import type { Remark } from "../model/summary.ts";
-import type { Example } from "./example.ts";
 import { refusalText } from "./completeness.ts";
 import { signatureOf } from "../model/signature.ts";
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+
+/** A case and one observation of it. */
+export type Example = { case: Case; observation: Observation };
 
 /** Reasons that are counted one by one: the client's reasons are few, this only bounds the memory. */
 const MOST_REASONS = 40;

@@ -2,7 +2,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { ShownResponse } from "../model/comparison.ts";
 import { responseText } from "./comparison/response-text.ts";
-import { requestKey } from "./comparison/request-key.ts";
+import type { CaseRequest } from "../model/request.ts";
 
 /** Characters that are kept of the generated cases of one run: some tens of thousands of cases. */
 const ROOM = 12_000_000;
@@ -76,4 +76,16 @@ export function keepGenerated(
     signatures: [signature],
     response,
   });
+}
+
+/** A request as text that is the same for the same request: JSON with sorted keys. */
+export const requestKey = (request: CaseRequest): string => JSON.stringify(sorted(request));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const keys = Object.keys(value).toSorted();
+  return Object.fromEntries(
+    keys.map((key) => [key, sorted((value as Record<string, unknown>)[key])]),
+  );
 }

@@ -1,5 +1,4 @@
 import type { Remark } from "../model/summary.ts";
-import { inTurns } from "./in-turns.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
 import { whole } from "../text/numbers.ts";
@@ -77,4 +76,16 @@ function countBySignature(folds: CaseFold[]): Map<string, number> {
 function mostCommon(folds: CaseFold[]): { signature: string; count: number } | undefined {
   const [top] = [...countBySignature(folds)].toSorted((a, b) => b[1] - a[1]);
   return top === undefined ? undefined : { signature: top[0], count: top[1] };
+}
+
+/** The first of each group, in order of their first members, then the second of each, and so on. */
+export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
+  const taken = new Map<string, number>();
+  const turns = items.map((item) => {
+    const group = groupOf(item);
+    const turn = taken.get(group) ?? 0;
+    taken.set(group, turn + 1);
+    return { item, turn };
+  });
+  return turns.toSorted((a, b) => a.turn - b.turn).map(({ item }) => item);
 }

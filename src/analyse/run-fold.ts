@@ -4,13 +4,13 @@ import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
-import { emptyConduct, foldConduct, type ConductFold } from "./conduct-fold.ts";
+import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
 import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
-import type { Example } from "./example.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { signatureOf } from "../model/signature.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
+import { isExplored } from "../model/explore-summary.ts";
 
 /** Generated cases kept for each signature of a property: the shortest ones. */
 const EXAMPLES = 3;
@@ -206,3 +206,9 @@ export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
   for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;
   return counts;
 }
+
+/** The run without the evidence of findings: it is no sample of anything, and is told of by the findings. */
+export const withoutExplored = (run: RunFold): RunFold => ({
+  ...run,
+  cases: new Map([...run.cases].filter(([id]) => !isExplored(id))),
+});

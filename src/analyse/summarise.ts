@@ -1,18 +1,18 @@
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
-import { withoutExplored } from "./explore/without-explored.ts";
-import { ledgerOf } from "./ledger.ts";
-import { statusesBefore } from "./load/expected-statuses.ts";
-import { summariseLoad } from "./load/summarise-load.ts";
-import { remarksOf, suiteOf } from "./remarks.ts";
 import {
+  withoutExplored,
   countOutcomes,
   isRunComplete,
   type CaseFold,
   type PropertyFold,
   type RunFold,
 } from "./run-fold.ts";
+import { ledgerOf } from "./ledger.ts";
+import { statusesBefore } from "./load/expected-statuses.ts";
+import { summariseLoad } from "./load/summarise-load.ts";
+import { remarksOf, suiteOf } from "./remarks.ts";
 import { classOf } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { statedVerdict } from "./verdict.ts";

@@ -1,5 +1,5 @@
 import { completenessOf } from "./completeness.ts";
-import type { Example } from "./example.ts";
+import type { Example } from "./conduct-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 
 const FAILURES_KEPT = 20;

@@ -2,7 +2,7 @@ import type { StatedClauseId } from "../contract/clauses.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
 import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
-import type { Example } from "./example.ts";
+import type { Example } from "./conduct-fold.ts";
 import type { RunFold } from "./run-fold.ts";
 
 /** The clauses on which the only verdict rests; the type admits none that is "not shown". */

@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import type { FinishedComparison } from "../jobs/compare.ts";
-import type { CompareResult } from "./compare-result.ts";
+import { type CompareResult, runResult } from "./run-result.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import type { ApiOptionsOf } from "../options/table.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
-import { runResult } from "./run-result.ts";
 import { targetText, type TargetInput } from "./target-input.ts";
 
 /** Options of `compare`; each has the default of `witness compare`. Durations are milliseconds. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Baseline } from "../model/baseline.ts";
 import type { GateResult } from "../model/gate.ts";
-import { readOptions } from "./read-options.ts";
-import { readPolicy, type PolicyInput } from "./read-policy.ts";
+import { readOptions } from "./options.ts";
+import { WitnessError } from "../errors.ts";
+import { Policy } from "../model/policy.ts";
 
 /** A stored run: its folder, or the result of what made it. */
 export type StoredRun = string | { folder: string };
@@ -43,3 +44,16 @@ export async function judge(
 }
 
 const folderOf = (run: StoredRun): string => (typeof run === "string" ? run : run.folder);
+
+/** A policy as it is written: what has a default may be left out. */
+export type PolicyInput = z.input<typeof Policy>;
+
+/**
+ * Reads a policy.
+ * @throws WitnessError `policy` that names the rule that does not fit.
+ */
+export function readPolicy(policy: PolicyInput): Policy {
+  const parsed = Policy.safeParse(policy);
+  if (parsed.success) return parsed.data;
+  throw new WitnessError("policy", `the policy does not fit: ${z.prettifyError(parsed.error)}`);
+}

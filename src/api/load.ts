@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { apiShape } from "../options/schemas.ts";
 import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
-import { FOLLOW_SHAPE, controlOf, type FollowOptions } from "./options.ts";
-import { readOptions } from "./read-options.ts";
+import { FOLLOW_SHAPE, controlOf, type FollowOptions, readOptions } from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 import { readTarget, type TargetInput } from "./target-input.ts";
 

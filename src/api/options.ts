@@ -5,7 +5,7 @@ import type { Verb } from "../options/option-row.ts";
 import { apiShape } from "../options/schemas.ts";
 import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
 import type { RunEvents } from "../run/run-events.ts";
-import { readOptions } from "./read-options.ts";
+import { WitnessError } from "../errors.ts";
 
 /** How a program follows and stops what it has begun. */
 export type FollowOptions = {
@@ -62,3 +62,17 @@ export const controlOf = ({ signal, events }: FollowOptions): Control => ({
   signal: signal ?? new AbortController().signal,
   events: events ?? {},
 });
+
+/**
+ * Options with their defaults.
+ * @throws WitnessError `options` that names the ones that do not fit.
+ */
+export function readOptions<T extends z.ZodType>(
+  schema: T,
+  options: z.input<T>,
+  of: string,
+): z.output<T> {
+  const parsed = schema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new WitnessError("options", `options of ${of}: ${z.prettifyError(parsed.error)}`);
+}

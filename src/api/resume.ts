@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { FOLLOW_SHAPE, SUITES, controlOf, type OwnOptions } from "./options.ts";
+import { FOLLOW_SHAPE, SUITES, controlOf, type OwnOptions, readOptions } from "./options.ts";
 import { apiShape } from "../options/schemas.ts";
 import type { ApiOptionsOf } from "../options/table.ts";
 import type { StoredRun } from "./judge.ts";
-import { readOptions } from "./read-options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 
 /** Options of `resume`; `suites` are those that the run was begun with. */

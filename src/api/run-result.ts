@@ -3,6 +3,7 @@ import type { FinishedRun } from "../jobs/open-run.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { Summary } from "../model/summary.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
+import type { Comparison } from "../model/comparison.ts";
 
 /** What a run came to. A target that misbehaves, or is not there, is in the outcome: it is not thrown. */
 export type RunResult = {
@@ -21,3 +22,15 @@ export function runResult({ outcome, summary, folder, report }: FinishedRun): Ru
   if (outcome.failure !== undefined) throw ownFault(outcome.failure);
   return { outcome, summary, folder: resolve(folder), report: resolve(report) };
 }
+
+/** What a comparison came to. */
+export type CompareResult = {
+  /** What `comparison.json` has. */
+  comparison: Comparison;
+  /** A run for each server, in their order; none where stored runs were compared. */
+  runs: RunResult[];
+  /** Absolute path of the comparison's folder. */
+  folder: string;
+  /** Absolute path of the page. */
+  report: string;
+};

@@ -3,7 +3,7 @@ import type { Summary } from "../model/summary.ts";
 import type { Target } from "../model/target.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
-import { unreachable } from "../jobs/unreachable.ts";
+import { unreachable } from "../jobs/targets.ts";
 import { interruptedCode } from "./interrupt.ts";
 
 /** A run that is over: how it ended, and its verdict. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { lastReport, reportOf } from "../record/find-report.ts";
+import { lastReport, reportOf } from "../record/stored-runs.ts";
 import { openFile } from "./open-file.ts";
 import { print } from "./output.ts";
 import { addOptions } from "./add-options.ts";

@@ -1,7 +1,7 @@
 import { faulty, type FaultyName } from "../servers/faulty.ts";
 import type { Expected, SendingVerb } from "../servers/faulty/expected.ts";
-import { MEMORY_LIMIT, problemsOf, rightExits } from "./hold.ts";
 import { tryVerb, type Trial } from "./trial.ts";
+import { unsafeInTerminal } from "./unsafe-text.ts";
 
 const AT_A_TIME = 2;
 const MB = 1024 * 1024;
@@ -71,4 +71,25 @@ function row(...cells: [string, string, string, string, string, string, string])
   const [server, verb, outcome, seconds, memory, expected, verdict] = cells;
   const left = `${server.padEnd(27)} ${verb.padEnd(8)} ${outcome.padEnd(44)}`;
   return `${left} ${seconds.padStart(5)} ${memory.padStart(4)}  ${expected.padEnd(44)} ${verdict}`.trimEnd();
+}
+
+/** The most memory that any server may make a process of witness hold. */
+const MEMORY_LIMIT = 200 * 1024 * 1024;
+const CODES = { held: 0, "not-held": 1, "not-judged": 4 };
+
+/** Exit codes that are right for the verb. */
+const rightExits = ({ accepts, exits }: Expected, verb: SendingVerb): readonly number[] =>
+  exits?.[verb] ?? accepts.map((each) => CODES[each]);
+
+/** In what the trial is not as expected; none where all is. */
+function problemsOf(trial: Trial, verb: SendingVerb, expected: Expected): string[] {
+  if (trial.exit === undefined) return [trial.frozen ? "frozen: killed" : "ended by a signal"];
+  const problems: string[] = [];
+  if (!rightExits(expected, verb).includes(trial.exit)) problems.push(`exit ${trial.exit}`);
+  const accepts: readonly string[] = expected.accepts;
+  if (!accepts.includes(trial.accepts ?? "")) problems.push(trial.accepts ?? "no summary");
+  const untrue = Object.keys(trial.outcomes).filter((each) => !expected.outcomes.includes(each));
+  if (untrue.length > 0) problems.push(`records ${untrue.join(", ")}`);
+  if (trial.peakBytes > MEMORY_LIMIT) problems.push("memory");
+  return [...problems, ...unsafeInTerminal(trial.printed), ...trial.unsafeFiles];
 }

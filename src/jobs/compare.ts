@@ -30,7 +30,7 @@ import { comparedExploration } from "./plan-exploration.ts";
 import { pairedLoad } from "./plan-load.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
 import { planSuites, wantedSuites, type Selection } from "./run.ts";
-import { writeComparison } from "./write-comparison.ts";
+import { writeComparison } from "./write-reports.ts";
 
 /** A comparison that is over; `runs` are in the order of the targets, none where stored runs were compared. */
 export type FinishedComparison = {

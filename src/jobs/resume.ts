@@ -9,7 +9,7 @@ import { findRunFile } from "../record/run-folder.ts";
 import { lockRun } from "../record/run-lock.ts";
 import { readRun } from "../record/run-reader.ts";
 import { RunWriter } from "../record/run-writer.ts";
-import { respondsAgain } from "../run/responds-again.ts";
+import { respondsAgain } from "../run/first-contact.ts";
 import { catalogueHash, plan } from "../run/plan.ts";
 import { Recorded } from "../run/recorded.ts";
 import type { RunOutcome, RunSettings } from "../run/run-settings.ts";
@@ -25,7 +25,7 @@ import {
   type OpenRun,
 } from "./open-run.ts";
 import { sendRun, wantedSuites } from "./run.ts";
-import { unreachable } from "./unreachable.ts";
+import { unreachable } from "./targets.ts";
 
 /** What may be said anew when a run is resumed. */
 export type ResumeSettings = {

@@ -4,6 +4,11 @@ import { buildRunView } from "../analyse/build-run-view.ts";
 import { WitnessError } from "../errors.ts";
 import { writeReport } from "../record/run-folder.ts";
 import { renderRunPage } from "../report/html/run-page.tsx";
+import { join, relative } from "node:path";
+import { buildComparison } from "../analyse/comparison/build-comparison.ts";
+import type { ComparisonView } from "../model/comparison.ts";
+import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
+import { comparisonMarkdown } from "../report/markdown/comparison.ts";
 
 /** Derives `summary.json` and `report.html` from what was folded, and writes them into the run's folder. */
 export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
@@ -13,4 +18,21 @@ export function writeReports(fold: RunFold, folder: string): { view: RunView; re
   writeReport(folder, "summary.json", `${JSON.stringify(view.summary, null, 2)}\n`);
   const report = writeReport(folder, "report.html", renderRunPage(view));
   return { view, report };
+}
+
+/** A folded run, and its folder. */
+export type FoldedRun = { fold: RunFold; folder: string };
+
+/** Derives the comparison of these runs, and writes its reports into its folder. */
+export function writeComparison(
+  runs: readonly FoldedRun[],
+  folder: string,
+): { view: ComparisonView; report: string } {
+  const view = buildComparison(
+    runs.map(({ fold, folder: own }) => ({ fold, run: relative(folder, own) || "." })),
+  );
+  writeReport(folder, "comparison.json", `${JSON.stringify(view.comparison, null, 2)}\n`);
+  writeReport(folder, "comparison.md", comparisonMarkdown(view, { report: "report.html" }));
+  const report = writeReport(folder, "report.html", renderComparisonPage(view));
+  return { view, report: join(report) };
 }

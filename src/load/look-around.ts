@@ -1,8 +1,29 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, networkInterfaces } from "node:os";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { LoadSite } from "../model/load.ts";
-import { isLocal } from "./target-site.ts";
 import { TargetWatch } from "./target-watch.ts";
+import { lookup } from "node:dns/promises";
+import { BlockList, isIPv6 } from "node:net";
+
+/** Whether any address of this name is one of this machine's. A name that is not known is not. */
+export async function isLocal(hostname: string): Promise<boolean> {
+  const own = ownAddresses();
+  const found = await lookup(hostname, { all: true }).catch(() => []);
+  return found.some(({ address }) => own.check(address, familyOf(address)));
+}
+
+/** Loopback, the addresses of this machine's interfaces, and the one that stands for all of them. */
+function ownAddresses(): BlockList {
+  const own = new BlockList();
+  own.addSubnet("127.0.0.0", 8, "ipv4");
+  own.addAddress("0.0.0.0", "ipv4");
+  for (const address of ["::1", "::"]) own.addAddress(address, "ipv6");
+  for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? []))
+    own.addAddress(address, familyOf(address));
+  return own;
+}
+
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
 
 /** Where the load comes from and goes to, and the target's processes where they can be watched. */
 export async function lookAround({

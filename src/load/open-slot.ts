@@ -1,9 +1,10 @@
 import type { Offered, Tally } from "../model/load.ts";
 import { emptyLatency, encodeLatency } from "../stats/latency.ts";
-import { gapsMs } from "./arrivals.ts";
 import { OpenConnection, type Result } from "./open-connection.ts";
 import { SlotTally } from "./slot-tally.ts";
 import { drainMs, settled, type SlotOptions } from "./slot.ts";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { mersenne } from "pure-rand/generator/mersenne";
 
 /** Nearer than this, a timer is too coarse: the loop looks at the clock until it is time. */
 const TIMER_MS = 2;
@@ -162,4 +163,18 @@ class OpenSlot {
     this.#changedMs = now;
     return now;
   }
+}
+
+/**
+ * Milliseconds between one request and the next, for a rate: always the same, or drawn so that
+ * requests are due at random times (a Poisson process: gaps are exponential). Never ends.
+ */
+function* gapsMs(
+  arrivals: "even" | "poisson",
+  ratePerSecond: number,
+  seed: number,
+): Generator<number, never> {
+  const mean = 1000 / ratePerSecond;
+  const random = mersenne(seed);
+  for (;;) yield arrivals === "even" ? mean : -Math.log(1 - uniformFloat64(random)) * mean;
 }

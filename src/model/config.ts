@@ -17,3 +17,6 @@ export const Config = z.strictObject({
 export type Config = z.infer<typeof Config>;
 /** As it is written in a file: what has a default may be left out. */
 export type ConfigInput = z.input<typeof Config>;
+
+/** Gives a configuration back as it is: with it, an editor knows what can stand in `witness.config.ts`. */
+export const defineConfig = (config: ConfigInput): ConfigInput => config;

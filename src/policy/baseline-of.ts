@@ -1,5 +1,4 @@
-import { withoutExplored } from "../analyse/explore/without-explored.ts";
-import type { CaseFold, RunFold } from "../analyse/run-fold.ts";
+import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";

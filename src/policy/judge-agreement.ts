@@ -1,5 +1,4 @@
-import { withoutExplored } from "../analyse/explore/without-explored.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
+import { withoutExplored, type RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import type { Case } from "../model/case.ts";
 import { MOST_BREACHES, type Judgement } from "../model/gate.ts";

@@ -1,5 +1,4 @@
-import type { RunFold } from "../analyse/run-fold.ts";
-import { withoutExplored } from "../analyse/explore/without-explored.ts";
+import { type RunFold, withoutExplored } from "../analyse/run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, dirname } from "node:path";
 import { RUN_FILE } from "./run-folder.ts";
 
 /** Paths of the run folders in an output folder, and of those one level below: the parts of comparisons. */
@@ -10,7 +10,7 @@ export function storedRuns(outputDir: string): string[] {
 }
 
 /** Paths of the folders in a folder, by name; none where there is no such folder. */
-export function foldersIn(path: string): string[] {
+function foldersIn(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [];
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -19,3 +19,23 @@ export function foldersIn(path: string): string[] {
 }
 
 const isRun = (folder: string): boolean => existsSync(join(folder, RUN_FILE));
+
+/** Name of the page in the folder of a run or comparison. */
+const REPORT_FILE = "report.html";
+
+/** The page of a run or comparison in an output folder that was written last. */
+export function lastReport(outputDir: string): string | undefined {
+  const written = foldersIn(outputDir)
+    .map((folder) => join(folder, REPORT_FILE))
+    .filter((report) => existsSync(report))
+    .map((report) => ({ report, at: statSync(report).mtimeMs }));
+  return written.toSorted((a, b) => a.at - b.at).at(-1)?.report;
+}
+
+/** The page of one run or comparison, by its folder, a file in it, or its name in the output folder. */
+export function reportOf(wanted: string, outputDir: string): string | undefined {
+  return [wanted, join(outputDir, wanted)]
+    .filter((path) => existsSync(path))
+    .map((path) => join(statSync(path).isDirectory() ? path : dirname(path), REPORT_FILE))
+    .find((report) => existsSync(report));
+}

@@ -6,9 +6,9 @@ import type { Case } from "../model/case.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf } from "../send/outcome.ts";
-import type { Dispatched, Dispatcher } from "./dispatcher.ts";
+import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
-import type { RunOutcome, RunSettings, ValidCases } from "./run-settings.ts";
+import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
 
 const CONNECT_MS = 4000;
 const RETRY_MS = 250;
@@ -127,4 +127,20 @@ function probe({ hostname, port }: BaseUrl, signal: AbortSignal): Promise<string
       settle(ending === undefined ? error.message : `${ending.outcome}: ${ending.detail}`);
     });
   });
+}
+
+/** Fresh values between those of the checks and those of planned cases, so many for each time a run is resumed. */
+const FIRST_FRESH = 10_000;
+const FRESH_EACH = 100;
+
+/** Finds out whether the target of a run that is to go on responds. Nothing of it goes into the record. */
+export async function respondsAgain(settings: RunSettings): Promise<Contact> {
+  const { recorded, events = {} } = settings;
+  const dispatcher = new Dispatcher(
+    { ...sendingOf(settings), keep: false },
+    FIRST_FRESH + FRESH_EACH * (recorded?.resumed ?? 0),
+  );
+  const journal = { nowMs: () => 0, observe: () => {}, note: () => {} };
+  events.phase?.("checking that a valid request is answered");
+  return firstContact(settings, dispatcher, journal).finally(() => dispatcher.close());
 }

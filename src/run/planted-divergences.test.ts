@@ -9,7 +9,7 @@ import { requestSize, simplerRequests } from "../generate/simpler.ts";
 import type { Divergence } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Listening } from "../servers/listening.ts";
-import { MANY_RULES } from "../servers/planted-rules/many-rules.ts";
+import { MANY_RULES } from "../servers/planted-rules/rules.ts";
 import { PLANTED_PAIRS } from "../servers/planted-rules/planted-pairs.ts";
 import { startRandom } from "../servers/planted-rules/random-server.ts";
 import { startRuled } from "../servers/planted-rules/ruled-server.ts";

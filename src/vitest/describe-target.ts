@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { readPolicy, type PolicyInput } from "../api/read-policy.ts";
+import { readPolicy, type PolicyInput } from "../api/judge.ts";
 import type { RunOptions } from "../api/run.ts";
 import { drawSeed } from "../jobs/open-run.ts";
 import { WitnessError } from "../errors.ts";
-import { callSite, errorAt, type CallSite } from "./call-site.ts";
+import { callSite, errorAt, type CallSite, testCase, testPolicy, testRun } from "./run-tests.ts";
 import { keptFolder } from "./kept-folder.ts";
-import { plannedCases, type PlannedCases } from "./planned-cases.ts";
-import { testCase, testPolicy, testRun } from "./run-tests.ts";
 import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
+import { suites as builtIn } from "../../suites/index.ts";
+import { verbOptions } from "../api/options.ts";
+import type { Case } from "../model/case.ts";
+import { planSuites } from "../jobs/run.ts";
 
 export type { BriefResult, WitnessMeta } from "./witness-meta.ts";
 
@@ -94,4 +96,14 @@ async function carryOut(site: CallSite, work: () => Promise<WitnessedRun>): Prom
     if (!(error instanceof WitnessError)) throw error;
     throw errorAt(site, [error.message, error.hint ?? []].flat().join("\n"));
   }
+}
+
+/** The cases of one suite that a run sends, hand-chosen ones first. */
+export type PlannedCases = { name: string; cases: Case[] };
+
+/** Every case that a run with these options sends: known before anything is sent. */
+export function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
+  const { options, suites } = verbOptions("run", given);
+  const planned = planSuites([...builtIn, ...suites], options, seed);
+  return planned.map(({ name, cases, generated }) => ({ name, cases: [...cases, ...generated()] }));
 }

@@ -1,7 +1,6 @@
 import type { TestContext } from "vitest";
 import type { Case } from "../model/case.ts";
 import { unattributed } from "./case-breaches.ts";
-import { errorAt, type CallSite } from "./call-site.ts";
 import { witnessMeta } from "./witness-meta.ts";
 import type { WitnessedRun } from "./witnessed-run.ts";
 
@@ -51,4 +50,22 @@ export function testCase(
     `  replay: ${replay}`,
   ];
   throw errorAt(site, lines.join("\n"));
+}
+
+/** Where in the user's file something was asked for, as the frames of a stack. */
+export type CallSite = string;
+
+/** The frames above `asked`: those of the code that called it. */
+export function callSite(asked: (...given: never[]) => unknown): CallSite {
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace(holder, asked);
+  const lines = (holder.stack ?? "").split("\n");
+  return lines.filter((line) => /^\s+at /.test(line)).join("\n");
+}
+
+/** An error that points at a call site instead of the line it was made in. */
+export function errorAt(site: CallSite, message: string): Error {
+  const error = new Error(message);
+  error.stack = `${error.name}: ${message}\n${site}`;
+  return error;
 }

@@ -2,7 +2,7 @@ import { userSubmission } from "../contract/user-submission.ts";
 import { foldGate, emptyGateFold } from "../policy/gate-fold.ts";
 import { judgeRuns } from "../policy/judge-runs.ts";
 import { replayLine } from "../policy/judged-run.ts";
-import { readPolicy, type PolicyInput } from "../api/read-policy.ts";
+import { readPolicy, type PolicyInput } from "../api/judge.ts";
 import { run, type RunOptions } from "../api/run.ts";
 import type { TargetInput } from "../api/target-input.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";

@@ -2,8 +2,7 @@ import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comp
 import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
-import { withoutExplored } from "../explore/without-explored.ts";
-import { isRunComplete } from "../run-fold.ts";
+import { withoutExplored, isRunComplete } from "../run-fold.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";

@@ -1,6 +1,6 @@
 import { isExplored } from "../../model/explore-summary.ts";
 import type { NamedRun } from "./name-runs.ts";
-import { requestKey } from "./request-key.ts";
+import { requestKey } from "../generated-fold.ts";
 
 /** A case of which evidence is shown: its id in the records, and the runs in which it is this request. */
 export type Shown = { id: string; runs: number[] };

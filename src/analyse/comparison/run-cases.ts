@@ -3,7 +3,7 @@ import { isExplored } from "../../model/explore-summary.ts";
 import type { RunFold } from "../run-fold.ts";
 import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.ts";
 import { requestSize } from "../../generate/simpler.ts";
-import { requestKey } from "./request-key.ts";
+import { requestKey } from "../generated-fold.ts";
 
 /** A case as one run has it. */
 export type RunCase = {

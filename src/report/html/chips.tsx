@@ -1,7 +1,6 @@
 import type { OutcomeCounts } from "../../model/summary.ts";
-import { firstCharacters } from "./cut-text.tsx";
+import { firstCharacters, Seen } from "./cut-text.tsx";
 import { whole } from "../../text/numbers.ts";
-import { Seen } from "./seen-text.tsx";
 import { escapeUnseen } from "../../text/unseen.ts";
 import { markOfSignature } from "./status-class.ts";
 

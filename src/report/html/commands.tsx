@@ -1,7 +1,7 @@
 import type { Evidence } from "../../analyse/run-view.ts";
 import { counted } from "../../text/numbers.ts";
 import type { PageContext } from "./page-context.ts";
-import { Seen } from "./seen-text.tsx";
+import { Seen } from "./cut-text.tsx";
 
 const CURL_LIMIT = 400;
 

@@ -1,5 +1,16 @@
 import { whole } from "../../text/numbers.ts";
-import { Seen } from "./seen-text.tsx";
+import { seenParts } from "../../text/unseen.ts";
+
+/** Text from outside; what was escaped is set apart, so that a server cannot imitate it. */
+export function Seen({ text, breaks = false }: { text: string; breaks?: boolean }) {
+  return (
+    <>
+      {seenParts(text, { breaks }).map((part) =>
+        part.escaped ? <i class="u">{part.text}</i> : part.text,
+      )}
+    </>
+  );
+}
 
 /** The first `limit` characters, never half of a surrogate pair. */
 export function firstCharacters(text: string, limit: number): string {

@@ -1,5 +1,4 @@
-import { firstCharacters } from "./cut-text.tsx";
-import { Seen } from "./seen-text.tsx";
+import { firstCharacters, Seen } from "./cut-text.tsx";
 import type { HeadPart } from "./usual-lines.ts";
 
 /** Lines up to a limit of characters, and how many characters of them are told by then. */

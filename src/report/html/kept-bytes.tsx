@@ -1,7 +1,6 @@
 import type { KeptBytes } from "../../model/observation.ts";
-import { firstCharacters } from "./cut-text.tsx";
+import { firstCharacters, Seen } from "./cut-text.tsx";
 import { whole } from "../../text/numbers.ts";
-import { Seen } from "./seen-text.tsx";
 import { rawText } from "../../model/untrusted.ts";
 
 const BODY_LIMIT = 640;

@@ -1,12 +1,11 @@
 import type { RequestResult, Response } from "../../model/observation.ts";
 import { CaseLink } from "./links.tsx";
-import { CutText } from "./cut-text.tsx";
+import { CutText, Seen } from "./cut-text.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
 import { counted, whole } from "../../text/numbers.ts";
 import { latencyText } from "../../text/times.ts";
 import { type PageContext, headerLines } from "./page-context.ts";
-import { Seen } from "./seen-text.tsx";
 import { shortened } from "./usual-lines.ts";
 import { rawText } from "../../model/untrusted.ts";
 

@@ -1,7 +1,6 @@
 import type { Shell } from "../../analyse/run-view.ts";
-import { CutText } from "./cut-text.tsx";
+import { CutText, Seen } from "./cut-text.tsx";
 import type { PageContext } from "./page-context.ts";
-import { Seen } from "./seen-text.tsx";
 import type { UsualBlock } from "./usual-lines.ts";
 
 /** The lines behind the marks, by number. */

@@ -12,9 +12,8 @@ import {
   ledgerSection,
   speedSection,
 } from "./comparison/finding-sections.ts";
-import { markdownCode } from "./escape-markdown.ts";
+import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
-import { textCell } from "./markdown-cell.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_NAMES = 600;

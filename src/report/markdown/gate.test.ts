@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gateMarkdown, stepSummary } from "./gate.ts";
 import { HOSTILE, hostileResult, judgementOf, resultOf, sampleResult } from "../gate.fixture.ts";
-import { markdownCode } from "./escape-markdown.ts";
+import { markdownCode } from "./markdown-cell.ts";
 
 const where = { reports: "reports/2026-11-20-go-7" };
 

@@ -1,5 +1,5 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
-import { markdownCode } from "./escape-markdown.ts";
+import { markdownCode } from "./markdown-cell.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 /** Where the reports of the gate are: a path for the reader. */

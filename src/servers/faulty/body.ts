@@ -1,10 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beyondLimits, complete, incomplete } from "./expected.ts";
-import type { Faulty } from "./faulty-server.ts";
+import { type Faulty, headOf } from "./faulty-server.ts";
 import { startRaw, startSending } from "./raw-server.ts";
 import { forEver, sendAll } from "./send-all.ts";
-import { headOf } from "./whole-response.ts";
 
 const NESTING = 100_000;
 const TRICKLE_MS = 50;

@@ -4,10 +4,9 @@ import { createServer as createTlsServer } from "node:tls";
 import { listening } from "../listening.ts";
 import { SELF_SIGNED } from "../self-signed.ts";
 import { complete, incomplete, type Expected } from "./expected.ts";
-import type { Faulty } from "./faulty-server.ts";
+import { type Faulty, BODY, headOf, wholeResponse } from "./faulty-server.ts";
 import { startRaw, startSendingAndClosing } from "./raw-server.ts";
 import { sendAll } from "./send-all.ts";
-import { BODY, headOf, wholeResponse } from "./whole-response.ts";
 
 /** Whether the bytes are there before the request is decides what a client makes of them. */
 const RESPONDS_FIRST: Expected = {

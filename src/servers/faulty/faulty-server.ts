@@ -9,3 +9,18 @@ export type Faulty = {
   expected: Expected;
   start: () => Promise<Listening>;
 };
+
+/** The body of a response that has nothing odd about its body. */
+export const BODY = '{"status":201}';
+const STATUS_LINE = "HTTP/1.1 201 Created";
+const LENGTH = `Content-Length: ${BODY.length}\r\n`;
+
+/** A response with a body of known length and as many headers as wanted, each ending in CRLF. */
+export const wholeResponse = (headers = "", statusLine = STATUS_LINE): string =>
+  `${statusLine}\r\nContent-Type: application/json\r\n${LENGTH}${headers}\r\n${BODY}`;
+
+/** Status line and headers, each ending in CRLF, up to and with the empty line. */
+export const headOf = (headers: string): string => `${STATUS_LINE}\r\n${headers}\r\n`;
+
+/** The head of a response in chunks. */
+export const CHUNKED_HEAD = headOf("Transfer-Encoding: chunked\r\n");

@@ -1,8 +1,7 @@
 import { beyondLimits, complete, incomplete, large, refusable } from "./expected.ts";
-import type { Faulty } from "./faulty-server.ts";
+import { type Faulty, BODY, CHUNKED_HEAD, headOf, wholeResponse } from "./faulty-server.ts";
 import { startSending, startSendingAndClosing } from "./raw-server.ts";
 import { forEver, repeatedly } from "./send-all.ts";
-import { BODY, CHUNKED_HEAD, headOf, wholeResponse } from "./whole-response.ts";
 
 const TINY_CHUNKS = 1_000_000;
 const MANY_INTERIM = 10_000;

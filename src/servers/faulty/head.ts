@@ -1,8 +1,7 @@
 import { complete, large, refusable } from "./expected.ts";
-import type { Faulty } from "./faulty-server.ts";
+import { type Faulty, BODY, wholeResponse } from "./faulty-server.ts";
 import { startSending } from "./raw-server.ts";
 import { repeatedly } from "./send-all.ts";
-import { BODY, wholeResponse } from "./whole-response.ts";
 
 const FOLDED_LINES = 250_000;
 const MANY_HEADERS = 100_000;

@@ -1,7 +1,6 @@
 import { complete, incomplete, refusable } from "./expected.ts";
-import type { Faulty } from "./faulty-server.ts";
+import { type Faulty, BODY, wholeResponse } from "./faulty-server.ts";
 import { startSending, startSendingAndClosing } from "./raw-server.ts";
-import { BODY, wholeResponse } from "./whole-response.ts";
 
 const SPACES = 60_000;
 /** SETTINGS without values, as RFC 9113 begins a connection. */

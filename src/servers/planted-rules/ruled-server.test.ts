@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../listening.ts";
-import { MANY_RULES } from "./many-rules.ts";
+import { MANY_RULES } from "./rules.ts";
 import { startRuled } from "./ruled-server.ts";
 
 const DATE = `"date":"2024-01-01T00:00:00.000Z"`;

@@ -1,8 +1,7 @@
 import type { GroupEvidence } from "../../../model/comparison.ts";
 import { Chip } from "../chips.tsx";
-import { CutText, firstCharacters } from "../cut-text.tsx";
+import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
-import { Seen } from "../seen-text.tsx";
 import { responseKey, SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
 

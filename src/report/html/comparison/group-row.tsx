@@ -1,8 +1,7 @@
 import type { Group } from "../../../model/comparison.ts";
 import { caseAnchor } from "../links.tsx";
-import { CutText } from "../cut-text.tsx";
+import { CutText, Seen } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
-import { Seen } from "../seen-text.tsx";
 import { SHOWN } from "./affordable.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow } from "./matrix-row.tsx";

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { CutText, firstCharacters } from "../cut-text.tsx";
+import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
-import { Seen } from "../seen-text.tsx";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 

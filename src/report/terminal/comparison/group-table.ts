@@ -2,9 +2,9 @@ import type { ComparisonView, Group } from "../../../model/comparison.ts";
 import { whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, mostColumns, widthOf } from "../fit-text.ts";
-import { type Cell, tableLines } from "../table.ts";
+import { type Cell, type Column, tableLines } from "../table.ts";
 import { wrapWords } from "../wrap-text.ts";
-import { targetColumns } from "./target-columns.ts";
+import { type TargetColumns, targetColumns } from "./target-columns.ts";
 
 const MOST_GROUPS = 25;
 const SIZE = 8;
@@ -28,15 +28,8 @@ export function groupTable(
     shown.map(({ signatures }) => signatures),
     width,
   );
-  const left = width - SIZE - 2 - columns.width - 2;
-  const widest = Math.max(widthOf("what it is"), ...shown.map(({ reason }) => widthOf(reason)));
-  const reason = Math.max(
-    16,
-    Math.min(mostColumns(width, MOST_REASON), widest, Math.floor(left * REASON_SHARE)),
-  );
-  const request = left - reason - 2;
-  const withRequest = request >= LEAST_REQUEST;
-  const what = withRequest ? { least: reason, most: reason } : { most: Math.max(16, left) };
+  const { what, request } = widthsOf(shown, columns, width);
+  const withRequest = request !== undefined;
   const rowOf = (group: Group): Cell[] => [
     whole(group.size),
     ...group.signatures.map((text): Cell => ({
@@ -44,9 +37,9 @@ export function groupTable(
       paint: (padded) => paintSignature(paint, text, padded),
     })),
     group.reason,
-    ...(withRequest ? [fitRequest(requestOf(group, evidence), request)] : []),
+    ...(request === undefined ? [] : [fitRequest(requestOf(group, evidence), request)]),
   ];
-  const requestHead = request < 16 ? "request" : "smallest request";
+  const requestHead = (request ?? 0) < 16 ? "request" : "smallest request";
   const [head = "", ...lines] = tableLines(
     [
       ["cases", ...columns.heads, "what it is", ...(withRequest ? [requestHead] : [])],
@@ -63,6 +56,21 @@ export function groupTable(
     ...more(groups.length - shown.length, paint),
     "",
   ];
+}
+
+/** The column of what a group is, and the room for its request, where there is any. */
+function widthsOf(
+  shown: readonly Group[],
+  columns: TargetColumns,
+  width: number,
+): { what: Column; request?: number } {
+  const left = width - SIZE - 2 - columns.width - 2;
+  const widest = Math.max(widthOf("what it is"), ...shown.map(({ reason }) => widthOf(reason)));
+  const most = Math.min(mostColumns(width, MOST_REASON), widest, Math.floor(left * REASON_SHARE));
+  const reason = Math.max(16, most);
+  const request = left - reason - 2;
+  if (request < LEAST_REQUEST) return { what: { most: Math.max(16, left) } };
+  return { what: { least: reason, most: reason }, request };
 }
 
 function requestOf({ case: id }: Group, evidence: ComparisonView["evidence"]): string {

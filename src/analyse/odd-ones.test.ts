@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inTurns } from "./in-turns.ts";
+import { inTurns } from "./odd-ones.ts";
 
 it("takes one of each group before a second of any", () => {
   const items = ["a1", "a2", "a3", "b1", "c1", "c2"];

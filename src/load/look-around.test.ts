@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
-import { isLocal } from "./target-site.ts";
+import { isLocal } from "./look-around.ts";
 
 test.each(["localhost", "127.0.0.1", "127.8.9.10", "::1", "0.0.0.0"])("%s is here", async (name) =>
   expect(await isLocal(name)).toBe(true),
