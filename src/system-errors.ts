@@ -36,7 +36,7 @@ export const SYSTEM_ERRORS: Readonly<Record<string, Row>> = {
   ERR_TLS_HANDSHAKE_TIMEOUT: ["target", "never"],
   ERR_TLS_RENEGOTIATION_DISABLED: ["target", "never"],
   ERR_TLS_SESSION_ATTACK: ["target", "never"],
-  // The name of the target: nobody knows it, or the resolver does not answer.
+  // The name of the target: nobody knows it, or the resolver does not respond.
   ENOTFOUND: ["network", "never"],
   ENODATA: ["network", "machine"],
   ESERVFAIL: ["network", "never"],

@@ -21,7 +21,7 @@ export function isComplete(result: RequestResult): boolean {
   return found === "complete" || found === "refused";
 }
 
-/** Whether the target sent a response, complete or cut off by a size limit: it is there and answers. */
+/** Whether the target sent a response, complete or cut off by a size limit: it is there and responds. */
 export const hasResponded = (result: RequestResult | undefined): boolean =>
   result !== undefined && (isComplete(result) || result.outcome === "too-large");
 

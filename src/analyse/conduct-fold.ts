@@ -28,7 +28,7 @@ export function foldConduct(fold: ConductFold, { case: sent, observation }: Exam
     if (result.outcome !== "answered" && result.whole !== undefined)
       add(fold.refused, refusalText(result), counted);
   const { leftover } = observation;
-  // A raw case may provoke a second response: bytes that one request is answered with are surplus.
+  // A raw case may provoke a second response: bytes that one request gets are surplus.
   const isSurplus = sent.request.sender === "client" || sent.valid === true;
   if (leftover !== undefined && isSurplus) add(fold.surplus, leftover.bytes, counted);
 }

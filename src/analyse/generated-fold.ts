@@ -9,7 +9,7 @@ const ROOM = 12_000_000;
 /** What a case takes up beside its texts, in characters. */
 const OVERHEAD = 200;
 
-/** A generated case and how it was answered, as far as comparing runs needs it. */
+/** A generated case and how the target responded to it, as far as comparing runs needs it. */
 type GeneratedCase = {
   property: string;
   seed: number;
@@ -20,7 +20,7 @@ type GeneratedCase = {
   fresh: number;
   /** One for each sending, in order. */
   signatures: string[];
-  /** What the first sending was answered. */
+  /** The response to the first sending. */
   response: ShownResponse;
 };
 
@@ -43,7 +43,7 @@ export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   dropped: 0,
 });
 
-/** Keeps a generated case with its answer, or one more signature of it. */
+/** Keeps a generated case with its response, or one more signature of it. */
 export function keepGenerated(
   fold: GeneratedFold,
   sent: Case,

@@ -52,12 +52,12 @@ const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) =>
   ...(notJudged > 0 ? [`${notJudged} were cut off by a limit of witness and not judged`] : []),
 ];
 
-/** Clauses about which more can be said than how their cases were answered. */
+/** Clauses about which more can be said than how the target responded to their cases. */
 const tellings: Partial<Record<ClauseId, Telling>> = {
   server: heldText,
   accepts: heldText,
   protocol: (run, folds) => [
-    ...run.valid.facts.versions.ranked().map(([version]) => `answers as HTTP/${version}`),
+    ...run.valid.facts.versions.ranked().map(([version]) => `responds in HTTP/${version}`),
     ...tellCases(folds),
   ],
   "response-status": (run) => [
@@ -113,8 +113,8 @@ function tellCases(folds: CaseFold[]): (string | LedgerPart)[] {
 
 function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): string[] {
   const { errors } = run.other;
-  if (errors.count === 0) return ["no answer of 4xx or 5xx was met"];
-  return [`answers of 4xx and 5xx: ${tellTally(pick(errors), errors)}`];
+  if (errors.count === 0) return ["no response of 4xx or 5xx was met"];
+  return [`responses of 4xx and 5xx: ${tellTally(pick(errors), errors)}`];
 }
 
 function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {

@@ -5,14 +5,14 @@ import { whole } from "../text/numbers.ts";
 
 /** Families smaller than this have no odd ones. */
 const SMALLEST_FAMILY = 5;
-/** The usual answer is that of so many of the family ... */
+/** The usual response is that of so many of the family ... */
 const USUAL = 0.7;
 /** ... and an odd one is shared by at most so many. */
 const ODD = 0.15;
 
 /**
- * Cases that are answered unlike nearly all variations of the same thing. Those that get the
- * answer that a valid request gets are told apart, and come first; then one of each family before
+ * Cases whose response differs from that of nearly all variations of the same thing. Those that get the
+ * response that a valid request gets are told apart, and come first; then one of each family before
  * a second of any.
  */
 export function oddOnes(run: RunFold): Remark[] {
@@ -46,7 +46,7 @@ function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[]
   return family.flatMap((fold): Remark[] => {
     const [signature] = fold.first.keys();
     if (signature === undefined || signature === usual.signature) return [];
-    // Statuses of 5xx and missing answers have remarks of their own.
+    // Statuses of 5xx and missing responses have remarks of their own.
     if (["5xx", "noAnswer"].includes(classOf(signature))) return [];
     const share = (counts.get(signature) ?? 0) / family.length;
     const alike = signature === validSignature && usual.signature !== validSignature;

@@ -61,7 +61,7 @@ it("puts steps from or to 2xx first, each suite in its turn", () => {
   expect(steps.map((text) => text.split(":", 1)[0])).toEqual(["one/b", "two/a", "one/c", "one/a"]);
 });
 
-it("passes over ladders on which only the number of the same answers grows", () => {
+it("passes over ladders on which only the number of the same responses grows", () => {
   const steps = stepsOf([
     ["one/a1", "2", [201, 201]],
     ["one/a2", "3", [201, 201, 201]],
@@ -70,7 +70,7 @@ it("passes over ladders on which only the number of the same answers grows", () 
   expect(steps).toEqual(["one/a: 201 ×3 at 3, 201 ×3, 400 at 4"]);
 });
 
-it("says where an answer is what a repeated id gets", () => {
+it("says where a response is what a repeated id gets", () => {
   const steps = stepsOf([
     ["repetition/same-id-twice", undefined, [201, 409]],
     ["one/a1", "1", [409]],
@@ -84,7 +84,7 @@ it("says where an answer is what a repeated id gets", () => {
   ]);
 });
 
-it("says once for a suite that a repeated id changes the answer, and comes to it last", () => {
+it("says once for a suite that a repeated id changes the response, and puts it last", () => {
   const twice = (id: string, first: number, second: number): Row[] => [
     [id, undefined, [first]],
     [id, undefined, [second]],

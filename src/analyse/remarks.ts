@@ -60,7 +60,7 @@ const joined = (signatures: string[], by: "→" | "/"): Pick<Remark, "signature"
   signatures,
 });
 
-/** A signature without how often each answer came: more requests on one ladder get more of the same. */
+/** A signature without how often each response came: more requests on one ladder get more of the same. */
 const wordsOf = (signature: string): string => {
   const words = signatureWords(signature);
   return words.filter((word, at) => word !== words[at - 1]).join(", ");
@@ -71,7 +71,7 @@ function protocolRemarks(run: RunFold): Remark[] {
   return other.map(([version, count]) => ({
     kind: "protocol",
     signature: `HTTP/${version}`,
-    text: `a request in HTTP/1.1 is answered as HTTP/${version}`,
+    text: `a request in HTTP/1.1 gets a response in HTTP/${version}`,
     count,
   }));
 }

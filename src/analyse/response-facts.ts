@@ -40,7 +40,7 @@ export class ResponseFacts {
   }
 }
 
-/** Facts of all answers in an observation. */
+/** Facts of all responses in an observation. */
 export function addResponses(facts: (status: number) => ResponseFacts, seen: Observation): void {
   for (const result of seen.answers)
     if (result.outcome === "answered") facts(result.status).add(result.response);

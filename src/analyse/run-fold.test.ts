@@ -11,7 +11,7 @@ import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
 
 type Word = number | "reset" | "timed-out";
-/** A case and what came back each time it was sent: one answer, or several. */
+/** A case and what came back each time it was sent: one response, or several. */
 type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
 const resultOf = (word: Word): RequestResult =>
@@ -76,7 +76,7 @@ describe("stability", () => {
     ["the same each time", [], [{ id: "a/b" }, 201, 201, 201], "stable"],
     ["the same sequence", [], [{ id: "a/b" }, [201, 400], [201, 400]], "stable"],
     ["another status", [], [{ id: "a/b" }, 201, 400], "unstable"],
-    ["no answer once", [], [{ id: "a/b" }, 201, 201, "reset"], "unstable"],
+    ["no response once", [], [{ id: "a/b" }, 201, 201, "reset"], "unstable"],
     [
       "a fixed id, no repetition known",
       [],
@@ -118,7 +118,7 @@ describe("stability", () => {
     expect(stability(fold(...before, told), "a/b")).toBe(wanted);
   });
 
-  test("a target that answers repeated ids by chance refuses none", () => {
+  test("a target that responds to repeated ids at random refuses none", () => {
     const chance: Told = [{ id: "repetition/same-id-twice" }, [201, 503], [503, 201]];
     expect([...repeatedIdResponses(fold(chance))]).toEqual([]);
     expect([...repeatedIdResponses(fold(...refusing))]).toEqual(["409", "422"]);
@@ -160,7 +160,7 @@ describe("steps", () => {
     expect(texts(place("1", 201), place("2", 201, 503), place("3"), place("4", 201))).toEqual([]);
   });
 
-  test("count what changes on repeat as it was answered first", () => {
+  test("count what changes on repeat with its first response", () => {
     const once = (at: string, first: number, second: number): Told => [
       { id: `a/at-${at}`, request: withFixedId, rung: { axis: "id upwards", at } },
       first,
@@ -191,13 +191,13 @@ describe("odd ones", () => {
   const odd = (...told: Told[]) =>
     oddOnes(fold(valid, ...told)).map(({ kind, case: id, text }) => [kind, id, text]);
 
-  test("one of many that is answered otherwise", () => {
+  test("one of many that gets a different response", () => {
     expect(odd(...family("f", 400, 400, 400, 422, 400, 400, 400))).toEqual([
       ["odd-one-out", "a/f-3", "3 (6 of 7 like it: 400)"],
     ]);
   });
 
-  test("one that gets the answer of a valid request comes first", () => {
+  test("one that gets the response of a valid request comes first", () => {
     expect(odd(...family("f", 422, 400, 400, 400, 400, 400, 400, 400, 201))).toEqual([
       ["like-valid", "a/f-8", "8 (7 of 9 like it: 400)"],
       ["odd-one-out", "a/f-0", "0 (7 of 9 like it: 400)"],
@@ -206,9 +206,9 @@ describe("odd ones", () => {
 
   test.each<[string, Told[]]>([
     ["a small family has none", family("f", 400, 400, 400, 422)],
-    ["a family without a usual answer has none", family("f", 400, 400, 422, 422, 415, 415, 404)],
+    ["a family without a usual response has none", family("f", 400, 400, 422, 422, 415, 415, 404)],
     [
-      "5xx and missing answers have remarks of their own",
+      "5xx and missing responses have remarks of their own",
       family("f", 400, 400, 400, 400, 400, 400, 400, 500, "reset"),
     ],
     ["families of two suites are two", [...family("f", 400, 400, 400), ...family("g", 422)]],
@@ -232,7 +232,7 @@ describe("generated cases", () => {
     request: post(["x".repeat(length)]),
   });
 
-  test("are counted, and the shortest of each answer are kept", () => {
+  test("are counted, and the shortest of each response are kept", () => {
     const lengths = [50, 10, 40, 20, 30];
     const run = fold(...lengths.map((length, nth): Told => [drawn(nth, length), 400]), [
       drawn(5, 5),

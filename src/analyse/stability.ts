@@ -5,13 +5,13 @@ import type { CaseFold, RunFold } from "./run-fold.ts";
 
 export type Stability = Summary["cases"][number]["stability"];
 
-/** Cases that send one id twice on purpose, in order: what the second sending is answered. */
+/** Cases that send one id twice on purpose, in order: the response to the second sending. */
 const SAME_ID = ["repetition/same-id-twice", "repetition/same-id-other-date"];
 
 /**
- * Whether a case is answered the same each time. A case whose id is its point cannot have a
- * fresh one: where `repetition` shows that the target answers a repeated id differently, and the
- * later sendings got just that answer, it changes on repeat and is not called unstable.
+ * Whether a case gets the same response each time. A case whose id is its point cannot have a
+ * fresh one: where `repetition` shows that the target responds to a repeated id differently, and the
+ * later sendings got just that response, it changes on repeat and is not called unstable.
  */
 export function stabilityOf(fold: CaseFold, repeated: ReadonlySet<string>): Stability {
   const [first, ...later] = fold.signatures;
@@ -24,8 +24,8 @@ export function stabilityOf(fold: CaseFold, repeated: ReadonlySet<string>): Stab
 }
 
 /**
- * What this target answers to an id it has seen before, where that differs from the first time,
- * and does so in every sending: a target that answers by chance shows nothing here.
+ * The response to an id that the target has seen before, where it differs from the first time,
+ * and does so in every sending: a target that responds at random shows nothing here.
  */
 export function repeatedIdResponses(run: RunFold): ReadonlySet<string> {
   const responses = new Set<string>();

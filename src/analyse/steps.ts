@@ -2,7 +2,7 @@ import { shortNumber } from "../text/numbers.ts";
 import type { RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 
-/** Two neighbours on a ladder of cases that are answered differently. */
+/** Two neighbours on a ladder of cases that get different responses. */
 export type Step = {
   axis: string;
   unit: string | undefined;
@@ -13,8 +13,8 @@ export type Step = {
 type Place = { at: string; signature: string; case: string };
 
 /**
- * Every place on every ladder where the answer changes between neighbours, in ladder order. What
- * changes on repeat counts as it was answered the first time.
+ * Every place on every ladder where the response changes between neighbours, in ladder order. What
+ * changes on repeat counts with its first response.
  */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();

@@ -99,7 +99,7 @@ function end(run: RunFold, how: RunEnd): RunFold {
 }
 
 describe("the verdict", () => {
-  test("is held where every valid request was answered, with whatever status", () => {
+  test("is held where every valid request got a response, with whatever status", () => {
     const run = send(send(emptyFold(), "valid/1", 201, 500), "valid/2", [404, 302]);
     expect(statedVerdict(end(run, "done"))).toEqual({
       accepts: "held",
@@ -123,7 +123,7 @@ describe("the verdict", () => {
     expect(statedVerdict(send(run, "valid/1", 201)).accepts).toBe("held");
   });
 
-  test("names the first that got no answer", () => {
+  test("names the first that got no response", () => {
     const run = send(emptyFold(), "valid/1", 201);
     send(run, "valid/2", 201, [201, "reset"]);
     send(run, "valid/3", "timed-out");

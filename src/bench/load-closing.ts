@@ -146,7 +146,7 @@ async function witness(url: string): Promise<Side & { busy: number }> {
     core: SENDER_CORE,
   });
   const side = { rate: run("rate"), p50Us: run("p50Us") };
-  const failed = run("unanswered") > 0 ? `, ${run("unanswered")} unanswered` : "";
+  const failed = run("unanswered") > 0 ? `, ${run("unanswered")} without a response` : "";
   const busy = run("busiest");
   return { ...side, busy, told: `${tell(side)} (${(100 * busy).toFixed(0)}% busy${failed})` };
 }

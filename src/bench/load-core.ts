@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from "node:os";
 
 /** Of util-linux. */
 const TASKSET = "taskset";
-/** Where the side that sends stays, and where the side that answers does. */
+/** Where the side that sends stays, and where the side that responds does. */
 export const SENDER_CORE = 0;
 export const SERVER_CORE = 1;
 

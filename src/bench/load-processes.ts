@@ -7,7 +7,7 @@ import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-co
 import { measured, withPart, type Part } from "./part.ts";
 
 const PAIRS = 5;
-/** Two that send and two that answer. */
+/** Two that send and two that respond. */
 const CORES_WANTED = 4;
 
 /** So many null servers behind one port, until their parent stops them. */

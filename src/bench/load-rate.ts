@@ -8,7 +8,7 @@ import { measured, withPart, type Part } from "./part.ts";
 
 const DELAY_MS = 5;
 const ROUNDS = 3;
-/** Requests that are worked on at a time: so many per delay are what the server can answer. */
+/** Requests that are worked on at a time: so many per delay are what the server can handle. */
 const PLACES = [10, 25, 50, 70];
 
 /**
@@ -79,7 +79,7 @@ async function measureAt(url: string, places: number): Promise<void> {
     found.push(each);
     console.log(
       `    p50 ${run("p50Us")} µs, the server's own ${truth.p50Us} µs (${each.offUs} µs apart), p99 ${run("p99Us")} and ${truth.p99Us} µs; ` +
-        `${run("rate").toFixed(1)}/s answered, ${each.dropped} dropped`,
+        `${run("rate").toFixed(1)} responses/s, ${each.dropped} dropped`,
     );
   }
   const offUs = median(found.map((each) => each.offUs));

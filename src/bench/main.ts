@@ -78,7 +78,7 @@ const measurements = (observations: number): Record<string, Measurement> => ({
     measure: measureClosing,
   },
   "load-rate": {
-    about: "fixed rate, at half of what a server with a delay of 5 ms can answer",
+    about: "fixed rate, at half of what a server with a delay of 5 ms can handle",
     measure: measureRate,
   },
 });

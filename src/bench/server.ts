@@ -4,7 +4,7 @@ import { listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 import type { Part } from "./part.ts";
 
-/** A server until its parent stops it: the strict reference, or one that answers 201 to anything. */
+/** A server until its parent stops it: the strict reference, or one that responds with 201 to anything. */
 export const server: Part<{ kind: "created" | "strict" }> = async ({ kind }) => {
   const { url } = await (kind === "strict" ? startStrict() : startCreated());
   return { url };

@@ -71,7 +71,7 @@ function* plan(observations: number): Generator<[sent: Case, attempts: number]> 
       if ((drawn += 1) <= left) yield [each, 1];
 }
 
-/** Runs answer alike but for one case in ten, where each answers by its own rule. */
+/** Runs respond alike but for one case in ten, where each responds by its own rule. */
 function statusOf(id: string, nth: number): number {
   const [a = 0, b = 0] = createHash("sha256").update(id).digest();
   const turn = a % 10 === 0 ? b >> (nth % 6) : b;
@@ -83,7 +83,7 @@ function observe(
   status: number,
   { seq, attempt }: { seq: number; attempt: number },
 ): Observation {
-  const text = `{"id":${100_000_000 + seq},"date":"2026-01-01T00:00:00.000Z","message":"${status} is what this server answers"}`;
+  const text = `{"id":${100_000_000 + seq},"date":"2026-01-01T00:00:00.000Z","message":"${status} is the response of this server"}`;
   const headers: [string, string][] = [
     ["x-powered-by", "Express"],
     ["content-type", "application/json; charset=utf-8"],

@@ -51,9 +51,9 @@ describe("witness run", () => {
     );
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^load +10 connections, 3 rounds of 200 ms: .* answers\/s .* p50 .* all 201$/m,
+      /^load +10 connections, 3 rounds of 200 ms: .* responses\/s .* p50 .* all 201$/m,
     );
-    expect(stdout).toMatch(/^suite +cases +2xx +3xx +4xx +5xx +no answer/);
+    expect(stdout).toMatch(/^suite +cases +2xx +3xx +4xx +5xx +no response/);
     expect(stdout).toMatch(/^media-type +\d+/m);
     expect(stdout).toContain("held: all");
     expect(stdout).toContain("seed 7 ·");
@@ -326,7 +326,7 @@ describe("bad input gets a sentence and a code", () => {
     });
   });
 
-  test("a target that never answers: not held, exit 1, and it is described", async () => {
+  test("a target that never responds: not held, exit 1, and it is described", async () => {
     const silent = await startSilent();
     try {
       const { code, stdout } = await witness(

@@ -67,7 +67,7 @@ describe("witness explore", () => {
     expect(second?.exploration?.examples).toEqual(first?.exploration?.examples);
   });
 
-  test("shows what several targets answer differently, with a record for each", async () => {
+  test("shows where several targets respond differently, with a record for each", async () => {
     const args = ["--suite", "id-bounds", "--runs", "200", "--max-requests", "3000"];
     const targets = [`one=${int32.url}`, `two=${textual.url}`];
     const { code, stdout } = await witness("explore", ...targets, ...args, "--output-dir", "d");
@@ -77,7 +77,7 @@ describe("witness explore", () => {
     expect(readdirSync(join(folder, "d"))).toHaveLength(2);
   });
 
-  test("an id that is answered otherwise the second time is told of, and hides no boundary", async () => {
+  test("an id that gets a different response the second time is told of, and hides no boundary", async () => {
     const args = [
       "--axis",
       "date-fraction,id-upwards",
@@ -98,7 +98,7 @@ describe("witness explore", () => {
     expect(stdout).toMatch(/40 requests/);
   });
 
-  test("a target that connects and does not answer is told of, and the others are given up", async () => {
+  test("a target that connects and does not respond is told of, and the others are given up", async () => {
     const mute = await listening(createServer((socket) => socket.resume()));
     const args = ["--timeout", "300", "--output-dir", "mute"];
     const { code } = await witness("explore", `a=${int32.url}`, `b=${mute.url}`, ...args);

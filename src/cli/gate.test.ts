@@ -33,7 +33,7 @@ async function ruled(rules: Rules): Promise<string> {
   return server.url;
 }
 
-/** Answers 201 with this body after so long. */
+/** Responds with 201 and this body after a delay. */
 async function slow(ms: number, body: object = { id: 1 }): Promise<string> {
   const server = await listening(
     createServer((request, response) => {

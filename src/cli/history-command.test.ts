@@ -70,11 +70,11 @@ describe("witness history", () => {
     );
     expect(lines[0]).toMatch(/ held +– +(≥ )?[\d,.]+\/s +– +[\d.]+ ms /);
     expect(lines[1]).toMatch(/ held +none of \d+ +(≥ )?[\d,.]+\/s /);
-    // The lenient server answers 200 where the planted one answers 201.
+    // The lenient server responds with 200 where the planted one responds with 201.
     expect(lines[2]).toMatch(/ held +[1-9]\d* of \d+ +– +– +– /);
     expect(lines.at(-1)).toBe(join(reports, "history.html"));
     expect(readFileSync(join(reports, "history.html"), "utf8")).toContain(
-      "Cases answered otherwise",
+      "Cases with a different response",
     );
   });
 

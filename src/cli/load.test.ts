@@ -92,7 +92,7 @@ describe.concurrent("witness load", () => {
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`target mine  ${url}`);
     expect(stdout).toContain("10 connections, 2 rounds of 300 ms");
-    expect(stdout).toMatch(/^round +answers\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
+    expect(stdout).toMatch(/^round +responses\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
     expect(stdout).toMatch(/^1 +.*all 201/m);
     expect(stdout).toMatch(/^all +.*all 201/m);
     expect(stdout).toMatch(/the target is on this machine/);
@@ -139,13 +139,13 @@ describe.concurrent("witness load", () => {
     const total = /TotalCount *= *(\d+)|Total count *= *(\d+)/.exec(
       readFileSync(join(folder, "one.hgrm"), "utf8"),
     );
-    // The latencies of those that were answered after a round's end are there too.
+    // The latencies of those that got a response after a round's end are there too.
     expect(Number(total?.[1] ?? total?.[2])).toBe(
       (pooled?.answered ?? 0) + (pooled?.inFlight ?? 0) - (pooled?.hung ?? 0),
     );
   });
 
-  test("answers unlike those before the load are told, and are not goodput", async () => {
+  test("responses unlike those before the load are told, and are not goodput", async () => {
     const url = await serve((response, nth) => {
       if (nth > 10 && nth % 2 === 0) response.writeHead(503).end();
       else created(response);
@@ -155,7 +155,7 @@ describe.concurrent("witness load", () => {
     expect(pooled?.goodput).toBeGreaterThan(0);
     expect((pooled?.goodput ?? 0) / (pooled?.perSecond ?? 1)).toBeCloseTo(0.5, 1);
     expect(warnings.join("\n")).toMatch(
-      /503 in 5\d% of the answers; before the load the same request got 201|503 in 4\d%/,
+      /503 in 5\d% of the responses; before the load the same request got 201|503 in 4\d%/,
     );
   });
 
@@ -176,14 +176,14 @@ describe.concurrent("witness load", () => {
     const { pooled, warnings } = await measured(url);
     expect(pooled?.unanswered.reset).toBeGreaterThan(0);
     expect(Object.keys(pooled?.unanswered ?? {})).toEqual(["reset"]);
-    expect(warnings.join("\n")).toMatch(/requests got no answer \(reset ×/);
+    expect(warnings.join("\n")).toMatch(/requests got no response \(reset ×/);
   });
 
-  test("no answer at all under load is an error, not a zero", async () => {
+  test("no response at all under load is an error, not a zero", async () => {
     const url = await serve((response, nth) => nth < 8 && created(response));
     const { code, stdout } = await witness("load", url, ...SHORT, "--timeout", "1000");
     expect(code).toBe(3);
-    expect(stdout).toMatch(/no answer came back under load/);
+    expect(stdout).toMatch(/no response came back under load/);
   });
 
   test("is sent to no other host than the target", async () => {

@@ -90,7 +90,7 @@ function suiteLine({ suite, done, total }: State, elapsedS: number): string {
 function loadLine({ part, leftMs, figures }: LoadProgress): string {
   const { perSecond, p50Us, p99Us, statuses, unanswered } = figures;
   const codes = Object.entries(statuses).map(([status, count]) => `${status} ×${whole(count)}`);
-  const errors = unanswered === 0 ? "" : `  no answer ×${whole(unanswered)}`;
+  const errors = unanswered === 0 ? "" : `  no response ×${whole(unanswered)}`;
   return `load  ${part}  ${whole(perSecond)}/s  p50 ${latencyText(p50Us)}  p99 ${latencyText(p99Us)}  ${codes.join(" ")}${errors}  ·  ${clock(leftMs)} left`;
 }
 

@@ -16,7 +16,7 @@ const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url
 export type CountingServer = {
   url: string;
   requests: number;
-  /** Called when a request has arrived, before it is answered. */
+  /** Called when a request has arrived, before it gets a response. */
   onRequest: () => void;
   close: () => Promise<void>;
 };

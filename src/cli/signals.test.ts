@@ -54,7 +54,7 @@ async function planted(start: (reach: () => void) => Promise<Listening>): Promis
 const startSilent = (): Promise<Planted> =>
   planted((reach) => listening(createServer((socket) => socket.resume().once("data", reach))));
 
-/** Answers valid requests, and keeps everybody else waiting. */
+/** Responds to valid requests, and keeps everybody else waiting. */
 const startPicky = (): Promise<Planted> =>
   planted((reach) =>
     afterEachRequest(({ socket, body }) => {
@@ -74,7 +74,7 @@ const startTrickling = (): Promise<Planted> =>
     }),
   );
 
-/** Answers the first requests, which ask whether it is there, and then no other. */
+/** Responds to the first requests, which ask whether it is there, and then to no other. */
 const startFading = (responses: number): Promise<Planted> =>
   planted((reach) => {
     let seen = 0;
@@ -85,7 +85,7 @@ const startFading = (responses: number): Promise<Planted> =>
     });
   });
 
-/** Answers everything; reached after so many requests. */
+/** Responds to everything; reached after so many requests. */
 const startQuick = (requests: number): Promise<Planted> =>
   planted((reach) => {
     let seen = 0;
@@ -96,7 +96,7 @@ const startQuick = (requests: number): Promise<Planted> =>
     });
   });
 
-/** Answers one connection at a time, as long as it lasts; the others wait. */
+/** Serves one connection at a time, as long as it lasts; the others wait. */
 const startInTurn = (): Promise<Planted> =>
   planted((reach) => {
     const waiting: Socket[] = [];
@@ -172,7 +172,7 @@ const PENDING: Record<string, Interrupted> = {
   "the search for a culprit": {
     verb: [...RUN, "--suite", "malformed-json", "--wait-for", LONG],
     start: startDying,
-    says: "stopped answering",
+    says: "stopped responding",
   },
   "a long round of load": {
     verb: ["load", "--duration", LONG, "--warmup", "0ms"],

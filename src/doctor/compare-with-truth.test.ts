@@ -11,7 +11,7 @@ const histogram = (us: number, count: number): string => {
   return encodeLatency(latency);
 };
 
-/** A server that answered 100 requests of one second with 200, and dropped five. */
+/** A server that sent 100 responses of 200 in one second, and dropped five. */
 const given = (): Truth => ({
   connections: 10,
   read: 105,
@@ -32,7 +32,7 @@ const given = (): Truth => ({
   activeMs: 1000,
 });
 
-/** The same, measured right: two answers came after time was up. */
+/** The same, measured right: two responses came after time was up. */
 const seen = (): Tally => ({
   durationMs: 980,
   counts: { sent: 105, answered: 98, unanswered: { closed: 5 }, withdrawn: 0, inFlight: 2 },
@@ -71,8 +71,8 @@ test("what was measured right holds", () => {
 });
 
 test.each<[string, () => void, DoctorCheck["name"][]]>([
-  ["one answer too few", () => (truth.answered += 1), ["answered"]],
-  ["one answer too many", () => (truth.answered -= 1), ["answered"]],
+  ["one response too few", () => (truth.answered += 1), ["answered"]],
+  ["one response too many", () => (truth.answered -= 1), ["answered"]],
   ["one more was sent", () => (tally.counts.sent += 1), ["conservation", "unanswered"]],
   ["one more was dropped", () => (truth.dropped += 1), ["unanswered"]],
   [
@@ -86,7 +86,7 @@ test.each<[string, () => void, DoctorCheck["name"][]]>([
     ["conservation", "unanswered"],
   ],
   [
-    "one answer counts for another status",
+    "one response counts for another status",
     () => (
       (tally.statuses["200"] = { count: 61, latency: histogram(10_000, 61) }),
       (tally.statuses["404"] = { count: 37, latency: histogram(10_000, 37) })
@@ -98,7 +98,7 @@ test.each<[string, () => void, DoctorCheck["name"][]]>([
     () => (tally.statuses["500"] = { count: 1, latency: histogram(10_000, 1) }),
     ["statuses"],
   ],
-  ["an answer that nobody asked for was taken for one", () => (truth.extra += 3), ["unasked"]],
+  ["a response that nobody asked for was taken for one", () => (truth.extra += 3), ["unasked"]],
   ["an id came twice", () => (truth.repeated += 1), ["requests"]],
   ["a request was not the stated one", () => (truth.unlike += 1), ["requests"]],
   [

@@ -22,7 +22,7 @@ export const countChecks = (
   ...(terms.places === undefined ? [] : [matching(tally, terms.places)]),
 ];
 
-/** Requests without an answer: counted in time, withdrawn, or lost while the last ones were waited for. */
+/** Requests without a response: counted in time, withdrawn, or lost while the last ones were waited for. */
 export function withoutResponseIn({ counts, drained }: Tally) {
   return {
     inTime: sum(Object.values(counts.unanswered)),
@@ -54,7 +54,7 @@ function checkResponses({ counts, drained }: Tally, truth: Truth): DoctorCheck {
   return count(
     "answered",
     measured === truth.answered && measured > 0,
-    `the server answered ${whole(truth.answered)}, measured ${whole(measured)}`,
+    `the server sent ${whole(truth.answered)} responses, measured ${whole(measured)}`,
   );
 }
 
@@ -67,7 +67,7 @@ function checkWithout(tally: Tally, truth: Truth): DoctorCheck {
   return count(
     "unanswered",
     unread >= 0 && unread <= refused + reset && measured === known + unread,
-    `the server read ${whole(truth.read)} and left ${whole(known)} without an answer; ` +
+    `the server read ${whole(truth.read)} and left ${whole(known)} without a response; ` +
       `measured: ${whole(tally.counts.sent)} sent, ${whole(measured)} without one`,
   );
 }
@@ -90,12 +90,12 @@ function statuses(tally: Tally, truth: Truth): DoctorCheck {
   );
 }
 
-/** Second answers to one request. */
+/** Second responses to one request. */
 const unasked = (tally: Tally, truth: Truth): DoctorCheck =>
   count(
     "unasked",
     truth.extra === tally.unasked,
-    `the server sent ${whole(truth.extra)} answers that were not asked for, measured ${whole(tally.unasked)}`,
+    `the server sent ${whole(truth.extra)} responses that were not asked for, measured ${whole(tally.unasked)}`,
   );
 
 function requests({ read, unlike, repeated }: Truth): DoctorCheck {
@@ -108,7 +108,7 @@ function requests({ read, unlike, repeated }: Truth): DoctorCheck {
 
 /**
  * Requests cannot have been under way for longer, all together, than there were places and time
- * for them. An answer that is given to an older request than its own breaks this law, at once.
+ * for them. A response that is given to an older request than its own breaks this law, at once.
  */
 function matching({ latencySumUs, drained, durationMs }: Tally, places: number): DoctorCheck {
   const share = (latencySumUs + drained.waitedUs) / (durationMs * 1000 * places);

@@ -14,7 +14,7 @@ export type RowPlan = {
   | { by: "client" | "wire"; requests: number }
 );
 
-/** Each status is answered after a time of its own: a latency in the wrong place shows. */
+/** Each status gets a response after a time of its own: a latency in the wrong place shows. */
 const BY_STATUS: Delay = { kind: "by-status", ms: { 200: 1, 201: 5, 202: 10, 400: 20, 503: 2 } };
 const STATUSES = [200, 201, 202, 400, 503];
 /** As those above, with one that has no body. */
@@ -68,7 +68,7 @@ const plain = (delay: Delay): ServerBehaviour => ({
 });
 
 /**
- * Few connections where answers are fast: equal delays bring the answers of all connections at
+ * Few connections where responses are fast: equal delays bring the responses of all connections at
  * once, and the last of them waits while the generator reads the others.
  */
 const constantDelays = (durationMs: number): RowPlan[] =>
@@ -155,12 +155,12 @@ function oddServers(durationMs: number): RowPlan[] {
     row("interim 100, 102, 103", { kind: "interim", statuses: [100, 102, 103] }),
     row("HTTP/1.0", { kind: "http-1.0" }),
     row("in pieces of seven bytes", { kind: "pieces", bytes: 7 }, { offered: closed(2) }),
-    row("answers every seventh twice", { kind: "twice", every: 7 }),
+    row("responds to every seventh twice", { kind: "twice", every: 7 }),
     row("resets after every seventh", { kind: "reset", every: 7 }),
   ];
 }
 
-/** Where answers get lost, delays are not stepwise: in a row of them, each waits for those before it. */
+/** Where responses get lost, delays are not stepwise: in a row of them, each waits for those before it. */
 function pipelined(durationMs: number): RowPlan[] {
   const smooth: Delay = { kind: "log-normal", medianMs: 5, sigma: 0.4, seed: 2 };
   const rows: [string, Conduct, Delay][] = [

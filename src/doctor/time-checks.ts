@@ -9,14 +9,14 @@ const SHARE = 0.05;
 const NEAR_US = 300;
 /** A throughput is a count over a time that both sides clock: it is off only where a clock is. */
 const RATE_SHARE = 0.1;
-/** Where mostly counts decide: what noise does not make of a latency, and mismatched answers do. */
+/** Where mostly counts decide: what noise does not make of a latency, and mismatched responses do. */
 const FACTOR = 3;
 const NOISE_US = { 50: 5000, 99: 25_000 } as const;
 
 type Terms = { loose: boolean; few: boolean };
 type Percentile = keyof typeof NOISE_US;
 
-/** Latencies of all answers and of each status, and throughput, near the truth or not. */
+/** Latencies of all responses and of each status, and throughput, near the truth or not. */
 export function timeChecks(tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
   const measured = mergeLatencies(Object.values(tally.statuses).map(({ latency }) => latency));
   const delays = mergeLatencies(Object.values(truth.statuses).map(({ delay }) => delay));
@@ -64,7 +64,7 @@ const notAbsurd = (us: number, trueUs: number, percentile: Percentile): boolean 
   Math.abs(us - trueUs) <= NOISE_US[percentile] || (us <= FACTOR * trueUs && trueUs <= FACTOR * us);
 
 /**
- * The true percentile. The server's answers that came after time was up are among its delays and
+ * The true percentile. The server's responses that came after time was up are among its delays and
  * not among the latencies, which moves a rank by as many: of the values that the true percentile
  * may have by that, the one nearest to the measured one.
  */
@@ -85,6 +85,6 @@ function throughput({ counts, durationMs }: Tally, truth: Truth): DoctorCheck {
     name: "throughput",
     kind: "time",
     held: Math.abs(off) <= RATE_SHARE,
-    text: `${whole(measured)} answers a second where the truth is ${whole(real)} (${percent(off)})`,
+    text: `${whole(measured)} responses per second where the truth is ${whole(real)} (${percent(off)})`,
   };
 }

@@ -59,7 +59,7 @@ export class TruthChild {
         if (message.type === "failed") fail(`failed: ${message.message}`);
         else settle(() => resolve(message));
       };
-      const timer = setTimeout(() => fail("do not answer"), OVERDUE_MS);
+      const timer = setTimeout(() => fail("does not respond"), OVERDUE_MS);
       this.#child.on("message", onMessage);
       this.#child.once("exit", onExit);
     });

@@ -1,4 +1,4 @@
-/** How often each side is sent again, in both orders; more often where the target has answered by chance. */
+/** How often each side is sent again, in both orders; more often where the target has responded at random. */
 const AGAIN = 2;
 const AGAIN_IN_DOUBT = 8;
 

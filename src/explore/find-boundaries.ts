@@ -9,7 +9,7 @@ import { sideBySide } from "./side-by-side.ts";
 /** With more than this share of its rungs unstable, an axis has no boundaries worth looking for. */
 const UNSTABLE_SHARE = 0.2;
 
-/** A rung that was sent twice: one place where both answers agree. */
+/** A rung that was sent twice: one place where both responses agree. */
 type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
 
 /**

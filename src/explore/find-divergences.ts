@@ -28,7 +28,7 @@ type Found = Omit<Divergence, "met">;
 type Looked = { signature: string; family: string; met: number; found: Found | undefined };
 
 /**
- * Looks for requests that targets answer differently. What one target alone answers differently
+ * Looks for requests that targets respond differently. What one target alone responds to differently
  * when it is sent again is unstable, and no difference. Of each vector of signatures and family
  * one request is shrunk, the others are counted.
  */
@@ -153,7 +153,7 @@ export class DivergenceSearch<R extends Replies> {
     const family = this.#nature.familyOf(request);
     const vector = replies[0]?.byTarget.map(slug).join("-") ?? "";
     const name = `differs/${slug(family)}/${vector}`;
-    const reason = `answered differently: ${family}`;
+    const reason = `responded differently: ${family}`;
     return this.#asking.keep({ name, reason, clauses: from.clauses, request }, replies);
   }
 

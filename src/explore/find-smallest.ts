@@ -13,7 +13,7 @@ type Wanted = {
   id: string;
   property: Property;
   cases: readonly Case[];
-  /** The target was seen to answer by chance. */
+  /** The target was seen to respond at random. */
   doubtful: () => boolean;
   /** Told of every finding as soon as it is there. */
   tell: (finding: Finding) => void;
@@ -21,7 +21,7 @@ type Wanted = {
 
 /**
  * Sends what a property makes, and finds for each signature and family that was met a minimal
- * request that still gets it. What answers differently when sent again is unstable, and not shrunk.
+ * request that still gets it. What responds differently when sent again is unstable, and not shrunk.
  * Rejects with `Spent` where the budget ended it between two findings.
  */
 export async function findSmallest<R extends Reply>(
@@ -41,7 +41,7 @@ export async function findSmallest<R extends Reply>(
     await new KindSearch(wanted, nature, asking, kind, unstable).go();
 }
 
-/** What gets no answer costs as much time as thousands of answers: it comes last. */
+/** What gets no response costs as much time as thousands of responses: it comes last. */
 function inHaste<T>(kinds: MetKind<T>[]): MetKind<T>[] {
   const waits = ({ signature }: MetKind<T>): number => Number(signature.includes("timed-out"));
   return kinds.toSorted((a, b) => waits(a) - waits(b));
@@ -124,7 +124,7 @@ class KindSearch<R extends Reply> {
     return this.#asking.keep({ name, reason, clauses: property.clauses, request }, replies);
   }
 
-  /** Once for each signature of a property: a target that answers by chance is told of once. */
+  /** Once for each signature of a property: a target that responds at random is told of once. */
   #callUnstable(request: CaseRequest, replies: R[]): void {
     const signatures = [...new Set(replies.map(({ signature }) => signature))].toSorted();
     const key = signatures.join(" ");

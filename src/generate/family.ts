@@ -28,7 +28,7 @@ export function familyOf(request: CaseRequest): string {
   return parts.length === 0 ? AS_STATED : parts.join(" + ");
 }
 
-/** How the steps on raw connections differ from one write and one answer. */
+/** How the steps on raw connections differ from one write and one response. */
 function rawParts(request: CaseRequest, messages: number): string[] {
   if (request.sender === "client") return [];
   const { steps } = request;

@@ -9,7 +9,7 @@ export const requestSize = (request: CaseRequest): number =>
 
 /**
  * Requests that are one step simpler than this one, the largest steps first, each with a smaller
- * `requestSize`. Where none of them is answered alike, this one is 1-minimal.
+ * `requestSize`. Where none of them gets the same response, this one is 1-minimal.
  */
 export function* simplerRequests(request: CaseRequest): Generator<CaseRequest> {
   if (request.sender === "wire") yield* rawSteps(request);

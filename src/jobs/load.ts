@@ -48,7 +48,7 @@ export function sendRounds(run: RunInHand): Promise<RunOutcome> {
     }
     const dispatcher = new Dispatcher({ ...sendingOf(settings), keep: true });
     try {
-      events.phase?.("checking that a valid request is answered");
+      events.phase?.("checking that a valid request gets a response");
       const contact = await firstContact(settings, dispatcher, journal);
       if (contact.state !== "answering" || signal.aborted)
         return endWithout(contact, signal, journal);

@@ -43,7 +43,7 @@ const EMPTY = "Content-Length: 0\r\n\r\n";
 const CHUNKS = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 const LAST = "0\r\n\r\n";
 
-/** Answered in or after the slot: large responses take a while. */
+/** With a response in or after the slot: large responses take a while. */
 const responsesOf = ({ counts, drained }: Tally): number => counts.answered + drained.answered;
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ["a folded line of a million spaces", `${OK}X: a\r\n${" ".repeat(1_000_000)}\r\n${EMPTY}`],
   ["a trailer line of a million spaces", `${CHUNKS}0\r\nX: a\r\n${" ".repeat(1_000_000)}\r\n\r\n`],
   ["50,000 chunks of one byte", `${CHUNKS}${"1\r\nx\r\n".repeat(50_000)}${LAST}`],
-])("%s: answered", async (_name, response) => {
+])("%s: gets a response", async (_name, response) => {
   const tally = await load([response], CLOSED);
   expect(responsesOf(tally)).toBeGreaterThan(0);
   expect(tally.counts.unanswered).toEqual({});
@@ -70,7 +70,7 @@ test.each([
   expect(tally.unasked).toBe(0);
 });
 
-test("a head of 100,000 lines is answered in the open model, too", async () => {
+test("a head of 100,000 lines gets a response in the open model, too", async () => {
   const tally = await load([`${OK}${"a:b\r\n".repeat(100_000)}${EMPTY}`], OPEN);
   expect(responsesOf(tally)).toBeGreaterThan(0);
   expect(tally.counts.unanswered).toEqual({});

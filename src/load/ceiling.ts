@@ -48,10 +48,10 @@ export async function measureCeiling(
   }
 }
 
-/** Fewer answers than this for each connection: the target closes them. */
+/** Fewer responses than this for each connection: the target closes them. */
 const MOST_RESPONSES = 100;
 
-/** After how many answers the target closes a connection; undefined where it keeps them. */
+/** After how many responses the target closes a connection; undefined where it keeps them. */
 export function closesAfter({ counts, connections }: Tally, offered: Offered): number | undefined {
   const each = Math.round(counts.answered / Math.max(1, connections.opened));
   const reopened = connections.opened > 2 * offered.connections;

@@ -111,7 +111,7 @@ test("opening is timed from the end of one connection to the next", () => {
   expect(away).toEqual(["connecting", "closed", "pausing"]);
 });
 
-test("behind an announced close, all requests but the one being answered are withdrawn", () => {
+test("behind an announced close, all requests but the one that is being served are withdrawn", () => {
   const withdrawn = Object.values(SHORT).map((state) => [state, withdrawnIn(state, 4)]);
   expect(Object.fromEntries(withdrawn)).toEqual({
     idle: 0,

@@ -90,11 +90,11 @@ async function both(
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** In flight at the end, and the connection ended before an answer came. */
+/** In flight at the end, and the connection ended before a response came. */
 const lostLate = ({ counts, drained }: Tally): number =>
   counts.inFlight - drained.answered - drained.silent;
 
-/** Every request is accounted for, on both sides, and each answer was given to its own request. */
+/** Every request is accounted for, on both sides, and each response was given to its own request. */
 function expectAccounts(tally: Tally, truth: Truth, slots: number): void {
   const { counts, drained, statuses } = tally;
   expect(counts.sent).toBe(
@@ -113,7 +113,7 @@ function expectAccounts(tally: Tally, truth: Truth, slots: number): void {
   expect(Math.min(...missing)).toBeGreaterThanOrEqual(0);
   expect(missing.reduce((total, each) => total + each, 0)).toBe(drained.answered);
   expect(truth).toMatchObject({ unlike: 0, repeated: 0, abandoned: 0 });
-  // No place for a request can be taken for longer than the slot lasted: an answer that is given
+  // No place for a request can be taken for longer than the slot lasted: a response that is given
   // to an older request than its own makes it so.
   const takenUs = tally.latencySumUs + drained.waitedUs;
   expect(takenUs / (tally.durationMs * 1000 * slots)).toBeLessThanOrEqual(1.001);
@@ -129,7 +129,7 @@ describe("counts of a server that", () => {
     ["sends interim responses", { kind: "interim", statuses: [100, 102, 103] }],
     ["sends a byte at a time", { kind: "pieces", bytes: 1 }],
   ];
-  test.each(rows)("%s: all is answered, nothing is lost", async (_name, conduct) => {
+  test.each(rows)("%s: all gets a response, nothing is lost", async (_name, conduct) => {
     const { tally, truth } = await both(behaviour(conduct));
     expectAccounts(tally, truth, 3);
     expect(tally).toMatchObject({ counts: { unanswered: {}, withdrawn: 0 }, unasked: 0 });
@@ -143,21 +143,21 @@ describe("counts of a server that", () => {
     expect(truth.left).toBeGreaterThan(0);
   });
 
-  test("drops every tenth: as many have no answer", async () => {
+  test("drops every tenth: as many have no response", async () => {
     const { tally, truth } = await both(behaviour({ kind: "drop", every: 10 }));
     expectAccounts(tally, truth, 3);
     expect(truth.dropped).toBe(Math.floor(truth.read / 10));
     expect(tally.counts.unanswered).toEqual({ closed: truth.dropped - lostLate(tally) });
   });
 
-  test("truncates every tenth: what is cut is no answer", async () => {
+  test("truncates every tenth: what is cut is no response", async () => {
     const { tally, truth } = await both(behaviour({ kind: "truncate", every: 10 }));
     expectAccounts(tally, truth, 3);
     expect(truth.truncated).toBe(Math.floor(truth.read / 10));
     expect(tally.counts.unanswered).toEqual({ closed: truth.truncated - lostLate(tally) });
   });
 
-  test("answers some requests twice: the second answer is given to none", async () => {
+  test("responds to some requests twice: the second response is given to none", async () => {
     const { tally, truth } = await both(behaviour({ kind: "twice", every: 7 }));
     expectAccounts(tally, truth, 3);
     expect(tally.counts.unanswered).toEqual({});
@@ -165,7 +165,7 @@ describe("counts of a server that", () => {
     expect(tally.unasked).toBe(truth.extra);
   });
 
-  test("resets every connection after seven answers", async () => {
+  test("resets every connection after seven responses", async () => {
     const { tally, truth } = await both(behaviour({ kind: "reset", every: 7 }));
     const { counts, drained } = tally;
     expect(counts.answered + drained.answered).toBe(truth.answered);
@@ -188,7 +188,7 @@ describe("counts of a server that", () => {
 });
 
 describe("pipelining", () => {
-  test("answers come in the order of the requests", async () => {
+  test("responses come in the order of the requests", async () => {
     const by = { kind: "by-status", ms: { 200: 1, 201: 4, 202: 8, 400: 2, 503: 0 } } as const;
     const given = behaviour({ kind: "keep" }, { delay: by });
     const { tally, truth } = await both(given, { pipelining: 4 });
@@ -208,7 +208,7 @@ describe("pipelining", () => {
   test.each<[string, Conduct]>([
     ["close that is not announced", { kind: "close", every: 5, announced: false }],
     ["dropped request", { kind: "drop", every: 10 }],
-    ["truncated answer", { kind: "truncate", every: 10 }],
+    ["truncated response", { kind: "truncate", every: 10 }],
   ])("behind a %s, they are lost", async (_name, conduct) => {
     const { tally, truth } = await both(behaviour(conduct), { pipelining: 4 });
     expectAccounts(tally, truth, 12);
@@ -254,7 +254,7 @@ describe("responses of odd servers", () => {
       "interim ones in one write with it",
       "HTTP/1.1 103 x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
     ],
-  ])("%s: one answer each, on one connection", async (_name, response) => {
+  ])("%s: one response each, on one connection", async (_name, response) => {
     const tally = await load(await serverSending(response), { durationMs: 100, connections: 1 });
     conserved(tally);
     expect(tally.counts.answered).toBeGreaterThan(1);
@@ -271,7 +271,7 @@ describe("responses of odd servers", () => {
     ["the beginning of one", "HTTP/1.1 50"],
     ["an interim one", "HTTP/1.1 103 x\r\n\r\n"],
     ["what is no HTTP", "more than was announced\r\n"],
-  ])("%s in one write with the answer belongs to no request", async (_name, more) => {
+  ])("%s in one write with the response belongs to no request", async (_name, more) => {
     const url = await serverSending(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}${more}`);
     const tally = await load(url, { durationMs: 100, connections: 1 });
     conserved(tally);
@@ -322,8 +322,8 @@ describe("responses of odd servers", () => {
     expect(Object.keys(tally.counts.unanswered)).toEqual(["malformed"]);
   });
 
-  test("a connection that brings no answer is followed by the next one at once, and then by a pause", async () => {
-    // Each connection is for one request, and every second one brings no answer.
+  test("a connection that brings no response is followed by the next one at once, and then by a pause", async () => {
+    // Each connection is for one request, and every second one brings no response.
     let connections = 0;
     const half = await raw((socket) => {
       connections += 1;
@@ -334,7 +334,7 @@ describe("responses of odd servers", () => {
     });
     const tally = await load(half, { connections: 1 });
     conserved(tally);
-    // With pauses that doubled from one mute one to the next, there would be time for five answers.
+    // With pauses that doubled from one mute one to the next, there would be time for five responses.
     expect(tally.counts.answered).toBeGreaterThan(8);
     const never = await raw((socket) => socket.on("error", () => {}).end());
     const mute = await load(never, { connections: 1 });
@@ -356,7 +356,7 @@ describe("responses of odd servers", () => {
     expect(tally.connections.openingUs).toBeGreaterThan(0);
   });
 
-  test("an answer before the request is read counts", async () => {
+  test("a response before the request is read counts", async () => {
     const url = await raw((socket) => {
       socket.on("end", () => socket.end());
       socket.once("readable", () => {
@@ -370,7 +370,7 @@ describe("responses of odd servers", () => {
     expect(tally.counts.unanswered).toEqual({});
   });
 
-  test("no answer in time: as many timed out as were sent, and new connections take over", async () => {
+  test("no response in time: as many timed out as were sent, and new connections take over", async () => {
     const url = await raw((socket) => socket.resume());
     const tally = await load(url, { durationMs: 500, timeoutMs: 200, connections: 2 });
     conserved(tally);

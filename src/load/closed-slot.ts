@@ -16,7 +16,7 @@ const MOST_GRACE_MS = 100;
 
 /**
  * One slot of closed-loop load, sent by autocannon: on every connection the next request when an
- * answer is back. Whole when what is under way at the end has been waited for. Rejects where this
+ * response is back. Whole when what is under way at the end has been waited for. Rejects where this
  * machine cannot open the connections.
  */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
@@ -62,7 +62,7 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   return figures;
 }
 
-/** How long answers that nobody waits for are listened for: twice as long as one usually takes. */
+/** How long responses that nobody waits for are listened for: twice as long as one usually takes. */
 const graceMs = (tally: SlotTally): number =>
   Math.min(
     MOST_GRACE_MS,

@@ -136,7 +136,7 @@ function messageFrom(
       else if (message.type === "failed") settle(() => reject(failureOf(message)));
       else settle(() => resolve(message.type === "tally" ? message.tally : undefined));
     };
-    const timer = setTimeout(() => fail("a load generator does not answer"), withinMs);
+    const timer = setTimeout(() => fail("a load generator does not respond"), withinMs);
     if (child.exitCode !== null || child.signalCode !== null) return onExit(child.exitCode);
     child.on("message", onMessage);
     child.once("exit", onExit);

@@ -10,9 +10,9 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
 /**
- * Run as a process of its own: answers each request with the same bytes and does as little as it
+ * Run as a process of its own: responds to each request with the same bytes and does as little as it
  * can. What a generator reaches against it is what the generator can reach on this machine. With
- * `closesAfter` it closes each connection after so many answers, for targets that do so.
+ * `closesAfter` it closes each connection after so many responses, for targets that do so.
  */
 const server = createServer((socket) => {
   let requestBytes = 0;

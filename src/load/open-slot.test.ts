@@ -67,7 +67,7 @@ describe("counts", () => {
     ["speaks HTTP/1.0", { kind: "http-1.0" }],
     ["sends interim responses", { kind: "interim", statuses: [102, 103] }],
     ["sends a byte at a time", { kind: "pieces", bytes: 1 }],
-  ])("a server that %s: all that was due is sent and answered", async (_name, conduct) => {
+  ])("a server that %s: all that was due is sent and gets a response", async (_name, conduct) => {
     const tally = await load({ conduct }, { rate: 200, durationMs: 500 });
     const truth = await server.close();
     expectConserved(tally);
@@ -83,7 +83,7 @@ describe("counts", () => {
   test.each<[string, Conduct]>([
     ["drops", { kind: "drop", every: 10 }],
     ["truncates", { kind: "truncate", every: 10 }],
-  ])("a server that %s every tenth: as many have no answer", async (_name, conduct) => {
+  ])("a server that %s every tenth: as many have no response", async (_name, conduct) => {
     const tally = await load({ conduct }, { rate: 200, durationMs: 500 });
     const truth = await server.close();
     expectConserved(tally);
@@ -119,7 +119,7 @@ describe("counts", () => {
 });
 
 test("a stall shows in the latencies of all that was due meanwhile", async () => {
-  // Nothing is answered from 400 to 500 ms. Due every 4 ms, so that 25 of 249 have to wait, the
+  // Nothing gets a response from 400 to 500 ms. Due every 4 ms, so that 25 of 249 have to wait, the
   // first of them for 100 ms and each next one 4 ms less: a tenth waits from 0 to 100 ms.
   // 95% of all are at or below 50 ms then, and 99% at or below 90 ms. A late machine adds to this.
   const stall = { everyMs: 1000, fromMs: 400, forMs: 100 };

@@ -8,7 +8,7 @@ import { mersenne } from "pure-rand/generator/mersenne";
 
 /** Nearer than this, a timer is too coarse: the loop looks at the clock until it is time. */
 const TIMER_MS = 2;
-/** So many are sent before answers get a chance to be read. */
+/** So many are sent before responses get a chance to be read. */
 const AT_ONCE = 32;
 /** A request that leaves so late was not sent in time: it is dropped. */
 const TOO_LATE_MS = 100;
@@ -40,7 +40,7 @@ class OpenSlot {
   readonly #signal: AbortSignal;
   #underWay = 0;
   #underWayUs = 0;
-  /** Of answers within the slot. */
+  /** Of responses within the slot. */
   #serviceSumUs = 0;
   #changedMs = performance.now();
 

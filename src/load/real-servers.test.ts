@@ -115,7 +115,7 @@ describe("servers that close connections", () => {
     const there = installed(command);
     if (!there) console.log(`skipped: ${command} is not installed`);
     test.skipIf(!there)(
-      `${name}: every request it handled is counted as answered, once`,
+      `${name}: every request it handled is counted with a response, once`,
       async () => {
         const folder = mkdtempSync(join(tmpdir(), "witness-real-"));
         write(folder);

@@ -55,7 +55,7 @@ export class SlotTally {
     this.#loopDelay.reset();
   }
 
-  /** Answers so far. */
+  /** Responses so far. */
   get count(): number {
     return this.#count;
   }
@@ -77,7 +77,7 @@ export class SlotTally {
     );
   }
 
-  /** A whole answer; `serviceUs` counts from sending, where `latencyUs` counts from when it was due. */
+  /** A whole response; `serviceUs` counts from sending, where `latencyUs` counts from when it was due. */
   addResponse(status: number, latencyUs: number, serviceUs = latencyUs): void {
     const now = performance.now();
     let known = this.#statuses.get(status);
@@ -97,7 +97,7 @@ export class SlotTally {
     this.#intervalSumUs[at] = (this.#intervalSumUs[at] ?? 0) + latencyUs;
   }
 
-  /** Requests that will not be answered any more. */
+  /** Requests that will not get a response any more. */
   addWithoutResponse(outcome: keyof WithoutResponse, requests: number): void {
     if (requests === 0) return;
     if (this.endedMs !== undefined) {

@@ -18,6 +18,6 @@ export type Axis = {
   /** The last rung is a bound of this tool, beyond which the axis goes on. */
   capped: boolean;
   request: (at: bigint) => CaseRequest;
-  /** Answers take this long by their nature (idle time): many places are tried at once. */
+  /** Responses take this long by their nature (idle time): many places are tried at once. */
   slow?: true;
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Offered } from "./load.ts";
 
-/** Figures of one round: answers per second, and latencies in microseconds. */
+/** Figures of one round: responses per second, and latencies in microseconds. */
 export const BaselineRound = z.strictObject({
   throughput: z.number(),
   goodput: z.number(),
@@ -46,7 +46,7 @@ export const Baseline = z.strictObject({
   catalogue: z.string(),
   /** Of every hand-chosen case its signature; `201 then 409` where a repeated id changes it; a list where it was unstable. */
   cases: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
-  /** Along every axis: what is answered, and from which place on. */
+  /** Along every axis: what gets a response, and from which place on. */
   boundaries: z.record(z.string(), z.array(z.string()).min(1)),
   load: BaselineLoad.optional(),
   accepted: z.array(Accepted),

@@ -25,12 +25,12 @@ const ComparedTarget = z.strictObject({
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
-  /** Cases of the comparison, by status class of the last answer. */
+  /** Cases of the comparison, by status class of the last response. */
   classes: z.record(z.string(), z.int()),
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
-/** Cases that the targets answer with the same vector of signatures. */
+/** Cases to which the targets respond with the same vector of signatures. */
 const Group = z.strictObject({
   /** One for each target, in order. */
   signatures: z.array(z.string()).min(1),
@@ -47,13 +47,13 @@ const Group = z.strictObject({
 export type Group = z.infer<typeof Group>;
 
 const Behaviour = z.strictObject({
-  /** Cases that every target was sent and answered alike each time. */
+  /** Cases that every target was sent, and to which it responded the same each time. */
   compared: z.int(),
   agree: z.int(),
   differ: z.int(),
   /** Those on which targets differ, most worth reading first. */
   groups: z.array(Group),
-  /** Cases that some target answered differently when they were sent again: by target, what it answered. */
+  /** Cases to which some target responded differently when they were sent again: by target, its signatures. */
   unstable: z.array(z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) })),
   /** `agreement[a][b]`: on how many of the compared cases a and b have the same signature. */
   agreement: z.array(z.array(z.int())),
@@ -122,7 +122,7 @@ const SpeedTarget = z.strictObject({
   reached: z.number().optional(),
   /** Percentile (0 to 1) and microseconds, of all rounds together. */
   curve: z.array(z.strictObject({ percentile: z.number(), us: z.number() })),
-  /** Answers per second of each round, in the order of rounds. */
+  /** Responses per second of each round, in the order of rounds. */
   eachPerSecond: z.array(z.number()),
   /** What its checks say against its figures, in sentences. */
   doubts: z.array(z.string()),
@@ -171,11 +171,11 @@ export type Comparison = z.infer<typeof Comparison>;
 export type ShownResponse = {
   text: string;
   bytes: number;
-  /** The value of its Date header: two answers that differ in nothing else are alike. */
+  /** The value of its Date header: two responses that differ in nothing else are alike. */
   date?: string;
 };
 
-/** What a page shows of one group beside the comparison: the clearest case's request, and what each target answered. */
+/** What a page shows of one group beside the comparison: the clearest case's request, and how each target responded. */
 export type GroupEvidence = {
   case: string;
   /**

@@ -5,7 +5,7 @@ const Count = z.int().min(0);
 /** What came of one load, as one side saw it. Latencies in microseconds. */
 const DoctorFigures = z.strictObject({
   answered: Count,
-  /** Requests without a (whole) answer, those withdrawn behind an announced close included. */
+  /** Requests without a (whole) response, those withdrawn behind an announced close included. */
   unanswered: Count,
   p50Us: z.int(),
   p99Us: z.int(),

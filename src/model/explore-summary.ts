@@ -22,7 +22,7 @@ const ExampleSummary = z.strictObject({
   /** Requests of this property and family: drawn, and of those, how many got the signature. */
   met: z.int(),
   drawn: z.int(),
-  /** What is unlike the stated request, where this was answered with 2xx all the same. */
+  /** What is unlike the stated request, where this got 2xx all the same. */
   note: z.string().optional(),
   /** The same without the sentence around it: `a comma before the end`. */
   oddity: z.string().optional(),
@@ -70,7 +70,7 @@ export const AxisSummary = z.strictObject({
   sentence: z.string(),
   /** The sentence without the signature at its beginning, where that was the only one: `all along, from 0 to 99`. */
   along: z.string().optional(),
-  /** Somewhere along it, the same request was answered differently. */
+  /** Somewhere along it, the same request got a different response. */
   unstable: z.boolean(),
   capped: z.boolean(),
   cut: Cut.optional(),
@@ -100,7 +100,7 @@ export const ExploreSummary = z.strictObject({
   /** Sent to this target; absent where the record breaks off before exploring was over. */
   requests: z.int().optional(),
   durationMs: z.number().optional(),
-  /** Distinct requests of which the answers of all targets were compared. */
+  /** Distinct requests of which the responses of all targets were compared. */
   compared: z.int().optional(),
   /** Names, in the order in which they were given. */
   targets: z.array(z.string()),

@@ -32,7 +32,7 @@ export const Smallest = z.strictObject({
 });
 export type Smallest = z.infer<typeof Smallest>;
 
-/** Requests that were answered differently when sent again: not shrunk, no boundary, no difference. */
+/** Requests that got different responses when sent again: not shrunk, no boundary, no difference. */
 export const Unstable = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("unstable"),
@@ -63,7 +63,7 @@ export const AxisFinding = z.strictObject({
   scale: z.enum(["linear", "log"]),
   stretches: z.array(z.strictObject({ from: z.string(), to: z.string(), signature: z.string() })),
   boundaries: z.array(z.strictObject({ near: Side, far: Side, probes: z.int() })),
-  /** Places that were answered differently when sent again, and between which no boundary was confirmed. */
+  /** Places that got different responses when sent again, and between which no boundary was confirmed. */
   unstable: z.array(
     z.strictObject({ from: z.string(), to: z.string(), signatures: z.array(z.string()).min(2) }),
   ),
@@ -75,7 +75,7 @@ export const AxisFinding = z.strictObject({
 export type AxisFinding = z.infer<typeof AxisFinding>;
 
 /**
- * A request that targets answer differently, 1-minimal: no single shrinking step keeps the
+ * A request to which targets respond differently, 1-minimal: no single shrinking step keeps the
  * difference. The same finding is in the run of each target, with its own evidence there.
  */
 export const Divergence = z.strictObject({
@@ -121,7 +121,7 @@ export const Exploration = z.strictObject({
   /** Requests sent to this target. */
   requests: z.int(),
   durationMs: z.number(),
-  /** Distinct requests of which the answers of all targets were compared. */
+  /** Distinct requests of which the responses of all targets were compared. */
   compared: z.int().optional(),
   cut: Cut.optional(),
 });

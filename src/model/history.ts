@@ -2,13 +2,13 @@ import { z } from "zod";
 import { Integrity } from "./integrity.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
-/** How this run answered, beside the last run of the same target that was sent cases. Generated cases are new in each run and do not count. */
+/** How the target responded in this run, compared with its last run that sent cases. Generated cases are new in each run and do not count. */
 export const Changes = z.strictObject({
   /** Id of that run. */
   since: z.string(),
   /** Hand-chosen cases that both were sent. */
   compared: z.int(),
-  /** Those that are answered otherwise now, with what they were answered then and now. */
+  /** Those that get different responses now, with the responses of both runs. */
   changed: z.array(z.strictObject({ case: z.string(), before: z.string(), after: z.string() })),
   /** Cases that only one of the two was sent. */
   added: z.int(),

@@ -51,28 +51,28 @@ export const LoadFigures = z.strictObject({
   hung: z.int(),
   unasked: z.int(),
   dropped: z.int(),
-  /** Answers per second; `goodput` counts those whose status the same request got before the load. */
+  /** Responses per second; `goodput` counts those whose status the same request got before the load. */
   perSecond: z.number(),
   goodput: z.number(),
-  /** Closed model: from sending to the whole answer. Open model: from when the request was due. */
+  /** Closed model: from sending to the whole response. Open model: from when the request was due. */
   latencyUs: LatencyFigures,
-  /** Open model: from sending to the whole answer. */
+  /** Open model: from sending to the whole response. */
   serviceUs: LatencyFigures.optional(),
-  /** By status code: answers, their share per second, and their latency. */
+  /** By status code: responses, their share per second, and their latency. */
   statuses: z.record(
     z.string(),
     z.strictObject({ count: z.int(), perSecond: z.number(), p50Us: z.int(), p99Us: z.int() }),
   ),
   receivedBytes: z.int(),
   connections: z.strictObject({ opened: z.int(), failed: WithoutResponse }),
-  /** Second half against the first: 0.05 is 5% more answers in the second. Absent where the first has none. */
+  /** Second half against the first: 0.05 is 5% more responses in the second. Absent where the first has none. */
   trend: z.number().optional(),
-  /** Answers per second of the ceiling that was measured just before, and the share of it that was reached. */
+  /** Responses per second of the ceiling that was measured just before, and the share of it that was reached. */
   ceiling: z
     .strictObject({
       perSecond: z.number(),
       reached: z.number(),
-      /** It was measured with connections closed after so many answers, as the target does. */
+      /** It was measured with connections closed after so many responses, as the target does. */
       closesAfter: z.int().optional(),
     })
     .optional(),
@@ -126,8 +126,8 @@ export type CurvePoint = { percentile: number; us: number };
 export type LoadView = {
   /** Of all rounds, with the service time beside it in the open model; of a sweep one for each step, `nth`. */
   curves: { label: string; nth?: number; points: CurvePoint[] }[];
-  /** Answers per second over the time of each round. */
+  /** Responses per second over the time of each round. */
   overTime: { nth: number; everyMs: number; perSecond: number[]; meanUs: number[] }[];
-  /** Text histogram rows: latency up to `us`, so many answers. */
+  /** Text histogram rows: latency up to `us`, so many responses. */
   histogram: { us: number; count: number }[];
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Outcome } from "./observation.ts";
 
-/** How requests are offered: `closed`, the next one when an answer is back; `open`, at a rate of their own. */
+/** How requests are offered: `closed`, the next one when a response is back; `open`, at a rate of their own. */
 export const Offered = z.discriminatedUnion("model", [
   z.strictObject({
     model: z.literal("closed"),
@@ -33,7 +33,7 @@ export const LoadPlan = z.strictObject({
 });
 export type LoadPlan = z.infer<typeof LoadPlan>;
 
-/** How often each ending other than an answer was met. */
+/** How often each ending other than a response was met. */
 export const WithoutResponse = z.partialRecord(Outcome.exclude(["answered"]), z.int().min(0));
 export type WithoutResponse = z.infer<typeof WithoutResponse>;
 
@@ -44,7 +44,7 @@ const EncodedHistogram = z.string();
 const Counts = z.strictObject({
   sent: z.int().min(0),
   answered: z.int().min(0),
-  /** The connection ended, or time was up, before the answer was whole. */
+  /** The connection ended, or time was up, before the response was whole. */
   unanswered: WithoutResponse,
   /** Pipelined behind a response that announced the end of the connection: not handled, says RFC 9112, 9.3.2. */
   withdrawn: z.int().min(0),
@@ -60,11 +60,11 @@ export const Tally = z.strictObject({
   drained: z.strictObject({
     forMs: z.number().min(0),
     answered: z.int().min(0),
-    /** How long those that were answered had been under way when the slot ended, in all. */
+    /** For how long the requests that got one had been under way when the slot ended, in all. */
     waitedUs: z.number().min(0),
-    /** Ended without an answer meanwhile. */
+    /** Ended without a response meanwhile. */
     ended: z.int().min(0),
-    /** Not answered: still waited for when the drain was over, or given up in it. */
+    /** Without a response: still waited for when the drain was over, or given up in it. */
     silent: z.int().min(0),
   }),
   /** Responses that no request was waiting for. */
@@ -72,16 +72,16 @@ export const Tally = z.strictObject({
   /** Open model, due and not sent: every connection was busy; the generator came too late. */
   dropped: z.strictObject({ busy: z.int().min(0), late: z.int().min(0) }),
   /**
-   * By status code: how many answers within the slot, and the latency of every request that was
-   * sent in it: those answered in the drain are among them, else slow ones would be missing.
+   * By status code: how many responses within the slot, and the latency of every request that was
+   * sent in it: those with a response in the drain are among them, else slow ones would be missing.
    */
   statuses: z.record(
     z.string(),
     z.strictObject({ count: z.int().min(0), latency: EncodedHistogram }),
   ),
-  /** Exact sum of the latencies of answers within the slot, which a histogram only has to three digits. */
+  /** Exact sum of the latencies of responses within the slot, which a histogram only has to three digits. */
   latencySumUs: z.number(),
-  /** Open model: from sending to the answer, where `latency` counts from when it was due. */
+  /** Open model: from sending to the response, where `latency` counts from when it was due. */
   service: EncodedHistogram.optional(),
   /** Open model: from when it was due to when it was sent. */
   late: EncodedHistogram.optional(),
@@ -92,11 +92,11 @@ export const Tally = z.strictObject({
     /** Sum of the time that connections spent on opening, and on waiting to try again. */
     openingUs: z.number(),
   }),
-  /** Open model: exact sum of the service times of answers within the slot. */
+  /** Open model: exact sum of the service times of responses within the slot. */
   serviceSumUs: z.number().optional(),
   /** Open model: requests under way, integrated over the slot. */
   underWayUs: z.number().optional(),
-  /** Answers in each interval of the slot, and the sum of their latencies. */
+  /** Responses in each interval of the slot, and the sum of their latencies. */
   intervals: z.strictObject({
     everyMs: z.int().min(1),
     answered: z.array(z.int()),
@@ -140,7 +140,7 @@ export type Round = z.infer<typeof Round>;
 export const Ceiling = z.strictObject({
   type: z.literal("ceiling"),
   offered: Offered,
-  /** The server closed connections after so many answers, as the target does. */
+  /** The server closed connections after so many responses, as the target does. */
   closesAfter: z.int().min(1).optional(),
   atMs: z.number(),
   tally: Tally,

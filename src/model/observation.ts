@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Untrusted } from "./untrusted.ts";
 
-/** How waiting for one answer ended. A misbehaving target is data, never an exception. */
+/** How waiting for one response ended. A misbehaving target is data, never an exception. */
 export const Outcome = z.enum([
   "answered",
   "refused",
@@ -16,7 +16,7 @@ export const Outcome = z.enum([
 ]);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What was going on when no answer came: opening the connection, writing, waiting for or reading the head, reading the body. */
+/** What was going on when no response came: opening the connection, writing, waiting for or reading the head, reading the body. */
 export const Phase = z.enum(["connect", "send", "head", "body"]);
 export type Phase = z.infer<typeof Phase>;
 
@@ -64,7 +64,7 @@ export type Response = z.infer<typeof Response>;
 
 const Times = { firstByteUs: z.int().optional(), totalUs: z.int() };
 
-/** What came back for one expected answer. Times are microseconds since its request was begun. */
+/** What came back for one expected response. Times are microseconds since its request was begun. */
 export const RequestResult = z.union([
   z.strictObject({
     outcome: z.literal("answered"),
@@ -118,7 +118,7 @@ export const Observation = z.strictObject({
   atMs: z.number(),
   answers: z.array(RequestResult).min(1),
   end: ConnectionEnd,
-  /** Bytes that came after the last expected answer. */
+  /** Bytes that came after the last expected response. */
   leftover: KeptBytes.optional(),
   timeoutMs: z.int(),
   /** The first fresh value that the plan has for this sending, where it was sent with another one. */

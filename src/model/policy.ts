@@ -6,7 +6,7 @@ const STATUS = /^[1-5](xx|\d\d)$/;
 const NO_RESPONSE = Outcome.exclude(["answered"]);
 const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_RESPONSE.options.map((word) => `"${word}"`).join(", ")} or their like`;
 
-/** A class of statuses (`5xx`), a status (201 or `201`), any answer, none at all, or how waiting ended (`reset`). */
+/** A class of statuses (`5xx`), a status (201 or `201`), any response, none at all, or how waiting ended (`reset`). */
 export const OutcomeWord = z.union(
   [
     z.int().min(100, WORDS).max(599, WORDS),
@@ -41,11 +41,11 @@ export type BodySchema = z.infer<typeof BodySchema>;
 /** What some cases are expected to do. Each key is judged by itself. */
 export const Expectation = z
   .strictObject({
-    /** Every answer is one of these. */
+    /** Every response is one of these. */
     only: oneOrMore(OutcomeWord).optional(),
-    /** No answer is one of these. */
+    /** No response is one of these. */
     never: oneOrMore(OutcomeWord).optional(),
-    /** Sent again, a case is answered the same. */
+    /** Sent again, a case gets the same response. */
     stable: z.literal(true).optional(),
     /** What became of the connection. */
     connection: z.enum(["kept", "closed"]).optional(),
@@ -53,7 +53,7 @@ export const Expectation = z
     contentType: z.string().min(1).optional(),
     /** The JSON body of every response fits this. */
     body: BodySchema.optional(),
-    /** Name of a target that answers the same cases alike. */
+    /** Name of a target that responds to the same cases in the same way. */
     agreesWith: z.string().min(1).optional(),
   })
   .refine((rule) => Object.keys(rule).length > 0, "it expects nothing");

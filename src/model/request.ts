@@ -41,14 +41,14 @@ export type RawStep = z.infer<typeof RawStep>;
 
 const Steps = z
   .array(RawStep)
-  .refine((steps) => steps.some((step) => step.do === "read"), "no step reads an answer")
+  .refine((steps) => steps.some((step) => step.do === "read"), "no step reads a response")
   .refine(endsWithReset, "a step uses a connection that an earlier one has reset");
 
-/** What an ordinary client will not say, as steps on raw connections; at least one reads an answer. */
+/** What an ordinary client will not say, as steps on raw connections; at least one reads a response. */
 export const RawRequest = z.strictObject({
   sender: z.literal("wire"),
   steps: Steps,
-  /** Answers are compared as a set: the order in which connections are served is chance. */
+  /** Responses are compared as a set: the order in which connections are served is chance. */
   unordered: z.boolean().optional(),
 });
 export type RawRequest = z.infer<typeof RawRequest>;

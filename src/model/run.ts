@@ -73,7 +73,7 @@ export const RunEnd = z.enum([
   "not-answering",
   "target-lost",
   "unreachable",
-  /** A round of load was not answered at all. */
+  /** A round of load got no response at all. */
   "no-samples",
   /** A round of load has no samples, and that is not the target's doing. */
   "not-measured",
@@ -90,13 +90,13 @@ export type RunEnd = z.infer<typeof RunEnd>;
  */
 const Approach = z.strictObject({
   type: z.literal("approach"),
-  /** Id of the valid request that was answered, and that asks whether the target still is there. */
+  /** Id of the valid request that got a response, and that asks whether the target still is there. */
   asking: z.string(),
   /** How the target is treated; absent in a run of load alone. */
   manner: z
     .strictObject({
       concurrency: z.int().min(1),
-      /** Unfinished requests beside which the target still answers a valid one. */
+      /** Unfinished requests beside which the target still responds to a valid one. */
       stallCapacity: z.int().min(0),
       timeoutMs: z.int().min(1),
       /** Connections are kept between requests. */

@@ -1,8 +1,8 @@
 import type { RequestResult, Exchange } from "./observation.ts";
 
 /**
- * The part of an observation that is compared: the status of each answer, or what came instead;
- * runs of the same are counted (`201 ×3, closed`). `unordered` compares answers as a set.
+ * The part of an observation that is compared: the status of each response, or what came instead;
+ * runs of the same are counted (`201 ×3, closed`). `unordered` compares responses as a set.
  */
 export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = false): string {
   const [only, second] = exchange.answers;
@@ -22,7 +22,7 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
     .join(", ");
 }
 
-/** What a signature says of one answer: its status, or what came instead. */
+/** What a signature says of one response: its status, or what came instead. */
 export const resultWord = (result: RequestResult): string =>
   result.outcome === "answered" ? String(result.status) : result.outcome;
 
@@ -38,7 +38,7 @@ export function signatureWords(signature: string): string[] {
 
 export type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
 
-/** The class of a signature: that of its last answer, which is what a sequence leads up to. */
+/** The class of a signature: that of its last response, which is what a sequence leads up to. */
 export function classOf(signature: string): StatusClass {
   const last = signatureWords(signature).at(-1) ?? "";
   // Where classes are compared, the signature is one.

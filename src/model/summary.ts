@@ -9,7 +9,7 @@ import { Target } from "./target.ts";
 export const OutcomeCounts = z.record(z.string(), z.int());
 export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 
-/** Cases by the status class of their last answer. */
+/** Cases by the status class of their last response. */
 export const StatusClasses = z.strictObject({
   "1xx": z.int(),
   "2xx": z.int(),
@@ -34,7 +34,7 @@ const SuiteSummary = z.strictObject({
 const CaseSummary = z.strictObject({
   id: z.string(),
   outcomes: OutcomeCounts,
-  /** `changes-on-repeat`: the second sending of the same id is answered differently, as `repetition` shows. */
+  /** `changes-on-repeat`: the second sending of the same id gets a different response, as `repetition` shows. */
   stability: z.enum(["stable", "unstable", "changes-on-repeat", "once"]),
 });
 

@@ -65,7 +65,7 @@ export const loadRows = {
   ratePerSecond: option({
     flag: "rate",
     kind: positiveNumber(),
-    help: "send this many requests per second, whether or not earlier ones have been answered (open model)",
+    help: "send this many requests per second, whether or not earlier ones have finished (open model)",
     defaults: { load: undefined },
     without: "closed model: the next request follows the response",
   }),

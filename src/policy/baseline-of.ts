@@ -42,7 +42,7 @@ export function baselineOf(whole: RunFold, accepted: readonly Accepted[] = []): 
   };
 }
 
-/** How each hand-chosen case was answered, by id, in order. */
+/** How the target responded to each hand-chosen case, by id, in order. */
 export function casesOf(whole: RunFold): Baseline["cases"] {
   const run = withoutExplored(whole);
   const repeated = repeatedIdResponses(run);
@@ -59,7 +59,7 @@ function entryOf(fold: CaseFold, repeated: ReadonlySet<string>): string | string
   return stability === "changes-on-repeat" ? `${first} then ${second}` : first;
 }
 
-/** What is answered along each axis that was walked to its end, by its name, in order. */
+/** The responses along each axis that was walked to its end, by its name, in order. */
 export function boundariesOf(run: RunFold): Baseline["boundaries"] {
   const walked = run.findings
     .filter((each) => each.kind === "axis")

@@ -108,7 +108,7 @@ function tally({ perSecond, ms = 10_000 / perSecond, other = {}, reset = 0 }: Sl
   };
 }
 
-/** A ceiling of so many answers a second, then rounds of a second each, from `fromMs` on. */
+/** A ceiling of so many responses per second, then rounds of a second each, from `fromMs` on. */
 export function loaded(ceiling: number, slots: (number | Slot)[], fromMs = 1000): RunRecord[] {
   const { offered } = LOAD;
   const before: Ceiling = {
@@ -134,7 +134,7 @@ export type RunGiven = {
   reference?: true;
 };
 
-/** A run of these records, folded with a policy; it begins with the stated request, answered 201. */
+/** A run of these records, folded with a policy; it begins with the stated request, which gets 201. */
 export function gateRun(
   policy: z.input<typeof Policy>,
   records: RunRecord[],

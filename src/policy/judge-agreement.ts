@@ -10,8 +10,8 @@ import { suggestion } from "./nearest.ts";
 type Settled = { case: Case; signature: string };
 
 /**
- * Whether two targets answer the same cases alike. Only hand-chosen cases of the same request, and
- * of those only what each target answered alike each time: anything else is no difference.
+ * Whether two targets respond to the same cases in the same way. Only hand-chosen cases of the same request, and
+ * of those only the ones that got the same response each time: anything else is no difference.
  */
 export function judgeAgreement(
   rule: Rule,
@@ -35,18 +35,18 @@ export function judgeAgreement(
   if (shared.length === 0)
     return give(
       "error",
-      `no case that it picks was answered alike each time by both, here and at ${name}`,
+      `no case that it picks got the same response each time from both, here and at ${name}`,
     );
   const breaches = shared
     .filter(({ mine, their }) => mine.signature !== their.signature)
     .map(({ mine, their }) => ({
       case: mine.case.id,
-      expected: `${their.signature}, as ${name} answers`,
+      expected: `${their.signature}, as ${name} responds`,
       observed: mine.signature,
       replay: replayLine(run, mine.case.id),
     }));
   const all = counted(shared.length, "shared case");
-  if (breaches.length === 0) return give("pass", `${all} answered alike`);
+  if (breaches.length === 0) return give("pass", `${all} with the same response`);
   return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
 }
 

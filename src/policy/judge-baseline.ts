@@ -30,7 +30,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const cases = caseDrifts(value, run.gate.run);
   const axes = axisDrifts(value, run.gate.run);
   const judgements = [
-    give("baseline.cases", "cases are answered as before", ...casesVerdict(run, cases)),
+    give("baseline.cases", "cases get the same responses as before", ...casesVerdict(run, cases)),
     ...(Object.keys(value.boundaries).length === 0
       ? []
       : [

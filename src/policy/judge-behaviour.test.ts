@@ -54,7 +54,7 @@ describe("outcomes", () => {
     `);
   });
 
-  test("what came instead of an answer", () => {
+  test("what came instead of a response", () => {
     expect(judged({ "*": { never: "no-answer" } }, sent("fields/x", ["reset", "reset"])))
       .toMatchInlineSnapshot(`
       "fail policy.behaviour["*"].never | "*".never: "no-answer"
@@ -108,12 +108,12 @@ describe("selectors", () => {
 });
 
 describe("stability", () => {
-  test("a case that is answered otherwise when it is sent again", () => {
+  test("a case that gets a different response when it is sent again", () => {
     expect(judged({ "*": { stable: true } }, ...fields, sent("fields/x", [201, 500])))
       .toMatchInlineSnapshot(`
       "fail policy.behaviour["*"].stable | "*".stable: true
         1 of 5 cases
-        - fields/x: expected the same answer each time, observed 201 / 500
+        - fields/x: expected the same response each time, observed 201 / 500
           witness replay reports/2026-11-20-go-7 fields/x
       fail 1"
     `);
@@ -242,11 +242,11 @@ describe("agreement with another target", () => {
   const agreed = (...records: RunRecord[][]): string =>
     told(judgeRuns({ runs: [gateRun(rule, records.flat()), other] }));
 
-  test("cases that either answers differently each time are left out", () => {
+  test("cases to which either responds differently each time are left out", () => {
     expect(agreed(sent("fields/a", [400, 400]), sent("fields/b", [500, 500])))
       .toMatchInlineSnapshot(`
       "pass policy.behaviour.fields.agreesWith | fields.agreesWith: "express"
-        1 shared case answered alike
+        1 shared case with the same response
       pass 0"
     `);
   });
@@ -256,7 +256,7 @@ describe("agreement with another target", () => {
       .toMatchInlineSnapshot(`
       "fail policy.behaviour.fields.agreesWith | fields.agreesWith: "express"
         1 of 2 shared cases
-        - fields/a: expected 400, as express answers, observed 422
+        - fields/a: expected 400, as express responds, observed 422
           witness replay reports/2026-11-20-go-7 fields/a
       fail 1"
     `);
@@ -265,7 +265,7 @@ describe("agreement with another target", () => {
   test("no shared case, and no such target", () => {
     expect(agreed(sent("fields/z", [422]))).toMatchInlineSnapshot(`
       "error policy.behaviour.fields.agreesWith | fields.agreesWith: "express"
-        no case that it picks was answered alike each time by both, here and at express
+        no case that it picks got the same response each time from both, here and at express
       error 2"
     `);
     const typo = gateRun({ behaviour: { valid: { agreesWith: "expres" } } }, []);

@@ -109,7 +109,7 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
     .filter((each) => stabilityOf(each, repeated) === "unstable")
     .map(({ case: { id }, signatures }): Breach => ({
       case: id,
-      expected: "the same answer each time",
+      expected: "the same response each time",
       observed: signatures.join(" / "),
       replay: replayLine(run, id),
     }));

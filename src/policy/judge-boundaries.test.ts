@@ -71,7 +71,7 @@ test("one further, and one too near", () => {
   `);
 });
 
-test("where the walk ended, or answers were unstable, more is not known", () => {
+test("where the walk ended, or responses were unstable, more is not known", () => {
   const shaky = axisFinding("headers", "extra headers", {
     unit: "headers",
     stretches: stretchesOf(["0", "201", "64"], ["128", "431", "1000"]),
@@ -88,7 +88,7 @@ test("where the walk ended, or answers were unstable, more is not known", () => 
     inconclusive policy.boundaries.body-space.atMost | body-space accepts 2xx up to at most 100000000
       2xx up to 16,777,216 bytes, where the walk ended
     inconclusive policy.boundaries.headers.atLeast | headers accepts 2xx up to at least 100
-      2xx up to 64 headers, beyond which answers are unstable
+      2xx up to 64 headers, beyond which responses are unstable
     inconclusive 4"
   `);
 });
@@ -114,13 +114,13 @@ describe("nothing to judge", () => {
     const rules: Rules = { "id-upwards": { atLeast: 5 } };
     expect(judged(rules, refused)).toMatchInlineSnapshot(`
       "fail policy.boundaries.id-upwards.atLeast | id-upwards accepts 2xx up to at least 5
-        nothing along id, upwards was answered 2xx
-        - expected id, upwards: 2xx up to at least 5, observed nothing was answered 2xx
+        nothing along id, upwards got 2xx
+        - expected id, upwards: 2xx up to at least 5, observed nothing got 2xx
       fail 1"
     `);
     expect(judged(rules, { ...refused, cut: "max-requests" })).toMatchInlineSnapshot(`
       "inconclusive policy.boundaries.id-upwards.atLeast | id-upwards accepts 2xx up to at least 5
-        nothing along id, upwards was answered 2xx, and the walk was cut short: the requests allowed by --max-requests were used up
+        nothing along id, upwards got 2xx, and the walk was cut short: the requests allowed by --max-requests were used up
       inconclusive 4"
     `);
   });

@@ -60,20 +60,20 @@ function judgeBoundary(
 
 type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
 
-/** Not a single place was answered so: where the walk was whole, that is how it is. */
+/** Not a single place got this response: where the walk was whole, that is how it is. */
 function neverAccepted(finding: AxisFinding, words: string, expected: string): Came {
-  const observed = `nothing was answered ${words}`;
-  const found = `nothing along ${finding.title} was answered ${words}`;
+  const observed = `nothing got ${words}`;
+  const found = `nothing along ${finding.title} got ${words}`;
   if (finding.cut !== undefined)
     return ["inconclusive", `${found}, and the walk was cut short: ${cutWords[finding.cut]}`, []];
   if (finding.unstable.length > 0)
-    return ["inconclusive", `${found}, but answers were unstable there`, []];
+    return ["inconclusive", `${found}, but responses were unstable there`, []];
   return ["fail", found, [{ expected, observed }]];
 }
 
 const ENDS = {
   boundary: "",
-  unstable: ", beyond which answers are unstable",
+  unstable: ", beyond which responses are unstable",
   unknown: ", where the walk ended",
 };
 

@@ -26,7 +26,7 @@ export function judgeStated(run: JudgedRun): Judgement {
       const failed = observation.answers.find((each) => completenessOf(each) === "incomplete");
       const observed =
         failed === undefined || failed.outcome === "answered"
-          ? "no answer"
+          ? "no response"
           : `${failed.outcome} (${failed.phase}), ${failed.detail}`;
       return {
         case: id,

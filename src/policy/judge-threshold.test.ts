@@ -43,7 +43,7 @@ describe("numbers", () => {
     `);
   });
 
-  test("statuses and requests without an answer are counted, whatever the checks say", () => {
+  test("statuses and requests without a response are counted, whatever the checks say", () => {
     const slots = STEADY.map((perSecond) => ({ perSecond, other: { "503": 20 }, reset: 1 }));
     expect(
       judged(
@@ -62,7 +62,7 @@ describe("numbers", () => {
       pass policy.load[3] | goodput > 900
         measured 1,000/s
       inconclusive policy.load[4] | p(95)<20
-        measured 10.1 ms, not to be relied on: 3 of 3,063 requests got no answer (reset ×3): latencies are those of the others
+        measured 10.1 ms, not to be relied on: 3 of 3,063 requests got no response (reset ×3): latencies are those of the others
       fail 1"
     `);
   });
@@ -110,7 +110,7 @@ describe("numbers", () => {
     `);
     expect(judged(["p(95)<20"], { slots: [0, 0] })).toMatchInlineSnapshot(`
       "error policy.load[0] | p(95)<20
-        no request was answered under load
+        no request got a response under load
       error 2"
     `);
   });

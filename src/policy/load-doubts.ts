@@ -13,7 +13,7 @@ const NOISE: readonly LoadCheck["name"][] = ["stationary", "spread", "gaps"];
 const LIMITED: readonly LoadCheck["name"][] = ["generator", "loop-delay", "lateness"];
 /** Goodput counts the usual statuses alone: others take nothing from it that it does not show. */
 const NOT_OF_GOODPUT: readonly LoadCheck["name"][] = ["status-mix", "unanswered"];
-/** Bearing on how answers are counted; the others are about time. */
+/** Bearing on how responses are counted; the others are about time. */
 const OF_COUNTS: readonly LoadCheck["name"][] = ["conservation"];
 
 /** What there is to say against a figure of this run's load. */
@@ -28,7 +28,7 @@ export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts
   return {
     trust: [
       ...rest.map(({ text }) => text),
-      ...(empty.length === 0 ? [] : [`${empty.length} of the rounds got no answer at all`]),
+      ...(empty.length === 0 ? [] : [`${empty.length} of the rounds got no response at all`]),
     ],
     noise: textsOf(NOISE),
     limited: textsOf(LIMITED),
@@ -38,7 +38,7 @@ export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts
 function bearsOn(metric: Metric, name: LoadCheck["name"]): boolean {
   switch (metric.kind) {
     case "latency":
-      // Gaps and late ends lower answers per second; latencies have the waiting in them.
+      // Gaps and late ends lower responses per second; latencies have the waiting in them.
       return name !== "gaps";
     case "throughput":
       return !["loop-delay", "lateness", "samples"].includes(name);

@@ -6,7 +6,7 @@ import type { JudgedRun } from "./judged-run.ts";
 import { signatureFits } from "./outcome-words.ts";
 import type { Metric } from "./parse-threshold.ts";
 
-/** A figure of a load: of all rounds together, and of each. Milliseconds, answers per second, a share, or a count. */
+/** A figure of a load: of all rounds together, and of each. Milliseconds, responses per second, a share, or a count. */
 export type Measured = { whole: number; each: number[] };
 
 /** Measures a figure in a run; a sentence where there is nothing to measure it in. */
@@ -15,7 +15,7 @@ export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured 
   if (load === undefined) return "there was no load in this run";
   if (load.options.sweep) return "the load was a sweep: its rounds differ in what they offer";
   const rounds = gate.run.load.rounds.filter(({ tally }) => tally.counts.answered > 0);
-  if (rounds.length === 0) return "no request was answered under load";
+  if (rounds.length === 0) return "no request got a response under load";
   const of = (some: readonly Round[]): number =>
     figure(
       metric,
@@ -57,7 +57,7 @@ const countOf = (words: readonly string[], tallies: readonly Tally[]): number =>
     ),
   );
 
-/** Ended without an answer in a round or while its last requests were waited for, or hung then. */
+/** Ended without a response in a round or while its last requests were waited for, or hung then. */
 const withoutResponse = (tallies: readonly Tally[]): number =>
   sum(
     tallies.flatMap(({ counts, drained }) => [

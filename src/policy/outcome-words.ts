@@ -6,12 +6,12 @@ import type { OutcomeWord } from "../model/policy.ts";
 export const listOf = <T>(given: T | readonly T[]): readonly T[] =>
   Array.isArray(given) ? (given as readonly T[]) : [given as T];
 
-/** Whether an answer is one of these. */
+/** Whether a response is one of these. */
 export function resultFits(words: readonly OutcomeWord[], result: RequestResult): boolean {
   return signatureFits(words, signatureOf({ answers: [result] }));
 }
 
-/** Whether every answer in a signature (`201`, `reset`, `201 ×3, closed`) is one of these. */
+/** Whether every response in a signature (`201`, `reset`, `201 ×3, closed`) is one of these. */
 export function signatureFits(words: readonly OutcomeWord[], signature: string): boolean {
   return signatureWords(signature).every((word) =>
     words.some((each) => wordFits(String(each), word)),

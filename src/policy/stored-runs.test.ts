@@ -94,7 +94,7 @@ test("what a server does is what its policy says; another server does otherwise"
   ]);
   expect(judgements.at(-1)?.breaches[0]).toEqual({
     case: "fields/missing-both",
-    expected: "200, as lenient answers",
+    expected: "200, as lenient responds",
     observed: "422",
     replay: `witness replay ${stored["strict-1"]} fields/missing-both`,
   });

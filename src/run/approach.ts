@@ -13,13 +13,13 @@ const SHORT_TIMEOUT_MS = 1000;
 /** How to treat a target, from the number of unfinished requests that it bears. */
 type Manner = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
 
-/** A target that answers: the valid request that it has answered, and how to go on with it. */
+/** A target that responds: the valid request that got a response, and how to go on with the target. */
 export type Approached = { asking: Case; manner: Manner; dispatcher: Dispatcher };
 
 /** A run whose target responds, with its record. */
 export type ApproachedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
-/** Makes sure that the target answers, and finds out how gently it has to be treated. Where it does not, how the run ends. */
+/** Makes sure that the target responds, and finds out how gently it has to be treated. Where it does not, how the run ends. */
 export async function approach(
   settings: RunSettings,
   journal: Journal,
@@ -33,7 +33,7 @@ export async function approach(
     return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
   }
   const careful = new Dispatcher({ ...common, keep: false });
-  events.phase?.("checking that a valid request is answered");
+  events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
   await careful.close();
   if (contact.state !== "answering" || signal.aborted) return endWithout(contact, signal, journal);
@@ -81,8 +81,8 @@ function mannerOf(
   };
   const what =
     capacity === 0
-      ? "handles one connection at a time: a valid request is not answered while another is unfinished"
-      : `answers a valid request beside ${capacity} unfinished ones, not beside ${capacity * 2}`;
-  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, each answer awaited for ${manner.timeoutMs} ms`;
+      ? "handles one connection at a time: a valid request gets no response while another is unfinished"
+      : `responds to a valid request while ${capacity} others are unfinished, not while ${capacity * 2} are`;
+  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, each response awaited for up to ${manner.timeoutMs} ms`;
   return { ...manner, note: `the target ${what}; ${then}` };
 }

@@ -30,7 +30,7 @@ const failed = (outcome: "closed" | "refused" | "timed-out"): RequestResult => (
   totalUs: 1,
 });
 
-/** One case a millisecond; `over` says what came of some of them, all others were answered. */
+/** One case a millisecond; `over` says what came of some of them, all others got a response. */
 function record(over: Record<number, Partial<Observation>> = {}): Sent[] {
   return cases.map((sent, nth) =>
     sentOf(sent, {
@@ -130,7 +130,7 @@ describe.concurrent("findCulprit", () => {
     });
   });
 
-  test("a target that answered before it went: those that were answered last", async () => {
+  test("a target that responded before it went: those with the last responses", async () => {
     const over: Record<number, Partial<Observation>> = {};
     for (let nth = 14; nth < 30; nth += 1) over[nth] = { answers: [failed("refused")] };
     const culprit = await findCulprit(record(over), gone);

@@ -14,7 +14,7 @@ export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent
   return { case: sent, atMs, fate: refused ? "refused" : "cut-off" };
 }
 
-/** What the search needs: sending a case (true where it was answered), and asking whether the target answers a valid request. */
+/** What the search needs: sending a case (true if it got a response), and asking whether the target responds to a valid request. */
 export type CulpritProbe = {
   send: (sent: Case) => Promise<boolean>;
   alive: () => Promise<boolean>;
@@ -36,9 +36,9 @@ const SEARCH_MS = 120_000;
 const SUSPECTS = 12;
 
 /**
- * Finds the case after which the target stopped answering. Where the target comes back (a
+ * Finds the case after which the target stopped responding. Where the target comes back (a
  * supervisor restarts it), by replay: first the cases whose own connection was cut, then by
- * bisection of all that were sent since it last answered. Where it stays away, by the record.
+ * bisection of all that were sent since it last responded. Where it stays away, by the record.
  */
 export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Culprit> {
   const deadlineMs = performance.now() + SEARCH_MS;
@@ -58,7 +58,7 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
   return { kind: "suspected", cases: left.slice(0, SUSPECTS), why: "out-of-time" };
 }
 
-/** Cases that reached the target and got no answer, the first ones first; without those that came too late. */
+/** Cases that reached the target and got no response, the first ones first; without those that came too late. */
 function cutOff(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
   const lastResponseMs = Math.max(0, ...responded.map(({ atMs }) => atMs));
@@ -71,7 +71,7 @@ function cutOff(sent: Sent[]): Case[] {
   return [...new Set(cut.map((each) => each.case))].slice(0, SUSPECTS);
 }
 
-/** The target may have answered first and stopped then. */
+/** The target may have responded first and stopped then. */
 function lastResponded(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
   return [...new Set(responded.slice(-SUSPECTS).map((each) => each.case))];
@@ -86,7 +86,7 @@ async function revived(probe: CulpritProbe): Promise<boolean> {
   return false;
 }
 
-/** Sends the cases one after the other: true if the target has stopped answering after one of them. */
+/** Sends the cases one after the other: true if the target has stopped responding after one of them. */
 async function stops(cases: Case[], probe: CulpritProbe): Promise<boolean> {
   if (!(await revived(probe))) return false;
   for (const each of cases) if (!(await probe.send(each)) && !(await probe.alive())) return true;

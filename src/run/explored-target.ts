@@ -16,7 +16,7 @@ import { Schedule } from "./schedule.ts";
 const LARGE_BYTES = 1024 * 1024;
 /** So many in a row that cannot even connect, and the target is gone. */
 const GONE_AFTER = 10;
-/** Valid requests that are sent to see whether the target answers by chance. */
+/** Valid requests that are sent to see whether the target responds at random. */
 const ASKED_FIRST = 10;
 
 /** A reply with what the record needs of it. */
@@ -107,7 +107,7 @@ export class ExploredTarget {
     this.#exploring.journal.write(record);
   }
 
-  /** Learns whether valid requests are answered by chance, and how a repeated id is answered. */
+  /** Learns whether valid requests get random responses, and what a repeated id gets. */
   async meet(): Promise<void> {
     const { asking, dispatcher } = this.#exploring.approached;
     const ask = (fresh?: number): Promise<TargetReply> => this.ask(asking.request, fresh);
@@ -132,7 +132,7 @@ export class ExploredTarget {
     this.#repeated = { signature: twice.signature, first };
     this.#exploring.journal.note(
       "explore",
-      `an id that was sent before is answered ${twice.signature} instead of ${first}: where a request has an id of its own, ${twice.signature} counts as ${first}`,
+      `an id that was sent before gets ${twice.signature} instead of ${first}: where a request has an id of its own, ${twice.signature} counts as ${first}`,
     );
   }
 

@@ -79,7 +79,7 @@ async function withServer<Result>(
   }
 }
 
-describe.concurrent("a target that answers no valid request", () => {
+describe.concurrent("a target that responds to no valid request", () => {
   test.each([
     ["silent", "timed-out (head), nothing more within 300 ms, nothing received"],
     ["resetting", "reset (head), read ECONNRESET, nothing received"],
@@ -135,7 +135,7 @@ describe.concurrent("a target that answers no valid request", () => {
   });
 });
 
-describe.concurrent("a target that answers", () => {
+describe.concurrent("a target that responds", () => {
   test("later than it was asked is waited for", async () => {
     const port = await freePort();
     const starting = sleep(700).then(() => listening(respondingServer(), port));
@@ -191,7 +191,7 @@ describe.concurrent("an interrupted run", () => {
     const control = new AbortController();
     const server = await listening(
       createHttpServer((request, response) => {
-        // The shortest valid bodies are answered, every longer one is not.
+        // The shortest valid bodies get a response, every longer one is not.
         request.on("data", (body: Buffer) => body.length === 50 && response.writeHead(201).end());
       }),
     );

@@ -14,7 +14,7 @@ const CONNECT_MS = 4000;
 const RETRY_MS = 250;
 
 export type Contact =
-  /** `asking` is the valid request that was answered: it goes on asking whether the target is there. `statuses` are those of both senders. */
+  /** `asking` is the valid request that got a response: it goes on asking whether the target is there. `statuses` are those of both senders. */
   | { state: "answering"; latencyMs: number; asking: Case; statuses: number[] }
   | { state: "not-answering" }
   | { state: "unreachable"; reason: string };
@@ -48,7 +48,7 @@ export async function firstContact(
   }
 }
 
-/** How a run ends that was interrupted, or has found nobody who answers. */
+/** How a run ends that was interrupted, or has found nobody who responds. */
 export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
   if (signal.aborted || contact.state === "answering") return { end: "interrupted" };
   if (contact.state === "not-answering") return { end: "not-answering" };
@@ -141,6 +141,6 @@ export async function respondsAgain(settings: RunSettings): Promise<Contact> {
     FIRST_FRESH + FRESH_EACH * (recorded?.resumed ?? 0),
   );
   const journal = { nowMs: () => 0, observe: () => {}, note: () => {} };
-  events.phase?.("checking that a valid request is answered");
+  events.phase?.("checking that a valid request gets a response");
   return firstContact(settings, dispatcher, journal).finally(() => dispatcher.close());
 }

@@ -13,7 +13,7 @@ import type { Listening } from "../servers/listening.ts";
 
 type Facts = Record<string, number>;
 
-/** The parser of Express: 100 KiB, any spelling of the path, arrays and objects only, OPTIONS answered. */
+/** The parser of Express: 100 KiB, any spelling of the path, arrays and objects only, OPTIONS with a response. */
 const express: Facts = {
   "size/space-after-100-kib": 201,
   "size/space-after-100-kib-plus-1": 413,

@@ -86,7 +86,7 @@ export class LoadSender {
       target ??= this.#watch?.end();
     };
     this.#watch?.begin();
-    // The drain is no part of the round, and answers in it are not counted.
+    // The drain is no part of the round, and responses in it are not counted.
     const timer = setTimeout(endWatch, LEAD_MS + options.durationMs);
     const tally = await this.#slot(offered, options.durationMs, nth, part);
     clearTimeout(timer);

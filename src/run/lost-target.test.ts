@@ -86,7 +86,7 @@ describe.concurrent.each([
       {
         type: "note",
         kind: "culprit",
-        text: `the target has stopped answering valid requests after ${id} (number ${deadly}): sent again alone, it made the target stop again, 2 of 2`,
+        text: `the target has stopped responding to valid requests after ${id} (number ${deadly}): sent again alone, it made the target stop again, 2 of 2`,
         cases: [id],
       },
     ]);
@@ -99,7 +99,7 @@ describe.concurrent.each([
     expect(notes.map(({ kind }) => kind)).toEqual(["target-lost"]);
     expect(notes[0]?.cases).toContain(id);
     expect(notes[0]?.cases?.length).toBeLessThanOrEqual(12);
-    // Those before it were answered, and that stays recorded.
+    // Those before it got a response, and that stays recorded.
     const first = summary.cases.find((each) => each.id === "planted/case-0");
     expect(first?.outcomes["201"]).toBeGreaterThanOrEqual(1);
   });

@@ -17,7 +17,7 @@ import type { RunRecord } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import { faulty, type FaultyName } from "../servers/faulty.ts";
 
-/** Runs against a server of known conduct; it must come to its end, with every valid request answered. */
+/** Runs against a server of known conduct; it must come to its end, with a response to every valid request. */
 async function conduct(
   name: FaultyName,
   flags: Partial<OptionsOf<"run">>,
@@ -58,7 +58,7 @@ async function conduct(
 }
 
 describe.concurrent("a server that", () => {
-  test("answers in turn 201 and 503: every case is unstable", async () => {
+  test("responds with 201 and 503 in turn: every case is unstable", async () => {
     const odd = defineSuite({
       name: "odd",
       about: "an odd number of cases, so that each meets both",
@@ -96,7 +96,7 @@ describe.concurrent("a server that", () => {
     expect(outcomes("id-bounds/pow-2-31")).toEqual({ "201": 1, "409": 1 });
   });
 
-  test("closes kept connections without a word: every request still gets its answer", async () => {
+  test("closes kept connections without a word: every request still gets its response", async () => {
     const suite = ["valid", "fields"];
     const { summary, observations } = await conduct("keep-alive-closing", { suite, runs: 100 });
     const outcomes = new Set(summary.suites.flatMap((each) => Object.keys(each.outcomes)));
@@ -135,7 +135,7 @@ test("a server that serves one connection at a time: no case is mistaken for ano
   const { summary, observations } = await conduct("one-at-a-time", { grep, timeoutMs: 2000 });
   expect(summary.notes.map(({ kind }) => kind)).toEqual(["capacity"]);
   expect(summary.notes[0]?.text).toMatch(
-    /^the target handles one connection at a time.* one at a time, each answer awaited for \d+ ms$/,
+    /^the target handles one connection at a time.* one at a time, each response awaited for up to \d+ ms$/,
   );
   const statusesOf = (id: string) =>
     observations.filter((each) => each.case === id).map(({ answers }) => answers[0]?.outcome);

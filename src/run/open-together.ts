@@ -7,7 +7,7 @@ type Together = (all: [ApproachedRun, ...ApproachedRun[]]) => Promise<RunOutcome
 
 /**
  * Approaches the targets of these runs one after the other, and does the work with all of them, each
- * with its own record. Where one does not answer, nothing is done, and the others are interrupted.
+ * with its own record. Where one does not respond, nothing is done, and the others are interrupted.
  * Gives how each ended, in their order.
  */
 export async function openTogether(runs: RunInHand[], work: Together): Promise<RunOutcome[]> {

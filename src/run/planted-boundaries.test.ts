@@ -70,8 +70,8 @@ test.concurrent(`the same boundaries for ${SEEDS} seeds out of ${SEEDS}`, async 
 });
 
 test.concurrent.each([
-  ["half of its answers", 1],
-  ["one answer in ten", 0.2],
+  ["half of its responses", 1],
+  ["one response in ten", 0.2],
 ])("a server that draws %s has no boundary, and is called unstable", async (_name, probability) => {
   for (let seed = 1; seed <= 5; seed += 1) {
     const url = await urlOf(startRandom({ seed, statuses: [201, 400], probability }));

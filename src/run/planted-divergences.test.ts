@@ -115,7 +115,7 @@ test(`a deterministic server against itself differs in nothing, in ${REQUESTS} r
   expect(fold?.exploration?.compared).toBeGreaterThan(0.99 * REQUESTS);
 });
 
-test("what a server that answers by chance does is unstable, and no difference", async () => {
+test("what a server that responds at random does is unstable, and no difference", async () => {
   const urls = await urlsOf(startRuled({}), startRandom({ seed: 1, statuses: [201, 400] }));
   const options = { parts: ["divergences" as const], runsPerProperty: 50, maxRequests: 2000 };
   const [, random] = await explored(urls, { ...options, suites: quick });

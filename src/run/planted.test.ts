@@ -61,7 +61,7 @@ const STATED_BYTES = 50;
 const padded = (size: number) => bytes`${user()}${times(" ", size - STATED_BYTES)}`;
 const typed = (type: string) => post(user(), { headers: headersWith({ "Content-Type": type }) });
 
-/** Two for each rule of the server, with what it answers to them. */
+/** Two for each rule of the server, with its responses to them. */
 const rules = [
   ["stated", "the stated request", post(), 201],
   ["further-field", "a further field", post(withNote("1")), 201],
@@ -246,7 +246,7 @@ describe("the catalogue", () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
   });
 
-  test("a server that answers from the request alone has no unstable case", () => {
+  test("a server that responds from the request alone has no unstable case", () => {
     expect(summary.cases.length).toBeGreaterThan(1000);
     const changing = summary.cases.filter(({ stability }) => stability !== "stable");
     // The check before the run sends this one once, and `valid` itself was not asked for.

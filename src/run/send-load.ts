@@ -41,7 +41,7 @@ export function loadSettingsOf(
 /**
  * The ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. Rounds
  * that were completed are in the record when it is interrupted. `no-samples` where a round got no
- * answer at all, `not-measured` where that is not the target's doing.
+ * response at all, `not-measured` where that is not the target's doing.
  */
 export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
   const { interface: from, target, options, firstId, usedIds, signal, journal } = settings;

@@ -12,19 +12,19 @@ import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-events.ts";
 import { Schedule } from "./schedule.ts";
 
-/** So many in a row without an answer, and the target is asked at once whether it still answers. */
+/** So many in a row without a response, and the target is asked at once whether it still responds. */
 const SILENT_ROW = 30;
 
 const WHY_SUSPECTED = {
   "stayed-away":
-    "it did not come back, so this rests on the record: what was cut off, or answered last",
+    "it did not come back, so this rests on the record: what was cut off, or got the last response",
   "stopped-once": "sent again alone, this made it stop once more, but not a third time",
   "out-of-time": "it came back, and replaying what was sent has led to these so far",
 };
 
 type Options = {
   header: RunHeader;
-  /** The valid request that asks whether the target still answers. */
+  /** The valid request that asks whether the target still responds. */
   asking: Case;
   signal: AbortSignal;
   concurrency: number;
@@ -44,7 +44,7 @@ export function sendSuites({ settings, approached, journal }: ApproachedRun): Pr
   return sender.sendAll(settings.planned);
 }
 
-/** Sends the planned suites in order, and asks after each whether the target still answers. */
+/** Sends the planned suites in order, and asks after each whether the target still responds. */
 class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
@@ -132,7 +132,7 @@ class SuiteSender {
     return journal.observe(sent, await settled, atMs, dispatcher.timeoutMs, sending);
   }
 
-  /** Sends a valid request. Where it gets no answer, tries again when stalled cases are over, then looks for the cause. */
+  /** Sends a valid request. Where it gets no response, tries again when stalled cases are over, then looks for the cause. */
   async #stillThere(check: string): Promise<boolean> {
     if (this.#options.recorded?.checks.get(check) === true && check !== "silence") return true;
     this.#silent = 0;
@@ -144,7 +144,7 @@ class SuiteSender {
     if (await this.#respondsToValid(check)) return true;
     const sent = this.#recent.toSorted((a, b) => a.atMs - b.atMs);
     this.#options.events.phase?.(
-      "the target has stopped answering: looking for the case that did it",
+      "target stopped responding; searching for the case that caused it",
     );
     this.#tell(
       await findCulprit(sent, {
@@ -163,7 +163,7 @@ class SuiteSender {
 
   #tell(culprit: Culprit): void {
     const { journal } = this.#options;
-    const lost = "the target has stopped answering valid requests";
+    const lost = "the target has stopped responding to valid requests";
     if (culprit.kind === "found")
       journal.note(
         "culprit",

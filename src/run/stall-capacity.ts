@@ -11,11 +11,11 @@ import type { Dispatcher } from "./dispatcher.ts";
 import type { Case } from "../model/case.ts";
 
 const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-/** Connections kept idle after an answer block servers that serve one at a time, too. */
+/** Connections kept idle after a response block servers that serve one at a time, too. */
 const SETTLE_MS = 20;
 
 /**
- * How many unfinished requests the target bears while it still answers a valid one: 0 for a
+ * How many unfinished requests the target bears while it still responds to a valid one: 0 for a
  * server that handles one connection at a time, at most 256. Cases that end in time-outs may
  * overlap only so far, or they would be mistaken for each other.
  */

@@ -47,6 +47,6 @@ test("a certificate that nobody has signed is refused by both senders", async ()
   expect(await respondsOver(false)).toEqual(["tls-failed", "tls-failed"]);
 });
 
-test("with `insecure` both senders get their answer", async () => {
+test("with `insecure` both senders get their response", async () => {
   expect(await respondsOver(true)).toEqual([201, 201]);
 });

@@ -29,7 +29,7 @@ async function send(name: FaultyName, request: CaseRequest): Promise<RequestResu
     });
     expect(JSON.stringify(answers).length).toBeLessThan(MOST_RECORDED);
     const [result] = answers;
-    if (result === undefined) throw new Error("no answer");
+    if (result === undefined) throw new Error("no response");
     return result;
   } finally {
     await dispatcher.close();

@@ -65,7 +65,7 @@ test("without keeping, each request has a connection of its own", async () => {
   expect(connections()).toBe(3);
 });
 
-test("connections that all turn out to be gone: every request is answered on a new one", async () => {
+test("connections that all turn out to be gone: every request gets a response on a new one", async () => {
   await start((nth) => (nth === 1 ? RESPONSE : undefined));
   for (const count of [30, 5, 5, 30]) expect(await outcomes(count)).toEqual(completed(count));
   const late = await dispatcher.send(plain);

@@ -13,7 +13,7 @@ const SERVERS = 32;
 const DRAWN = sampled("cases of each property", { all: 40, sample: 10 });
 const SEED = 20_240_229;
 const FIRST_ID = 200_000_000;
-/** Enough for one quiet moment of the capture server; what it does not answer is not waited for longer. */
+/** Enough for one quiet moment of the capture server; what it does not respond to is not waited for longer. */
 const TIMEOUT_MS = 1000;
 /** Tens of MiB take their time. */
 const LONG_TIMEOUT_MS = 20_000;

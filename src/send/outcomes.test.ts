@@ -92,7 +92,7 @@ test.each(table)("%s", async (name, client, wire) => {
   });
 });
 
-test("bodies are as they were sent, trailers and interim answers apart", async () => {
+test("bodies are as they were sent, trailers and interim responses apart", async () => {
   const body = '{"status":201}';
   const seen = async (name: FaultyName) => {
     const { client, wire } = await sendBoth(keep(await faulty[name].start()).url);
@@ -158,7 +158,7 @@ test.each([
     "a control character in a header",
     "HTTP/1.1 201 Created\r\nContent-Length: 2\r\nX: \u0001\u0000\r\n\r\n{}",
   ],
-  ["an answer of 101", "HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"],
+  ["a response of 101", "HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"],
 ])("what the ordinary client does not take is malformed to it: %s", async (_, bytes) => {
   const { url } = await raw((socket) => socket.once("data", () => socket.write(bytes)).resume());
   const { client, wire } = await sendBoth(url);

@@ -10,7 +10,7 @@ import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
 import { WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
 
-/** How long to watch a connection after its last answer: for its end where that was announced, else for more bytes. */
+/** How long to watch a connection after its last response: for its end where that was announced, else for more bytes. */
 const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
 /** How long to wait for the rest of a line that is quoted as unreadable, where it stalls. */
 const QUOTE_MS = 100;
@@ -34,7 +34,7 @@ export class RawConnection {
   /** Of the wait that reached its deadline. */
   #wait: Wait | undefined;
   #lastByteUs: number | undefined;
-  /** This side has given the connection up, or an answer failed on it: nothing more happens here. */
+  /** This side has given the connection up, or a response failed on it: nothing more happens here. */
   over = false;
 
   constructor(options: SenderOptions) {

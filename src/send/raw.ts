@@ -7,7 +7,7 @@ import type { SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 /**
- * Carries out a sequence of steps on raw connections and reports every answer that was waited for.
+ * Carries out a sequence of steps on raw connections and reports every response that was waited for.
  * A signal abandons it: the connections are destroyed, and it rejects.
  */
 export async function sendRaw(
@@ -27,7 +27,7 @@ export async function sendRaw(
   };
   const results: RequestResult[] = [];
   let last = 0;
-  // One allowance for all that is waited for after the last bytes went out: answers on several
+  // One allowance for all that is waited for after the last bytes went out: responses on several
   // connections that do not come are not waited for one after the other.
   let deadlineMs = performance.now() + options.timeoutMs;
   for (const step of request.steps) {

@@ -128,7 +128,7 @@ const read: [name: string, text: string, responses: object[]][] = [
     ],
   ],
   [
-    "interim answers belong to the one that follows",
+    "interim responses belong to the one that follows",
     "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
     [simple({ headers: [length("0")], interim: [100, 103] }), simple({ headers: [length("0")] })],
   ],

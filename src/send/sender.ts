@@ -3,7 +3,7 @@ import type { BaseUrl } from "../contract/base-url.ts";
 /** What both senders need to know. */
 export type SenderOptions = {
   target: BaseUrl;
-  /** How long to wait for one answer. */
+  /** How long to wait for one response. */
   timeoutMs: number;
   /** Bytes of a response that are read: interim responses, head, chunk framing, body, trailer section. */
   limitBytes: number;

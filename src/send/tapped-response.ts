@@ -87,7 +87,7 @@ export class TappedResponse {
     return Buffer.concat(this.#chunks, this.#bytes - after);
   }
 
-  /** Lets go of what only the answer is made of. What follows the response is still kept. */
+  /** Lets go of what only the response is made of. What follows the response is still kept. */
   release(): void {
     this.#chunks.length = 0;
     if (this.response !== undefined) this.response.body = Buffer.alloc(0);

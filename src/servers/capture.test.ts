@@ -33,7 +33,7 @@ test("keeps the bytes of each connection, and gives them once", async () => {
   expect(server.takeAll()).toEqual([]);
 });
 
-test("a half-closed connection is answered and closed", async () => {
+test("a half-closed connection gets a response and is closed", async () => {
   const socket = await open();
   socket.end("all of it");
   const [response] = await once(socket, "data");
@@ -42,7 +42,7 @@ test("a half-closed connection is answered and closed", async () => {
   expect(server.takeAll().map(String)).toEqual(["all of it"]);
 });
 
-test("a large body is kept whole, and an ordinary client is answered", async () => {
+test("a large body is kept whole, and an ordinary client gets a response", async () => {
   const body = Buffer.alloc(4 * 1024 * 1024, "x");
   const response = await fetch(server.url, { method: "POST", body });
   expect(await response.json()).toEqual({});

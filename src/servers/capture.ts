@@ -10,7 +10,7 @@ export type Capture = Listening & {
   takeAll(): Buffer[];
 };
 
-/** A server that keeps every byte it is sent, and answers once whenever a connection falls quiet. */
+/** A server that keeps every byte it is sent, and responds once whenever a connection falls quiet. */
 export async function startCapture(): Promise<Capture> {
   const received = new Map<Socket, Buffer[]>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {

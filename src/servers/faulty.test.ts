@@ -27,7 +27,7 @@ test("silent: nothing comes before the client gives up", async () => {
 });
 
 test.each(["resetting", "garbage", "endless-head"] as const)(
-  "%s: an ordinary client gets no answer",
+  "%s: an ordinary client gets no response",
   async (name) => {
     await expect(post(await start(name))).rejects.toThrow("fetch failed");
   },
@@ -76,7 +76,7 @@ test.each([
   }
 });
 
-test("slow-head: the whole answer comes", async () => {
+test("slow-head: the whole response comes", async () => {
   const response = await post(await start("slow-head"));
   expect([response.status, (await response.text()).length]).toEqual([201, 14]);
 });

@@ -28,7 +28,7 @@ export const faulty = {
     start: silence.startResetting,
   },
   garbage: {
-    about: "answers with what is no HTTP, and closes",
+    about: "responds with what is no HTTP, and closes",
     expected: incomplete("malformed"),
     start: silence.startGarbage,
   },
@@ -43,7 +43,7 @@ export const faulty = {
     start: silence.startTruncating,
   },
   "old-protocol": {
-    about: "answers in HTTP/1.0, the body ended by the close",
+    about: "responds in HTTP/1.0, the body ended by the close",
     expected: complete("201"),
     start: odd.startOldProtocol,
   },
@@ -57,14 +57,14 @@ export const faulty = {
     expected: refusable("201"),
     start: odd.startInterim,
   },
-  "huge-body": { about: "answers with 8 MiB", expected: beyondLimits, start: odd.startHugeBody },
+  "huge-body": { about: "responds with 8 MiB", expected: beyondLimits, start: odd.startHugeBody },
   "slow-head": {
-    about: "sends the first ten bytes of the answer 50 ms apart",
+    about: "sends the first ten bytes of the response 50 ms apart",
     expected: complete("201"),
     start: odd.startSlowHead,
   },
   trailers: {
-    about: "answers in chunks with a trailer",
+    about: "responds in chunks with a trailer",
     expected: complete("201"),
     start: odd.startTrailers,
   },
@@ -74,7 +74,7 @@ export const faulty = {
     start: odd.startOddHeaders,
   },
   gzip: {
-    about: "answers in gzip, whatever the client offers",
+    about: "responds in gzip, whatever the client offers",
     expected: complete("201"),
     start: odd.startGzip,
   },
@@ -84,7 +84,7 @@ export const faulty = {
     start: odd.startLyingGzip,
   },
   redirecting: {
-    about: "answers 307 to another path",
+    about: "responds with 307 to another path",
     expected: complete("307"),
     start: odd.startRedirecting,
   },
@@ -94,12 +94,12 @@ export const faulty = {
     start: conduct.startWaiting,
   },
   flaky: {
-    about: "answers 201 and 503 in turn",
+    about: "responds with 201 and 503 in turn",
     expected: complete("201", "503"),
     start: conduct.startFlaky,
   },
   "repeat-refusing": {
-    about: "answers 409 to an id it has seen",
+    about: "responds with 409 to an id it has seen",
     expected: complete("201"),
     start: conduct.startRepeatRefusing,
   },

@@ -7,7 +7,7 @@ const BODY_LIMIT_BYTES = 65_536;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * A server that answers by the rules below, in their order, from the request alone: what it says
+ * A server that responds by the rules below, in their order, from the request alone: what it says
  * to any request can be worked out by hand.
  */
 export function startPlanted(): Promise<Listening> {

@@ -34,7 +34,7 @@ test.each([
   expect((await ask("{}", {}, path)).status).toBe(status);
 });
 
-test("another method is answered with the one there is", async () => {
+test("another method gets the one there is", async () => {
   const response = await ask("{}", { method: "PUT" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
 });

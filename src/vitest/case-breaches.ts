@@ -47,7 +47,7 @@ function statedBreaches(observations: readonly Observation[]): CaseBreach[] {
   return [{ rule: "stated", expected: "a complete HTTP response", observed }];
 }
 
-/** Judgements that no case of the run answers for: a rule that matched nothing, an axis, a doubt. */
+/** Judgements that belong to no case of the run: a rule that matched nothing, an axis, a doubt. */
 export function unattributed(
   { judgements }: GateResult,
   isCase: (id: string) => boolean,

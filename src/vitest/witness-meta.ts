@@ -4,7 +4,7 @@ import type { RequestResult, Observation } from "../model/observation.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 import { rawText } from "../model/untrusted.ts";
 
-/** An answer without its response, of which the run folder has the bytes. Times are microseconds. */
+/** What came back for a request, without the bytes of the response: the run folder has them. Times are microseconds. */
 export type BriefResult = {
   outcome: RequestResult["outcome"];
   status?: number;

@@ -59,7 +59,7 @@ const ways: CaseDefinition[] = PLACES.flatMap(([name, where, step]): CaseDefinit
 const MORE: [name: string, reason: string, steps: RawStep[]][] = [
   [
     "half-close-then-wait",
-    "this side stops sending after the request, the answer is read after 100 ms",
+    "this side stops sending after the request, the response is read after 100 ms",
     [send(), halfClose(), pause(100), read()],
   ],
   [

@@ -91,7 +91,7 @@ const OTHERS: [name: string, reason: string, steps: RawStep[]][] = [
   ],
 ];
 
-/** Several requests before the first answer. */
+/** Several requests before the first response. */
 export const pipelined: CaseDefinition[] = [
   ...counts,
   ...middles,

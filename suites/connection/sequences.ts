@@ -56,7 +56,7 @@ const ROWS: [name: string, reason: string, steps: RawStep[]][] = [
   ],
   [
     "next-without-reading",
-    "a second request is sent 50 ms after the first, then both answers are read",
+    "a second request is sent 50 ms after the first, then both responses are read",
     [post(0), pause(50), post(1), read(), read()],
   ],
   [
@@ -66,7 +66,7 @@ const ROWS: [name: string, reason: string, steps: RawStep[]][] = [
   ],
   [
     "head-of-next-early",
-    "the head of the second request comes with the first, its body after the answer",
+    "the head of the second request comes with the first, its body after the response",
     [sendBytes([...message(nthUser(0)), ...headAlone()]), read(), sendBytes(nthUser(1)), read()],
   ],
   [
@@ -76,7 +76,7 @@ const ROWS: [name: string, reason: string, steps: RawStep[]][] = [
   ],
 ];
 
-/** Several requests, each after the answer to the one before. */
+/** Several requests, each after the response to the one before. */
 export const sequences: CaseDefinition[] = [
   ...counts,
   ...ROWS.map(([name, reason, steps]) => ({

@@ -62,7 +62,7 @@ const WAITS: [name: string, reason: string, steps: RawStep[]][] = [
       read(),
     ],
   ],
-  ["before-read", "the answer is read after 200 ms", [send(), pause(IDLE_MS), read()]],
+  ["before-read", "the response is read after 200 ms", [send(), pause(IDLE_MS), read()]],
 ];
 
 const STALLS: [name: string, reason: string, steps: RawStep[]][] = [

@@ -14,7 +14,7 @@ const CHUNKED = head({ change: { "Content-Length": null, "Transfer-Encoding": "c
 const BROKEN_OFF: [name: string, what: string, steps: RawStep[]][] = [
   ["reset-in-head", "one reset inside its head", [HALF_HEAD, reset()]],
   ["reset-in-body", "one reset inside its body", [HALF_BODY, reset()]],
-  ["reset-after", "one reset before its answer", [send(), reset()]],
+  ["reset-after", "one reset before its response", [send(), reset()]],
   ["half-close-in-body", "one that stops inside its body", [HALF_BODY, halfClose()]],
   ["half-head", "one that still waits inside its head", [HALF_HEAD]],
   ["half-body", "one that still waits inside its body", [HALF_BODY]],

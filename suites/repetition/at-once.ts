@@ -9,7 +9,7 @@ import type { Template } from "../../src/template/template.ts";
 
 const LAST = VALID_BODY_BYTES - 1;
 
-/** All but the last byte on every connection, then the last bytes, then the answers. */
+/** All but the last byte on every connection, then the last bytes, then the responses. */
 function released(count: number, body: (nth: number) => Template): RawRequest {
   const connections = Array.from({ length: count }, (_, on) => on);
   const steps = [

@@ -6,7 +6,7 @@ import type { RawStep } from "../../src/model/request.ts";
 
 const CONNECTIONS = 5;
 
-/** Rounds of one request on every connection, each round sent when the one before is answered. */
+/** Rounds of one request on every connection, each round sent when the one before has its responses. */
 function burst(count: number): RawStep[] {
   return Array.from({ length: count / CONNECTIONS }, (_, round) => {
     const connections = Array.from({ length: CONNECTIONS }, (_unused, on) => on);
@@ -17,10 +17,10 @@ function burst(count: number): RawStep[] {
   }).flat();
 }
 
-/** Many requests as fast as answers come. */
+/** Many requests as fast as responses come. */
 export const bursts: CaseDefinition[] = [50, 100, 200].map((count) => ({
   name: `burst-${count}`,
-  reason: `${count} requests on ${CONNECTIONS} connections, as fast as answers come`,
+  reason: `${count} requests on ${CONNECTIONS} connections, as fast as responses come`,
   family: "burst",
   alone: true,
   rung: { axis: "requests in a burst", at: String(count), unit: "requests" },

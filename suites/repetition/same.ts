@@ -51,7 +51,7 @@ const WHOLE: [name: string, reason: string, steps: RawStep[]][] = [
   ],
   [
     "same-id-unread",
-    "the same request on two connections, the first answer read last",
+    "the same request on two connections, the first response read last",
     [send(), send({ on: 1 }), read({ on: 1 }), read()],
   ],
 ];

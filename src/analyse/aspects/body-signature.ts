@@ -11,7 +11,7 @@ const TEXT_DIGEST = 16;
 type How = {
   /** Paths as in `--ignore`. */
   ignore: readonly string[];
-  /** Fresh values that the request carried: where the answer says them back, they do not count. */
+  /** Fresh values that the request carried: values that the response repeats do not count. */
   fresh: readonly string[];
 };
 

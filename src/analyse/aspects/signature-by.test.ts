@@ -54,7 +54,7 @@ test.each<[Aspect[], Exchange, string]>([
   expect(by(aspects, seen)).toBe(signature);
 });
 
-test("what a request carried and an answer says back does not count", () => {
+test("what a request carried and a response says back does not count", () => {
   const fresh = ["100000001", "2000-01-01T00:00:00.997Z"];
   const body = `{"date":"2000-01-01T00:00:00.997Z","id":100000001}`;
   expect(by(["body"], exchange(responded(201, body)), { fresh })).toBe(`{"date":"<1>","id":<0>}`);

@@ -7,7 +7,7 @@ import { rawText } from "../../model/untrusted.ts";
 /** What is compared, and in JSON bodies what is left out of it. */
 export type ComparedAspects = { aspects: readonly Aspect[]; ignore: readonly string[] };
 
-/** What a request carried that an answer may say back: each sending has its own. */
+/** What a request carried that a response may say back: each sending has its own. */
 export type SignatureContext = { unordered: boolean; fresh: readonly string[] };
 
 /** The part of an exchange that is compared, as text: `201`, `201 · application/json · kept`. */

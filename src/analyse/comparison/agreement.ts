@@ -28,7 +28,7 @@ function isAlone(signatures: readonly string[], at: number): boolean {
   return signatures.every((each, index) => (index === at ? each !== other : each === other));
 }
 
-/** The compared cases of one target by the status class of its last answer. */
+/** The compared cases of one target by the status class of its last response. */
 export function classesOf(compared: readonly SharedCase[], target: number): Record<string, number> {
   const classes: Record<string, number> = {};
   for (const { signatures } of compared) {

@@ -18,7 +18,7 @@ const compare = (targets: Record<string, Told[]>) =>
 
 const behaviourOf = (targets: Record<string, Told[]>) => compare(targets).comparison.behaviour;
 
-/** The same cases to three targets: for each case what a, b and c answer, twice. */
+/** The same cases to three targets: for each case the responses of a, b and c, twice. */
 function three(rows: [sent: Told[0], a: number, b: number, c: number][]): Record<string, Told[]> {
   const of = (at: 1 | 2 | 3): Told[] => rows.map((row) => [row[0], row[at], row[at]]);
   return { a: of(1), b: of(2), c: of(3) };
@@ -87,7 +87,7 @@ describe("groups", () => {
     const { groups, left } = behaviourOf({ a: told(201), b: told(400) });
     expect(groups.map(({ case: id, size }) => [id, size])).toEqual([["s/valid", 4]]);
     expect(left).toEqual([
-      "1 compared case sent only once to some target: there an answer by chance is not told from a difference",
+      "1 compared case sent only once to some target, so random variation cannot be distinguished from a difference",
     ]);
     const rest = (status: number): Told[] => told(status).filter(([{ id }]) => id !== "s/valid");
     expect(behaviourOf({ a: rest(201), b: rest(400) }).groups[0]?.case).toBe("s/small");
@@ -95,7 +95,7 @@ describe("groups", () => {
 });
 
 describe("what is not compared", () => {
-  test("a case that changes is listed, with the answers of each target", () => {
+  test("a case that changes is listed, with the responses of each target", () => {
     const { compared, unstable } = behaviourOf({
       a: [
         [{ id: "s/x" }, 201, 503],
@@ -110,7 +110,7 @@ describe("what is not compared", () => {
     expect(unstable).toEqual([{ case: "s/x", signatures: [["201", "503"], ["400"]] }]);
   });
 
-  test("what changes because its id was seen before counts as it was answered first", () => {
+  test("what changes because its id was seen before counts with its first response", () => {
     const fixed = post(user({ id: "1", date: bytes`"${DATE}"` }));
     const repeated: Told = [{ id: "repetition/same-id-twice" }, [201, 409], [201, 409]];
     const { unstable, groups } = behaviourOf({
@@ -341,7 +341,7 @@ describe("what exploring found", () => {
   });
 });
 
-test("evidence: the request as the first run sent it, and what each target answered", () => {
+test("evidence: the request as the first run sent it, and how each target responded", () => {
   const sent: Told[0] = { id: "s/x", request: post(bytes`{"id":${ID}}`) };
   const { evidence } = compare({ a: [[sent, 201, 201]], b: [[sent, "timed-out", "timed-out"]] });
   expect(evidence.get("s/x")).toEqual({

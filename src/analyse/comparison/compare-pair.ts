@@ -28,7 +28,7 @@ const SPOILS: readonly LoadCheck["name"][] = [
 ];
 /** With more of its rounds spoilt, a pair is not compared. */
 const SPOILT_SHARE = 0.5;
-/** Status classes whose shares of all answers differ by more are another mix. */
+/** Status classes whose shares of all responses differ by more are another mix. */
 const MIX_TOLERANCE = 0.05;
 
 type Round = LoadSummary["rounds"][number];
@@ -95,7 +95,7 @@ function mixReason(a: Raced, b: Raced): string | undefined {
     : undefined;
 }
 
-/** Share of each status class among all answers. */
+/** Share of each status class among all responses. */
 function mixOf({ rounds }: LoadSummary): Record<string, number> {
   const counts: Record<string, number> = {};
   let all = 0;

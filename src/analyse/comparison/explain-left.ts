@@ -79,7 +79,7 @@ function generatedLeft(runs: readonly NamedRun[], shared: Shared): string[] {
 function sentOnce({ once }: Shared): string[] {
   if (once === 0) return [];
   return [
-    `${counted(once, "compared case")} sent only once to some target: there an answer by chance is not told from a difference`,
+    `${counted(once, "compared case")} sent only once to some target, so random variation cannot be distinguished from a difference`,
   ];
 }
 

@@ -14,7 +14,7 @@ import { shellWord } from "../../text/shell-word.ts";
 /** Bytes of a request that are shown. */
 const SHOWN = 800;
 
-/** The request of a case, as the first of its runs sent it, and what each target answered; undefined where it was sent to none. */
+/** The request of a case, as the first of its runs sent it, and how each target responded; undefined where it was sent to none. */
 export function gatherEvidence(
   runs: readonly NamedRun[],
   name: string,

@@ -21,7 +21,7 @@ export function groupCases(compared: readonly SharedCase[]): Group[] {
     .toSorted((a, b) => b.distinct - a.distinct || classesIn(b) - classesIn(a) || b.size - a.size);
 }
 
-/** Whether all targets answer a case with the same signature. */
+/** Whether all targets respond to a case with the same signature. */
 export const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
   signatures.every((each) => each === signatures[0]);
 

@@ -4,12 +4,12 @@ import type { ShownResponse } from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
 import { rawText, type Untrusted } from "../../model/untrusted.ts";
 
-/** Characters of an answer that are shown. */
+/** Characters of a response that are shown. */
 const SHOWN = 600;
-/** Of a long row of answers, the first ones are shown. */
+/** Of a long row of responses, the first ones are shown. */
 const MOST_RESPONSES = 3;
 
-/** Status line, headers and the first of the body of each answer, or what came instead. */
+/** Status line, headers and the first of the body of each response, or what came instead. */
 export function responseText({
   answers,
   leftover,
@@ -18,8 +18,8 @@ export function responseText({
   const more = answers.length - parts.length;
   const texts = [
     ...parts,
-    ...(more > 0 ? [`… and ${counted(more, "more answer")}`] : []),
-    ...(leftover === undefined ? [] : [`after the last answer:\n${keptText(leftover)}`]),
+    ...(more > 0 ? [`… and ${counted(more, "more response")}`] : []),
+    ...(leftover === undefined ? [] : [`after the last response:\n${keptText(leftover)}`]),
   ];
   const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);
   const date = dateOf(answers[0]);

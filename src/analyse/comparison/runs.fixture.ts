@@ -7,7 +7,7 @@ import type { ComparedRun } from "./name-runs.ts";
 
 type Word = number | "reset" | "timed-out";
 
-/** A case and what came back each time it was sent: one answer, or several. */
+/** A case and what came back each time it was sent: one response, or several. */
 export type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
 const resultOf = (word: Word): RequestResult =>

@@ -1,7 +1,7 @@
 import type { Behaviour } from "../../model/comparison.ts";
 import { isSameRequest, type RunCase } from "./run-cases.ts";
 
-/** A case that every run has sent, with the same request, and that each target answered alike each time. */
+/** A case that every run has sent, with the same request, and to which each target responded the same each time. */
 export type SharedCase = Pick<RunCase, "id" | "reason" | "valid" | "generated" | "size"> & {
   /** The signature of each target, in order. */
   signatures: string[];
@@ -66,6 +66,6 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   shared.compared.push({ id, reason, valid, generated, size, signatures });
 }
 
-/** What a target answered; that it changes on repeat is no difference in itself. */
+/** How a target responded; that it changes on repeat is no difference in itself. */
 const signaturesOf = ({ stability, signatures }: RunCase): string[] =>
   stability === "unstable" ? signatures : signatures.slice(0, 1);

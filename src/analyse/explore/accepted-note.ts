@@ -19,8 +19,8 @@ const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[
 export const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
 
 /**
- * What is odd about a body that was answered with 2xx: `a comma before the end`. Undefined for any
- * other answer, and for what is no odd family.
+ * What is odd about a body that got 2xx: `a comma before the end`. Undefined for any
+ * other response, and for what is no odd family.
  */
 export function acceptedOddity(signature: string, family: string): string | undefined {
   if (classOf(signature) !== "2xx") return undefined;

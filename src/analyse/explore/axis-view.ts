@@ -128,7 +128,7 @@ const isUnstable = ({ signatures }: Stretch): boolean => signatures.length > 1;
 
 const wordsOf = (stretch: Stretch): string =>
   isUnstable(stretch)
-    ? `answers at random (${stretch.signatures.join(" or ")})`
+    ? `responds at random (${stretch.signatures.join(" or ")})`
     : (stretch.signatures[0] ?? "");
 
 /** A place with its unit: `1 byte`, `1,048,576 bytes`. */

@@ -7,7 +7,7 @@ export const cutWords: Record<Cut, string> = {
   "max-requests": "the requests allowed by --max-requests were used up",
   "max-time": "the time allowed by --max-time was over",
   interrupted: "it was interrupted",
-  "target-lost": "the server no longer answered",
+  "target-lost": "the server no longer responded",
 };
 
 /** What was cut short, and why, as sentences; none where all was done. */

@@ -31,10 +31,10 @@ describe("the sentence of an axis", () => {
     ["fraction digits of date", "400 up to 2 digits, 201 at 3 digits, 400 from 4 digits"],
     ["a band of ids", "201 up to 10, 400 from 11 to 99, 201 from 100 to 200, reset from 201"],
     ["nesting of arrays in an unknown key", "201 up to the cap of 100,000 levels"],
-    ["unknown keys", "answers at random (201 or 500): no boundary"],
+    ["unknown keys", "responds at random (201 or 500): no boundary"],
     [
       "extra headers",
-      "201 up to 64 headers, answers at random (201 or 431) between 64 and 128 headers, 431 from 128 headers",
+      "201 up to 64 headers, responds at random (201 or 431) between 64 and 128 headers, 431 from 128 headers",
     ],
     [
       "length of an unknown key",
@@ -115,7 +115,7 @@ test("a well-known value is a hint at its boundary, and long places have short t
 });
 
 describe("smallest examples", () => {
-  test("as sentences, by property: for each answer the smallest, with what is accepted", () => {
+  test("as sentences, by property: for each response the smallest, with what is accepted", () => {
     expect(buildExploreView(sampleFold)?.examples.map(({ sentence }) => sentence)).toEqual([
       'malformed-json: 400 (smallest: `{`; 1 more kind); 201 (smallest: `{"id":123456789,}`: this server accepts a comma before the end); 500 (smallest: `"\\ud800"`)',
       'fields: 201 (smallest: `{"id":123456789}`; 1 more kind)',

@@ -44,7 +44,7 @@ export function foldOf(...records: RunRecord[]): RunFold {
   return fold;
 }
 
-/** A case of evidence, answered once with a status or not at all. */
+/** A case of evidence, sent once: a status, or no response. */
 export function evidence(id: string, request: CaseRequest, status: number | "reset"): RunRecord[] {
   return [
     { type: "case", case: { id, reason: "found by exploring", clauses: ["id-values"], request } },
@@ -72,7 +72,7 @@ function resultOf(status: number | "reset"): RequestResult {
 
 type Walked = Partial<AxisFinding> & { stretches: AxisFinding["stretches"] };
 
-/** What was found along an axis, with a boundary wherever two stretches of different answers are adjacent. */
+/** What was found along an axis, with a boundary wherever two stretches of different responses are adjacent. */
 export function axisFinding(axis: string, title: string, walked: Walked): AxisFinding {
   const { stretches } = walked;
   const boundaries = stretches.slice(1).flatMap((far, index) => {
@@ -133,7 +133,7 @@ export function example(
   return [...evidence(id, post(body), status), finding];
 }
 
-/** What several targets answer to one request, with its evidence. */
+/** How several targets respond to one request, with its evidence. */
 export function divergence(
   family: string,
   met: number,

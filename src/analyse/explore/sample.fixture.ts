@@ -123,7 +123,7 @@ export const sampleFold = foldOf(
 
 const ODD_HEAD = wirePost({ change: { Host: "evil" } });
 
-/** What three targets answer differently, as it stands in the run of the last one. */
+/** Where three targets respond differently, as it stands in the run of the last one. */
 export const comparedFold = foldOf(
   exploreHeader,
   ...divergence(

@@ -3,7 +3,7 @@ import type { Summary } from "../../model/summary.ts";
 
 type CaseSummary = Summary["cases"][number];
 
-/** What two runs have of cases: which are answered otherwise, and which only one was sent. */
+/** Cases of two runs: which got different responses, and which only one of them sent. */
 export function changedCases(
   before: readonly CaseSummary[],
   after: readonly CaseSummary[],
@@ -28,7 +28,7 @@ export function changedCases(
   };
 }
 
-/** A case sent once shows one of its answers: it has changed only where that one is new. */
+/** A case sent once shows one of its responses: it has changed only where that one is new. */
 function isChanged(old: CaseSummary, now: CaseSummary): boolean {
   const [one, other] = [Object.keys(old.outcomes), Object.keys(now.outcomes)];
   const shared = one.filter((signature) => other.includes(signature)).length;

@@ -33,19 +33,19 @@ describe("changed cases", () => {
       [],
     ],
     [
-      "a repeated id that is answered otherwise now",
+      "a repeated id that gets a different response now",
       seen("a/b", "stable", "201"),
       seen("a/b", "changes-on-repeat", "201", "409"),
       ["201", "201 / 409"],
     ],
     [
-      "sent once, one of the answers it had",
+      "sent once, one of the earlier responses",
       seen("a/b", "changes-on-repeat", "201", "409"),
       seen("a/b", "once", "201"),
       [],
     ],
     [
-      "sent once, another answer",
+      "sent once, another response",
       seen("a/b", "unstable", "201", "500"),
       seen("a/b", "once", "reset"),
       ["201 / 500 (unstable)", "reset"],

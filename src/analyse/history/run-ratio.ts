@@ -7,7 +7,7 @@ export type RunRates = {
   runId: string;
   /** Two runs are compared only where this is the same. */
   offer: string;
-  /** Answers per second of each round, none of them 0. */
+  /** Responses per second of each round, none of them 0. */
   each: readonly number[];
   limited: boolean;
 };

@@ -6,7 +6,7 @@ import { percent, whole } from "../../text/numbers.ts";
 import { sum } from "../../stats/spread.ts";
 import { give, type RoundFacts } from "./round-facts.ts";
 
-/** Fewer answers than this, and the highest percentiles are single requests. */
+/** Fewer responses than this, and the highest percentiles are single requests. */
 const FEW = 100;
 /** More of the connections' time than this goes into opening them. */
 const OPENING_SHARE = 0.2;
@@ -16,8 +16,8 @@ export function checkConservation({ counts, drained, unasked }: Tally): LoadChec
   const without = sum(Object.values(counts.unanswered));
   const known = answered + without + withdrawn + inFlight;
   const parts = [
-    `${whole(answered)} answered`,
-    ...(without > 0 ? [`${whole(without)} without an answer`] : []),
+    `${whole(answered)} with a response`,
+    ...(without > 0 ? [`${whole(without)} without a response`] : []),
     ...(withdrawn > 0 ? [`${whole(withdrawn)} behind an announced close`] : []),
     `${whole(inFlight)} in flight at the end`,
   ];
@@ -29,20 +29,20 @@ export function checkConservation({ counts, drained, unasked }: Tally): LoadChec
     return fail(`${whole(inFlight)} were in flight at the end, ${whole(after)} of them are known`);
   if (unasked > 0)
     return fail(
-      `${whole(unasked)} responses came that no request was waiting for: answers may be taken for others`,
+      `${whole(unasked)} responses came that no request was waiting for: responses may be taken for others`,
     );
   return give("conservation", true, text);
 }
 
 export function checkWithoutResponse({ counts, drained }: Tally): LoadCheck {
   const without = sum(Object.values(counts.unanswered)) + drained.ended;
-  if (without === 0) return give("unanswered", true, "no request went without an answer");
+  if (without === 0) return give("unanswered", true, "no request went without a response");
   const later = drained.ended > 0 ? [`after the end ×${whole(drained.ended)}`] : [];
   const which = [outcomesText(counts.unanswered), ...later].filter((text) => text !== "");
   return give(
     "unanswered",
     false,
-    `${whole(without)} of ${whole(counts.sent)} requests got no answer (${which.join(", ")}): latencies are those of the others`,
+    `${whole(without)} of ${whole(counts.sent)} requests got no response (${which.join(", ")}): latencies are those of the others`,
   );
 }
 
@@ -54,7 +54,7 @@ export function checkHung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck 
   return give(
     "hung",
     false,
-    `${whole(silent)} requests under way at the end were not answered within ${latencyText(forMs * 1000)} after it (p99 is ${latencyText(latency.p99)})${hang} the latencies leave them out`,
+    `${whole(silent)} requests under way at the end got no response within ${latencyText(forMs * 1000)} after it (p99 is ${latencyText(latency.p99)})${hang} the latencies leave them out`,
   );
 }
 
@@ -76,13 +76,13 @@ export function checkConnections({ tally, offered }: RoundFacts): LoadCheck {
   return give(
     "connections",
     false,
-    `${text}, which took ${percent(share)} of their time: throughput is that of opening connections as much as of answering`,
+    `${text}, which took ${percent(share)} of their time: throughput is that of opening connections as much as of responses`,
   );
 }
 
 export function checkSamples({ tally }: RoundFacts): LoadCheck {
   const { answered } = tally.counts;
-  const text = `${whole(answered)} answers`;
+  const text = `${whole(answered)} responses`;
   if (answered >= FEW) return give("samples", true, text);
   return give(
     "samples",
@@ -96,7 +96,7 @@ export function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadChe
   if (expectedStatuses.length === 0) return undefined;
   const statuses = Object.entries(tally.statuses).filter(([, { count }]) => count > 0);
   const share = ([status, { count }]: (typeof statuses)[number]): string =>
-    `${status} in ${percent(count / tally.counts.answered)} of the answers`;
+    `${status} in ${percent(count / tally.counts.answered)} of the responses`;
   const before = `before the load the same request got ${expectedStatuses.join(", ")}`;
   const strange = statuses.filter(([status]) => !expectedStatuses.includes(status));
   if (strange.length > 0)
@@ -105,7 +105,7 @@ export function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadChe
     return give(
       "status-mix",
       false,
-      `no answer was a 2xx (${statuses.map(share).join(", ")}), nor before the load: this is how fast the server says so`,
+      `no response was a 2xx (${statuses.map(share).join(", ")}), nor before the load: this is how fast the server says so`,
     );
   return give("status-mix", true, before);
 }

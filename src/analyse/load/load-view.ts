@@ -40,7 +40,7 @@ export function loadView(rounds: readonly Round[], sweep: boolean): LoadView {
 const latencies = ({ tally }: Round): string[] =>
   Object.values(tally.statuses).map(({ latency }) => latency);
 
-/** Evenly spaced on the axis that is drawn, up to the percentile of the last single answer: the slowest. */
+/** Evenly spaced on the axis that is drawn, up to the percentile of the last single response: the slowest. */
 function curve(label: string, histogram: Histogram): { label: string; points: CurvePoint[] } {
   const count = histogram.totalCount;
   if (count === 0) return { label, points: [] };

@@ -6,7 +6,7 @@ import type { RoundFacts } from "./round-facts.ts";
 
 const CLOSED: Offered = { model: "closed", connections: 10, pipelining: 1 };
 
-/** One second, 10 connections, 1,000 answers of 10 ms each: everything agrees. */
+/** One second, 10 connections, 1,000 responses of 10 ms each: everything agrees. */
 function healthy(): RoundFacts & { tally: Tally } {
   const histogram = emptyLatency();
   histogram.recordValueWithCount(10_000, 1000);
@@ -59,14 +59,14 @@ describe("checks of a round", () => {
     const checks = checkRound(healthy());
     expect(checks.filter(({ held }) => !held)).toEqual([]);
     expect(checks.map(({ text }) => text)).toEqual([
-      "1,010 sent = 1,000 answered + 10 in flight at the end",
-      "no request went without an answer",
+      "1,010 sent = 1,000 with a response + 10 in flight at the end",
+      "no request went without a response",
       "nothing hung at the end",
       "10 connections opened",
-      "1,000 answers",
+      "1,000 responses",
       "throughput × mean latency = 10.00 of 10 requests under way",
       "0.0% was still under way at the end of 1 s",
-      "at most 0 ms without an answer",
+      "at most 0 ms without a response",
       "10% of this machine's ceiling of 10,000/s, event loop busy 30%",
       "the generator's event loop was late by 0.10 ms (p99)",
       "second half +0.0% against the first",
@@ -76,27 +76,28 @@ describe("checks of a round", () => {
 
   test("conservation: one request that nobody can account for", () => {
     expect(changed(({ tally }) => (tally.counts.sent = 1011))).toEqual({
-      conservation: "1,011 sent but 1,000 answered + 10 in flight at the end: 1 are unexplained",
+      conservation:
+        "1,011 sent but 1,000 with a response + 10 in flight at the end: 1 are unexplained",
     });
   });
 
-  test("conservation: an answer that nobody asked for", () => {
+  test("conservation: a response that nobody asked for", () => {
     expect(Object.keys(changed(({ tally }) => (tally.unasked = 1)))).toEqual(["conservation"]);
   });
 
-  test("what got no answer is told by its outcome", () => {
+  test("what got no response is told by its outcome", () => {
     const { unanswered } = changed(({ tally }) => {
       tally.counts.unanswered = { reset: 3 };
       tally.counts.sent = 1013;
     });
-    expect(unanswered).toContain("3 of 1,013 requests got no answer (reset ×3)");
+    expect(unanswered).toContain("3 of 1,013 requests got no response (reset ×3)");
   });
 
   test("hung: silent after the drain", () => {
     const { hung } = changed(
       ({ tally }) => (tally.drained = { ...tally.drained, forMs: 1000, answered: 6, silent: 4 }),
     );
-    expect(hung).toContain("4 requests under way at the end were not answered within 1.00 s");
+    expect(hung).toContain("4 requests under way at the end got no response within 1.00 s");
     expect(hung).not.toContain("they hang");
   });
 
@@ -111,8 +112,8 @@ describe("checks of a round", () => {
     [60, 0, "second half −100% against the first"],
     [60, 30, "second half −50% against the first"],
     [30, 90, "second half +200% against the first"],
-    [0, 60, "no answers in the first half"],
-  ])("halves of %d and %d answers in each interval", (first, second, text) => {
+    [0, 60, "no responses in the first half"],
+  ])("halves of %d and %d responses in each interval", (first, second, text) => {
     const { stationary } = changed(({ tally }) => {
       const half = (count: number) => Array<number>(10).fill(count);
       tally.intervals.answered = [...half(first), ...half(second)];
@@ -177,7 +178,7 @@ describe("checks of a round", () => {
     expect(stationary).toMatch(/second half −33% against the first/);
   });
 
-  test("a first latency without answers, and one batch more, are no trend", () => {
+  test("a first latency without responses, and one batch more, are no trend", () => {
     // Ten connections, constant 450 ms, 5 s: five batches in one half, six in the other.
     const batches = Array.from({ length: 50 }, (_, at) =>
       [4, 9, 13, 18, 22, 27, 31, 36, 40, 45, 49].includes(at) ? 10 : 0,
@@ -192,7 +193,7 @@ describe("checks of a round", () => {
   });
 
   test("a round that is too short for its latencies", () => {
-    // 1,200 ms in a round of 2 s: 10 answered, 10 under way since 800 ms.
+    // 1,200 ms in a round of 2 s: 10 responses, 10 under way since 800 ms.
     const short = changed((facts) => {
       facts.tally.durationMs = 2000;
       facts.tally.latencySumUs = 12_000_000;
@@ -208,7 +209,7 @@ describe("checks of a round", () => {
         (tally.intervals.answered = Array.from({ length: 20 }, (_, at) => (at < 10 ? 100 : 0))),
     );
     expect(gone["gaps"]).toBe(
-      "no answer for 500 ms of 1 s, to the end: answers/s is averaged over that too",
+      "no response for 500 ms of 1 s, to the end: responses/s is averaged over that too",
     );
   });
 
@@ -228,17 +229,17 @@ describe("checks of a round", () => {
     ]);
   });
 
-  test("too few answers for high percentiles", () => {
+  test("too few responses for high percentiles", () => {
     const few = changed((facts) => {
       facts.tally.counts = { sent: 30, answered: 20, unanswered: {}, withdrawn: 0, inFlight: 10 };
     });
-    expect(few["samples"]).toContain("only 20 answers");
+    expect(few["samples"]).toContain("only 20 responses");
   });
 
   test("a status that the same request did not get before", () => {
     const strange = changed((facts) => (facts.expectedStatuses = ["200"]));
     expect(strange["status-mix"]).toBe(
-      "201 in 100% of the answers; before the load the same request got 200",
+      "201 in 100% of the responses; before the load the same request got 200",
     );
   });
 
@@ -248,7 +249,7 @@ describe("checks of a round", () => {
       const { "201": only } = facts.tally.statuses;
       if (only !== undefined) facts.tally.statuses = { "404": only };
     });
-    expect(lost["status-mix"]).toContain("no answer was a 2xx (404 in 100% of the answers)");
+    expect(lost["status-mix"]).toContain("no response was a 2xx (404 in 100% of the responses)");
   });
 });
 

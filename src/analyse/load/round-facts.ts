@@ -1,7 +1,7 @@
 import type { Offered, Tally } from "../../model/load.ts";
 import type { LatencyFigures, LoadCheck } from "../../model/load-summary.ts";
 
-/** Answers per second of a ceiling, with connections closed after so many answers where the target does so. */
+/** Responses per second of a ceiling, with connections closed after so many responses where the target does so. */
 type CeilingFacts = { perSecond: number; closesAfter: number | undefined };
 
 /** A round with what is known beside it. */
@@ -11,7 +11,7 @@ export type RoundFacts = {
   latency: LatencyFigures;
   service: LatencyFigures | undefined;
   late: LatencyFigures | undefined;
-  /** Answers per second that the generator reached, offered the same, against a server that does nothing. */
+  /** Responses per second that the generator reached, offered the same, against a server that does nothing. */
   ceiling: CeilingFacts | undefined;
   expectedStatuses: readonly string[];
   /** How long a request may wait for its response. */

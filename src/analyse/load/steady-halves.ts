@@ -8,12 +8,12 @@ const SIGMAS = 3;
 /** So many intervals have to be left where the beginning is left out. */
 const LEAST_INTERVALS = 8;
 
-/** `trend` is undefined where the first half has no answers. */
+/** `trend` is undefined where the first half has no responses. */
 type Halves = { trend: number | undefined; held: boolean };
 
 /**
- * The second half of a round against the first: −0.5 is half as many answers. Every round begins on new
- * connections, so nothing can be answered before one latency has passed: that much is left out.
+ * The second half of a round against the first: −0.5 is half as many responses. Every round begins on new
+ * connections, so nothing can get a response before one latency has passed: that much is left out.
  * Whatever is within the noise of a count, or one batch of all connections, is no trend.
  */
 export function steadyHalves({

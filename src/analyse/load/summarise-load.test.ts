@@ -6,7 +6,7 @@ import { summariseLoad } from "./summarise-load.ts";
 
 const closed = (connections: number): Offered => ({ model: "closed", connections, pipelining: 1 });
 
-/** A second in which 10 connections were busy all the time, with so many answers per second. */
+/** A second in which 10 connections were busy all the time, with so many responses per second. */
 function tally(answered: number, { us = 10_000_000 / answered, busy = 1 } = {}): Tally {
   const latency = emptyLatency();
   latency.recordValueWithCount(Math.round(us), answered);
@@ -79,13 +79,13 @@ describe("the rounds together", () => {
     expect(warnings).toContain(little?.text);
   });
 
-  test("a round without an answer has no figures: it is told in words", () => {
+  test("a round without a response has no figures: it is told in words", () => {
     const load = fold(round(1, tally(1000)), round(2, { ...tally(10), ...nothing(10) }));
     const { rounds, warnings, spread } = summary(load);
     expect(rounds).toHaveLength(1);
     expect(spread).toBeUndefined();
     expect(warnings[0]).toMatch(
-      /^round 2 got no answer at all: 10 requests sent, 10 still waiting/,
+      /^round 2 got no response at all: 10 requests sent, 10 still waiting/,
     );
   });
 

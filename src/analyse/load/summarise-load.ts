@@ -53,7 +53,7 @@ export function summariseLoad(
   };
 }
 
-/** A round without answers has no figures: what there is instead. */
+/** A round without responses has no figures: what there is instead. */
 function nothingIn(
   { nth, tally: { counts, connections } }: Round,
   slot: "round" | "step",
@@ -71,7 +71,7 @@ function nothingIn(
       .filter((text) => text !== "")
       .map((text) => `connections: ${text}`),
   ];
-  return [`${slot} ${nth} got no answer at all: ${parts.join("; ")}`];
+  return [`${slot} ${nth} got no response at all: ${parts.join("; ")}`];
 }
 
 const siteOf = ({
@@ -84,7 +84,7 @@ const siteOf = ({
   ...(unwatched !== undefined && { unwatched }),
 });
 
-/** Answers per second of the ceiling that was measured last before this round. */
+/** Responses per second of the ceiling that was measured last before this round. */
 function ceilingBefore(ceilings: readonly Ceiling[], { atMs }: Round): Against["ceiling"] {
   const found = ceilings.findLast((ceiling) => ceiling.atMs <= atMs);
   return (

@@ -48,7 +48,7 @@ function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
     case "goodput":
       return `at ${offerText(last.offered)} goodput changes by ${percent(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${percent(WORTH)} more`;
     case "no-samples":
-      return "the next step got no answer at all";
+      return "the next step got no response at all";
     case "not-measured":
       return "the next step could not be measured: it may lie higher";
     case "interrupted":

@@ -17,7 +17,7 @@ const LOOP_DELAY_US = 2000;
 const LATE_US = 1000;
 /** Standard deviations of a count that are taken for noise. */
 const SIGMAS = 3;
-/** A stretch without answers is told from this share of the round on. */
+/** A stretch without responses is told from this share of the round on. */
 const GAP_SHARE = 0.1;
 /** And where requests are due at a rate, from so many times the time between two of them. */
 const LONG_GAPS = 10;
@@ -25,7 +25,7 @@ const LONG_GAPS = 10;
 /**
  * Little's law: requests under way = throughput x mean latency. A closed loop keeps every
  * connection busy, but for opening it and for what is in flight at the end. In the open model each
- * request has a connection of its own, so that only requests without an answer can break it.
+ * request has a connection of its own, so that only requests without a response can break it.
  */
 export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   const slotUs = tally.durationMs * 1000;
@@ -50,7 +50,7 @@ export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   return give("little", false, `${text}: ${why}`);
 }
 
-/** Whether the round is long enough for these latencies: what is answered after it is not in its throughput. */
+/** Whether the round is long enough for these latencies: what gets a response after it is not in its throughput. */
 export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadCheck {
   const slotUs = tally.durationMs * 1000;
   const share =
@@ -62,11 +62,11 @@ export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadC
   return give(
     "round-length",
     false,
-    `${text}, too short for latencies of ${latencyText(latency.p50)}: answers/s is too low; give a longer --duration`,
+    `${text}, too short for latencies of ${latencyText(latency.p50)}: responses/s is too low; give a longer --duration`,
   );
 }
 
-/** The longest stretch without an answer that the latencies do not explain. */
+/** The longest stretch without a response that the latencies do not explain. */
 export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   const { everyMs, answered } = tally.intervals;
   let longest = { from: 0, length: 0 };
@@ -78,13 +78,13 @@ export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   const ms = longest.length * everyMs;
   const dueMs = offered.model === "open" ? LONG_GAPS * (1000 / offered.ratePerSecond) : 0;
   const long = ms > Math.max(GAP_SHARE * tally.durationMs, (2 * latency.p99) / 1000, dueMs);
-  if (!long) return give("gaps", true, `at most ${durationText(ms)} without an answer`);
+  if (!long) return give("gaps", true, `at most ${durationText(ms)} without a response`);
   const toEnd = longest.from + longest.length === answered.length;
   const where = toEnd ? "to the end" : `from ${durationText(longest.from * everyMs)} on`;
   return give(
     "gaps",
     false,
-    `no answer for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}: answers/s is averaged over that too`,
+    `no response for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}: responses/s is averaged over that too`,
   );
 }
 
@@ -146,7 +146,7 @@ export function checkStationary(facts: RoundFacts): LoadCheck {
   const { trend, held } = steadyHalves(facts);
   const text =
     trend === undefined
-      ? "no answers in the first half"
+      ? "no responses in the first half"
       : `second half ${signed(trend)} against the first`;
-  return give("stationary", held, held ? text : `not stationary: answers per second, ${text}`);
+  return give("stationary", held, held ? text : `not stationary: responses per second, ${text}`);
 }

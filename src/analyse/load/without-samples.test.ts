@@ -22,13 +22,13 @@ const endOf = ({ answered = 0, unanswered = {}, after = 0, loopDelayMs = 1 }: Gi
   );
 
 test.each<[string, Given, string | undefined]>([
-  ["something was answered", { answered: 1, loopDelayMs: 9000 }, undefined],
+  ["something got a response", { answered: 1, loopDelayMs: 9000 }, undefined],
   ["nothing came", {}, "no-samples"],
   ["everything was reset", { unanswered: { reset: 10 } }, "no-samples"],
   ["all timed out", { unanswered: { "timed-out": 10 }, loopDelayMs: 500 }, "no-samples"],
   ["the generator was late", { unanswered: { "timed-out": 10 }, loopDelayMs: 501 }, "not-measured"],
   ["over the size limit", { unanswered: { "too-large": 10 } }, "not-measured"],
-  ["answered after the end of the round", { after: 2 }, "not-measured"],
+  ["a response after the end of the round", { after: 2 }, "not-measured"],
 ])("%s", (_name, given, end) => {
   expect(endOf(given)).toBe(end);
 });

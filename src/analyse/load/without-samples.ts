@@ -5,8 +5,8 @@ const LATE_SHARE = 0.1;
 const LATE_US = 100_000;
 
 /**
- * How the load ends with a round in which nothing was answered; undefined where something was.
- * `no-samples` says that the target did not answer. `not-measured`: it did, but only after the end
+ * How the load ends after a round without any response; undefined where there was one.
+ * `no-samples` says that the target did not respond. `not-measured`: it did, but only after the end
  * of the round or beyond a limit of witness, or the generator was too late to tell.
  */
 export function endWithoutSamples(

@@ -20,7 +20,7 @@ function stepSize(step: RawStep): number {
   return STEP + headSize(step.head ?? []) + templateSize(step.body ?? []) + pieces + pause;
 }
 
-/** Requests on raw connections that are one step simpler; something is sent and an answer read. */
+/** Requests on raw connections that are one step simpler; something is sent and a response read. */
 export function* rawSteps(request: RawRequest): Generator<RawRequest> {
   const { steps } = request;
   const make = (changed: RawStep[]): RawRequest => ({ ...request, steps: changed });
@@ -35,7 +35,7 @@ export function* rawSteps(request: RawRequest): Generator<RawRequest> {
       yield make(replaced(steps, [index, index + 1], [simpler]));
 }
 
-/** A message and its answer often stand side by side. */
+/** A message and its response often stand side by side. */
 function* pairs(count: number): Generator<Range> {
   for (let from = 0; from + 2 <= count; from += 1) yield [from, from + 2];
 }

@@ -3,13 +3,13 @@ import { type ClassKey, type Classes, statusClasses } from "./status-class.ts";
 
 const met = (classes: Classes) => statusClasses.filter(({ key }) => classes[key] > 0);
 
-/** "220 2xx, 3 4xx, 1 no answer". */
+/** "220 2xx, 3 4xx, 1 no response". */
 const classesInWords = (classes: Classes): string =>
   met(classes)
     .map(({ key, label }) => `${whole(classes[key])} ${label}`)
     .join(", ") || "nothing sent";
 
-/** Cases by the class of their last answer, as one stacked bar. */
+/** Cases by the class of their last response, as one stacked bar. */
 export function ClassBar({ classes, of }: { classes: Classes; of: string }) {
   return (
     <span class="bar" role="img" aria-label={`${of}: ${classesInWords(classes)}`}>

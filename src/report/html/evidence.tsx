@@ -10,7 +10,7 @@ import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 
 const REQUEST_LIMIT = 512;
-/** Of so many answers with the same status in a row, the first and the last are shown. */
+/** Of so many responses with the same status in a row, the first and the last are shown. */
 const ALIKE = 6;
 const SHOWN_OF_ALIKE = 3;
 
@@ -51,7 +51,7 @@ type Row = { result: RequestResult; place: number } | { word: string; from: numb
 const wordOf = (result: RequestResult): string =>
   result.outcome === "answered" ? String(result.status) : result.outcome;
 
-/** Answers in order; the middle of a long row of the same status is only counted. */
+/** Responses in order; the middle of a long row of the same status is only counted. */
 function rowsOf(results: readonly RequestResult[]): Row[] {
   const rows: Row[] = [];
   let start = 0;
@@ -89,7 +89,7 @@ function CameBack({ evidence: { results, leftover, end }, context, caseId }: Pro
             />
           ) : (
             <em>
-              answers {row.from} to {row.to}: {row.word} each, not shown here
+              responses {row.from} to {row.to}: {row.word} each, not shown here
             </em>
           )}
         </>
@@ -97,7 +97,7 @@ function CameBack({ evidence: { results, leftover, end }, context, caseId }: Pro
       {leftover && (
         <>
           {"\n\n"}
-          <b>After the last answer, {counted(leftover.bytes, "byte")}</b>
+          <b>After the last response, {counted(leftover.bytes, "byte")}</b>
           {"\n"}
           <Kept kept={leftover} />
         </>

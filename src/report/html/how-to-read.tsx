@@ -27,18 +27,18 @@ const Cases = () => (
 
 const Explore = () => (
   <p class="prose">
-    A boundary lies between two adjacent values that are answered differently, both confirmed twice
+    A boundary lies between two adjacent values that get different responses, both confirmed twice
     more. That it coincides with a well-known value is a hint, not a cause. An example is the
-    smallest that was found, by taking away what the answer does not depend on.
+    smallest that was found, by taking away what the response does not depend on.
   </p>
 );
 
 const Load = () => (
   <p class="prose">
     Load is the stated request with fresh ids, again and again. Latency is the time to the whole
-    answer, from sending, or at a fixed rate from when the request was due. p99 is the time that 99
-    of 100 answers took at most. ≥ marks a lower bound: the generator was the limit, the server may
-    do more. ! marks figures that one of their checks speaks against; what it says is in words next
-    to them. The warm-up is in no figure.
+    response, from sending, or at a fixed rate from when the request was due. p99 is the time that
+    99 of 100 responses took at most. ≥ marks a lower bound: the generator was the limit, the server
+    may do more. ! marks figures that one of their checks speaks against; what it says is in words
+    next to them. The warm-up is in no figure.
   </p>
 );

@@ -137,10 +137,10 @@ const banners: Record<NonNullable<Summary["record"]>["state"], string> = {
 const ends: Record<Summary["end"], string> = {
   done: "The plan was not carried out in full.",
   interrupted: "The run was interrupted.",
-  "not-answering": "The run was ended because the server no longer answered.",
+  "not-answering": "The run was ended because the server no longer responded.",
   "target-lost": "The run was ended because the server was lost on the way.",
   unreachable: "The server could not be reached.",
-  "no-samples": "A round of the load got no answer at all.",
+  "no-samples": "A round of the load got no response at all.",
   "not-measured": "A round of the load could not be measured, which is not the target's doing.",
   "load-failed": "The load could not go on.",
   failed: "The machine that sent it, or witness itself, could not go on.",

@@ -13,41 +13,41 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
       "A client that reuses the connection can take them for the response to its next request.",
   },
   "valid-not-2xx": {
-    title: "The stated request, answered with something other than 2xx",
+    title: "The stated request, with a status other than 2xx",
     about: "The specification does not show which status comes back.",
   },
   "no-answer": {
-    title: "No complete answer",
+    title: "No complete response",
     about:
       "The connection ended, the time ran out or a size limit was reached before a whole response had come.",
   },
   "server-error": {
-    title: "Answered with 5xx",
+    title: "5xx responses",
     about: "In HTTP, these are the statuses by which a server speaks of an error of its own.",
   },
   unstable: {
-    title: "The same case, different answers",
+    title: "The same case, different responses",
     about: "Sent more than once, with nothing but fresh values changed.",
   },
   "changes-on-repeat": {
-    title: "Answered differently the second time",
+    title: "Different responses the second time",
     about: "The same id again, as the suite about repetition shows too.",
   },
   step: {
-    title: "Where the answer changes along a scale",
-    about: "Neighbours that differ in one quantity only and are answered differently.",
+    title: "Where the response changes along a scale",
+    about: "Neighbours that differ in one quantity only and get different responses.",
   },
   "odd-one-out": {
     title: "Unlike the rest of its family",
-    about: "Nearly all variations of the same thing are answered in another way.",
+    about: "Nearly all variations of the same thing get another response.",
   },
   "like-valid": {
-    title: "Answered like the stated request",
+    title: "The response of the stated request",
     about: "Nearly all variations of the same thing are not.",
   },
   "rate-limited": {
     title: "Too many requests",
-    about: "The server answered with 429.",
+    about: "The server responded with 429.",
   },
   protocol: {
     title: "In the HTTP itself",

@@ -18,7 +18,7 @@ function Signatures({ remark: { kind, signature, signatures = [signature] } }: {
 }
 
 const furtherOf = ({ case: id, count: times }: Remark): string =>
-  id === undefined ? `${whole(times)} times` : `and ${whole(times - 1)} more answered so`;
+  id === undefined ? `${whole(times)} times` : `and ${whole(times - 1)} more with this response`;
 
 function Row({ remark, links }: { remark: Remark; links: Links }) {
   return (

@@ -123,10 +123,10 @@ function caption(result: RequestResult, place: number | undefined): string {
     result.outcome === "answered" && result.response.body.bytes > 0
       ? `, ${counted(result.response.body.bytes, "byte")}`
       : "";
-  return `${place === undefined ? "Came back" : `Answer ${place}`} in ${latencyText(result.totalUs)}${bytes}`;
+  return `${place === undefined ? "Came back" : `Response ${place}`} in ${latencyText(result.totalUs)}${bytes}`;
 }
 
-/** What came back for one expected answer. */
+/** What came back for one expected response. */
 export function ResponseBlock(
   props: Within & { result: RequestResult; place: number | undefined },
 ) {

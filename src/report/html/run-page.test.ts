@@ -310,7 +310,7 @@ describe("what it says", () => {
     expect(page).toContain("generated with seed 7, path 17:2");
   });
 
-  it("counts cases, not sendings, by their answers", () => {
+  it("counts cases, not sendings, by their responses", () => {
     const cases: Summary["cases"] = [
       { id: "valid/a", outcomes: { "201": 2 }, stability: "stable" },
       { id: "valid/b", outcomes: { "201": 1, "409": 1 }, stability: "unstable" },
@@ -329,7 +329,7 @@ describe("what it says", () => {
     );
     const html = renderRunPage({ ...view, summary: summary({ remarks: many }) });
     const [open = "", fold = ""] = html.split("4 more like these");
-    expect(open.match(/and 1 more answered so/g)).toHaveLength(6);
+    expect(open.match(/and 1 more with this response/g)).toHaveLength(6);
     expect(fold.indexOf("valid/1")).toBeGreaterThan(0);
     const reversed = [...many].reverse();
     const turned = renderRunPage({ ...view, summary: summary({ remarks: reversed }) });
@@ -425,13 +425,13 @@ describe("what is written once", () => {
     expect(html).toContain(`360 bytes, the same as in <a class="id" href="#case=valid/a">`);
   });
 
-  it("counts the middle of a long row of the same answer", () => {
+  it("counts the middle of a long row of the same response", () => {
     const row = Array.from({ length: 9 }, () => resultOf("{}", usualHeaders(2)));
     const [, last] = lastOf({ results: row });
-    expect(last).toContain("answers 4 to 8: 400 each, not shown here");
-    expect(last).toContain("<b>Answer 3 in");
-    expect(last).not.toContain("<b>Answer 4 in");
-    expect(last).toContain("<b>Answer 9 in");
+    expect(last).toContain("responses 4 to 8: 400 each, not shown here");
+    expect(last).toContain("<b>Response 3 in");
+    expect(last).not.toContain("<b>Response 4 in");
+    expect(last).toContain("<b>Response 9 in");
   });
 
   it("tells what a case asks about where it differs from its suite", () => {

@@ -65,8 +65,8 @@ export function SharedByCases({ context }: { context: PageContext }) {
       )}
       <p>
         Where a case does not say otherwise, the connection was kept open and a body ended where
-        Content-Length says. Times last until the whole answer had come. A command needs these lines
-        first, once in a shell:
+        Content-Length says. Times last until the whole response had come. A command needs these
+        lines first, once in a shell:
       </p>
       <Definitions shell={shell} />
       <p>

@@ -12,7 +12,7 @@ export const statusClasses: readonly { key: ClassKey; mark: string; label: strin
   { key: "4xx", mark: "k4", label: "4xx" },
   { key: "5xx", mark: "k5", label: "5xx" },
   { key: "other", mark: "ko", label: "other" },
-  { key: "noAnswer", mark: "kn", label: "no answer" },
+  { key: "noAnswer", mark: "kn", label: "no response" },
   { key: "unstable", mark: "ku", label: "unstable" },
 ];
 
@@ -37,7 +37,7 @@ export function sumClasses(all: readonly Classes[]): Classes {
   return totals;
 }
 
-/** A signature is coloured by its last answer: "201 ×3, 400" as 400, "400, closed" as no answer. */
+/** A signature is coloured by its last response: "201 ×3, 400" as 400, "400, closed" as no response. */
 export function markOfSignature(signature: string): string {
   const found = classOf(signature);
   return statusClasses.find(({ key }) => key === found)?.mark ?? "ko";

@@ -87,7 +87,8 @@ export function SuiteFolds(props: {
     <section aria-labelledby="cases">
       <h2 id="cases">Every case</h2>
       <p class="quiet">
-        A row opens to the bytes that were sent and what came back, once for each different answer.
+        A row opens to the bytes that were sent and what came back, once for each different
+        response.
       </p>
       <SharedByCases context={props.context} />
       <form id="filter" role="search" hidden>

@@ -58,7 +58,7 @@ function Head({ columns }: { columns: ReturnType<typeof shownClasses> }) {
           Cases
         </th>
         <th role="columnheader" scope="col" class="wide">
-          Last answers, and the answers by their exact codes
+          Last responses, and the responses by their exact codes
         </th>
         {columns.map(({ mark, label }) => (
           <th role="columnheader" scope="col" class="n">
@@ -70,7 +70,7 @@ function Head({ columns }: { columns: ReturnType<typeof shownClasses> }) {
   );
 }
 
-/** How each suite was answered: one row, one bar. */
+/** The responses to each suite: one row, one bar. */
 export function SuiteTable(props: {
   suites: readonly Suite[];
   signatures: ReadonlyMap<string, OutcomeCounts>;
@@ -83,8 +83,8 @@ export function SuiteTable(props: {
     <section aria-labelledby="behaviour">
       <h2 id="behaviour">Behaviour by suite</h2>
       <p class="quiet">
-        Cases by their answers: in the bar by the last one, under it by all of them (“201, 409” is a
-        case with two answers in a row). A 4xx is an answer like any other here.
+        Cases by their responses: in the bar by the last one, under it by all of them (“201, 409” is
+        a case with two responses in a row). A 4xx is a response like any other here.
       </p>
       <div class="phone-only">
         <Legend keys={columns} totals={totals} />

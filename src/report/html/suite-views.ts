@@ -71,7 +71,7 @@ export function suitesByClause(cases: readonly CaseView[]): Map<string, Readonly
   return suites;
 }
 
-/** Cases that stand out: those of the remarks, and all that moved, got 5xx or no whole answer. */
+/** Cases that stand out: those of the remarks, and all that moved, got 5xx or no whole response. */
 export function notableCases({ summary, cases }: RunView): ReadonlySet<string> {
   const moving = new Set<CaseView["stability"]>(["unstable", "changes-on-repeat"]);
   const telling = new Set(["k5", "kn", "ko"]);

@@ -23,7 +23,7 @@ it.each([
   ["201, closed", "kn"],
   ["timed-out ×4", "kn"],
   ["999", "ko"],
-])("%s is coloured by its last answer", (signature, mark) =>
+])("%s is coloured by its last response", (signature, mark) =>
   expect(markOfSignature(signature)).toBe(mark),
 );
 

@@ -57,7 +57,7 @@ function Observed({ summary }: { summary: Summary }) {
       <h2>Observed</h2>
       <p class="word">{counted(cases, "case")}</p>
       <p>
-        By the class of the last answer to each
+        By the class of the last response to each
         {generated > 0 && `; ${whole(generated)} of them generated`}.
       </p>
       <ClassBar classes={totals} of="all cases" />

@@ -9,7 +9,7 @@ const MOST_TOLD = 10;
 /** One entry of a test report. Its texts are clean; `name` is unique within target and group. */
 export type GateTest = {
   target: string;
-  /** The kind of rule, or `observed` for what a suite's cases were answered. */
+  /** The kind of rule, or `observed` for the responses to a suite's cases. */
   group: Judgement["kind"] | "observed";
   name: string;
   status: "passed" | "failed" | "error" | "inconclusive";

@@ -21,7 +21,7 @@ describe("four targets", () => {
   });
 
   test("groups", () => {
-    const at = lines.indexOf("### Answered differently");
+    const at = lines.indexOf("### Different responses");
     expect(lines[at + 2]).toBe(
       "| cases | strict | lenient | express | fastify | what it is | smallest request | case |",
     );
@@ -33,10 +33,10 @@ describe("four targets", () => {
 
   test("every other table that matters", () =>
     expect(lines.filter((line) => line.startsWith("### "))).toEqual([
-      "### Answered differently",
+      "### Different responses",
       "### Agreement, in cases of 1,034",
       "### Boundaries",
-      "### Smallest requests that are answered differently",
+      "### Smallest requests that get different responses",
       "### Speed, over 10 paired rounds",
       "### Unstable, and not compared",
       "### Left out",
@@ -105,7 +105,7 @@ describe("text from outside", () => {
       .join("\n")
       .replaceAll(/<\/?(details|summary)>/g, "");
     expect(rest.replaceAll(/^#+ /gm, "")).not.toMatch(/[`<>@#\\]|img|script>/);
-    const rows = lines.slice(lines.indexOf("### Answered differently") + 2);
+    const rows = lines.slice(lines.indexOf("### Different responses") + 2);
     const table = rows.slice(0, rows.indexOf(""));
     expect(table).toHaveLength(13);
     expect(new Set(table.map((row) => cellsOf(row).length))).toEqual(new Set([8]));

@@ -47,7 +47,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     sentenceOf(comparison),
     "",
     ...sections.slice(1).flatMap((each) => sectionLines(each, report)),
-    `Everything else, with requests, answers and how to send them again: ${report}`,
+    `Everything else, with requests, responses and how to send them again: ${report}`,
     "",
   ].join("\n");
 }

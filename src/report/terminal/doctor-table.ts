@@ -8,19 +8,19 @@ import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 const HEAD = [
   "server",
   "answered",
-  "no answer",
+  "no response",
   "p50 ms",
   "off",
   "p99 ms",
   "off",
-  "answers/s",
+  "responses/s",
   "off",
   "",
 ];
 const COLUMNS = numbersAt(1, 2, 3, 4, 5, 6, 7, 8);
 
 const GROUPS: [by: DoctorRow["by"], title: string][] = [
-  ["closed", "load: the next request when an answer is back (sent by autocannon)"],
+  ["closed", "load: the next request when a response is back (sent by autocannon)"],
   ["open", "load at a fixed rate: latency counts from when a request was due (sent by undici)"],
   ["client", "recorder: the ordinary client, one request after the other"],
   ["wire", "recorder: raw connections, one request after the other"],
@@ -158,7 +158,7 @@ function verdictLines(diagnosis: Diagnosis, paint: Paint): string[] {
   const { rows, complete, countsOnly, held } = diagnosis;
   const missed = rows.flatMap((row) => lastOf(row).checks.filter((check) => !check.held));
   const within = countsOnly
-    ? "every count is exact, and no latency is off by what mismatched answers would make of it"
+    ? "every count is exact, and no latency is off by what mismatched responses would make of it"
     : "every count is exact, every percentile within 5% or 0.3 ms of the truth";
   if (held) return [`${paint("green", "held")}: ${within}`];
   if (missed.some(({ kind }) => kind === "count"))

@@ -39,7 +39,7 @@ function columnsOf(summary: Summary): Column[] {
       cell: ({ classes }) => count(classes[name]),
       colour: CLASS_COLOUR[name],
     })),
-    { head: "no answer", cell: ({ classes }) => count(classes.noAnswer) },
+    { head: "no response", cell: ({ classes }) => count(classes.noAnswer) },
   ];
   // Rare things get a column only where they were met.
   const rare: Column[] = [
@@ -73,6 +73,6 @@ function codes(summary: Summary, suite: string): string {
   return [...shown, ...(more > 0 ? [`… ${more} more`] : [])].join("  ");
 }
 
-/** A signature of several answers keeps together where a count follows. */
+/** A signature of several responses keeps together where a count follows. */
 const grouped = (signature: string): string =>
   /[,×]/.test(signature) ? `(${signature})` : signature;

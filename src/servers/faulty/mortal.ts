@@ -6,7 +6,7 @@ import { afterEachRequest } from "./after-request.ts";
 export type Trigger = (method: string, path: string, body: Buffer) => boolean;
 
 /**
- * A server that answers 201 until `trigger` says yes: then it stops listening and drops every
+ * A server that responds with 201 until `trigger` says yes: then it stops listening and drops every
  * connection. With `reviveAfterMs` it comes back on the same port after that time.
  */
 export async function startMortal(trigger: Trigger, reviveAfterMs?: number): Promise<Listening> {

@@ -48,7 +48,7 @@ test.each([
   expect(answered).toEqual(statuses);
 });
 
-test("keep-alive-closing: the answer says keep-alive, then the connection ends", async () => {
+test("keep-alive-closing: the response says keep-alive, then the connection ends", async () => {
   server = await startKeepAliveClosing();
   const socket = await open();
   socket.write(REQUEST);
@@ -57,7 +57,7 @@ test("keep-alive-closing: the answer says keep-alive, then the connection ends",
   expect(heard).toMatch(/^HTTP\/1\.1 201 .*\r\nConnection: keep-alive\r\n.*\{"status":201\}$/s);
 });
 
-test("one-at-a-time: the second connection is answered after the first, though it asked before", async () => {
+test("one-at-a-time: the second connection gets a response after the first, though it asked before", async () => {
   server = await startOneAtATime();
   const [first, second] = [await open(), await open()];
   const order: string[] = [];

@@ -53,7 +53,7 @@ export function startSlowHead(): Promise<Listening> {
 
 export function startTrailers(): Promise<Listening> {
   return afterEachRequest(({ request, response }) => {
-    // There are no chunks in HTTP/1.0 or in answer to HEAD, and so no trailers.
+    // There are no chunks in HTTP/1.0 or in response to HEAD, and so no trailers.
     if (request.httpVersion !== "1.1" || request.method === "HEAD") {
       response.writeHead(201, JSON_TYPE).end(BODY);
       return;

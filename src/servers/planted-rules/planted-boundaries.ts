@@ -1,6 +1,6 @@
 import type { Rules } from "./rules.ts";
 
-/** Two adjacent places of an axis that a server with these rules answers differently. */
+/** Two adjacent places of an axis to which a server with these rules responds differently. */
 type PlantedBoundary = {
   name: string;
   rules: Rules;

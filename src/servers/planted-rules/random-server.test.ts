@@ -13,7 +13,7 @@ async function statusesOf(chance: Chance, count: number): Promise<number[]> {
   return statuses;
 }
 
-test("one seed gives the same answers again, another seed others", async () => {
+test("one seed gives the same responses again, another seed others", async () => {
   const first = await statusesOf({ seed: 1, statuses: [201, 400] }, 64);
   expect(await statusesOf({ seed: 1, statuses: [201, 400] }, 64)).toEqual(first);
   expect(await statusesOf({ seed: 2, statuses: [201, 400] }, 64)).not.toEqual(first);
@@ -28,7 +28,7 @@ test("every status is met about as often", async () => {
   }
 });
 
-test("with a small probability, most answers are the first status", async () => {
+test("with a small probability, most responses are the first status", async () => {
   const met = await statusesOf({ seed: 4, statuses: [201, 400], probability: 0.2 }, 300);
   const others = met.filter((status) => status === 400).length;
   expect(others).toBeGreaterThan(15);

@@ -3,12 +3,12 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Listening } from "../listening.ts";
 import { startLax } from "./lax-server.ts";
 
-/** `probability`: of an answer that is drawn; any other is the first status. Default: 1. */
+/** `probability`: of a response that is drawn; any other is the first status. Default: 1. */
 export type Chance = { seed: number; statuses: number[]; probability?: number };
 
 /**
- * A server that answers by chance, whatever the request: each status is as likely as the others
- * where one is drawn. One seed gives one sequence of answers, in the order of requests.
+ * A server that responds at random, whatever the request: each status is as likely as the others
+ * where one is drawn. One seed gives one sequence of responses, in the order of requests.
  */
 export function startRandom({ seed, statuses, probability = 1 }: Chance): Promise<Listening> {
   const random = xoroshiro128plus(seed);

@@ -59,7 +59,7 @@ describe("without rules", () => {
   });
 });
 
-describe("with many rules, the first that is broken answers", () => {
+describe("with many rules, the first that is broken decides", () => {
   test.each([
     [STATED, 201],
     [STATED.padEnd(102_401), 413],
@@ -78,7 +78,7 @@ describe("with many rules, the first that is broken answers", () => {
   });
 });
 
-test("a reset is no answer", async () => {
+test("a reset is no response", async () => {
   const server = await startRuled({ nulInString: "reset" });
   expect(await statusOf(server, STATED)).toBe(201);
   await expect(statusOf(server, `{"id":1,${DATE},"x":"\\u0000"}`)).rejects.toThrow("fetch failed");

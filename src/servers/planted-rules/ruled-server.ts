@@ -4,7 +4,7 @@ import type { Rules } from "./rules.ts";
 import { statusByRules } from "./status-by-rules.ts";
 
 /**
- * A server that answers from the request alone: 201, or what the first broken rule says. The order
+ * A server that responds from the request alone: 201, or what the first broken rule says. The order
  * is: content type, length of the body, JSON, depth, duplicate keys, NUL, id, date, further keys.
  */
 export function startRuled(rules: Rules): Promise<Listening> {

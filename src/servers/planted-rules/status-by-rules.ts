@@ -2,7 +2,7 @@ import { readJson, type JsonReading, type JsonValue } from "./read-json.ts";
 import type { Rules } from "./rules.ts";
 import { withinBands } from "./within-bands.ts";
 
-/** A status, or a connection that is reset without an answer. */
+/** A status, or a connection that is reset without a response. */
 export type PlantedOutcome = number | "reset";
 
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;

@@ -1,36 +1,36 @@
-/** How long a request waits for its answer. Milliseconds. */
+/** How long a request waits for its response. Milliseconds. */
 export type Delay =
   | { kind: "constant"; ms: number }
   /** exp(N(ln median, sigma)), drawn from a seed. */
   | { kind: "log-normal"; medianMs: number; sigma: number; seed: number }
-  /** Each status has a delay of its own: an answer given to the wrong request shows. */
+  /** Each status has a delay of its own: a response given to the wrong request shows. */
   | { kind: "by-status"; ms: Record<number, number> };
 
 /** What is odd about a server. Every n-th counts from 1. */
 export type Conduct =
   | { kind: "keep" }
-  /** The n-th answer on a connection is its last one; says so in advance, or not. */
+  /** The n-th response on a connection is its last one; says so in advance, or not. */
   | { kind: "close"; every: number; announced: boolean }
   /** No Content-Length: the body lasts until the connection is closed. */
   | { kind: "until-close" }
   | { kind: "http-1.0" }
-  /** Every n-th request is read, and the connection closed without an answer. */
+  /** Every n-th request is read, and the connection closed without a response. */
   | { kind: "drop"; every: number }
-  /** Every n-th answer announces more bytes than come before the connection is closed. */
+  /** Every n-th response announces more bytes than come before the connection is closed. */
   | { kind: "truncate"; every: number }
-  /** These statuses come before each answer, half of the delay earlier. */
+  /** These statuses come before each response, half of the delay earlier. */
   | { kind: "interim"; statuses: number[] }
   /** Some time after the first request: ends every connection and does not listen for a while. */
   | { kind: "refuse"; afterMs: number; forMs: number }
-  /** Every answer is sent in pieces of so many bytes. */
+  /** Every response is sent in pieces of so many bytes. */
   | { kind: "pieces"; bytes: number }
-  /** Every n-th answer is sent twice, in one write. */
+  /** Every n-th response is sent twice, in one write. */
   | { kind: "twice"; every: number }
-  /** The n-th answer on a connection is followed by a reset. */
+  /** The n-th response on a connection is followed by a reset. */
   | { kind: "reset"; every: number };
 
 /**
- * For a while in each period, no answer is given: it waits until that is over. Times count from
+ * For a while in each period, no response is given: it waits until that is over. Times count from
  * the first request.
  */
 export type Stall = { everyMs: number; fromMs: number; forMs: number };
@@ -38,7 +38,7 @@ export type Stall = { everyMs: number; fromMs: number; forMs: number };
 /** What a server of known behaviour does. */
 export type ServerBehaviour = {
   delay: Delay;
-  /** The status of an answer: which one, says the request's id. */
+  /** The status of a response: which one, says the request's id. */
   statuses: number[];
   conduct: Conduct;
   stall?: Stall;

@@ -16,7 +16,7 @@ export type TruthContext = {
 
 type Waiting = { status: number; readMs: number; nth: number };
 
-/** One connection: reads requests, and answers each when it is due, in their order. */
+/** One connection: reads requests, and responds to each when it is due, in their order. */
 export class TruthConnection {
   readonly #socket: Socket;
   readonly #context: TruthContext;
@@ -40,7 +40,7 @@ export class TruthConnection {
     });
   }
 
-  /** Ends the connection: what was read and not answered is dropped. What still comes is read. */
+  /** Ends the connection: requests without a response are dropped. What still comes is read. */
   drop(): void {
     this.#context.counter.dropped += this.#waiting.splice(0).length;
     this.#end();
@@ -70,7 +70,7 @@ export class TruthConnection {
     queue.at(this.#lastDueMs, () => this.#respond(request));
   }
 
-  /** Answers the request that has waited longest, unless it is not waiting any more. */
+  /** Responds to the request that has waited longest, unless it is not waiting any more. */
   #respond(request: Waiting): void {
     if (this.#waiting[0] !== request) return;
     this.#waiting.shift();
@@ -132,7 +132,7 @@ export class TruthConnection {
 
   #reset(): void {
     this.#stop();
-    // The answer is on its way before the reset is.
+    // The response is on its way before the reset is.
     setImmediate(() => this.#socket.resetAndDestroy());
   }
 

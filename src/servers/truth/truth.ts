@@ -7,15 +7,15 @@ export type Truth = {
   /** Requests read whole; each is one of the next five. */
   read: number;
   answered: number;
-  /** Read, and the connection closed without an answer. */
+  /** Read, and the connection closed without a response. */
   dropped: number;
-  /** Answered with fewer bytes than announced. */
+  /** Responses with fewer bytes than announced. */
   truncated: number;
-  /** Read behind the last answer of their connection. */
+  /** Read behind the last response of their connection. */
   left: number;
-  /** Second answers to one request. */
+  /** Second responses to one request. */
   extra: number;
-  /** The other side was gone before the answer was due. */
+  /** The other side was gone before the response was due. */
   abandoned: number;
   /** Requests whose head differs from the first one's, or whose body is not the stated one. */
   unlike: number;
@@ -23,10 +23,10 @@ export type Truth = {
   repeated: number;
   /** Head of the first request. */
   head: string;
-  /** By status: answers, and the delay of each: from when its request was read to when it was handed over. */
+  /** By status: responses, and the delay of each: from when its request was read to when it was handed over. */
   statuses: Record<string, { count: number; delay: string }>;
   delaySumUs: number;
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   activeMs: number;
 };
 

@@ -25,7 +25,7 @@ describe("the trend page", () => {
       ([, text]) => text,
     );
     expect([...new Set(titles)]).toEqual([
-      "Cases answered otherwise",
+      "Cases with a different response",
       "Throughput beside the first run",
     ]);
     expect(html).toContain("<td>61 of 1,034</td>");
@@ -35,7 +35,9 @@ describe("the trend page", () => {
   });
 
   test("names what changed, and how much more there is", () => {
-    expect(html).toMatch(/<summary>5 Nov 2026, 09:30 UTC: 61 of 1,034 cases answered otherwise/);
+    expect(html).toMatch(
+      /<summary>5 Nov 2026, 09:30 UTC: 61 of 1,034 cases with a different response/,
+    );
     expect(html).toContain("and 11 more");
   });
 

@@ -85,7 +85,11 @@ const figures: LoadFigures = {
   ceiling: { perSecond: 29_000, reached: 0.84 },
   generatorUtilisation: 0.8,
   checks: [
-    { name: "conservation", held: true, text: "121,560 sent = 121,550 answered + 10 in flight" },
+    {
+      name: "conservation",
+      held: true,
+      text: "121,560 sent = 121,550 with a response + 10 in flight",
+    },
     { name: "generator", held: false, text: "the generator reached 84% of its ceiling" },
   ],
 };
@@ -142,7 +146,7 @@ const summary = (cases: readonly CaseView[]): Summary => ({
   },
   suites: SUITES.map((name) => ({
     name,
-    about: `how requests of ${name} are answered`,
+    about: `how the target responds to requests of ${name}`,
     cases: 40,
     observations: 80,
     outcomes: { "201": 28, "400": 52 },
@@ -162,11 +166,11 @@ const summary = (cases: readonly CaseView[]): Summary => ({
       kind: "unstable",
       case: "fields/case-7",
       signature: "201, 400",
-      text: "answered in two ways",
+      text: "two different responses",
       count: 1,
     },
   ],
-  notes: [{ type: "note", kind: "check", text: "a valid request is answered: 201 in 1.2 ms" }],
+  notes: [{ type: "note", kind: "check", text: "a valid request gets a response: 201 in 1.2 ms" }],
   ledger: clauses.map(({ id, kind, text }) => ({
     id,
     kind,

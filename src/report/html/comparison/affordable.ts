@@ -1,17 +1,17 @@
 import type { Comparison, GroupEvidence } from "../../../model/comparison.ts";
 import { togetherBy } from "./alike.ts";
 
-/** Characters of a request, an answer and a command that are shown. */
+/** Characters of a request, a response and a command that are shown. */
 export const SHOWN = { request: 600, response: 640, command: 500 } as const;
 
 /** Bytes of a whole page: whatever was compared, it stays under 3 MB. */
 const WHOLE = 2_750_000;
 /** Style, script, and the parts that do not grow. */
 const FRAME = 120_000;
-/** Markup around an answer or command, a row of the matrix, one of its cells, a member, an example, a line. */
+/** Markup around a response or command, a row of the matrix, one of its cells, a member, an example, a line. */
 const AROUND = { response: 130, row: 650, cell: 30, member: 25, example: 650, line: 1200 } as const;
 
-/** An answer as far as it says what came back: two that differ in the time of day are alike. */
+/** A response as far as it says what came back: two that differ in the time of day are alike. */
 export const responseKey = ({ signature, response }: GroupEvidence["targets"][number]): string =>
   `${signature}\n${response.bytes}\n${response.text.replace(response.date ?? "", "")}`;
 

@@ -6,7 +6,7 @@ import type { PageFacts } from "./page-facts.ts";
 
 const MOST_NAMED = 4;
 
-/** Whether the target of this place answers alone, and all others alike. */
+/** Whether the target of this place responds alone in its way, and all others alike. */
 function isAlone({ signatures }: Group, at: number): boolean {
   const others = new Set(signatures.filter((_, other) => other !== at));
   return others.size === 1 && !others.has(signatures[at] ?? "");
@@ -41,9 +41,9 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
   return (
     <>
       <h3 class="part">What only one of them does</h3>
-      <p class="quiet">Cases that all the others answer alike, and it does not.</p>
+      <p class="quiet">Cases to which all the others respond in the same way, and it does not.</p>
       <FigureTable
-        label="Cases that one target alone answers differently"
+        label="Cases to which one target alone responds differently"
         head={["target", "cases", "most of them"]}
         words={["most of them"]}
       >
@@ -64,7 +64,10 @@ function Together({ facts }: { facts: PageFacts }) {
   const { agreement, compared } = facts.comparison.behaviour;
   const least = Math.min(compared, ...agreement.flat());
   return (
-    <FigureTable label="Cases that two targets answer alike" head={["both", ...facts.names]}>
+    <FigureTable
+      label="Cases to which two targets respond in the same way"
+      head={["both", ...facts.names]}
+    >
       {facts.names.map((name, a) => (
         <tr>
           <th scope="row">{name}</th>
@@ -89,8 +92,8 @@ export function Agreement({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="agreement">
       <h2 id="agreement">How far they agree</h2>
       <p class="quiet">
-        Of {counted(facts.comparison.behaviour.compared, "case")}, so many are answered alike by the
-        two. The specification does not say which answer is right.
+        Of {counted(facts.comparison.behaviour.compared, "case")}, how many got the same response
+        from both. The specification does not say which response is right.
       </p>
       <div class="snug">
         <Together facts={facts} />

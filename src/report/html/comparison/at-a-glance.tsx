@@ -82,8 +82,8 @@ function Sure({ facts }: { facts: PageFacts }) {
         <li>The same bytes went to each, and each was compared with itself first.</li>
         <li>
           {unstable === 0
-            ? "No case was answered differently when sent again."
-            : `${counted(unstable, "case")} answered differently when sent again: left out.`}
+            ? "No case got a different response when sent again."
+            : `${counted(unstable, "case")} got different responses when sent again: left out.`}
         </li>
         {speed !== undefined && (
           <li>Speed rests on {counted(speed.rounds, "paired round")}, not on single requests.</li>

@@ -43,7 +43,7 @@ function onTarget(
   };
 }
 
-/** Axes on which four servers differ, agree, and answer at random. */
+/** Axes on which four servers differ, agree, and respond at random. */
 export function axesOfFour(): ComparedAxis[] {
   const up = (at: number, last: string, next: string, known?: string) =>
     onTarget(
@@ -110,7 +110,7 @@ export function axesOfFour(): ComparedAxis[] {
         onTarget(
           "body-space",
           1,
-          "201 up to 65536 bytes, answers at random (201 or reset) between 65537 and 131072, reset from 131073",
+          "201 up to 65536 bytes, responds at random (201 or reset) between 65537 and 131072, reset from 131073",
           [
             [same("42"), ["65536", "65,536"], ["201"]],
             [

@@ -42,7 +42,7 @@ function Band({ start, width, signatures }: ReturnType<typeof bandsOf>[number]) 
   );
 }
 
-/** What one target answers along an axis, drawn as bands; the sentence says the same. */
+/** How one target responds along an axis, drawn as bands; the sentence says the same. */
 export function AxisBands({ line, scale }: { line: Line; scale: Scale }) {
   const bands = bandsOf(line, scale);
   return (

@@ -14,15 +14,15 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="behaviour">
       <h2 id="behaviour">Where they differ</h2>
       <p class="quiet">
-        Cases that the targets answer in the same way stand together, those with the most different
-        answers first. A row opens to the request, what came back, and the commands that send it
-        again. A 4xx is an answer like any other.
+        Cases to which the targets respond in the same way stand together, those with the most
+        different responses first. A row opens to the request, what came back, and the commands that
+        send it again. A 4xx is a response like any other.
       </p>
       <FilterForm suiteNames={suiteNames} names={names} />
       <div class="matrix" style={`--cell:${cellWidth(names.length)}`} id="matrix">
         <p class="agree" data-v={names.map(() => 0).join(" ")}>
-          All {names.length} answer {counted(behaviour.agree, "case")} of{" "}
-          {whole(behaviour.compared)} alike.
+          All {names.length} respond to {counted(behaviour.agree, "case")} of{" "}
+          {whole(behaviour.compared)} in the same way.
         </p>
         {groups.length > 0 && <MatrixHead names={names} what="What it is" size="cases" />}
         {groups.map((group) => (

@@ -85,7 +85,7 @@ function placesOf(axis: ComparedAxis) {
   );
 }
 
-/** One axis for each row, with a line for each target: where it begins to answer otherwise. */
+/** One axis for each row, with a line for each target: where it begins to respond differently. */
 export function Boundaries({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
   const { axes } = comparison;
@@ -98,7 +98,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="boundaries">
       <h2 id="boundaries">Boundaries</h2>
       <p class="quiet">
-        Along each line a request changes in one thing only; where the band changes, the answer
+        Along each line a request changes in one thing only; where the band changes, the response
         does. The links beside it lead to the two requests at either side of the change.
       </p>
       {[...unlike, ...alike].map((axis) => (

@@ -60,7 +60,7 @@ function Curves({ curves, size }: { curves: Curve[]; size: ChartSize }) {
         size={plotted}
         x={xTicks.map(({ at, label }) => ({ at, label }))}
         y={axis.ticks}
-        xTitle="percentile of the answers"
+        xTitle="percentile of the responses"
         yTitle={axis.title}
         upright
       />
@@ -118,7 +118,7 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
     <ChartCard
       id="compared-latency"
       title="Latency by percentile"
-      about="So many of the answers took no longer. Each step to the right shows a tenth of those that are left."
+      about="So many of the responses took no longer. Each step to the right shows a tenth of those that are left."
       says={saysOf(curves)}
       doubts={null}
       names={<Key curves={curves} />}

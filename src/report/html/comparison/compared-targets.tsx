@@ -61,9 +61,9 @@ function Row(props: { target: ComparedTarget; name: string; classes: Classes; ow
   );
 }
 
-const HEAD = ["Target", "Stated by the specification", "Cases by the class of the last answer"];
+const HEAD = ["Target", "Stated by the specification", "Cases by the class of the last response"];
 
-/** Who was compared: the verdict on what is stated, and how the cases were answered, for each. */
+/** Who was compared: the verdict on what is stated, and how each target responded to the cases. */
 export function ComparedTargets({ facts }: { facts: PageFacts }) {
   const { targets } = facts.comparison;
   const classes = targets.map((target) => classesOf(target.classes));

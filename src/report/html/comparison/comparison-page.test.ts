@@ -100,23 +100,23 @@ describe("what it says", () => {
     expect(said).toContain("219 of 221 valid requests got a complete HTTP response; 2 were reset");
   });
 
-  it("ranks nobody, and calls no answer right", () => {
+  it("ranks nobody, and calls no response right", () => {
     expect(said).not.toMatch(
       /\b(winner|wins|best|worst|majority|consensus|correct|wrong|failed|passed)\b/i,
     );
   });
 
   it("tells the groups, and one line for what all do alike", () => {
-    expect(said).toContain("All 4 answer 856 cases of 1,034 alike.");
+    expect(said).toContain("All 4 respond to 856 cases of 1,034 in the same way.");
     expect(said).toContain(
       "id left out fields 38 · malformed-json 23 61 cases strict 400 lenient 201 express 201 fastify 422",
     );
-    expect(said).toContain("60 other cases answered like this");
+    expect(said).toContain("60 other cases with these responses");
     expect(said).toContain("48 more");
   });
 
   it("says why two are not comparable, and what is only a bound", () => {
-    expect(said).toContain("not comparable: lenient answered 201 ×240,110, 503 ×12");
+    expect(said).toContain("not comparable: lenient responded with 201 ×240,110, 503 ×12");
     expect(said).toMatch(/lenient \/ express ≥ 2.71 × \[2.58, –\]/);
     expect(said).toMatch(/strict \/ lenient ≤ 0.86 × \[–, 0.88\]/);
   });
@@ -142,7 +142,7 @@ describe("evidence", () => {
     expect(affordable(view.comparison, [...view.evidence.values()]).size).toBe(shown);
   });
 
-  it("stands once for targets that answered alike but for the time", () => {
+  it("stands once for targets whose responses differ only in the time", () => {
     const { comparison, evidence } = fourTargets();
     const [group] = comparison.behaviour.groups;
     const one = evidence.get(group?.case ?? "");

@@ -40,7 +40,7 @@ function responseOf(name: string, signature: string): string {
   ].join("\n");
 }
 
-/** What a target answered to one case, with a plausible request. */
+/** How a target responded to one case, with a plausible request. */
 export function evidenceOf(
   id: string,
   names: readonly string[],

@@ -47,7 +47,7 @@ function Property({ group, facts }: { group: ExampleGroup; facts: PageFacts }) {
   );
 }
 
-/** For each target, the smallest request that got each of its answers. */
+/** For each target, the smallest request that got each of its responses. */
 export function ExampleFolds({ facts }: { facts: PageFacts }) {
   const shown = facts.comparison.examples.filter(({ groups }) => groups.length > 0);
   if (shown.length === 0) return null;
@@ -55,8 +55,7 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="examples">
       <h2 id="examples">Smallest examples</h2>
       <p class="quiet">
-        The shortest request that each target answered so, for each property that drew requests at
-        random.
+        The shortest request with each response, for each property that drew requests at random.
       </p>
       {shown.map(({ target, groups }) => (
         <details class="suite" data-t={target}>

@@ -14,7 +14,7 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
       <p class="quiet">{counted(explored.length, "request")} that the parts above link to.</p>
       <details class="suite">
         <summary>
-          <h3>Requests and answers</h3>
+          <h3>Requests and responses</h3>
           <span class="about" />
           <span class="tally">{counted(explored.length, "case")}</span>
         </summary>

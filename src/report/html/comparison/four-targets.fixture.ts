@@ -95,7 +95,7 @@ const observed: Record<string, string[][]> = {
   accepts: NAMES.map(() => ["221 of 221 valid requests got a complete response"]),
 };
 
-/** By target, how its 61 cases without an id were answered. */
+/** By target, the responses to its 61 cases without an id. */
 const NO_ID = ["400", "201", "201", "422"];
 
 function ledgerAt(id: string): Pick<Comparison["ledger"][number], "observed" | "parts"> {

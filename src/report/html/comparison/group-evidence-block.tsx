@@ -37,10 +37,10 @@ function Command({ text, of }: { text: string; of?: number }) {
   );
 }
 
-/** So many commands stand open under an answer; more of them are folded. */
+/** So many commands stand open under a response; more of them are folded. */
 const FEW = 3;
 
-/** One answer, and who gave it. */
+/** One response, and who gave it. */
 function TargetResponse(props: {
   evidence: GroupEvidence;
   places: number[];
@@ -77,7 +77,7 @@ function TargetResponse(props: {
   );
 }
 
-/** The request, what each target answered, and the commands that send it again. */
+/** The request, how each target responded, and the commands that send it again. */
 export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: readonly string[] }) {
   const { request, curl } = props.evidence;
   return (
@@ -98,7 +98,7 @@ export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: read
           <Command text={curl} />
         )}
       </div>
-      <div class="answers">
+      <div class="responses">
         {togetherBy(props.evidence.targets.map(responseKey)).map(([, places]) => (
           <TargetResponse places={places} {...props} />
         ))}

@@ -31,7 +31,7 @@ function Others({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
     <div class="others">
-      <p class="label">{counted(ids.length, "other case")} answered like this</p>
+      <p class="label">{counted(ids.length, "other case")} with these responses</p>
       <Members ids={ids.slice(0, FIRST)} />
       {rest.length > 0 && (
         <details class="more">
@@ -47,7 +47,7 @@ function Others({ ids }: { ids: readonly string[] }) {
 function NoRoom({ replay }: { replay: string | undefined }) {
   return (
     <p class="quiet">
-      This page has no room for its request and answers; a replay shows them.
+      This page has no room for its request and responses; a replay shows them.
       {replay !== undefined && (
         <>
           {" "}

@@ -6,9 +6,9 @@ export function HowToCompare({ load }: { load: boolean }) {
       <p class="prose">
         The specification states what a request looks like and says “not shown” of nearly everything
         that comes back. So where targets differ, none of them is right by that, and what most of
-        them do is no rule either. A cell is what a target answered: a status, the statuses of
-        several answers in a row, or what came instead (reset, closed, timed-out). A case counts
-        only where each target answered it alike each time it was sent.
+        them do is no rule either. A cell is how a target responded: a status, the statuses of
+        several responses in a row, or what came instead (reset, closed, timed-out). A case counts
+        only where each target gave it the same response each time it was sent.
       </p>
       {load && (
         <p class="prose">

@@ -43,7 +43,7 @@ export function MatrixHead(props: { names: readonly string[]; what: string; size
   );
 }
 
-/** What it is, how often, and what each target answered; it opens to what lies in it. */
+/** What it is, how often, and how each target responded; it opens to what lies in it. */
 export function MatrixRow(props: {
   what: string;
   under: ComponentChildren;

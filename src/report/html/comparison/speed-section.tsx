@@ -38,9 +38,8 @@ function Throughput({ speed, names }: { speed: Speed; names: readonly string[] }
     <div class="card chart whole">
       <h3>Ratio of throughput</h3>
       <p class="quiet">
-        The first to the second of each pair: a point right of 1 × answered more in the same time.
-        The bar is the interval that these rounds allow; an arrow goes on where only a bound is
-        known.
+        The first to the second of each pair: a point right of 1 × served more in the same time. The
+        bar is the interval that these rounds allow; an arrow goes on where only a bound is known.
       </p>
       <Forest pairs={pairs} title="Ratio of throughput" />
     </div>

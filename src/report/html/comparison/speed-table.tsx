@@ -10,7 +10,7 @@ type Figures = Speed["targets"][number];
 
 const HEAD = [
   "target",
-  "answers/s",
+  "responses/s",
   "rounds",
   "p50",
   "p90",

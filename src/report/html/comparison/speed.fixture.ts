@@ -135,7 +135,7 @@ export function speedOfFour(): Speed {
         a: 1,
         b: 3,
         notComparable: [
-          "lenient answered 201 ×240,110, 503 ×12, fastify 201 ×240,110: different status mixes",
+          "lenient responded with 201 ×240,110, 503 ×12, fastify 201 ×240,110: different status mixes",
         ],
       },
       {

@@ -5,7 +5,7 @@ import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 60;
 
-/** Cases that a target did not answer alike when they were sent again: they count on no side. */
+/** Cases to which a target responded differently when they were sent again: they count on no side. */
 export function UnstableCases({ facts }: { facts: PageFacts }) {
   const { unstable } = facts.comparison.behaviour;
   if (unstable.length === 0) return null;
@@ -13,7 +13,7 @@ export function UnstableCases({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="unstable">
       <h2 id="unstable">What was not compared</h2>
       <p class="quiet">
-        {counted(unstable.length, "case")} got different answers from the same target when sent
+        {counted(unstable.length, "case")} got different responses from the same target when sent
         again, so a difference between targets would mean nothing.
       </p>
       <ul class="unsteady">

@@ -13,7 +13,7 @@ export const axisSizes = [
   { name: "wide", width: 720 },
 ] as const;
 
-/** One axis as a line: a segment for each stretch with its answer above, and the values where it changes beneath. */
+/** One axis as a line: a segment for each stretch with its response above, and the values where it changes beneath. */
 export function AxisLine({ axis, size }: { axis: AxisSummary; size: (typeof axisSizes)[number] }) {
   const { segments, names, labels } = axisGeometry(axis, size.width);
   const rows = Math.max(0, ...labels.map(({ row }) => row + 1));
@@ -34,7 +34,7 @@ export function AxisLine({ axis, size }: { axis: AxisSummary; size: (typeof axis
         <path class="edge" d={`M${px(from)} ${BAR.top - 4}V${BAR.bottom + 4}`} />
       ))}
       {names.map(({ at, label }) => (
-        <text class="answer" x={px(at)} y={BAR.top - 6}>
+        <text class="response" x={px(at)} y={BAR.top - 6}>
           {escapeUnseen(label)}
         </text>
       ))}

@@ -32,7 +32,7 @@ function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
   );
 }
 
-/** What targets answer differently: a row for each kind of request, a column for each target. */
+/** Where targets respond differently: a row for each kind of request, a column for each target. */
 export function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Links }) {
   const [first] = props.found;
   if (first === undefined) return null;
@@ -41,7 +41,7 @@ export function DivergenceTable(props: { found: readonly DivergenceSummary[]; li
       <h3>Differences</h3>
       <p class="quiet">
         The same bytes to each target. No single step that shrinks such a request keeps the
-        difference; the evidence here is what this target answered.
+        difference; the evidence here is how this target responded.
       </p>
       <table class="divergences">
         <thead>

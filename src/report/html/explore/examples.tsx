@@ -44,13 +44,13 @@ function Rows({ entries, links }: { entries: readonly ExampleSummary[]; links: L
   return (
     <table class="examples">
       <colgroup>
-        <col class="answers" />
+        <col class="responses" />
         <col />
         <col class="words" />
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">Answer</th>
+          <th scope="col">Response</th>
           <th scope="col">Smallest request</th>
           <th scope="col">What it is</th>
         </tr>
@@ -89,14 +89,14 @@ function Group({ group, links }: { group: ExampleGroup; links: Links }) {
   );
 }
 
-/** By property, the smallest request of each kind for each answer. */
+/** By property, the smallest request of each kind for each response. */
 export function Examples({ groups, links }: { groups: readonly ExampleGroup[]; links: Links }) {
   if (groups.length === 0) return null;
   return (
     <div class="part">
       <h3>Smallest examples</h3>
       <p class="quiet">
-        For each answer, and each way in which a request differs from the stated one, the simplest
+        For each response, and each way in which a request differs from the stated one, the simplest
         request that was found to get it.
       </p>
       {groups.map((group) => (

@@ -29,7 +29,7 @@ describe("what exploring found, on the page", () => {
     expect(page).toContain("What follows rests on the 1 case and 18 findings recorded until then.");
   });
 
-  test("draws each axis twice, with a title, its answers and the values where they change", () => {
+  test("draws each axis twice, with a title, its responses and the values where they change", () => {
     expect(section.match(/<svg/g)).toHaveLength(18);
     expect(section.match(/role="img"/g)).toHaveLength(18);
     expect(section).toContain(
@@ -73,7 +73,7 @@ describe("what exploring found, on the page", () => {
 
   test("compares targets in a table, the most often met first", () => {
     const table = sectionOf(compared);
-    expect(table).toContain("What the targets answer differently");
+    expect(table).toContain("Where the targets respond differently");
     expect(table).toContain("1,034 requests went to each of 3 targets.");
     expect(table).toMatch(/an offset instead of Z.*met 38 times.*id: fraction.*met 9 times/);
     expect(table).toContain(

@@ -37,7 +37,7 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
 
 const titleOf = ({ axes, examples, compared }: ExploreSummary): string =>
   axes.length + examples.length === 0 && compared !== undefined
-    ? "What the targets answer differently"
+    ? "Where the targets respond differently"
     : "Boundaries and smallest examples";
 
 function spentOn({ requests, durationMs, compared, targets }: ExploreSummary): string {
@@ -53,8 +53,10 @@ function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; lin
   if (found.length === 0) return null;
   return (
     <div class="part">
-      <h3>Answered at random</h3>
-      <p class="quiet">The same bytes, sent again, got another answer: not shrunk, no boundary.</p>
+      <h3>Random responses</h3>
+      <p class="quiet">
+        The same bytes, sent again, got another response: not shrunk, no boundary.
+      </p>
       <ul class="unstable">
         {found.map(({ where, signatures, text, bytes, case: id, count: times }) => (
           <li>

@@ -10,7 +10,7 @@ const WIDEST = 26;
 
 type Compared = { run: HistoryRun; changes: Changes };
 
-/** How many cases were answered otherwise than in the run before, run by run. */
+/** How many cases got different responses than in the run before, run by run. */
 export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryRun[] }) {
   const compared = runs.flatMap((run): Compared[] =>
     run.changes === undefined ? [] : [{ run, changes: run.changes }],
@@ -19,8 +19,8 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
   return (
     <ChartCard
       id={id}
-      title="Cases answered otherwise"
-      about="Hand-chosen cases that got another answer than in the run before."
+      title="Cases with a different response"
+      about="Hand-chosen cases that got another response than in the run before."
       says={compared
         .map(({ run, changes }) => `${momentText(run.startedAt)}: ${changesText(changes)}`)
         .join("; ")}

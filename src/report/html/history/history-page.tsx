@@ -74,8 +74,8 @@ function HowToRead() {
     <section aria-labelledby="how-to-read" class="prose">
       <h2 id="how-to-read">How to read</h2>
       <p>
-        A case counts as changed when it is answered otherwise than in the last run of the same
-        target that was sent cases, or when it has begun to be answered differently from one sending
+        A case counts as changed when it gets a different response than in the last run of the same
+        target that was sent cases, or when it has begun to get different responses from one sending
         to the next. Generated cases are new in each run and are not counted.
       </p>
       <p>

@@ -25,7 +25,7 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
       sizes={halfPage}
       draw={(size) => <Intervals loaded={loaded} size={size} />}
       table={{
-        head: ["run", "answers/s", "to the first", "first", "to the previous", "previous"],
+        head: ["run", "responses/s", "to the first", "first", "to the previous", "previous"],
         rows: loaded.map(({ run, load, ratio }) => [
           run.runId,
           throughputText(load),

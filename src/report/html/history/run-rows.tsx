@@ -6,7 +6,7 @@ import { FigureTable } from "../load/figure-table.tsx";
 import { whole } from "../../../text/numbers.ts";
 
 const HEAD =
-  "started|requests|2xx|4xx|5xx|no answer|stated|changed|answers/s|to previous|p99".split("|");
+  "started|requests|2xx|4xx|5xx|no response|stated|changed|responses/s|to previous|p99".split("|");
 const WORDS = ["stated"];
 
 /** Every run of a target with its figures, newest first: it is read from the top. */

@@ -9,7 +9,7 @@ import { ReportLink } from "./run-rows.tsx";
 
 const CASES = 50;
 
-/** For every run that differs from the one before: the cases, and what they were answered then and now. */
+/** For every run that differs from the one before: the cases, and their responses then and now. */
 export function WhatChanged({ runs }: { runs: readonly HistoryRun[] }) {
   const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
   return (
@@ -28,7 +28,7 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
   return (
     <details class="more">
       <summary>
-        {momentText(run.startedAt)}: {changesText(changes)} cases answered otherwise
+        {momentText(run.startedAt)}: {changesText(changes)} cases with a different response
       </summary>
       <p class="quiet">
         <ReportLink run={run}>
@@ -39,7 +39,7 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
         {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
       </p>
       <FigureTable
-        label={`Cases answered otherwise in ${run.runId}`}
+        label={`Cases with a different response in ${run.runId}`}
         head={["case", "then", "now"]}
         words={["then", "now"]}
       >

@@ -7,7 +7,7 @@ import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { boundedRate } from "../../load-figures.ts";
 
-/** What is known beside rate and latency: statuses, what got no answer, the generator, the target's own use. */
+/** What is known beside rate and latency: statuses, what got no response, the generator, the target's own use. */
 export function Beside({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
   return (
     <div class="beside">
@@ -34,7 +34,7 @@ function Statuses({ figures }: { figures: LoadFigures }) {
   const entries = Object.entries(figures.statuses).toSorted(([, a], [, b]) => b.count - a.count);
   if (entries.length === 0) return null;
   return (
-    <FigureTable label="Answers by status" head={["status", "answers", "/s", "p50", "p99"]}>
+    <FigureTable label="Responses by status" head={["status", "responses", "/s", "p50", "p99"]}>
       {entries.map(([status, { count, perSecond, p50Us, p99Us }]) => (
         <tr>
           <th scope="row">
@@ -53,7 +53,7 @@ function Statuses({ figures }: { figures: LoadFigures }) {
 function Without({ figures }: { figures: LoadFigures }) {
   const { unanswered, hung, dropped, withdrawn, connections } = figures;
   const lines: [string, string][] = [
-    ["No answer", outcomesText(unanswered)],
+    ["No response", outcomesText(unanswered)],
     ["Hung", hung > 0 ? `${whole(hung)} under way at the end and silent since` : ""],
     ["Dropped", dropped > 0 ? `${whole(dropped)}, due and not sent` : ""],
     ["Withdrawn", withdrawn > 0 ? `${whole(withdrawn)}, sent behind an announced close` : ""],

@@ -130,7 +130,7 @@ describe("rounds over time", () => {
     expect(roundExtents([500], 10, 20)).toEqual([{ left: 10, right: 20 }]);
   });
 
-  it("take neighbouring intervals together: rates by time, latencies by answers", () => {
+  it("take neighbouring intervals together: rates by time, latencies by responses", () => {
     const round = { nth: 1, everyMs: 100, perSecond: [10, 30, 0], meanUs: [1000, 2000, 0] };
     expect(slicesOf(round, 2)).toEqual([
       { fromMs: 0, toMs: 200, perSecond: 20, meanUs: 1750 },

@@ -83,14 +83,14 @@ function roundNumbers(low: number, high: number): number[] {
 /** A number of an axis, with no digit that it does not need. */
 export const axisNumber = (value: number): string => significant(value, 6);
 
-/** How many percentiles the axis names at most: 99.99999% is beyond what a run of load has answers for. */
+/** How many percentiles the axis names at most: 99.99999% is beyond what a run of load has responses for. */
 const MOST_NINES = 7;
 const ALIKE = 1e-6;
 
 /**
  * Where a percentile (0 to 1) stands on HdrHistogram's axis, in factors of ten of 1 / (1 - p):
  * 50% at 0.3, 90% at 1, 99% at 2, 99.9% at 3. Each step is as wide as the one before, and shows a
- * tenth of the answers that are left.
+ * tenth of the responses that are left.
  */
 export const nines = (percentile: number): number => -Math.log10(1 - percentile);
 

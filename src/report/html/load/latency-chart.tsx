@@ -63,7 +63,7 @@ const path = line<Place>(
   ({ y }) => px(y),
 );
 
-/** Latency over percentile, on an axis where each step shows a tenth of the answers that are left. */
+/** Latency over percentile, on an axis where each step shows a tenth of the responses that are left. */
 export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView }) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   const { curves } = view;
@@ -75,8 +75,8 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
       title="Latency by percentile"
       about={
         load.options.sweep
-          ? "A line for each step: so many of its answers took no longer."
-          : "So many of the answers took no longer."
+          ? "A line for each step: so many of its responses took no longer."
+          : "So many of the responses took no longer."
       }
       says={saysOf(curves)}
       doubts={!load.options.sweep && <DoubtMarks checks={againstLatency(failedChecks(figures))} />}
@@ -144,7 +144,7 @@ function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
         size={size}
         x={xTicks}
         y={axis.ticks}
-        xTitle="percentile of the answers"
+        xTitle="percentile of the responses"
         yTitle={axis.title}
         upright
       />
@@ -186,7 +186,7 @@ function StepCurves({
         size={plotted}
         x={xTicks}
         y={axis.ticks}
-        xTitle="percentile of the answers"
+        xTitle="percentile of the responses"
         yTitle={axis.title}
         upright
       />

@@ -49,7 +49,7 @@ function Figures({ load, figures }: { load: LoadSummary; figures: LoadFigures })
   return (
     <div class={load.options.sweep ? "hero of-step" : "hero"}>
       <div>
-        <h3>Answers per second</h3>
+        <h3>Responses per second</h3>
         <p class="word">{boundedRate(figures, figures.perSecond)}</p>
         {goodput && (
           <p>

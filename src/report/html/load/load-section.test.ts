@@ -15,7 +15,7 @@ const check = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck 
 });
 const SPREAD = check("spread", true, "rounds from 27,900/s to 28,920/s (±2.1%)");
 const CHECKS = [
-  check("conservation", true, "510 sent = 500 answered + 10 in flight at the end"),
+  check("conservation", true, "510 sent = 500 with a response + 10 in flight at the end"),
   check("stationary", true, "second half +1.0% against the first"),
 ];
 const latencyUs = {
@@ -205,7 +205,7 @@ describe("the page of a load alone", () => {
 describe("figures that fail a check", () => {
   const limit = "limited by the generator (82% of this machine's ceiling): a lower bound";
   const late = "the generator's event loop was late by 7.3 ms (p99)";
-  const uneven = "not stationary: answers per second, second half +21% against the first";
+  const uneven = "not stationary: responses per second, second half +21% against the first";
   const failing = [check("generator", false, limit), check("loop-delay", false, late)];
   const page = pageOf({
     load: load({
@@ -254,7 +254,7 @@ describe("figures that fail a check", () => {
   it("have what held beside it, folded", () => {
     const folds = wordsOf(page, `id="load-checks"`, `id="how-to-read"`);
     expect(folds).toContain("3 of 5 checks held");
-    expect(folds).toContain("✓ held conservation 510 sent = 500 answered");
+    expect(folds).toContain("✓ held conservation 510 sent = 500 with a response");
   });
 
   it("are told from those that hold every check", () => {
@@ -264,12 +264,12 @@ describe("figures that fail a check", () => {
   });
 });
 
-it("no answer is no figure of zero, and says what there was instead", () => {
-  const none = load({ rounds: [], warnings: ["round 1 got no answer at all: reset ×510"] });
+it("no response is no figure of zero, and says what there was instead", () => {
+  const none = load({ rounds: [], warnings: ["round 1 got no response at all: reset ×510"] });
   delete none.pooled;
   const words = wordsOf(pageOf({ end: "no-samples", load: none }));
-  expect(words).toContain("No answer came back under load: there is nothing to measure.");
-  expect(words).toContain("round 1 got no answer at all: reset ×510");
+  expect(words).toContain("No response came back under load: there is nothing to measure.");
+  expect(words).toContain("round 1 got no response at all: reset ×510");
   expect(words).not.toMatch(/0\.00 ms|0\/s/);
 });
 
@@ -371,7 +371,7 @@ describe("a sweep", () => {
     expect(page).toMatch(/<tr class="at-knee"><th scope="row">2, knee</);
     const card = wordsOf(page, `class="card headline"`, `class="charts"`);
     expect(card).toContain("Knee at 2 connections 2 connections: 900/s, p99 3.0 ms; why");
-    expect(card).toContain("Answers per second 900");
+    expect(card).toContain("Responses per second 900");
   });
 
   it("says in the headline that the knee may lie higher", () => {
@@ -382,7 +382,7 @@ describe("a sweep", () => {
   });
 
   it("says what did not hold at its head and beside its step, and marks the pictures once", () => {
-    const why = "not stationary: answers per second, second half +21% against the first";
+    const why = "not stationary: responses per second, second half +21% against the first";
     const [first, second, third] = swept.rounds;
     const failing = { ...second!, checks: [check("stationary", false, why)] };
     const html = pageOf(
@@ -426,8 +426,8 @@ describe("charts", () => {
   it("name units, and have no colour of their own", () => {
     const [latency = "", overTime = ""] = figuresOf;
     expect(latency).toContain("latency, ms</text>");
-    expect(latency).toContain("percentile of the answers</text>");
-    expect(overTime).toContain("answers per second</text>");
+    expect(latency).toContain("percentile of the responses</text>");
+    expect(overTime).toContain("responses per second</text>");
     expect(figuresOf.join("")).not.toMatch(/style=|fill="|stroke="|NaN|undefined|Infinity/);
   });
 

@@ -82,9 +82,9 @@ function Rounds({ load }: { load: LoadSummary }) {
 
 const nothing: Partial<Record<Summary["end"], string>> = {
   unreachable: "No load was sent: the target could not be reached.",
-  "not-answering": "No load was sent: a valid request gets no answer.",
+  "not-answering": "No load was sent: a valid request gets no response.",
   interrupted: "Interrupted before a round was completed.",
-  "no-samples": "No answer came back under load: there is nothing to measure.",
+  "no-samples": "No response came back under load: there is nothing to measure.",
   "not-measured":
     "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
 };

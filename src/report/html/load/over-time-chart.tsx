@@ -26,7 +26,7 @@ function partsOf(load: LoadSummary, view: LoadView): Part[] {
   });
 }
 
-/** Answers per second over the time of every round, the rounds side by side. */
+/** Responses per second over the time of every round, the rounds side by side. */
 export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadView }) {
   const parts = partsOf(load, view);
   if (parts.length === 0) return null;
@@ -65,7 +65,7 @@ function doubtsOf({ pooled, rounds }: LoadSummary) {
 }
 
 const tableOf = (parts: readonly Part[], name: string) => ({
-  head: [name, "time", "answers/s", "mean latency"],
+  head: [name, "time", "responses/s", "mean latency"],
   rows: parts.flatMap(({ round, slices }) =>
     slices.map(({ fromMs, toMs, perSecond, meanUs }) => [
       String(round.nth),
@@ -118,7 +118,7 @@ function Panels(props: {
         x={spacedTicks(names)}
         y={yTicks}
         xTitle={`${name}, ${durationText(long)} each, with its mean`}
-        yTitle="answers per second"
+        yTitle="responses per second"
         upright={false}
       />
       {panels.map(({ round, slices, span }) => (

@@ -35,7 +35,7 @@ function Fold({ name, figures, load }: { name: string; figures: LoadFigures; loa
     <details class="round">
       <summary>
         <h4>{name}</h4>
-        <span class="about">{boundedRate(figures, figures.perSecond)} answers/s</span>
+        <span class="about">{boundedRate(figures, figures.perSecond)} responses/s</span>
         <span class="not-held">
           {named && <b aria-hidden="true">! </b>}
           {named && failed.map((check) => check.name).join(", ")}

@@ -54,7 +54,7 @@ function columnsOf({ options, rounds }: LoadSummary): Column[] {
   const silent = rounds.some((round) => Object.keys(withoutResponse(round)).length > 0);
   return [
     ...(options.sweep ? [offered] : []),
-    { head: "answers/s", cell: (figures) => boundedRate(figures, figures.perSecond) },
+    { head: "responses/s", cell: (figures) => boundedRate(figures, figures.perSecond) },
     ...(options.sweep ? [goodput] : []),
     ...latencyColumns.map(([head, us]) => ({
       head,
@@ -65,7 +65,7 @@ function columnsOf({ options, rounds }: LoadSummary): Column[] {
     ...(silent
       ? [
           {
-            head: "no answer",
+            head: "no response",
             text: true as const,
             cell: (figures: LoadFigures) => <Chips outcomes={withoutResponse(figures)} />,
           },

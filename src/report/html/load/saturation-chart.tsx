@@ -101,7 +101,7 @@ function Steps(props: { rounds: readonly Round[]; knee: number; size: ChartSize 
         size={size}
         x={xTicks}
         y={axis.ticks}
-        xTitle="goodput, answers per second"
+        xTitle="goodput, responses per second"
         yTitle={axis.title}
         upright
       />

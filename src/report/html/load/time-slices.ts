@@ -2,7 +2,7 @@ import type { LoadView } from "../../../model/load-summary.ts";
 
 type Round = LoadView["overTime"][number];
 
-/** Answers per second over a part of a round, and their mean latency where there were any. */
+/** Responses per second over a part of a round, and their mean latency where there were any. */
 export type Slice = { fromMs: number; toMs: number; perSecond: number; meanUs: number | undefined };
 
 /** The intervals of a round, neighbours taken together so that there are at most `most`. */

@@ -13,7 +13,7 @@ export const exploreStyles = `
 .axis-line.narrow { display: block; max-width: 24rem; }
 @container (min-width: 42rem) { .axis-line.narrow { display: none; } .axis-line.wide { display: block; max-width: 48rem; } }
 .axis-line text { font: 11px var(--sans); fill: var(--ink); font-variant-numeric: tabular-nums; }
-.axis-line .answer { text-anchor: middle; font-weight: 600; }
+.axis-line .response { text-anchor: middle; font-weight: 600; }
 .axis-line .quiet { fill: var(--soft); }
 .axis-line .end { text-anchor: end; }
 .axis-line .rest { stroke: var(--line-strong); stroke-dasharray: 2 3; }
@@ -32,7 +32,7 @@ export const exploreStyles = `
 .examples { margin-top: 0.35rem; border-top: 1px solid var(--line); font-size: 0.94rem; table-layout: fixed; }
 .examples thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .examples td { padding-top: 0.45rem; padding-bottom: 0.45rem; }
-.examples .answers { width: 7.5rem; }
+.examples .responses { width: 7.5rem; }
 .examples .words { width: 22rem; }
 .examples p { font-size: 0.94em; }
 .request { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--sunk); border: 1px solid var(--line); border-radius: 5px; padding: 0.12rem 0.45rem; display: inline-block; max-width: 100%; }

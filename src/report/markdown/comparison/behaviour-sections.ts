@@ -5,7 +5,7 @@ import type { Section } from "../markdown-section.ts";
 
 const FEWEST_TARGETS = 3;
 const classWord = (name: string): string =>
-  name === "noAnswer" ? "no answer" : textCell(name, 12);
+  name === "noAnswer" ? "no response" : textCell(name, 12);
 const nameCells = ({ targets }: Comparison): string[] =>
   targets.map(({ name }) => textCell(name, 40));
 
@@ -31,11 +31,11 @@ export function targetsSection({ targets }: Comparison): Section {
   };
 }
 
-/** The groups of cases that targets answer differently. */
+/** The groups of cases to which targets respond differently. */
 export function groupsSection({ comparison, evidence }: ComparisonView): Section {
   const heads = ["cases", ...nameCells(comparison), "what it is", "smallest request", "case"];
   return {
-    before: ["### Answered differently", "", ...tableHead(heads, [0])],
+    before: ["### Different responses", "", ...tableHead(heads, [0])],
     rows: comparison.behaviour.groups.map((group) => {
       const found = evidence.get(group.case);
       return tableRow([
@@ -73,7 +73,7 @@ export function agreementSection(comparison: Comparison): Section {
   };
 }
 
-/** Cases that a target answers differently when they are sent again. */
+/** Cases to which a target responds differently when they are sent again. */
 export function unstableSection({ behaviour, targets }: Comparison): Section {
   return {
     before: ["### Unstable, and not compared", ""],

@@ -6,7 +6,7 @@ import type { Section } from "../markdown-section.ts";
 export function boundariesSection({ axes, targets }: Comparison): Section {
   const differing = axes.filter((axis) => new Set(axis.targets.map(wordsOf)).size > 1);
   return {
-    before: ["### Boundaries", "", ...tableHead(["axis", "target", "what it answers"])],
+    before: ["### Boundaries", "", ...tableHead(["axis", "target", "responses"])],
     rows: differing.flatMap((axis) =>
       axis.targets.map(({ target, sentence }, at) =>
         tableRow([
@@ -23,10 +23,10 @@ export function boundariesSection({ axes, targets }: Comparison): Section {
 
 const wordsOf = ({ sentence }: { sentence: string }): string => sentence;
 
-/** Requests that targets answer differently, shrunk as far as the difference stays. */
+/** Requests to which targets respond differently, shrunk as far as the difference stays. */
 export const divergencesSection = ({ divergences }: Comparison): Section => ({
   before: [
-    "### Smallest requests that are answered differently",
+    "### Smallest requests that get different responses",
     "",
     ...tableHead(["request", "what it is", "answers"]),
   ],

@@ -14,7 +14,7 @@ const MOST_REASON = 44;
 /** Of what the targets leave. */
 const REASON_SHARE = 0.6;
 
-/** A row for each group of cases that the targets answer differently. */
+/** A row for each group of cases to which the targets respond differently. */
 export function groupTable(
   { comparison, evidence }: ComparisonView,
   paint: Paint,

@@ -80,7 +80,7 @@ test("nothing in common", () => {
   const { behaviour } = view.comparison;
   Object.assign(behaviour, { compared: 0, agree: 0, differ: 0, groups: [], unstable: [] });
   expect(linesOf(view)[0]).toBe(
-    "no case was answered by all of these targets: there is nothing to compare",
+    "no case got a response from all of these targets: there is nothing to compare",
   );
 });
 

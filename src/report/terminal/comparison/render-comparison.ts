@@ -39,7 +39,7 @@ export function renderComparison(
 function headLines({ behaviour }: Comparison, paint: Paint, width: number): string[] {
   const { compared, agree, differ, groups, unstable } = behaviour;
   if (compared + unstable.length === 0)
-    return ["no case was answered by all of these targets: there is nothing to compare", ""];
+    return ["no case got a response from all of these targets: there is nothing to compare", ""];
   const inGroups = differ === 0 ? "" : `, in ${counted(groups.length, "group")}`;
   return [
     ...wrapText(

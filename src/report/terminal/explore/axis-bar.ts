@@ -6,8 +6,8 @@ import { type Paint, paintSignature } from "../paint.ts";
 const LEAST = 2;
 
 /**
- * An axis as a bar of `width` columns: a mark where the answer changes, each stretch in the colour
- * of its answer, dotted where it was unstable. Undefined where there is nothing to draw, or more
+ * An axis as a bar of `width` columns: a mark where the response changes, each stretch in the colour
+ * of its response, dotted where it was unstable. Undefined where there is nothing to draw, or more
  * than there is room for.
  */
 export function axisBar(axis: AxisSummary, width: number, paint: Paint): string | undefined {

@@ -13,7 +13,7 @@ const MOST_TOLD = 8;
 /** Columns of the block of boundaries. */
 type Layout = { title: number; signature: number; width: number; paint: Paint };
 
-/** Every axis as a bar with the answers at both ends, and where the answer changes. */
+/** Every axis as a bar with the responses at both ends, and where the response changes. */
 export function boundaryLines(axes: readonly AxisSummary[], paint: Paint, width: number): string[] {
   if (axes.length === 0) return [];
   const drawn = axes.filter(({ stretches }) => stretches.length > 1);
@@ -93,7 +93,7 @@ function sentenceOf(axis: AxisSummary, paint: Paint, room: number): string {
   return `${paintSignature(paint, endOf(axis, 0), signature)} ${rest}`;
 }
 
-/** What the first or the last stretch of an axis was answered. */
+/** The signature of the first or the last stretch of an axis. */
 function endOf({ stretches }: AxisSummary, at: 0 | -1): string {
   const signatures = stretches.at(at)?.signatures ?? [];
   return signatures.length > 1 ? "unstable" : (signatures[0] ?? "");

@@ -9,7 +9,7 @@ const MOST_SIGNATURE = 16;
 const LEAST_REQUEST = 24;
 const MOST_TOLD = 30;
 
-/** What targets answer differently: a column for each of them, the most often met first. */
+/** Where targets respond differently: a column for each of them, the most often met first. */
 export function differenceLines(
   found: readonly DivergenceSummary[],
   paint: Paint,

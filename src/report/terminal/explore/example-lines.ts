@@ -18,7 +18,7 @@ const SHOWN_IN_BRIEF = { refused: 1, other: 2 };
 
 type Row = { title: string; entry: ExampleSummary; more: number };
 
-/** The smallest request of each property for each answer, and of the most telling answers some more. */
+/** The smallest request of each property for each response, and of the most telling responses some more. */
 export function exampleLines(
   groups: readonly ExampleGroup[],
   paint: Paint,

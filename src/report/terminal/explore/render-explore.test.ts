@@ -48,8 +48,8 @@ describe("what exploring found, for a terminal", () => {
                                           400 │ 201     99 │ 100
                                           201 │ reset   200 │ 201
         extra headers                       201 ├──────────────┼┄┼───────┤ 431
-                                          201 up to 64 headers, answers at random (201 or 431) between 64 and 128 headers…
-        unknown keys                      answers at random (201 or 500): no boundary
+                                          201 up to 64 headers, responds at random (201 or 431) between 64 and 128 header…
+        unknown keys                      responds at random (201 or 500): no boundary
         length of an unknown key            201 ├──────────┼─────────────┤ 400
                                           201 up to 1,024 bytes at least, 400 from 65,536 bytes at the latest
 
@@ -63,7 +63,7 @@ describe("what exploring found, for a terminal", () => {
         encoding        reset  {"\\xff\\x00":1}                                  not UTF-8
 
       unstable
-        fields/any: the same request is answered 201 or 500 (3 times): {"x":1}
+        fields/any: the same request gets 201 or 500 (3 times): {"x":1}
 
       ! exploring was cut short: the requests allowed by --max-requests were used up
       ! not walked to the end (the requests allowed by --max-requests were used up): length of an unknown key
@@ -150,7 +150,7 @@ test("no difference, and nothing at all", () => {
     endedAt: "2026-11-20T16:22:05.123Z",
     durationMs: 1,
   });
-  expect(resultOf(silent)).toMatch(/^nothing was explored: a valid request gets no answer\n/);
+  expect(resultOf(silent)).toMatch(/^nothing was explored: a valid request gets no response\n/);
 });
 
 test("what a terminal would obey is shown, not sent", () => {

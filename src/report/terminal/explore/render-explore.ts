@@ -49,7 +49,7 @@ function unstableLines({ unstable }: ExploreSummary, paint: Paint, width: number
     paint("bold", "unstable"),
     ...unstable.map(({ where, signatures, count, text }) => {
       const times = count > 1 ? ` (${whole(count)} times)` : "";
-      const line = `${where}: the same request is answered ${signatures.join(" or ")}${times}: ${text}`;
+      const line = `${where}: the same request gets ${signatures.join(" or ")}${times}: ${text}`;
       return `  ${fitText(line, width - 2)}`;
     }),
     "",

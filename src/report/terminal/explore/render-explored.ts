@@ -9,7 +9,7 @@ import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts
 /** A run of exploring, and where it is. */
 export type Explored = { summary: Summary; report: string; run: string };
 
-/** The result of `witness explore` for a terminal `width` columns wide (Infinity: nothing is cut): each target for itself, then what they answer differently. */
+/** The result of `witness explore` for a terminal `width` columns wide (Infinity: nothing is cut): each target for itself, then where they respond differently. */
 export function renderExplored(
   runs: readonly Explored[],
   paint: Paint,
@@ -50,7 +50,7 @@ function ownLines({ exploration, target, end }: Summary, paint: Paint, width?: n
   ];
 }
 
-/** What all of them answer differently, and what was cut short. */
+/** Where all of them respond differently, and what was cut short. */
 function sharedLines(runs: readonly Explored[], paint: Paint, width?: number): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
@@ -79,7 +79,7 @@ function cutShortOf(runs: readonly Explored[]): string[] {
 
 const NOTHING = "nothing was explored";
 const nothing: Partial<Record<Summary["end"], string>> = {
-  "not-answering": `${NOTHING}: a valid request gets no answer`,
+  "not-answering": `${NOTHING}: a valid request gets no response`,
   unreachable: `${NOTHING}: the target could not be reached`,
   interrupted: `${NOTHING}: interrupted before it began`,
 };

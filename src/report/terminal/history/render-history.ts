@@ -7,7 +7,7 @@ import type { Paint } from "../paint.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const HEAD =
-  "started (UTC)|target|requests|2xx|4xx|5xx|none|stated|changed|answers/s|to previous|p99|run";
+  "started (UTC)|target|requests|2xx|4xx|5xx|none|stated|changed|responses/s|to previous|p99|run";
 /** Columns of numbers. */
 const COLUMNS = numbersAt(2, 3, 4, 5, 6, 9, 11);
 

@@ -25,7 +25,7 @@ export function loadInBrief(load: LoadSummary, paint: Paint): string[] {
       ...warningLines(load.warnings, paint).map((line) => `       ${line}`),
     ];
   const { p50, p99 } = pooled.latencyUs;
-  const figures = `${boundedRate(pooled, pooled.perSecond)} answers/s${load.spread === undefined ? "" : ` (±${percent(load.spread)})`}  p50 ${latencyText(p50)}  p99 ${latencyText(p99)}`;
+  const figures = `${boundedRate(pooled, pooled.perSecond)} responses/s${load.spread === undefined ? "" : ` (±${percent(load.spread)})`}  p50 ${latencyText(p50)}  p99 ${latencyText(p99)}`;
   const rounds = `${counted(load.rounds.length, "round")} of ${durationText(options.durationMs)}`;
   return [
     `${head}${offerText(options.offered)}, ${rounds}:  ${figures}  ${statusText(pooled)}`,
@@ -70,14 +70,14 @@ function roundColumns({ sweep, offered }: LoadSummary["options"]): RoundColumn[]
     ...(sweep
       ? [{ head: "offered", cell: ({ figures }: RoundRow) => offerText(figures.offered) }]
       : []),
-    number("answers/s", ({ figures }) => boundedRate(figures, figures.perSecond)),
+    number("responses/s", ({ figures }) => boundedRate(figures, figures.perSecond)),
     ...(sweep ? [number("goodput", ({ figures }) => whole(figures.goodput))] : []),
     ...latencyColumns.map(([name, of]) =>
       number(name, ({ figures }) => latencyText(of(figures.latencyUs))),
     ),
     number("trend", ({ trend }) => trend),
     { head: "statuses", cell: ({ figures }) => statusText(figures) },
-    { head: "no answer", cell: ({ figures }) => noResponseText(figures) },
+    { head: "no response", cell: ({ figures }) => noResponseText(figures) },
     ...(offered.model === "open"
       ? [number("dropped", ({ figures }) => whole(figures.dropped))]
       : []),
@@ -107,7 +107,7 @@ function failedText(figures: LoadFigures): string {
 function statusText({ statuses }: LoadFigures): string {
   const entries = Object.entries(statuses);
   const [only] = entries;
-  if (only === undefined) return "no answers";
+  if (only === undefined) return "no responses";
   if (entries.length === 1) return `all ${only[0]}`;
   return entries
     .toSorted(([, a], [, b]) => b.count - a.count)
@@ -174,7 +174,7 @@ const spreadLine = (pooled: LoadFigures | undefined): string[] =>
   pooled?.checks.filter(({ name, held }) => name === "spread" && held).map(({ text }) => text) ??
   [];
 
-/** Each status on its own, where there are several: a server that answers 404 quickly is not fast. */
+/** Each status on its own, where there are several: a server that responds with 404 quickly is not fast. */
 function perStatus(figures: LoadFigures): string[] {
   const entries = Object.entries(figures.statuses);
   if (entries.length < 2) return [];

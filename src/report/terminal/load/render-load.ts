@@ -44,7 +44,7 @@ export function renderLoad(
 
 const ends: Partial<Record<Summary["end"], string>> = {
   interrupted: "interrupted",
-  "no-samples": "a round got no answer",
+  "no-samples": "a round got no response",
   "not-measured": "a round could not be measured",
   "load-failed": "the load could not go on",
   failed: "witness could not go on",
@@ -52,9 +52,9 @@ const ends: Partial<Record<Summary["end"], string>> = {
 };
 
 const nothing: Partial<Record<Summary["end"], string>> = {
-  "not-answering": "no load was sent: a valid request gets no answer",
+  "not-answering": "no load was sent: a valid request gets no response",
   interrupted: "interrupted before a round was completed",
-  "no-samples": "no answer came back under load: there is nothing to measure",
+  "no-samples": "no response came back under load: there is nothing to measure",
   "not-measured":
     "nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow",
 };

@@ -30,10 +30,10 @@ export const matrixStyles = `
 .members li { scroll-margin-top: 8rem; }
 .label { margin: 0.9rem 0 0.3rem; font-size: 0.9rem; font-weight: 650; }
 .evidence { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1.2rem; }
-.answers { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 0 1.2rem; }
-.answers small { color: var(--soft); }
-.answers .chip { margin-left: 0.3rem; }
-.again code, .answers code { display: block; margin-top: 0.3rem; font-size: 0.78rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; background: var(--sunk); border: 1px solid var(--line); border-radius: 5px; padding: 0.15rem 0.5rem; }
+.responses { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 0 1.2rem; }
+.responses small { color: var(--soft); }
+.responses .chip { margin-left: 0.3rem; }
+.again code, .responses code { display: block; margin-top: 0.3rem; font-size: 0.78rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; background: var(--sunk); border: 1px solid var(--line); border-radius: 5px; padding: 0.15rem 0.5rem; }
 .members { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; font: 0.8rem/1.5 var(--mono); }
 .members li { overflow-wrap: anywhere; }
 .members li:target { background: var(--accent-soft); border-radius: 3px; }
