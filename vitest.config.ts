@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
  * a worker has loaded.
  */
 const SHARING = [
-  "src/{jobs,options,record,run,send,servers,text}/**/*.test.ts",
+  "src/{api,cli,doctor,jobs,load,options,record,run,send,servers,text}/**/*.test.ts",
   "suites/**/*.test.ts",
   "src/{analyse,contract,explore,generate,model,policy,stats}/**/*.test.ts",
   "src/report/*.test.ts",
