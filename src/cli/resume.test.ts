@@ -274,7 +274,7 @@ describe("what cannot be resumed is said, and left as it was", () => {
       "2 this run cannot be resumed: it is part of a comparison, whose targets are sent to together",
     );
     expect(await refusal(headed("inline", /"verb":"run"/, '"verb":"run","suites":true'))).toBe(
-      "2 this run cannot be resumed: a program handed over its suites",
+      "2 this run cannot be resumed: a program passed its own suites",
     );
   });
 

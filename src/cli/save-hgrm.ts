@@ -6,7 +6,7 @@ import { latenciesOf, hgrmText } from "../stats/latency.ts";
 /** Writes the latencies of all rounds as HdrHistogram's percentile text, in milliseconds. Says what it did. */
 export function saveHgrm({ header, load }: RunFold, file: string): string {
   if (header?.options.load?.sweep === true)
-    throw new WitnessError("save-hgrm", "the steps of a sweep are no one distribution to save");
+    throw new WitnessError("save-hgrm", "a sweep has no single latency distribution to save");
   const latencies = latenciesOf(...load.rounds.map(({ tally }) => tally));
   if (latencies.totalCount === 0) return "no latencies to save: no round was completed";
   try {

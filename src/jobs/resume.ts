@@ -130,7 +130,7 @@ function requireResumable({ options, tool }: RunHeader, inline: readonly Suite[]
     );
   if (options.suites === true && inline.length === 0)
     throw refused(
-      "a program handed over its suites",
+      "a program passed its own suites",
       "use resume() of the package, with the same suites",
     );
 }

@@ -19,7 +19,7 @@ export function comparedTargets(texts: string[], file: string | undefined, least
   const runs = given.filter((text) => existsSync(text));
   if (runs.length > 0 && runs.length < given.length)
     throw new WitnessError("compare", "stored runs and servers are not compared with each other", {
-      hint: `${given.find((text) => !existsSync(text))} is no folder: send to it first, with witness run`,
+      hint: `${given.find((text) => !existsSync(text))} is not a folder: send to it first, with witness run`,
     });
   if (given.length < least)
     throw new WitnessError("compare", "a comparison needs two targets or more", {

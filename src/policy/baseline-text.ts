@@ -57,7 +57,7 @@ export function parseBaseline(text: string, path: string): Baseline {
   const parsed = Baseline.safeParse(value);
   if (parsed.success) return parsed.data;
   const reason = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ");
-  throw new WitnessError("baseline-file", `${path} is no baseline: ${reason}`, {
+  throw new WitnessError("baseline-file", `${path} is not a baseline: ${reason}`, {
     hint: "witness baseline save <run> writes one",
   });
 }

@@ -83,7 +83,7 @@ describe("the file", () => {
   test("that is no baseline is named, with what is wrong", () => {
     expect(() => parseBaseline("{", "base.json")).toThrow(/^base\.json is not JSON: /);
     expect(() => parseBaseline('{"cases": []}', "base.json")).toThrow(
-      /^base\.json is no baseline: /,
+      /^base\.json is not a baseline: /,
     );
   });
 

@@ -70,7 +70,7 @@ function withSummary(run: GateRun): JudgedRun {
   if (summary !== undefined) return { ...run, summary };
   throw new WitnessError(
     "run-folder",
-    `${run.folder} has no readable header: nothing can be told of this run`,
+    `${run.folder} has no readable header: the run cannot be read`,
   );
 }
 

@@ -31,7 +31,7 @@ export function policyProblems(policy: Policy, suites: readonly Suite[]): Proble
     ...(policy.load ?? []).flatMap((text, nth): Problem[] => {
       const threshold = parseThreshold(text);
       if (typeof threshold !== "string") return [];
-      const message = `${JSON.stringify(text)} is no threshold: ${threshold}`;
+      const message = `${JSON.stringify(text)} is not a threshold: ${threshold}`;
       return [{ code: "policy-threshold", path: ["policy", "load", nth], message }];
     }),
   ];

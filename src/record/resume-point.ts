@@ -18,8 +18,7 @@ export async function findResumePoint(file: string): Promise<ResumePoint> {
   const cut = new CutPoint();
   const read = await readRun(file, (record, place) => cut.take(record, place));
   const { header, footer } = cut;
-  if (header === undefined)
-    throw refused(`${file} has no readable header: nothing can be told of this run`);
+  if (header === undefined) throw refused(`${file} has no readable header: the run cannot be read`);
   if (header.format < FIRST_RESUMABLE)
     throw refused(
       `the record has format ${header.format}, which does not hold what is left to send`,

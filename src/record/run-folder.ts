@@ -81,7 +81,7 @@ export function findRunFile(path: string): string {
   if (!statSync(path).isDirectory()) return path;
   const file = join(path, RUN_FILE);
   if (!existsSync(file))
-    throw new WitnessError("run-folder", `${path} is no run folder: it has no ${RUN_FILE}`);
+    throw new WitnessError("run-folder", `${path} is not a run folder: it has no ${RUN_FILE}`);
   return file;
 }
 

@@ -278,6 +278,6 @@ describe("a run folder", () => {
     expect(findRunFile(file)).toBe(file);
     expect(() => findRunFile(join(folder, "none"))).toThrow(/there is no such file or folder$/);
     rmSync(file);
-    expect(() => findRunFile(folder)).toThrow(/is no run folder: it has no run\.ndjson$/);
+    expect(() => findRunFile(folder)).toThrow(/is not a run folder: it has no run\.ndjson$/);
   });
 });

@@ -28,7 +28,7 @@ export const faulty = {
     start: silence.startResetting,
   },
   garbage: {
-    about: "responds with what is no HTTP, and closes",
+    about: "responds with bytes that are not HTTP, and closes",
     expected: incomplete("malformed"),
     start: silence.startGarbage,
   },

@@ -80,7 +80,7 @@ function notesOf(raced: readonly Raced[], rounds: number): string[] {
 
 function roundsNote(rounds: number): string | undefined {
   if (intervalRank(rounds, CONFIDENCE).confidence < CONFIDENCE)
-    return `${rounds} rounds are too few for intervals of 95%: nothing can be told apart`;
+    return `${rounds} rounds are too few for intervals of 95%: nothing can be distinguished`;
   if (rounds >= USUAL_ROUNDS) return undefined;
   return `${rounds} rounds make wide intervals: only large differences show (${USUAL_ROUNDS} rounds are the default)`;
 }

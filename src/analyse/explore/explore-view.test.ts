@@ -147,7 +147,7 @@ test.each([
   ["201", "malformed JSON: a comma before the end", "a comma before the end"],
   ["201", "malformed JSON: cut short", "a document that is cut short"],
   ["200", "malformed JSON: no comma", "a document with no comma"],
-  ["201", "malformed JSON", "a document that is no JSON"],
+  ["201", "malformed JSON", "a document that is not JSON"],
   ["201", "no body + header content-length: missing", "a request without a body"],
   ["204", "id twice + further keys", "id twice"],
   ["2xx", "not UTF-8", "bytes that are not UTF-8"],

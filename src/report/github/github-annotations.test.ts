@@ -32,7 +32,7 @@ describe("how many", () => {
     expect(lines).toHaveLength(10);
     expect(lines[8]).toContain("rule 8");
     expect(lines[9]).toBe(
-      "::error title=witness gate::2 more rules are told of in the summary of this job",
+      "::error title=witness gate::2 more rules are in the summary of this job",
     );
     expect(lines.every((line) => line.startsWith("::error "))).toBe(true);
   });

@@ -27,7 +27,7 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   const left = all.length - told.length;
   if (left === 0) return lines;
   const level = errors.length > told.length ? "error" : "warning";
-  const message = `${whole(left)} more rules are told of in the summary of this job`;
+  const message = `${whole(left)} more rules are in the summary of this job`;
   return [...lines, workflowCommand(level, { title: "witness gate" }, message)];
 }
 

@@ -26,7 +26,7 @@ describe("the trend page", () => {
     );
     expect([...new Set(titles)]).toEqual([
       "Cases with a different response",
-      "Throughput beside the first run",
+      "Throughput compared with the first run",
     ]);
     expect(html).toContain("<td>61 of 1,034</td>");
     expect(html).toContain("<td>0.70 × [0.65, 0.74]</td>");

@@ -16,7 +16,7 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
   return (
     <ChartCard
       id={id}
-      title="Throughput beside the first run"
+      title="Throughput compared with the first run"
       about="A multiple of the first run under the same load, with its interval. What else changed on the machine between runs is in it too."
       says={loaded
         .map(({ run, ratio }) => `${momentText(run.startedAt)}: ${runRatioText(ratio)}`)
