@@ -53,5 +53,5 @@ export { Summary, type Remark } from "./model/summary.ts";
 export type { Target } from "./model/target.ts";
 export type { Encoding, Template, TemplatePart } from "./template/template.ts";
 export { rawText, type Untrusted } from "./model/untrusted.ts";
-export type { LoadProgress, RunEvents } from "./run/run-events.ts";
+export type { LoadProgress, RunEvents } from "./run/run-settings.ts";
 export type { RunOutcome } from "./run/run-settings.ts";

@@ -4,7 +4,7 @@ import { Suite } from "../model/suite.ts";
 import type { Verb } from "../options/option-row.ts";
 import { apiShape } from "../options/schemas.ts";
 import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
-import type { RunEvents } from "../run/run-events.ts";
+import type { RunEvents } from "../run/run-settings.ts";
 import { WitnessError } from "../errors.ts";
 
 /** How a program follows and stops what it has begun. */

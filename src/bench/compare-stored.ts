@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { RUN_FILE } from "../record/run-folder.ts";
-import { measured } from "./part.ts";
+import { measured, peakMb, type Part } from "./part.ts";
 import { whole } from "../text/numbers.ts";
+import { buildComparison } from "../analyse/comparison/build-comparison.ts";
+import { readFolds } from "../jobs/read-stored.ts";
 
 const RUNS = 12;
 const OBSERVATIONS = 10_000;
@@ -21,3 +23,21 @@ export async function measureCompareStored(outputDir: string): Promise<void> {
     `  ${whole(run("compared"))} cases compared, ${whole(run("groups"))} groups, ${whole(run("evidence"))} with evidence`,
   );
 }
+
+/** What `witness compare` does with stored runs, but for the reports. */
+export const compareRun: Part<{ folders: string[] }> = async ({ folders }) => {
+  const beganMs = performance.now();
+  const folds = await readFolds(folders, console.error);
+  const readMs = performance.now() - beganMs;
+  const runs = folds.map((fold, at) => ({ fold, run: folders[at] ?? "" }));
+  const { comparison, evidence } = buildComparison(runs);
+  const { compared, groups } = comparison.behaviour;
+  return {
+    seconds: (performance.now() - beganMs) / 1000,
+    readSeconds: readMs / 1000,
+    peakMb: peakMb(),
+    compared,
+    groups: groups.length,
+    evidence: evidence.size,
+  };
+};

@@ -5,7 +5,7 @@ import { startExpress } from "../servers/frameworks/express.ts";
 import type { Listening } from "../servers/listening.ts";
 import { PLANTED_BOUNDARIES } from "../servers/planted-rules/planted-boundaries.ts";
 import { PLANTED_PAIRS } from "../servers/planted-rules/planted-pairs.ts";
-import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+import { startRuled } from "../servers/planted-rules/lax-server.ts";
 
 const SEEDS = 20;
 

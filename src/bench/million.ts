@@ -1,9 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { RUN_FILE } from "../record/run-folder.ts";
-import { measured, withServer } from "./part.ts";
+import { measured, withServer, peakMb, type Part } from "./part.ts";
 import { propertyNames } from "./property-run.ts";
 import { whole } from "../text/numbers.ts";
+import { readFold } from "../jobs/read-stored.ts";
+import { writeReports } from "../jobs/write-reports.ts";
 
 /** Memory of a long run of properties, and memory and seconds of its report from the record alone. */
 export async function measureMillion(observations: number, outputDir: string): Promise<void> {
@@ -22,3 +24,10 @@ export async function measureMillion(observations: number, outputDir: string): P
     `  report: ${recordMb.toFixed(0)} MB of record in ${report("seconds").toFixed(1)} s (under 60 wanted), at most ${report("peakMb").toFixed(0)} MB`,
   );
 }
+
+/** What `witness report` does, but for the printing. */
+export const reportRun: Part<{ folder: string }> = async ({ folder }) => {
+  const beganMs = performance.now();
+  writeReports(await readFold(folder, console.error), folder);
+  return { seconds: (performance.now() - beganMs) / 1000, peakMb: peakMb() };
+};

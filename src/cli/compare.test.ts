@@ -9,7 +9,7 @@ import valid from "../../suites/valid.ts";
 import type { Comparison } from "../model/comparison.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
-import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+import { startRuled } from "../servers/planted-rules/lax-server.ts";
 import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../dist/schemas/comparison.json", import.meta.url));

@@ -10,7 +10,7 @@ import { Baseline } from "../model/baseline.ts";
 import type { GateResult } from "../model/gate.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import type { Rules } from "../servers/planted-rules/rules.ts";
-import { startRuled } from "../servers/planted-rules/ruled-server.ts";
+import { startRuled } from "../servers/planted-rules/lax-server.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 

@@ -1,4 +1,4 @@
-import type { LoadProgress, RunEvents } from "../run/run-events.ts";
+import type { LoadProgress, RunEvents } from "../run/run-settings.ts";
 import { latencyText } from "../text/times.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../text/terminal-text.ts";

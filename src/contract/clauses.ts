@@ -1,8 +1,7 @@
 import { kindOf, type FieldType } from "../kinds/field-type.ts";
 import { slotsOf, withInner, type FieldSlot } from "../kinds/slot.ts";
 import { slugOf } from "../kinds/slug.ts";
-import type { Clause } from "../model/clause.ts";
-import type { Interface } from "../model/interface.ts";
+import type { Clause, Interface } from "../model/interface.ts";
 
 /** What an interface states of its requests: the part of it that its clauses follow from. */
 export type Stated = Pick<Interface, "method" | "path" | "headers" | "parameters" | "body">;

@@ -1,9 +1,8 @@
 import type { Interface } from "../model/interface.ts";
 import { kindOf } from "../kinds/field-type.ts";
 import type { CaseRequest } from "../model/request.ts";
-import { freshId } from "./fresh.ts";
 import { layoutOf } from "./layout.ts";
-import { freshCount } from "./render.ts";
+import { freshCount, freshId } from "./render.ts";
 
 /** How many fresh values a request uses up; `only` counts those of one field. */
 export function requestFreshCount(request: CaseRequest, only?: string): number {

@@ -3,7 +3,7 @@ import { parseBaseUrl, type BaseUrl } from "../contract/base-url.ts";
 import type { Interface } from "../model/interface.ts";
 import type { RawStep } from "../model/request.ts";
 import type { Encoding, Template, TemplatePart } from "../template/template.ts";
-import { freshId } from "./fresh.ts";
+import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
 
@@ -141,4 +141,11 @@ function partFreshCount(part: TemplatePart, only?: string): number {
   if ("repeat" in part) return freshCount(part.repeat, only);
   if ("slice" in part) return freshCount(part.slice, only);
   return "encode" in part ? freshCount(part.encode, only) : 0;
+}
+
+const SPAN = FRESH_ID_MAX - FRESH_ID_MIN + 1;
+
+/** The `index`-th id of a run whose ids start at `firstId`; unique for 900 million indexes. */
+export function freshId(firstId: number, index: number): number {
+  return FRESH_ID_MIN + ((firstId - FRESH_ID_MIN + index) % SPAN);
 }

@@ -1,7 +1,7 @@
 import { faulty, type FaultyName } from "../servers/faulty.ts";
 import type { Expected, SendingVerb } from "../servers/faulty/expected.ts";
 import { tryVerb, type Trial } from "./trial.ts";
-import { unsafeInTerminal } from "./unsafe-text.ts";
+import { unsafeInTerminal } from "./left-behind.ts";
 
 const AT_A_TIME = 2;
 const MB = 1024 * 1024;

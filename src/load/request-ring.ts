@@ -1,7 +1,6 @@
 import type { BaseUrl } from "../contract/base-url.ts";
-import { freshId } from "../generate/fresh.ts";
 import { layoutOf, type Layout } from "../generate/layout.ts";
-import { renderSend } from "../generate/render.ts";
+import { freshId, renderSend } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { Interface } from "../model/interface.ts";
 

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { FieldType } from "../kinds/field-type.ts";
-import { Clause } from "./clause.ts";
+
+/**
+ * One line of the specification: `stated`, or one of those things of which it says "not shown".
+ * `reason` is there where nothing on the client's side can observe it.
+ */
+export const Clause = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["stated", "not shown"]),
+  text: z.string(),
+  reason: z.string().optional(),
+});
+export type Clause = z.infer<typeof Clause>;
 
 /** A part of the request target or a header that carries a value: its name, its place, and what it may be. */
 export const Parameter = z.strictObject({

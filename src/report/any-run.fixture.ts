@@ -12,7 +12,7 @@ import {
   type Response,
 } from "../model/observation.ts";
 import type { RunEnd, RunHeader, RunRecord } from "../model/run.ts";
-import { keepBytes } from "../send/keep-bytes.ts";
+import { keepBytes } from "../send/decode-body.ts";
 import { SlotTally } from "../load/slot-tally.ts";
 
 /** Bodies that readers of JSON, numbers, dates and text have stumbled over. */

@@ -6,7 +6,7 @@ import type { TargetWatch } from "../load/target-watch.ts";
 import type { LoadPlan, Offered, Round, Tally, TargetUse } from "../model/load.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
-import type { RunEvents } from "./run-events.ts";
+import type { RunEvents } from "./run-settings.ts";
 
 const CEILING_MS = 1000;
 /** Each step of a sweep has a ceiling and a warm-up of its own: shorter ones. So has a short round. */

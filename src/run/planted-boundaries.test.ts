@@ -2,9 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import type { AxisFinding } from "../model/finding.ts";
 import type { Listening } from "../servers/listening.ts";
 import { PLANTED_BOUNDARIES } from "../servers/planted-rules/planted-boundaries.ts";
-import { startRandom } from "../servers/planted-rules/random-server.ts";
+import { startRandom, startRuled } from "../servers/planted-rules/lax-server.ts";
 import type { Rules } from "../servers/planted-rules/rules.ts";
-import { startRuled } from "../servers/planted-rules/ruled-server.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { explored, findingsOf } from "./explore.fixture.ts";
 

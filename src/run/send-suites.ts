@@ -9,7 +9,7 @@ import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
-import type { RunEvents } from "./run-events.ts";
+import type { RunEvents } from "./run-settings.ts";
 import { Schedule } from "./schedule.ts";
 
 /** So many in a row without a response, and the target is asked at once whether it still responds. */

@@ -7,7 +7,7 @@ import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/
 import type { ClientRequest } from "../model/request.ts";
 import { clientResult } from "./client-result.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
-import { keepBytes } from "./keep-bytes.ts";
+import { keepBytes } from "./decode-body.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, type SenderOptions } from "./sender.ts";
 import { TappedConnection } from "./tapped-connection.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { renderSend, type Filling } from "../generate/render.ts";
 import type { RequestResult, Exchange } from "../model/observation.ts";
 import type { RawRequest, RawStep } from "../model/request.ts";
-import { keepBytes } from "./keep-bytes.ts";
+import { keepBytes } from "./decode-body.ts";
 import type { SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 

@@ -1,6 +1,5 @@
 import type { RequestResult, Outcome, Phase } from "../model/observation.ts";
-import { decodeBody } from "./decode-body.ts";
-import { keepBytes } from "./keep-bytes.ts";
+import { decodeBody, keepBytes } from "./decode-body.ts";
 import type { ReadResponse } from "./response-reader.ts";
 
 type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;

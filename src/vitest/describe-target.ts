@@ -99,10 +99,10 @@ async function carryOut(site: CallSite, work: () => Promise<WitnessedRun>): Prom
 }
 
 /** The cases of one suite that a run sends, hand-chosen ones first. */
-export type PlannedCases = { name: string; cases: Case[] };
+type PlannedCases = { name: string; cases: Case[] };
 
 /** Every case that a run with these options sends: known before anything is sent. */
-export function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
+function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
   const { options, suites } = verbOptions("run", given);
   const planned = planSuites([...builtIn, ...suites], options, seed);
   return planned.map(({ name, cases, generated }) => ({ name, cases: [...cases, ...generated()] }));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Aspect } from "../../model/finding.ts";
 import type { RequestResult, Exchange } from "../../model/observation.ts";
-import { keepBytes } from "../../send/keep-bytes.ts";
+import { keepBytes } from "../../send/decode-body.ts";
 import { signatureBy } from "./signature-by.ts";
 
 function responded(status: number, body: string, type?: string): RequestResult {

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import { dateKind } from "./date-parts.ts";
-import { idKind } from "./id-parts.ts";
 import { jsonMembers, nesting, type Member } from "./json-members.ts";
 import { malformedHow } from "./malformed-how.ts";
 
@@ -68,3 +67,25 @@ function characterParts(value: unknown, text: string): string[] {
   const alone = SURROGATE.test(text) && SURROGATE.test(JSON.stringify(value));
   return [...(NUL.test(text) ? ["NUL in a string"] : []), ...(alone ? ["lone surrogate"] : [])];
 }
+
+/** How the JSON text of an id differs from a plain whole number up to 2^53-1; undefined where it does not. */
+function idKind(text: string): string | undefined {
+  const letter = text[0] ?? "";
+  const other = OTHER[letter];
+  if (other !== undefined) return other;
+  const value = Number(text);
+  if (!Number.isFinite(value)) return "too large for a double";
+  if (/e/i.test(text)) return "exponent";
+  if (text.includes(".")) return "fraction";
+  if (letter === "-") return "negative";
+  return value > Number.MAX_SAFE_INTEGER ? "beyond 2^53" : undefined;
+}
+
+const OTHER: Record<string, string> = {
+  '"': "text",
+  "{": "object",
+  "[": "array",
+  n: "null",
+  t: "true or false",
+  f: "true or false",
+};

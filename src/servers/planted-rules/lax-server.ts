@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import { sendReply, jsonReply } from "../reply.ts";
 import { listening, type Listening } from "../listening.ts";
 import { withBody } from "../with-body.ts";
-import type { PlantedOutcome } from "./status-by-rules.ts";
+import { type PlantedOutcome, statusByRules } from "./status-by-rules.ts";
+import type { Rules } from "./rules.ts";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 /** Longer than any head that is sent here. */
 const HEAD_MAX_BYTES = 64 * 2 ** 20;
@@ -11,7 +14,7 @@ const HEAD_MAX_BYTES = 64 * 2 ** 20;
  * A server on node:http that itself sets no limit to heads, counts and times, and takes every method
  * and path. `decide` gets each request when all of it was read; no body where it was over the limit.
  */
-export function startLax(
+function startLax(
   bodyMaxBytes: number,
   decide: (request: IncomingMessage, body: Buffer | undefined) => PlantedOutcome,
 ): Promise<Listening> {
@@ -35,4 +38,32 @@ export function startLax(
   });
   server.maxHeadersCount = 0;
   return listening(server);
+}
+
+/**
+ * A server that responds from the request alone: 201, or what the first broken rule says. The order
+ * is: content type, length of the body, JSON, depth, duplicate keys, NUL, id, date, further keys.
+ */
+export function startRuled(rules: Rules): Promise<Listening> {
+  return startLax(rules.bodyMaxBytes ?? Infinity, ({ headers }, body) => {
+    const typed = headers["content-type"] === "application/json";
+    if (rules.contentType === "strict" && !typed) return 415;
+    return body === undefined ? 413 : statusByRules(rules, body.toString("utf8"));
+  });
+}
+
+/** `probability`: of a response that is drawn; any other is the first status. Default: 1. */
+export type Chance = { seed: number; statuses: number[]; probability?: number };
+
+/**
+ * A server that responds at random, whatever the request: each status is as likely as the others
+ * where one is drawn. One seed gives one sequence of responses, in the order of requests.
+ */
+export function startRandom({ seed, statuses, probability = 1 }: Chance): Promise<Listening> {
+  const random = xoroshiro128plus(seed);
+  return startLax(Infinity, () => {
+    const drawn = uniformFloat64(random) < probability;
+    const place = Math.floor(uniformFloat64(random) * statuses.length);
+    return (drawn ? statuses[place] : statuses[0]) ?? 500;
+  });
 }

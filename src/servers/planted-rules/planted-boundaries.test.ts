@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import type { Listening } from "../listening.ts";
 import { PLANTED_BOUNDARIES } from "./planted-boundaries.ts";
-import { startRuled } from "./ruled-server.ts";
+import { startRuled } from "./lax-server.ts";
 import type { Rules } from "./rules.ts";
 
 const DATE = `"date":"2024-01-01T00:00:00.000Z"`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PLANTED_PAIRS, type PlantedPair } from "./planted-pairs.ts";
-import { startRuled } from "./ruled-server.ts";
+import { startRuled } from "./lax-server.ts";
 import type { Rules } from "./rules.ts";
 
 async function statusesOf(rules: Rules, type: string, bodies: string[]): Promise<number[]> {

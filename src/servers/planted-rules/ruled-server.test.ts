@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../listening.ts";
 import { MANY_RULES } from "./rules.ts";
-import { startRuled } from "./ruled-server.ts";
+import { startRuled } from "./lax-server.ts";
 
 const DATE = `"date":"2024-01-01T00:00:00.000Z"`;
 const STATED = `{"id":1,${DATE}}`;

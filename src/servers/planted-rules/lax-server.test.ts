@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Chance, startRandom } from "./random-server.ts";
+import { type Chance, startRandom } from "./lax-server.ts";
 
 async function statusesOf(chance: Chance, count: number): Promise<number[]> {
   const server = await startRandom(chance);
