@@ -30,7 +30,7 @@ const GROUPS: [by: DoctorRow["by"], title: string][] = [
 export function renderDoctor(diagnosis: Diagnosis, paint: Paint): TerminalText {
   return terminalLines([
     "Each row is a server inside witness that counts and clocks what it does: that is the truth.",
-    "Beside it stands what witness measured from outside, as it measures your server: truth → measured.",
+    "The second figure is what witness measured from outside, as it measures your server: truth → measured.",
     "",
     ...machineLines(diagnosis, paint),
     "",

@@ -15,7 +15,7 @@ export function DoubtMarks({ checks }: { checks: readonly LoadCheck[] }) {
   );
 }
 
-/** Beside the pictures of a sweep: one mark for all of them, as each step has its own reasons in the table. */
+/** Next to the charts of a sweep: one mark for all of them, as each step has its own reasons in the table. */
 export function StepDoubts({ load }: { load: LoadSummary }) {
   if (load.rounds.every((step) => failedChecks(step).length === 0)) return null;
   return (

@@ -1,7 +1,7 @@
 import type { LatencyFigures, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
 import { latencyText } from "../../../text/times.ts";
 import { CutText } from "../cut-text.tsx";
-import { Beside } from "./beside.tsx";
+import { RoundDetails } from "./round-details.tsx";
 import { DoubtMarks, Warnings } from "./doubts.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import { againstLatency, againstRate, sweepStepText } from "./figures.ts";
@@ -18,7 +18,7 @@ export function LoadHeadline({ load }: { load: LoadSummary }) {
       {figures !== undefined && (
         <>
           <Figures load={load} figures={figures} />
-          <Beside load={load} figures={figures} />
+          <RoundDetails load={load} figures={figures} />
         </>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
 import { offerText } from "../../../stats/load-words.ts";
 import { CutText } from "../cut-text.tsx";
-import { Beside } from "./beside.tsx";
+import { RoundDetails } from "./round-details.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 
 /** Every check with what it found, folded: by round, the whole first. */
@@ -52,7 +52,7 @@ function Fold({ name, figures, load }: { name: string; figures: LoadFigures; loa
             <Check check={check} />
           ))}
         </ul>
-        <Beside load={load} figures={figures} />
+        <RoundDetails load={load} figures={figures} />
       </div>
     </details>
   );

@@ -32,9 +32,9 @@ export const loadStyles = `
 .service .latencies dt { position: absolute; clip-path: inset(50%); }
 .service .latencies dd { font-size: 1rem; font-weight: 500; }
 
-.beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0.8rem 2.5rem; align-items: start; padding: 1rem 1.4rem 1.2rem; border-top: 1px solid var(--line); font-size: 0.9rem; }
-.beside dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.3rem 1.1rem; padding-top: 0.25rem; }
-.beside dt { color: var(--soft); }
+.round-details { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0.8rem 2.5rem; align-items: start; padding: 1rem 1.4rem 1.2rem; border-top: 1px solid var(--line); font-size: 0.9rem; }
+.round-details dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.3rem 1.1rem; padding-top: 0.25rem; }
+.round-details dt { color: var(--soft); }
 
 .scroll { overflow-x: auto; position: relative; }
 .figures { display: table; margin: 0; font-size: 0.87rem; }
@@ -101,7 +101,7 @@ export const loadStyles = `
 .round summary:hover { background: var(--sunk); border-radius: 8px; }
 .round summary .not-held { color: var(--t4); font-size: 0.87rem; }
 .round[open] > summary { border-bottom: 1px solid var(--line); }
-.round .beside { padding: 0.9rem 1.1rem 1.1rem; }
+.round .round-details { padding: 0.9rem 1.1rem 1.1rem; }
 .checks { padding: 0.5rem 1.1rem 0.8rem; font-size: 0.9rem; }
 .checks li { display: grid; grid-template-columns: 8rem 8.5rem minmax(0, 1fr); gap: 0.1rem 1rem; padding: 0.35rem 0; align-items: baseline; }
 .checks li + li { border-top: 1px solid var(--line); }
@@ -111,14 +111,14 @@ export const loadStyles = `
 @media (max-width: 60rem) {
   .hero { grid-template-columns: minmax(0, 1fr); }
   .hero.of-step .word { margin-top: 0.2rem; }
-  .beside { grid-template-columns: minmax(0, 1fr); }
+  .round-details { grid-template-columns: minmax(0, 1fr); }
 }
 @media (max-width: 52rem) {
   .charts { grid-template-columns: minmax(0, 1fr); }
   .figures .chips { flex-wrap: nowrap; }
   .latencies { grid-template-columns: repeat(4, minmax(0, 1fr)); }
   .service .latencies dt { position: static; clip-path: none; }
-  .warnings, .hero, .headline > .knee-text, .beside { padding-left: 1rem; padding-right: 1rem; }
+  .warnings, .hero, .headline > .knee-text, .round-details { padding-left: 1rem; padding-right: 1rem; }
   .round > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; padding: 0.6rem 0.7rem; }
   .round > summary > .about { grid-row: 2; grid-column: 2 / -1; }
   .round > summary > .not-held { grid-row: 3; grid-column: 2 / -1; }
@@ -127,7 +127,7 @@ export const loadStyles = `
   .checks li { grid-template-columns: max-content minmax(0, 1fr); }
   .checks li > span { grid-column: 1 / -1; }
 }
-@media (max-width: 26rem) { .beside .figures th, .beside .figures td { padding-left: 0.35rem; padding-right: 0.35rem; } .beside .figures th:first-child { padding-left: 0; } .latencies { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
+@media (max-width: 26rem) { .round-details .figures th, .round-details .figures td { padding-left: 0.35rem; padding-right: 0.35rem; } .round-details .figures th:first-child { padding-left: 0; } .latencies { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
 @media print {
   .scroll { overflow: visible; }
   .charts { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.8rem; }

@@ -7,10 +7,10 @@ import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { boundedRate } from "../../load-figures.ts";
 
-/** What is known beside rate and latency: statuses, what got no response, the generator, the target's own use. */
-export function Beside({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
+/** Details of a round after rate and latency: statuses, what got no response, the generator, the target's own use. */
+export function RoundDetails({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
   return (
-    <div class="beside">
+    <div class="round-details">
       <Statuses figures={figures} />
       <dl>
         <Without figures={figures} />
