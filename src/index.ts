@@ -9,7 +9,12 @@ export type { FollowOptions, OwnOptions } from "./api/options.ts";
 export type { PolicyInput } from "./api/judge.ts";
 export type { RunResult } from "./api/run-result.ts";
 export type { TargetInput } from "./api/target-input.ts";
-export type { ClauseId, NotShownClauseId, StatedClauseId } from "./contract/clauses.ts";
+export type {
+  ClauseId,
+  FieldClauseId,
+  NotShownClauseId,
+  StatedClauseId,
+} from "./contract/clauses.ts";
 export { WitnessError } from "./errors.ts";
 export {
   defineSuite,
@@ -40,6 +45,10 @@ export {
 } from "./generate/user-submission.ts";
 export { defineConfig } from "./model/config.ts";
 export type { LiveFigures } from "./load/messages.ts";
+export { FieldType, type LeafType } from "./kinds/field-type.ts";
+export type { ListType } from "./kinds/list/type.ts";
+export type { FieldOf, ObjectType } from "./kinds/object/type.ts";
+export { Interface } from "./model/interface.ts";
 export type { Baseline } from "./model/baseline.ts";
 export type { Case } from "./model/case.ts";
 export type { ConfigInput } from "./model/config.ts";

@@ -1,3 +1,4 @@
+import { interfaceName } from "../contract/user-submission.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
@@ -34,6 +35,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     tool: header.tool,
     runId: header.runId,
     target: header.target,
+    interface: interfaceName(header),
     seed: header.seed,
     firstId: header.firstId,
     startedAt: header.startedAt,

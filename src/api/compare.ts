@@ -28,7 +28,7 @@ export async function compare(
   if ("runs" in compared)
     // The state of each record is in the comparison.
     return resultOf(await compareStored(compared.runs, outputDir, () => {}));
-  const catalogue = await loadCatalogue({ inline: wanted.suites, corpus });
+  const catalogue = await loadCatalogue({ interface: wanted.from, inline: wanted.suites, corpus });
   return resultOf(await compareJob(compared.targets, catalogue, wanted.options, wanted.control));
 }
 

@@ -1,12 +1,20 @@
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import { z } from "zod";
 import { apiShape } from "../options/schemas.ts";
 import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
-import { FOLLOW_SHAPE, controlOf, type FollowOptions, readOptions } from "./options.ts";
+import {
+  FOLLOW_SHAPE,
+  INTERFACE,
+  controlOf,
+  type FollowOptions,
+  type OwnOptions,
+  readOptions,
+} from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 import { readTarget, type TargetInput } from "./target-input.ts";
 
 /** Options of `load`; each has the default of `witness load`. Durations are milliseconds. */
-export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions;
+export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions & Pick<OwnOptions, "interface">;
 
 /**
  * Measures throughput and latency with the stated request: `witness load`. Figures are in
@@ -15,11 +23,16 @@ export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions;
  * `output-dir`; exit code 70 where this machine cannot go on.
  */
 export async function load(target: TargetInput, options: LoadOptions = {}): Promise<RunResult> {
-  const schema = z.strictObject({ ...apiShape("load"), ...FOLLOW_SHAPE });
-  const { signal, events, ...wanted } = readOptions(schema, options, "load");
+  const schema = z.strictObject({ ...apiShape("load"), ...FOLLOW_SHAPE, interface: INTERFACE });
+  const { signal, events, interface: from, ...wanted } = readOptions(schema, options, "load");
   const { loadJob } = await import("../jobs/load.ts");
   const settings = wanted as unknown as OptionsOf<"load">;
   return runResult(
-    await loadJob(await readTarget(target), settings, controlOf({ signal, events })),
+    await loadJob(
+      await readTarget(target),
+      await loadCatalogue({ interface: from }),
+      settings,
+      controlOf({ signal, events }),
+    ),
   );
 }

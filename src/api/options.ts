@@ -1,3 +1,4 @@
+import { Interface } from "../model/interface.ts";
 import { z } from "zod";
 import type { Control } from "../jobs/open-run.ts";
 import { Suite } from "../model/suite.ts";
@@ -19,6 +20,8 @@ export type FollowOptions = {
 export type OwnOptions = FollowOptions & {
   /** Suites of your own, sent after the built-in ones. */
   suites?: Suite[] | undefined;
+  /** What requests are made of; else `POST {base_url}/api/user`. */
+  interface?: Interface | undefined;
 };
 
 /** Options of a verb as a program passes them. */
@@ -37,6 +40,9 @@ export const FOLLOW_SHAPE = {
     .optional(),
 };
 
+/** The interface that a program passes, made by `defineInterface`. */
+export const INTERFACE = Interface.optional();
+
 /** Suites that a program passes. */
 export const SUITES = z.array(Suite).default([]);
 
@@ -47,12 +53,14 @@ export const SUITES = z.array(Suite).default([]);
 export function verbOptions<V extends Verb>(
   verb: V,
   given: VerbOptions<V>,
-): { options: OptionsOf<V>; suites: Suite[]; control: Control } {
-  const schema = z.strictObject({ ...apiShape(verb), ...FOLLOW_SHAPE, suites: SUITES });
-  const { suites, signal, events, ...options } = readOptions(schema, given, verb);
+): { options: OptionsOf<V>; suites: Suite[]; from: Interface | undefined; control: Control } {
+  const own = { suites: SUITES, interface: INTERFACE };
+  const schema = z.strictObject({ ...apiShape(verb), ...FOLLOW_SHAPE, ...own });
+  const { suites, interface: from, signal, events, ...options } = readOptions(schema, given, verb);
   return {
     options: options as unknown as OptionsOf<V>,
     suites,
+    from,
     control: controlOf({ signal, events }),
   };
 }

@@ -17,7 +17,7 @@ export async function run(target: TargetInput, options: RunOptions = {}): Promis
   const wanted = verbOptions("run", options);
   const { runJob } = await import("../jobs/run.ts");
   const { corpus } = wanted.options;
-  const catalogue = await loadCatalogue({ inline: wanted.suites, corpus });
+  const catalogue = await loadCatalogue({ interface: wanted.from, inline: wanted.suites, corpus });
   return runResult(
     await runJob(await readTarget(target), catalogue, wanted.options, wanted.control),
   );

@@ -1,3 +1,4 @@
+import { addressText } from "../contract/base-url.ts";
 import { Command } from "commander";
 import { compareJob, compareStored, type FinishedComparison } from "../jobs/compare.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
@@ -34,10 +35,11 @@ export function compareCommand(): Command {
 async function compareServers(targets: Target[], input: Input): Promise<number> {
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const catalogue = await loadCatalogue(options);
   const progress = new Progress(flags);
   progress.say(`witness ${VERSION} · seed ${options.seed} · the same requests to each of`);
-  for (const { name, baseUrl } of targets) progress.say(`  ${name}  POST ${baseUrl}/api/user`);
-  const catalogue = await loadCatalogue(options);
+  for (const { name, baseUrl } of targets)
+    progress.say(`  ${name}  ${addressText(catalogue.interface, baseUrl)}`);
   const finished = await interruptible((signal) =>
     compareJob(targets, catalogue, options, { signal, events: progress.events() }),
   );

@@ -1,3 +1,4 @@
+import { addressText } from "../contract/base-url.ts";
 import { Command } from "commander";
 import { exploreJob } from "../jobs/explore.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
@@ -34,12 +35,12 @@ export function exploreCommand(): Command {
 async function carryOut(targets: Target[], input: CommandInput<"explore">): Promise<number> {
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const catalogue = await loadCatalogue(options);
   const progress = new Progress(flags);
   for (const { name, baseUrl } of targets)
     progress.say(
-      `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${options.seed} · POST ${baseUrl}/api/user`,
+      `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, baseUrl)}`,
     );
-  const catalogue = await loadCatalogue(options);
   const finished = await interruptible((signal) =>
     exploreJob(targets, catalogue, options, { signal, events: progress.events() }),
   );

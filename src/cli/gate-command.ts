@@ -1,3 +1,4 @@
+import { addressText } from "../contract/base-url.ts";
 import { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { gateJob } from "../jobs/gate.ts";
@@ -60,7 +61,7 @@ async function gateServers(
 ): Promise<number> {
   const progress = new Progress(flags);
   for (const { name, baseUrl } of targets)
-    progress.say(`target ${name}  ${baseUrl} · POST ${baseUrl}/api/user`);
+    progress.say(`target ${name}  ${baseUrl} · ${addressText(catalogue.interface, baseUrl)}`);
   const control = (signal: AbortSignal) => ({ signal, events: progress.events() });
   const runs = await interruptible((signal) =>
     gateJob(targets, catalogue, options, loaded.config.policy, control(signal)),

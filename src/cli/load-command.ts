@@ -1,3 +1,5 @@
+import { loadCatalogue } from "../jobs/load-suites.ts";
+import { addressText } from "../contract/base-url.ts";
 import { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { loadJob } from "../jobs/load.ts";
@@ -40,12 +42,13 @@ export function loadCommand(): Command {
 }
 
 async function carryOut(target: Target, { options, flags }: Input): Promise<number> {
+  const catalogue = await loadCatalogue(options);
   const progress = new Progress(flags);
   progress.say(
-    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · POST ${target.baseUrl}/api/user`,
+    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${addressText(catalogue.interface, target.baseUrl)}`,
   );
   const finished = await interruptible((signal) =>
-    loadJob(target, options, { signal, events: progress.events() }),
+    loadJob(target, catalogue, options, { signal, events: progress.events() }),
   );
   progress.clear();
   await printResult(finished, flags);

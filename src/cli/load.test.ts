@@ -1,3 +1,4 @@
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -71,7 +72,12 @@ async function measured(
   const outputDir = mkdtempSync(join(folder, "measured-"));
   const given = { ...defaultOptions("load"), ...BRIEF, outputDir, ...options };
   const control = { signal: new AbortController().signal, events: {} };
-  const { outcome, summary } = await loadJob({ name: "measured", baseUrl }, given, control);
+  const { outcome, summary } = await loadJob(
+    { name: "measured", baseUrl },
+    await loadCatalogue({}),
+    given,
+    control,
+  );
   if (summary.load === undefined) throw new Error(outcome.end);
   return summary.load;
 }

@@ -1,3 +1,4 @@
+import { loadCatalogue } from "../jobs/load-suites.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -203,7 +204,10 @@ describe("what else is killed", () => {
       durationMs: 200,
       timeoutMs: 5000,
     };
-    const cut = await loadJob(target, options, { signal: controller.signal, events });
+    const cut = await loadJob(target, await loadCatalogue({}), options, {
+      signal: controller.signal,
+      events,
+    });
     expect(cut.outcome.end).toBe("interrupted");
     const run = onlyRunIn(join(folder, "rounds"));
     const lines = (): string[] => readFileSync(join(run, "run.ndjson"), "utf8").split("\n");

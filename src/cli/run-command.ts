@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { addressText, parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { drawFirstId, drawSeed, type FinishedRun } from "../jobs/open-run.ts";
@@ -69,7 +69,7 @@ async function carryOut(target: Target, catalogue: Catalogue, input: Input): Pro
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const progress = new Progress(flags);
   progress.say(
-    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${options.seed} · POST ${target.baseUrl}/api/user`,
+    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, target.baseUrl)}`,
   );
   const finished = await interruptible((signal) =>
     runJob(target, catalogue, options, { signal, events: progress.events() }),

@@ -59,3 +59,7 @@ function readUrl(text: string): URL {
   if (!URL.canParse(text)) return fail(EXAMPLE);
   return new URL(text);
 }
+
+/** A request as people name it: `POST http://localhost:3000/api/user`. */
+export const addressText = (from: { method: string; path: string }, baseUrl: string): string =>
+  `${from.method} ${baseUrl}${from.path}`;

@@ -67,51 +67,46 @@ export type FieldClauseId = `${string}-${"type" | "format" | "values" | "require
 export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
 /** The clauses of an interface in their order: first what is stated, then what is not. */
-export function clausesOf(stated: Stated): Clause[] {
-  const fields = fieldsOf(stated);
-  const about = (id: string, text: string): Clause => ({ id, kind: "stated", text });
-  const not = (id: string, text: string): Clause => {
-    const reason = unobservable[id];
-    return { id, kind: "not shown", text, ...(reason !== undefined && { reason }) };
-  };
+export function clausesOf(from: Stated): Clause[] {
+  const fields = fieldsOf(from);
+  const message = Object.entries(ofMessage).filter(
+    ([id]) => from.body !== undefined || !OF_BODY.has(id),
+  );
   const identity = fields.find(({ text }) => text !== undefined);
   return [
-    ...Object.entries(ofMessage)
-      .filter(([id]) => stated.body !== undefined || !OF_BODY.has(id))
-      .map(([id, text]) => about(id, text(stated))),
-    ...fields.map((field) => {
-      const kind = kindOf(field.type);
-      return about(
-        `${slugOf(field.path)}-${kind.aspect}`,
-        `${field.label} is ${kind.words(field.type)}.`,
-      );
-    }),
-    ...fields.flatMap(({ path, label, required }) =>
-      required === undefined
-        ? []
-        : [
-            about(
-              `${slugOf(path)}-required`,
-              `${label} ${required ? "is required" : "may be left out"}.`,
-            ),
-          ],
-    ),
-    ...Object.entries(first).map(([id, text]) => not(id, text)),
-    ...fields.flatMap(({ path, label, required }) =>
-      required === undefined
-        ? [not(`${slugOf(path)}-required`, `Whether ${label} is required.`)]
-        : [],
-    ),
-    ...fields.flatMap(({ path, label, type }) =>
-      kindOf(type).isBounded(type)
-        ? []
-        : [not(`${slugOf(path)}-values`, `Allowed values and bounds of ${label}.`)],
-    ),
+    ...message.map(([id, text]) => stated(id, text(from))),
+    ...fields.map(typeClause),
+    ...fields.filter(({ required }) => required !== undefined).map(requiredClause),
+    ...Object.entries(first).map(([id, text]) => notShown(id, text)),
+    ...fields.filter(({ required }) => required === undefined).map(requiredClause),
+    ...fields
+      .filter(({ type }) => !kindOf(type).isBounded(type))
+      .map(({ path, label }) =>
+        notShown(`${slugOf(path)}-values`, `Allowed values and bounds of ${label}.`),
+      ),
     ...(identity === undefined
       ? []
-      : [not(`${slugOf(identity.path)}-uniqueness`, `Uniqueness of ${identity.label}.`)]),
-    ...Object.entries(later).map(([id, text]) => not(id, text)),
+      : [notShown(`${slugOf(identity.path)}-uniqueness`, `Uniqueness of ${identity.label}.`)]),
+    ...Object.entries(later).map(([id, text]) => notShown(id, text)),
   ];
+}
+
+const stated = (id: string, text: string): Clause => ({ id, kind: "stated", text });
+
+function notShown(id: string, text: string): Clause {
+  const reason = unobservable[id];
+  return { id, kind: "not shown", text, ...(reason !== undefined && { reason }) };
+}
+
+function typeClause({ path, label, type }: FieldSlot): Clause {
+  const kind = kindOf(type);
+  return stated(`${slugOf(path)}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
+}
+
+function requiredClause({ path, label, required }: FieldSlot): Clause {
+  const id = `${slugOf(path)}-required`;
+  if (required === undefined) return notShown(id, `Whether ${label} is required.`);
+  return stated(id, `${label} ${required ? "is required" : "may be left out"}.`);
 }
 
 /** Every value that a clause is about: parameters, then the body's fields, of a list its first item. */

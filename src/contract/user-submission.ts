@@ -1,4 +1,4 @@
-import type { Interface } from "../model/interface.ts";
+import type { Interface, InterfaceName } from "../model/interface.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 
 const stated: Stated = {
@@ -37,3 +37,9 @@ export const userSubmission: Interface = {
 /** The interface of a stored run. */
 export const interfaceOf = ({ interface: own }: { interface?: Interface | undefined }): Interface =>
   own ?? userSubmission;
+
+/** The same as reports name it. */
+export function interfaceName(header: { interface?: Interface | undefined }): InterfaceName {
+  const { name, method, path } = interfaceOf(header);
+  return { name, method, path };
+}

@@ -1,3 +1,5 @@
+import { WitnessError } from "../errors.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
 import { dirname } from "node:path";
 import type { RunFold } from "../analyse/run-fold.ts";
 import type { ComparisonView } from "../model/comparison.ts";
@@ -109,6 +111,7 @@ export async function compareStored(
   warn: Warn,
 ): Promise<FinishedComparison & { folds: RunFold[] }> {
   const folds = await readFolds(paths, warn);
+  requireOneInterface(folds);
   const stored = folds.map((fold, index) => ({
     fold,
     folder: shorter(dirname(findRunFile(paths[index] ?? ""))),
@@ -120,6 +123,19 @@ export async function compareStored(
   });
   const folder = shorter(path);
   return { runs: [], folds, ...writeComparison(stored, folder), folder };
+}
+
+/** Runs that were sent requests of different interfaces have nothing to compare. */
+function requireOneInterface(folds: readonly RunFold[]): void {
+  const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
+  const [first] = sent.map((each) => JSON.stringify(each));
+  const other = sent.findIndex((each) => JSON.stringify(each) !== first);
+  if (other < 0) return;
+  const nameOne = (at: number): string =>
+    `${folds[at]?.header?.target.name ?? ""} was sent ${sent[at]?.name ?? ""} (${sent[at]?.method ?? ""} ${sent[at]?.path ?? ""})`;
+  throw new WitnessError("compare", `different interfaces: ${nameOne(0)}, ${nameOne(other)}`, {
+    hint: "compare runs of one interface",
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { endWithout, firstContact } from "../run/first-contact.ts";
 import { journalled, type Journal, type RunInHand } from "../run/journal.ts";
 import { sendingOf, type RunOutcome, type ValidCases } from "../run/run-settings.ts";
 import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
-import { loadCatalogue } from "./load-suites.ts";
+import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
 import { planLoad } from "./plan-load.ts";
 
@@ -20,11 +20,11 @@ const ASKED_BEFORE = 5;
  */
 export async function loadJob(
   target: Target,
+  catalogue: Catalogue,
   options: OptionsOf<"load">,
   control: Control,
 ): Promise<FinishedRun> {
   const load = planLoad(options);
-  const catalogue = await loadCatalogue({});
   const seed = options.seed ?? drawSeed();
   const run = openRun(
     { verb: "load", target, catalogue, planned: [], explored: [], seed, load },

@@ -95,6 +95,7 @@ async function settingsOf(
   const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
   const { suites: own } = options;
   const { suites } = await loadCatalogue({
+    interface: header.interface,
     suitesModule: typeof own === "string" ? own : undefined,
     inline,
     corpus,

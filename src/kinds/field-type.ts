@@ -11,7 +11,7 @@ import { wholeNumber } from "./whole-number/kind.ts";
 const leaves = [wholeNumber, dateTime] as const;
 
 /** A value that holds no others. */
-type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
+export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
 /** A value as an interface describes it: its kind, and what is stated of it. */
 export type FieldType = LeafType | ListType<FieldType> | ObjectType<FieldType>;

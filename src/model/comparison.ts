@@ -1,3 +1,4 @@
+import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
 import {
   AxisSummary,
@@ -147,6 +148,8 @@ export const Comparison = z.strictObject({
   schemaVersion: z.literal(1),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   startedAt: z.string(),
+  /** What requests were made of; absent in comparisons before 0.6. */
+  interface: InterfaceName.optional(),
   targets: z.array(ComparedTarget).min(2),
   behaviour: Behaviour,
   axes: z.array(ComparedAxis),

@@ -48,3 +48,7 @@ export const Interface = z.strictObject({
   suites: z.record(z.string(), z.string()).optional(),
 });
 export type Interface = z.infer<typeof Interface>;
+
+/** An interface as reports name it. */
+export const InterfaceName = Interface.pick({ name: true, method: true, path: true });
+export type InterfaceName = z.infer<typeof InterfaceName>;

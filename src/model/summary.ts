@@ -3,6 +3,7 @@ import { ExploreSummary } from "./explore-summary.ts";
 import { Integrity } from "./integrity.ts";
 import { LoadSummary } from "./load-summary.ts";
 import { Note, RunEnd } from "./run.ts";
+import { InterfaceName } from "./interface.ts";
 import { Target } from "./target.ts";
 
 /** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to how often it was met. */
@@ -107,6 +108,8 @@ export const Summary = z.strictObject({
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   runId: z.string(),
   target: Target,
+  /** What requests were made of; absent in summaries before 0.6. */
+  interface: InterfaceName.optional(),
   seed: z.int(),
   firstId: z.int(),
   startedAt: z.string(),

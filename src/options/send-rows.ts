@@ -62,6 +62,21 @@ export const selectionRows = {
 
 /** How requests are sent, and how long a response is waited for. */
 export const sendingRows = {
+  interface: option({
+    flag: "interface",
+    kind: text("<file>"),
+    help: "send the requests of the interface that this module exports",
+    defaults: {
+      run: undefined,
+      load: undefined,
+      explore: undefined,
+      compare: undefined,
+      gate: undefined,
+      suites: undefined,
+    },
+    without: "POST {base_url}/api/user",
+    inApi: false,
+  }),
   seed: option({
     flag: "seed",
     example: 1,

@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readPolicy, type PolicyInput } from "../api/judge.ts";
 import type { RunOptions } from "../api/run.ts";
@@ -6,7 +7,7 @@ import { WitnessError } from "../errors.ts";
 import { callSite, errorAt, type CallSite, testCase, testPolicy, testRun } from "./run-tests.ts";
 import { keptFolder } from "./kept-folder.ts";
 import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
-import { suites as builtIn } from "../../suites/index.ts";
+import { suitesFor } from "../../suites/index.ts";
 import { verbOptions } from "../api/options.ts";
 import type { Case } from "../model/case.ts";
 import { planSuites } from "../jobs/run.ts";
@@ -103,7 +104,7 @@ type PlannedCases = { name: string; cases: Case[] };
 
 /** Every case that a run with these options sends: known before anything is sent. */
 function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
-  const { options, suites } = verbOptions("run", given);
-  const planned = planSuites([...builtIn, ...suites], options, seed);
+  const { options, suites, from = userSubmission } = verbOptions("run", given);
+  const planned = planSuites([...suitesFor(from), ...suites], options, seed);
   return planned.map(({ name, cases, generated }) => ({ name, cases: [...cases, ...generated()] }));
 }

@@ -55,7 +55,7 @@ export async function witnessedRun(
     breachesOf: breachesByCase(gate, result),
     again: ({ id, request }) => {
       const filling = {
-        interface: userSubmission,
+        interface: options.interface ?? userSubmission,
         target: base,
         firstId,
         fresh: observationsOf(id)[0]?.fresh ?? 0,

@@ -1,3 +1,4 @@
+import { interfaceName } from "../../contract/user-submission.ts";
 import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
@@ -38,6 +39,7 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
     startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
+    interface: interfaceName(runs[0]?.header ?? {}),
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     behaviour: {
       compared: shared.compared.length,

@@ -1,3 +1,4 @@
+import { interfaceName } from "../../contract/user-submission.ts";
 import type { ComponentChildren } from "preact";
 import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Summary } from "../../model/summary.ts";
@@ -86,6 +87,7 @@ function recordWord({ complete, record, resumed }: Summary): string {
 
 /** Who was asked, when, with what. */
 export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: boolean }) {
+  const { method, path } = summary.interface ?? interfaceName({});
   return (
     <div class="masthead">
       <p class="over">What this server does{loadAlone && " under load"}</p>
@@ -93,8 +95,10 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
         <CutText text={summary.target.name} limit={60} />
       </h1>
       <p class="url">
-        <span class="method">POST</span> <CutText text={summary.target.baseUrl} limit={300} />
-        <span class="path">/api/user</span>
+        <span class="method">{method}</span> <CutText text={summary.target.baseUrl} limit={300} />
+        <span class="path">
+          <CutText text={path} limit={300} />
+        </span>
       </p>
       <Facts summary={summary} />
       {summary.record !== undefined && (

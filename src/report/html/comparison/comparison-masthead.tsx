@@ -1,3 +1,4 @@
+import { interfaceName } from "../../../contract/user-submission.ts";
 import type { ComponentChildren } from "preact";
 import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
@@ -36,13 +37,17 @@ function Facts({ facts }: { facts: PageFacts }) {
 /** Who was compared, when, with what. */
 export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
+  const { method, path } = comparison.interface ?? interfaceName({});
   const incomplete = names.filter((_, at) => comparison.targets[at]?.complete === false);
   return (
     <div class="masthead">
       <p class="over">What {names.length} targets do, side by side</p>
       <h1 class={names.join().length > 48 ? "many" : ""}>{names.join(" · ")}</h1>
       <p class="url">
-        <span class="method">POST</span> <span class="path">/api/user</span>
+        <span class="method">{method}</span>
+        <span class="path">
+          <CutText text={path} limit={300} />
+        </span>
       </p>
       <Facts facts={facts} />
       {comparison.targets.map(
