@@ -9,7 +9,7 @@ type Exported = Place & { as: string; text: string };
 /** What a module exports, by its own declarations and by `export ... from`. */
 export function exportsOf(file: string): Exported[] {
   const text = readFileSync(file, "utf8");
-  const own = [...text.matchAll(/^export (?:declare )?(?:function|const|type|class) (\w+)/gm)];
+  const own = [...text.matchAll(/^export (?:declare )?(?:function|const|type|interface|class) (\w+)/gm)];
   const handedOn = [...text.matchAll(/^export (?:type )?\{([^}]*)\} from "(.*)";/gm)];
   return [
     ...own.map(([, name = ""]) => exportOf(file, name, name)),
@@ -45,15 +45,15 @@ const declared = (from: string): string => from.replace(/\.ts$/, ".d.ts");
 function declarations(file: string, name: string): string[] {
   const statements = readFileSync(file, "utf8")
     .replaceAll(/\/\*[^]*?\*\//g, "")
-    .split(/^(?=(?:export|declare|type|import)\b)/m);
+    .split(/^(?=(?:export|declare|type|interface|import)\b)/m);
   return statements.filter((each) =>
-    new RegExp(`^(?:export )?(?:declare )?(?:function|const|type|class) ${name}\\b`).test(each),
+    new RegExp(`^(?:export )?(?:declare )?(?:function|const|type|interface|class) ${name}\\b`).test(each),
   );
 }
 
 /** True where the declaration has a docstring. */
 export function documented({ file, name }: Place): boolean {
-  const declaration = `^export (?:declare )?(?:function|const|type|class) ${name}\\b`;
+  const declaration = `^export (?:declare )?(?:function|const|type|interface|class) ${name}\\b`;
   return new RegExp(`\\*/\\n${declaration}`, "m").test(readFileSync(file, "utf8"));
 }
 
