@@ -9,7 +9,9 @@ type Exported = Place & { as: string; text: string };
 /** What a module exports, by its own declarations and by `export ... from`. */
 export function exportsOf(file: string): Exported[] {
   const text = readFileSync(file, "utf8");
-  const own = [...text.matchAll(/^export (?:declare )?(?:function|const|type|interface|class) (\w+)/gm)];
+  const own = [
+    ...text.matchAll(/^export (?:declare )?(?:function|const|type|interface|class) (\w+)/gm),
+  ];
   const handedOn = [...text.matchAll(/^export (?:type )?\{([^}]*)\} from "(.*)";/gm)];
   return [
     ...own.map(([, name = ""]) => exportOf(file, name, name)),
@@ -47,7 +49,9 @@ function declarations(file: string, name: string): string[] {
     .replaceAll(/\/\*[^]*?\*\//g, "")
     .split(/^(?=(?:export|declare|type|interface|import)\b)/m);
   return statements.filter((each) =>
-    new RegExp(`^(?:export )?(?:declare )?(?:function|const|type|interface|class) ${name}\\b`).test(each),
+    new RegExp(`^(?:export )?(?:declare )?(?:function|const|type|interface|class) ${name}\\b`).test(
+      each,
+    ),
   );
 }
 
