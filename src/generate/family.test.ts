@@ -4,12 +4,14 @@ import type { Template } from "../template/template.ts";
 import { withMembers, withNote } from "./body-cases.ts";
 import { DATE, ID, id, user } from "./user-submission.ts";
 import { bytes, raw, times } from "../template/bytes.ts";
-import { familyOf } from "./family.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { familyOf as familyIn } from "./family.ts";
 import { headAlone, message } from "./user-submission.ts";
 import { slice } from "../template/bytes.ts";
 import { halfClose, pause, read, reset, sendBytes, wire, type HeadOptions } from "./steps.ts";
 import { head, headersWith, post, requestLine, send, wirePost } from "./user-submission.ts";
 
+const familyOf = (request: CaseRequest): string => familyIn(request, userSubmission);
 const text = (value: string): Template => user({ id: [value] });
 const date = (value: string): Template => user({ date: [JSON.stringify(value)] });
 

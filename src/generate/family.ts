@@ -1,3 +1,4 @@
+import type { Interface } from "../model/interface.ts";
 import type { CaseRequest, RawStep } from "../model/request.ts";
 import { bodyParts } from "./family/body-parts.ts";
 import { LARGE_BODY_BYTES } from "./family/clip.ts";
@@ -11,8 +12,8 @@ const AS_STATED = "as stated";
  * In what a request differs from the stated one, as a short phrase: what must not be shrunk away.
  * Told from its bytes; of a request with several messages, the first one is looked at.
  */
-export function familyOf(request: CaseRequest): string {
-  const { connections, bodyBytes, large } = sentBytes(request);
+export function familyOf(request: CaseRequest, from: Interface): string {
+  const { connections, bodyBytes, large } = sentBytes(request, from);
   const [first = Buffer.alloc(0), ...others] = connections;
   const isRaw = request.sender === "wire";
   const message = readMessage(first, isRaw);
@@ -22,7 +23,7 @@ export function familyOf(request: CaseRequest): string {
   const parts = [
     ...(shown && !message.brokenChunks ? bodyParts(message.body) : []),
     ...(large || !shown ? ["large body"] : []),
-    ...headParts(message, bodyBytes),
+    ...headParts(message, bodyBytes, from),
     ...rawParts(request, messages),
   ];
   return parts.length === 0 ? AS_STATED : parts.join(" + ");

@@ -4,6 +4,12 @@ import type { CaseRequest } from "../model/request.ts";
 import { layoutOf } from "./layout.ts";
 import { freshCount, freshId } from "./render.ts";
 
+/** Whether a request has a fresh value of what tells requests of its interface apart. */
+export function carriesIdentity(request: CaseRequest, from: Interface): boolean {
+  const { identity } = layoutOf(from);
+  return identity !== undefined && requestFreshCount(request, identity) > 0;
+}
+
 /** How many fresh values a request uses up; `only` counts those of one field. */
 export function requestFreshCount(request: CaseRequest, only?: string): number {
   if (request.sender === "client") {

@@ -16,6 +16,8 @@ export type Layout = {
   freshSlots: readonly FreshSlot[];
   /** The text of each fresh value for a number, by path. */
   fresh: ReadonlyMap<string, (unique: number) => string>;
+  /** Bytes of each of them, by path: the same for every number. */
+  freshBytes: FreshBytes;
   /** The path of the value that tells requests apart: the first fresh one. */
   identity?: string;
 };
@@ -23,15 +25,26 @@ export type Layout = {
 /** A value that is another one in each request. */
 export type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
-const layouts = new WeakMap<Interface, Layout>();
+/** Bytes of fresh values, by path. */
+export type FreshBytes = ReadonlyMap<string, number>;
+
+/** Makes something of each interface once. */
+export function perInterface<Made>(make: (from: Interface) => Made): (from: Interface) => Made {
+  const known = new WeakMap<Interface, { made: Made }>();
+  return (from) => {
+    const found = known.get(from) ?? { made: make(from) };
+    known.set(from, found);
+    return found.made;
+  };
+}
+
+const SAMPLE = 123_456_789;
 
 /** Parameters are told from members of the body of the same name by their place: `query.page`. */
 const parameterPath = (place: string, name: string): string => `${place}.${name}`;
 
 /** The layout of an interface, made once. */
-export function layoutOf(from: Interface): Layout {
-  const known = layouts.get(from);
-  if (known !== undefined) return known;
+export const layoutOf = perInterface((from): Layout => {
   const body = from.body && slotsOf(from.body, "");
   const parameters = (from.parameters ?? []).map(({ name, in: place, type, required }) => ({
     ...slotsOf(type, parameterPath(place, name), required === undefined ? {} : { required }),
@@ -45,16 +58,17 @@ export function layoutOf(from: Interface): Layout {
   const fresh = new Map(freshSlots.map(({ path, text }) => [path, text]));
   const [identity] = fresh.keys();
   const isFixed = !from.path.includes("{") && !parameters.some((each) => each.in === "query");
-  const layout: Layout = {
+  return {
     interface: from,
     headers: statedHeaders(from),
     ...(isFixed && { fixedPath: from.path }),
     parameters,
     freshSlots,
     fresh,
+    freshBytes: new Map(
+      freshSlots.map(({ path, text }) => [path, Buffer.byteLength(text(SAMPLE))]),
+    ),
     ...(body && { body }),
     ...(identity !== undefined && { identity }),
   };
-  layouts.set(from, layout);
-  return layout;
-}
+});

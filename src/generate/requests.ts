@@ -7,7 +7,7 @@ import type { FieldSlot } from "../kinds/slot.ts";
 import { bytes } from "../template/bytes.ts";
 import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
-import { layoutOf, type Layout } from "./layout.ts";
+import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
 import { read, wire, type HeadOptions, type RequestHeader, type SendStepOptions } from "./steps.ts";
@@ -172,14 +172,8 @@ function clauseAbout(
   return `${slugOf(path)}-${isOfType ? kind.aspect : about}`;
 }
 
-const known = new WeakMap<Interface, Requests>();
-
 /** What makes the requests of this interface, made once. */
-export function requestsOf(from: Interface): Requests {
-  const found = known.get(from) ?? new Requests(from);
-  known.set(from, found);
-  return found;
-}
+export const requestsOf = perInterface((from) => new Requests(from));
 
 /** A list of headers with some replaced in their place, some left out, and the others after them. */
 function changed<Value>(

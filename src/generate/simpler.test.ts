@@ -8,14 +8,18 @@ import type { Template } from "../template/template.ts";
 import { withMembers, withNote } from "./body-cases.ts";
 import { DATE, ID, user } from "./user-submission.ts";
 import { bytes, raw, times } from "../template/bytes.ts";
-import { familyOf } from "./family.ts";
+import { familyOf as familyIn } from "./family.ts";
 import { slice } from "../template/bytes.ts";
 import { render } from "./render.ts";
 import { requestBytes } from "./request-bytes.ts";
 import { halfClose, pause, read, reset, sendBytes, wire } from "./steps.ts";
 import { head, headersWith, post, send, wirePost } from "./user-submission.ts";
-import { requestSize, simplerRequests } from "./simpler.ts";
+import * as simpler from "./simpler.ts";
 
+const familyOf = (request: CaseRequest): string => familyIn(request, userSubmission);
+const requestSize = (request: CaseRequest): number => simpler.requestSize(request, userSubmission);
+const simplerRequests = (request: CaseRequest): Iterable<CaseRequest> =>
+  simpler.simplerRequests(request, userSubmission);
 const filling = {
   interface: userSubmission,
   target: parseBaseUrl("http://h:1"),

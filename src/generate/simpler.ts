@@ -1,17 +1,25 @@
+import type { Interface } from "../model/interface.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { clientSize, clientSteps } from "./simpler/client-steps.ts";
 import { smallerOnes } from "./simpler/size.ts";
 import { rawSize, rawSteps } from "./simpler/raw-steps.ts";
+import { statedOf } from "./simpler/stated.ts";
 
 /** How far a request is from the simplest there is, in no unit: shrinking makes it smaller at every step. */
-export const requestSize = (request: CaseRequest): number =>
-  request.sender === "client" ? clientSize(request) : rawSize(request);
+export function requestSize(request: CaseRequest, from: Interface): number {
+  const stated = statedOf(from);
+  return request.sender === "client" ? clientSize(request, stated) : rawSize(request, stated);
+}
 
 /**
  * Requests that are one step simpler than this one, the largest steps first, each with a smaller
  * `requestSize`. Where none of them gets the same response, this one is 1-minimal.
  */
-export function* simplerRequests(request: CaseRequest): Generator<CaseRequest> {
-  if (request.sender === "wire") yield* rawSteps(request);
-  else yield* smallerOnes(clientSteps(request), clientSize(request), clientSize);
+export function* simplerRequests(request: CaseRequest, from: Interface): Generator<CaseRequest> {
+  const stated = statedOf(from);
+  if (request.sender === "wire") yield* rawSteps(request, stated);
+  else
+    yield* smallerOnes(clientSteps(request, stated), clientSize(request, stated), (each) =>
+      clientSize(each, stated),
+    );
 }

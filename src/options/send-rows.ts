@@ -74,7 +74,7 @@ export const sendingRows = {
       gate: undefined,
       suites: undefined,
     },
-    without: "the built-in interface",
+    without: "POST {base_url}/api/user",
     inApi: false,
   }),
   seed: option({

@@ -52,7 +52,7 @@ export function judgeAgreement(
 
 const near = (name: string, others: readonly JudgedRun[]): string =>
   others.length === 0
-    ? "judge it together with this run"
+    ? "give it beside this one"
     : suggestion(
         name,
         others.map(({ summary }) => summary.target.name),

@@ -3,10 +3,11 @@ import { signatureBy, type ComparedAspects } from "../analyse/aspects/signature-
 import type { FindingEvidence, Reply } from "../explore/asking.ts";
 import type { Budget } from "../explore/budget.ts";
 import { Interrupted } from "../interrupted.ts";
-import { freshTexts, requestFreshCount } from "../generate/fresh-count.ts";
+import { carriesIdentity, freshTexts } from "../generate/fresh-count.ts";
 import { requestSize } from "../generate/simpler.ts";
 import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
+import type { Interface } from "../model/interface.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
@@ -27,6 +28,7 @@ export class ExploredTarget {
   readonly name: string;
   readonly budget: Budget;
   readonly #exploring: ApproachedRun;
+  readonly #interface: Interface;
   readonly #comparison: ComparedAspects;
   readonly #schedule: Schedule;
   /** What a request with an id that was sent before gets, and what it got the first time. */
@@ -42,6 +44,7 @@ export class ExploredTarget {
     this.name = exploring.settings.header.target.name;
     this.budget = budget;
     this.#exploring = exploring;
+    this.#interface = interfaceOf(exploring.settings.header);
     this.#comparison = comparison;
     this.#schedule = new Schedule(exploring.approached.manner);
   }
@@ -71,7 +74,9 @@ export class ExploredTarget {
       const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
       const failed = (error: unknown): void => reject(this.#cutBy(error));
       const guarded = (): Promise<void> => work().catch(failed);
-      this.#schedule.start(guarded, requestSize(request) > LARGE_BYTES).catch(failed);
+      this.#schedule
+        .start(guarded, requestSize(request, this.#interface) > LARGE_BYTES)
+        .catch(failed);
     });
   }
 
@@ -153,7 +158,7 @@ export class ExploredTarget {
     };
     const replied = await approached.dispatcher.reply(sent, fresh);
     const { firstId } = settings.header;
-    const from = interfaceOf(settings.header);
+    const from = this.#interface;
     // Only who compares how connections end waits for it: the next request need not.
     const { end } = this.#comparison.aspects.includes("close")
       ? await replied.settled
@@ -171,7 +176,7 @@ export class ExploredTarget {
   #settled(signature: string, request: CaseRequest): string {
     const known = this.#repeated;
     if (known === undefined || signature !== known.signature) return signature;
-    return requestFreshCount(request, "id") === 0 ? known.first : signature;
+    return carriesIdentity(request, this.#interface) ? signature : known.first;
   }
 
   /** A target that nobody can connect to any more is gone: what was sent last is kept. */

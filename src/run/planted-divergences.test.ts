@@ -32,7 +32,7 @@ const SHORT = 500;
 const quick = suites.map((suite) => ({
   ...suite,
   cases: suite.cases.filter(
-    ({ request }) => chosen.has(suite.name) && requestSize(request) < SHORT,
+    ({ request }) => chosen.has(suite.name) && requestSize(request, userSubmission) < SHORT,
   ),
 }));
 
@@ -84,10 +84,10 @@ describe.concurrent.each(pairs)("two servers that differ in one rule: $name", (p
     expect(found.length).toBeGreaterThan(0);
     for (const each of found.filter(({ cut }) => cut === undefined).slice(0, 1)) {
       const request = fold?.cases.get(each.case)?.case.request as CaseRequest;
-      expect(familyOf(request)).toBe(each.family);
+      expect(familyOf(request, userSubmission)).toBe(each.family);
       expect(await statuses(urls, request)).toEqual(vector(each));
-      for (const simpler of simplerRequests(request))
-        if (familyOf(simpler) === each.family)
+      for (const simpler of simplerRequests(request, userSubmission))
+        if (familyOf(simpler, userSubmission) === each.family)
           expect(await statuses(urls, simpler), bodyOf(simpler)).not.toEqual(vector(each));
     }
   });

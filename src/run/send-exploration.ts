@@ -1,3 +1,4 @@
+import { interfaceOf } from "../contract/user-submission.ts";
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
 import { findBoundaries } from "../explore/find-boundaries.ts";
 import { findSmallest } from "../explore/find-smallest.ts";
@@ -6,13 +7,19 @@ import { allAxes } from "../generate/axes/all-axes.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { familyOf } from "../generate/family.ts";
 import { requestSize, simplerRequests } from "../generate/simpler.ts";
+import type { Interface } from "../model/interface.ts";
 import type { ExplorePlan } from "../model/finding.ts";
 import type { RunEnd } from "../model/run.ts";
 import { compareTargets } from "./compare-targets.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
-const nature: Nature = { familyOf, sizeOf: requestSize, simplerRequests };
+/** What requests of one interface are like. */
+const natureOf = (from: Interface): Nature => ({
+  familyOf: (request) => familyOf(request, from),
+  sizeOf: (request) => requestSize(request, from),
+  simplerRequests: (request) => simplerRequests(request, from),
+});
 
 /** Axes that are walked only where they are named: they take their time. */
 const OPT_IN = new Set(["idle"]);
@@ -39,7 +46,7 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
   );
   const before = targets.map(({ budget }) => budget.refused);
   const search = options.parts.includes("divergences")
-    ? await compareTargets(targets, all[0].settings, options, nature)
+    ? await compareTargets(targets, all[0].settings, options, natureOf(interfaceOf(header)))
     : undefined;
   const named = all.map(({ settings: { header: own } }) => ({ ...own.target, runId: own.runId }));
   for (const [index, target] of targets.entries()) {
@@ -92,6 +99,7 @@ async function exploreAlone(
     keep: target.keep.bind(target),
     width: target.concurrency,
   };
+  const nature = natureOf(interfaceOf(settings.header));
   const work = async (): Promise<void> => {
     await target.meet();
     if (options.parts.includes("boundaries"))

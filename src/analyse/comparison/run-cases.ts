@@ -1,3 +1,4 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
 import type { CaseRequest } from "../../model/request.ts";
 import { isExplored } from "../../model/explore-summary.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -37,6 +38,7 @@ export function runCases(fold: RunFold): Map<string, RunCase> {
 }
 
 function chosenCases(fold: RunFold): RunCase[] {
+  const from = interfaceOf(fold.header ?? {});
   const repeated = repeatedIdResponses(fold);
   return [...fold.cases.values()].flatMap((each): RunCase[] => {
     const { id, reason, valid, request } = each.case;
@@ -49,7 +51,7 @@ function chosenCases(fold: RunFold): RunCase[] {
         generated: false,
         seed: undefined,
         request,
-        size: () => requestSize(request),
+        size: () => requestSize(request, from),
         signatures: each.signatures,
         stability: stabilityOf(each, repeated),
       },
@@ -57,8 +59,9 @@ function chosenCases(fold: RunFold): RunCase[] {
   });
 }
 
-function generatedCases({ generated }: RunFold): RunCase[] {
+function generatedCases({ header, generated }: RunFold): RunCase[] {
   if (generated === undefined) return [];
+  const from = interfaceOf(header ?? {});
   return [...generated.cases].map(([id, each]): RunCase => {
     const alike = new Set(each.signatures).size === 1;
     return {
@@ -68,7 +71,7 @@ function generatedCases({ generated }: RunFold): RunCase[] {
       generated: true,
       seed: each.seed,
       request: each.request,
-      size: () => requestSize(JSON.parse(each.request)),
+      size: () => requestSize(JSON.parse(each.request), from),
       signatures: each.signatures,
       stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
     };

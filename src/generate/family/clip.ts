@@ -1,14 +1,11 @@
 import type { Template, TemplatePart } from "../../template/template.ts";
+import type { FreshBytes } from "../layout.ts";
 
 /** Bytes of a body beyond which it is called large, and looked at in a shortened form. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 const CLIPPED_BYTES = 4096;
-const BYTES_OF: Record<string, number> & { target: number; bodyLength: number } = {
-  id: 9,
-  date: 24,
-  target: 20,
-  bodyLength: 4,
-};
+const TARGET_BYTES = 20;
+const LENGTH_BYTES = 4;
 const WIDTH = {
   utf16le: 2,
   utf16be: 2,
@@ -21,30 +18,31 @@ const WIDTH = {
 };
 
 /** About how many bytes a template makes, without making them; exact for text, bytes and fresh values. */
-export const templateBytes = (template: Template): number =>
-  template.reduce((sum, part) => sum + partBytes(part), 0);
+export const templateBytes = (template: Template, fresh: FreshBytes): number =>
+  template.reduce((sum, part) => sum + partBytes(part, fresh), 0);
 
-function partBytes(part: TemplatePart): number {
+function partBytes(part: TemplatePart, fresh: FreshBytes): number {
   if (typeof part === "string") return Buffer.byteLength(part);
   if ("base64" in part) return Buffer.byteLength(part.base64, "base64");
-  if ("fresh" in part) return BYTES_OF[part.fresh] ?? 0;
-  if ("target" in part) return BYTES_OF.target;
-  if ("bodyLength" in part) return Math.max(part.width ?? 0, BYTES_OF.bodyLength);
-  if ("repeat" in part) return templateBytes(part.repeat) * part.times;
-  if ("encode" in part) return templateBytes(part.encode) * WIDTH[part.as];
-  const length = templateBytes(part.slice);
+  if ("fresh" in part) return fresh.get(part.fresh) ?? 0;
+  if ("target" in part) return TARGET_BYTES;
+  if ("bodyLength" in part) return Math.max(part.width ?? 0, LENGTH_BYTES);
+  if ("repeat" in part) return templateBytes(part.repeat, fresh) * part.times;
+  if ("encode" in part) return templateBytes(part.encode, fresh) * WIDTH[part.as];
+  const length = templateBytes(part.slice, fresh);
   return Math.max(0, Math.min(part.to ?? length, length) - part.from);
 }
 
 /** The template with fewer repetitions: of the same make, and at most a few KiB for each of them. */
-export const clip = (template: Template): Template => template.map(clipPart);
+export const clip = (template: Template, fresh: FreshBytes): Template =>
+  template.map((part) => clipPart(part, fresh));
 
-function clipPart(part: TemplatePart): TemplatePart {
+function clipPart(part: TemplatePart, fresh: FreshBytes): TemplatePart {
   if (typeof part === "string") return part;
-  if ("encode" in part) return { ...part, encode: clip(part.encode) };
-  if ("slice" in part) return { ...part, slice: clip(part.slice) };
+  if ("encode" in part) return { ...part, encode: clip(part.encode, fresh) };
+  if ("slice" in part) return { ...part, slice: clip(part.slice, fresh) };
   if (!("repeat" in part)) return part;
-  const repeat = clip(part.repeat);
-  const most = Math.ceil(CLIPPED_BYTES / Math.max(1, templateBytes(repeat)));
+  const repeat = clip(part.repeat, fresh);
+  const most = Math.ceil(CLIPPED_BYTES / Math.max(1, templateBytes(repeat, fresh)));
   return { repeat, times: Math.min(part.times, most) };
 }

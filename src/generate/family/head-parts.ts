@@ -1,34 +1,57 @@
-import { userSubmission } from "../../contract/user-submission.ts";
 import { PROTOCOL, statedHeaders } from "../../contract/stated-headers.ts";
+import type { Interface } from "../../model/interface.ts";
+import { layoutOf, perInterface } from "../layout.ts";
+import { render } from "../render.ts";
+import { targetTemplate } from "../request-target.ts";
 import type { ReadMessage } from "./read-message.ts";
-import { FILLING } from "./sent-bytes.ts";
+import { familyFilling } from "./sent-bytes.ts";
 
 const LARGE_HEAD_BYTES = 8 * 1024;
 const REQUEST_LINE = /^([^ ]+) ([^ ]+) ([^ ]+)$/;
 const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9a-z]+):(.*)$/is;
 const SHOWN_METHOD = /^[A-Za-z]{1,16}$/;
 
-const STATED = new Map([
-  ...statedHeaders(userSubmission).map(([name, value]) => [name.toLowerCase(), value] as const),
-  ["host", FILLING.target.host] as const,
-  ["connection", "keep-alive"] as const,
-]);
 const LENGTH = "content-length";
 const CODED = "transfer-encoding";
-const NAMES = [
-  ...new Set(["content-type", LENGTH, CODED, "host", "connection", "accept", ...STATED.keys()]),
-];
+const SHOWN_FIRST = ["content-type", LENGTH, CODED, "host", "connection", "accept"];
+
+type StatedHead = {
+  method: string;
+  target: string;
+  /** By name in lower case; Content-Length is not among them. */
+  values: ReadonlyMap<string, string>;
+  hasBody: boolean;
+  /** Headers that are shown by name, in their order. */
+  names: string[];
+};
+
+const statedHead = perInterface((from): StatedHead => {
+  const filling = familyFilling(from);
+  const values = new Map([
+    ...statedHeaders(from).map(([name, value]) => [name.toLowerCase(), value] as const),
+    ["host", filling.target.host] as const,
+    ["connection", "keep-alive"] as const,
+  ]);
+  return {
+    method: from.method,
+    target: render(targetTemplate(layoutOf(from)), filling).toString("latin1"),
+    values,
+    hasBody: from.body !== undefined,
+    names: [...new Set([...SHOWN_FIRST, ...values.keys()])],
+  };
+});
 
 /** How a message's head differs from the stated one; the order of headers is left out. */
-export function headParts(message: ReadMessage, bodyBytes: number): string[] {
+export function headParts(message: ReadMessage, bodyBytes: number, from: Interface): string[] {
+  const stated = statedHead(from);
   const [first = "", ...lines] = message.lines;
   const found = lines.map((line) => HEADER_LINE.exec(line));
   const size = message.lines.reduce((sum, line) => sum + line.length + 2, 0);
   const headers = valuesByName(found.filter((line) => line !== null));
   const lengths = [String(message.body.length), String(bodyBytes)];
   return [
-    ...requestLineParts(first),
-    ...(message.ended || headers.size > 0 ? headerParts(headers, lengths) : []),
+    ...requestLineParts(first, stated),
+    ...(message.ended || headers.size > 0 ? headerParts(headers, lengths, stated) : []),
     ...(message.plainEnds ? [] : ["line ends"]),
     ...(found.includes(null) ? ["a line that is no header"] : []),
     ...(message.ended ? [] : ["head cut short"]),
@@ -49,34 +72,45 @@ function valuesByName(lines: RegExpExecArray[]): Map<string, string[]> {
   return headers;
 }
 
-function headerParts(headers: Map<string, string[]>, lengths: string[]): string[] {
+function headerParts(
+  headers: Map<string, string[]>,
+  lengths: string[],
+  stated: StatedHead,
+): string[] {
   if (headers.size === 0) return ["no headers"];
-  const others = [...headers.keys()].some((name) => !NAMES.includes(name));
+  const others = [...headers.keys()].some((name) => !stated.names.includes(name));
   return [
-    ...NAMES.flatMap((name) => headerPart(name, headers, lengths)),
+    ...stated.names.flatMap((name) => headerPart(name, headers, lengths, stated)),
     ...(others ? ["extra headers"] : []),
   ];
 }
 
-function requestLineParts(line: string): string[] {
+function requestLineParts(line: string, stated: StatedHead): string[] {
   const found = REQUEST_LINE.exec(line);
   if (found === null) return ["another request line"];
   const [, method = "", target, version] = found;
   const named = SHOWN_METHOD.test(method) ? `method ${method}` : "another method";
   return [
-    ...(method === userSubmission.method ? [] : [named]),
-    ...(target === FILLING.target.prefix + userSubmission.path ? [] : ["another target"]),
+    ...(method === stated.method ? [] : [named]),
+    ...(target === stated.target ? [] : ["another target"]),
     ...(version === PROTOCOL ? [] : ["another version"]),
   ];
 }
 
-function headerPart(name: string, headers: Map<string, string[]>, lengths: string[]): string[] {
+function headerPart(
+  name: string,
+  headers: Map<string, string[]>,
+  lengths: string[],
+  { values: stated, hasBody }: StatedHead,
+): string[] {
   const values = headers.get(name) ?? [];
   const [value] = values;
-  if (name === CODED) return value === undefined ? [] : [`header ${name}: present`];
+  const isStated = name === LENGTH ? hasBody : stated.has(name);
+  if (name === CODED || (!isStated && name !== LENGTH))
+    return value === undefined ? [] : [`header ${name}: present`];
   if (values.length > 1) return [`header ${name}: twice`];
   if (value === undefined)
-    return name === LENGTH && headers.has(CODED) ? [] : [`header ${name}: missing`];
-  const stated = name === LENGTH ? lengths.includes(value) : value === STATED.get(name);
-  return stated ? [] : [`header ${name}: other value`];
+    return !isStated || (name === LENGTH && headers.has(CODED)) ? [] : [`header ${name}: missing`];
+  const isSame = name === LENGTH ? lengths.includes(value) : value === stated.get(name);
+  return isSame ? [] : [`header ${name}: other value`];
 }

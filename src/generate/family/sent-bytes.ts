@@ -1,46 +1,51 @@
-import { userSubmission } from "../../contract/user-submission.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
+import type { Interface } from "../../model/interface.ts";
 import type { CaseRequest, RawStep } from "../../model/request.ts";
 import type { Template } from "../../template/template.ts";
-import { render } from "../render.ts";
+import { layoutOf, type FreshBytes } from "../layout.ts";
+import { render, type Filling } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
 import { LARGE_BODY_BYTES, clip, templateBytes } from "./clip.ts";
 
 /** What fills the holes while a family is told: always the same. */
-export const FILLING = {
-  target: parseBaseUrl("http://localhost:80"),
-  interface: userSubmission,
+export const familyFilling = (from: Interface): Filling => ({
+  target: TARGET,
+  interface: from,
   firstId: 123_456_789,
   fresh: 0,
-};
+});
+
+const TARGET = parseBaseUrl("http://localhost:80");
 
 /** The bytes of a request, one for each connection; `bodyBytes` counts those left out, too. */
 export type SentBytes = { connections: Buffer[]; bodyBytes: number; large: boolean };
 
 /** The request's bytes with the fixed filling; long repetitions are shortened. */
-export function sentBytes(request: CaseRequest): SentBytes {
+export function sentBytes(request: CaseRequest, from: Interface): SentBytes {
+  const { freshBytes: fresh } = layoutOf(from);
+  const filling = familyFilling(from);
   if (request.sender === "client") {
-    const bodyBytes = templateBytes(request.body);
+    const bodyBytes = templateBytes(request.body, fresh);
     const large = bodyBytes > LARGE_BODY_BYTES;
-    const shown = large ? { ...request, body: clip(request.body) } : request;
-    return { connections: requestBytes(shown, FILLING), bodyBytes, large };
+    const shown = large ? { ...request, body: clip(request.body, fresh) } : request;
+    return { connections: requestBytes(shown, filling), bodyBytes, large };
   }
   const byConnection = new Map<number, Buffer[]>();
   let bodyBytes = 0;
   for (const step of request.steps) {
     if (step.do !== "send") continue;
     const sent = byConnection.get(step.on ?? 0) ?? [];
-    byConnection.set(step.on ?? 0, [...sent, ...sendBytes(step)]);
-    bodyBytes += templateBytes(step.body ?? []);
+    byConnection.set(step.on ?? 0, [...sent, ...sendBytes(step, filling, fresh)]);
+    bodyBytes += templateBytes(step.body ?? [], fresh);
   }
   const connections = [...byConnection.values()].map((sent) => Buffer.concat(sent));
   return { connections, bodyBytes, large: bodyBytes > LARGE_BODY_BYTES };
 }
 
-function sendBytes(step: RawStep & { do: "send" }): Buffer[] {
-  const body = render(shortened(step.body), FILLING);
-  return [render(shortened(step.head), FILLING, body.length), body];
+function sendBytes(step: RawStep & { do: "send" }, filling: Filling, fresh: FreshBytes): Buffer[] {
+  const body = render(shortened(step.body, fresh), filling);
+  return [render(shortened(step.head, fresh), filling, body.length), body];
 }
 
-const shortened = (template: Template = []): Template =>
-  templateBytes(template) > LARGE_BODY_BYTES ? clip(template) : template;
+const shortened = (template: Template = [], fresh: FreshBytes): Template =>
+  templateBytes(template, fresh) > LARGE_BODY_BYTES ? clip(template, fresh) : template;

@@ -1,22 +1,32 @@
 import type { ClientRequest } from "../../model/request.ts";
-import { user } from "../user-submission.ts";
-import { chunks, without } from "./chunks.ts";
 import { headerSteps, headersSize } from "./header-steps.ts";
 import { templateSize } from "./size.ts";
-import { templateSteps } from "./template-steps.ts";
+import type { StatedParts } from "./stated.ts";
+import { targetSize, targetSteps } from "./target-steps.ts";
+import { bodySteps } from "./template-steps.ts";
 
 const DEVIATION = 20;
-const CHARACTER = 3;
 
 /** How far a request of the ordinary client is from the stated one, and its body from nothing. */
-export function clientSize({ method, path, headers, body }: ClientRequest): number {
+export function clientSize(
+  { method, path, headers, body }: ClientRequest,
+  stated: StatedParts,
+): number {
   const methodSize = method === undefined ? 0 : DEVIATION;
-  const pathSize = path === undefined ? 0 : DEVIATION + CHARACTER * path.length;
-  return methodSize + pathSize + headersSize(headers) + templateSize(body);
+  const pathSize = targetSize(path, stated);
+  return (
+    methodSize +
+    (pathSize === 0 ? 0 : DEVIATION + pathSize) +
+    headersSize(headers, stated.headers) +
+    templateSize(body, stated.fresh)
+  );
 }
 
 /** Requests of the ordinary client that are one step simpler. */
-export function* clientSteps(request: ClientRequest): Generator<ClientRequest> {
+export function* clientSteps(
+  request: ClientRequest,
+  stated: StatedParts,
+): Generator<ClientRequest> {
   const { method, path, headers, body, ...rest } = request;
   const make = (change: Partial<ClientRequest>): ClientRequest => {
     const all = { method, path, headers, body, ...change };
@@ -24,10 +34,8 @@ export function* clientSteps(request: ClientRequest): Generator<ClientRequest> {
     return { ...rest, body: all.body, ...Object.fromEntries(given) };
   };
   if (method !== undefined) yield make({ method: undefined });
-  if (path !== undefined) yield make({ path: undefined });
-  for (const step of headerSteps(headers)) yield make({ headers: step });
-  for (const step of templateSteps(body, user())) yield make({ body: step });
-  const characters = Array.from(path?.slice(1) ?? "");
-  for (const range of chunks(characters.length))
-    yield make({ path: `/${without(characters, [range]).join("")}` });
+  if (path !== undefined) yield make({ path: stated.path });
+  for (const step of headerSteps(headers, stated.headers)) yield make({ headers: step });
+  for (const step of bodySteps(body, stated)) yield make({ body: step });
+  for (const step of targetSteps(path, stated)) yield make({ path: step });
 }

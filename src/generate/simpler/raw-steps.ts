@@ -1,27 +1,33 @@
 import type { RawRequest, RawStep } from "../../model/request.ts";
-import { user } from "../user-submission.ts";
 import { chunks, replaced, without, type Range } from "./chunks.ts";
 import { headSize, headSteps } from "./head-steps.ts";
 import { smallerOnes, templateSize } from "./size.ts";
-import { templateSteps } from "./template-steps.ts";
+import type { StatedParts } from "./stated.ts";
+import { bodySteps } from "./template-steps.ts";
 
 const STEP = 10;
 type Send = RawStep & { do: "send" };
 
 /** What steps on raw connections count: each a little, and what it sends or how long it waits. */
-export const rawSize = ({ steps }: RawRequest): number =>
-  steps.reduce((sum, step) => sum + stepSize(step), 0);
+export const rawSize = ({ steps }: RawRequest, stated: StatedParts): number =>
+  steps.reduce((sum, step) => sum + stepSize(step, stated), 0);
 
-function stepSize(step: RawStep): number {
+function stepSize(step: RawStep, stated: StatedParts): number {
   if (step.do === "pause") return STEP + step.ms;
   if (step.do !== "send") return STEP;
   const pieces = step.pieces === undefined ? 0 : STEP;
   const pause = step.pauseMs === undefined ? 0 : 1 + step.pauseMs;
-  return STEP + headSize(step.head ?? []) + templateSize(step.body ?? []) + pieces + pause;
+  return (
+    STEP +
+    headSize(step.head ?? [], stated) +
+    templateSize(step.body ?? [], stated.fresh) +
+    pieces +
+    pause
+  );
 }
 
 /** Requests on raw connections that are one step simpler; something is sent and a response read. */
-export function* rawSteps(request: RawRequest): Generator<RawRequest> {
+export function* rawSteps(request: RawRequest, stated: StatedParts): Generator<RawRequest> {
   const { steps } = request;
   const make = (changed: RawStep[]): RawRequest => ({ ...request, steps: changed });
   const seen = new Set<string>();
@@ -31,7 +37,9 @@ export function* rawSteps(request: RawRequest): Generator<RawRequest> {
     seen.add(range.join());
   }
   for (const [index, step] of steps.entries())
-    for (const simpler of smallerOnes(stepSteps(step), stepSize(step), stepSize))
+    for (const simpler of smallerOnes(stepSteps(step, stated), stepSize(step, stated), (each) =>
+      stepSize(each, stated),
+    ))
       yield make(replaced(steps, [index, index + 1], [simpler]));
 }
 
@@ -43,7 +51,7 @@ function* pairs(count: number): Generator<Range> {
 const isWhole = (steps: RawStep[]): boolean =>
   steps.some((step) => step.do === "read") && steps.some((step) => step.do === "send");
 
-function* stepSteps(step: RawStep): Generator<RawStep> {
+function* stepSteps(step: RawStep, stated: StatedParts): Generator<RawStep> {
   if (step.do === "pause") yield { ...step, ms: Math.floor(step.ms / 2) };
   if (step.do !== "send") return;
   const { pieces, pauseMs, ...plain } = step;
@@ -51,10 +59,10 @@ function* stepSteps(step: RawStep): Generator<RawStep> {
   if (pieces !== undefined && pauseMs !== undefined) yield { ...plain, pieces };
   if (pauseMs !== undefined)
     yield { ...plain, ...(pieces && { pieces }), pauseMs: Math.floor(pauseMs / 2) };
-  yield* sentSteps(step);
+  yield* sentSteps(step, stated);
 }
 
-function* sentSteps(step: Send): Generator<RawStep> {
-  for (const head of headSteps(step.head ?? [])) yield { ...step, head };
-  for (const body of templateSteps(step.body ?? [], user())) yield { ...step, body };
+function* sentSteps(step: Send, stated: StatedParts): Generator<RawStep> {
+  for (const head of headSteps(step.head ?? [], stated)) yield { ...step, head };
+  for (const body of bodySteps(step.body ?? [], stated)) yield { ...step, body };
 }

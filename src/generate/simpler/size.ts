@@ -1,4 +1,5 @@
 import type { Template } from "../../template/template.ts";
+import type { FreshBytes } from "../layout.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 const CHARACTER = 3;
@@ -7,17 +8,18 @@ const HOLE = 1;
 const WRAPPER = 4;
 
 /** How far a template is from nothing: a hole counts less than a 0, and that less than other text. */
-export const templateSize = (template: Template): number => unitsSize(unitsOf(template));
+export const templateSize = (template: Template, fresh: FreshBytes): number =>
+  unitsSize(unitsOf(template, fresh), fresh);
 
 /** The same of a template's units. */
-export const unitsSize = (units: Unit[]): number =>
-  units.reduce<number>((sum, unit) => sum + unitSize(unit), 0);
+export const unitsSize = (units: Unit[], fresh: FreshBytes): number =>
+  units.reduce<number>((sum, unit) => sum + unitSize(unit, fresh), 0);
 
-function unitSize(unit: Unit): number {
+function unitSize(unit: Unit, fresh: FreshBytes): number {
   if (typeof unit === "string") return unit === "0" ? ZERO : CHARACTER;
   if ("base64" in unit) return CHARACTER * Buffer.byteLength(unit.base64, "base64");
-  if ("repeat" in unit) return WRAPPER + templateSize(unit.repeat) * unit.times;
-  if ("encode" in unit) return WRAPPER + templateSize(unit.encode);
+  if ("repeat" in unit) return WRAPPER + templateSize(unit.repeat, fresh) * unit.times;
+  if ("encode" in unit) return WRAPPER + templateSize(unit.encode, fresh);
   if ("slice" in unit)
     return WRAPPER + unit.slice.reduce<number>((sum, part) => sum + inSlice(part), 0);
   return HOLE;

@@ -1,5 +1,5 @@
-import { headLines } from "../user-submission.ts";
 import type { Template } from "../../template/template.ts";
+import type { FreshBytes } from "../layout.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
 /** A head taken apart: its lines with their ends, the empty line, and what follows it. */
@@ -9,8 +9,8 @@ export type SplitHead = { lines: Unit[][]; empty: Unit[]; rest: Unit[] };
 export const LINE_END: Unit[] = ["\r", "\n"];
 
 /** Takes a head apart at its line feeds. */
-export function splitHead(template: Template): SplitHead {
-  const units = unitsOf(template);
+export function splitHead(template: Template, fresh: FreshBytes): SplitHead {
+  const units = unitsOf(template, fresh);
   const lines: Unit[][] = [];
   let from = 0;
   for (const [index, unit] of units.entries()) {
@@ -28,9 +28,6 @@ export function splitHead(template: Template): SplitHead {
 /** The head again. */
 export const joinHead = ({ lines, empty, rest }: SplitHead): Template =>
   joined([...lines.flat(), ...empty, ...rest]);
-
-/** The lines of the stated head: request line first, then the headers. */
-export const STATED_LINES: Unit[][] = headLines().map((line) => [...unitsOf(line), ...LINE_END]);
 
 /** Two lines are the same, holes included. */
 export const sameLine = (one: Unit[], other: Unit[]): boolean =>

@@ -1,42 +1,46 @@
 import type { Template } from "../../template/template.ts";
-import { bytes } from "../../template/bytes.ts";
-import { DATE, ID } from "../user-submission.ts";
 import { chunks, FEW, replaced, without } from "./chunks.ts";
 import { jsonCuts } from "./json-cuts.ts";
 import { jsonSpans } from "./json-spans.ts";
+import type { StatedParts } from "./stated.ts";
 import { joined, type Unit, unitsOf } from "./units.ts";
 
 const MOST_FOR_JSON = 10 * FEW;
-const STATED_VALUES: Record<string, Unit[]> = {
-  '"id"': [ID],
-  '"date"': unitsOf(bytes`"${DATE}"`),
-};
+
+/** Bodies that are one step simpler: none, the stated one, and what `templateSteps` gives. */
+export function* bodySteps(body: Template, stated: StatedParts): Generator<Template> {
+  let isFirst = true;
+  for (const step of templateSteps(body, stated)) {
+    yield step;
+    if (isFirst) yield stated.body;
+    isFirst = false;
+  }
+}
 
 /** Templates that are one step simpler, most of them: parts left out, stated values, zeros. */
-export function* templateSteps(template: Template, stated?: Template): Generator<Template> {
-  const units = unitsOf(template);
+export function* templateSteps(template: Template, stated: StatedParts): Generator<Template> {
+  const units = unitsOf(template, stated.fresh);
   if (units.length === 0) return;
   yield [];
-  if (stated !== undefined) yield stated;
-  for (const step of unitSteps(units)) yield joined(step);
+  for (const step of unitSteps(units, stated)) yield joined(step);
 }
 
 /** The same for units. */
-export function* unitSteps(units: Unit[]): Generator<Unit[]> {
-  if (units.length <= MOST_FOR_JSON) yield* jsonSteps(units);
+export function* unitSteps(units: Unit[], stated: StatedParts): Generator<Unit[]> {
+  if (units.length <= MOST_FOR_JSON) yield* jsonSteps(units, stated);
   for (const [index, unit] of units.entries())
-    for (const by of holeSteps(unit, templateSteps)) yield replaced(units, [index, index + 1], by);
+    for (const by of holeSteps(unit, stated)) yield replaced(units, [index, index + 1], by);
   for (const range of chunks(units.length)) yield without(units, [range]);
   yield* digitSteps(units);
 }
 
-function* jsonSteps(units: Unit[]): Generator<Unit[]> {
+function* jsonSteps(units: Unit[], stated: StatedParts): Generator<Unit[]> {
   const text = skeleton(units);
   const spans = jsonSpans(text);
   const cuts = [...jsonCuts(text, spans)];
   for (const cut of units.length <= FEW ? cuts : cuts.slice(0, FEW)) yield without(units, cut);
   for (const { key, at } of spans.values.slice(0, FEW)) {
-    const value = STATED_VALUES[key ?? ""];
+    const value = stated.values.get(key ?? "");
     if (value !== undefined) yield replaced(units, at, value);
     if (at[1] - at[0] > 1) yield replaced(units, at, ["0"]);
   }
@@ -69,19 +73,18 @@ function* digitSteps(units: Unit[]): Generator<Unit[]> {
 }
 
 /** What can stand in the place of a hole: fewer repetitions, simpler contents, or no hole. */
-function* holeSteps(
-  unit: Unit,
-  inner: (template: Template) => Generator<Template>,
-): Generator<Unit[]> {
+function* holeSteps(unit: Unit, stated: StatedParts): Generator<Unit[]> {
   if (typeof unit === "string") return;
+  const { fresh } = stated;
   if ("repeat" in unit) {
-    for (const times of fewer(unit.times)) yield unitsOf([{ ...unit, times }]);
-    for (const repeat of inner(unit.repeat)) yield unitsOf([{ ...unit, repeat }]);
+    for (const times of fewer(unit.times)) yield unitsOf([{ ...unit, times }], fresh);
+    for (const repeat of templateSteps(unit.repeat, stated))
+      yield unitsOf([{ ...unit, repeat }], fresh);
   } else if ("encode" in unit) {
-    yield unitsOf(unit.encode);
-    for (const encode of inner(unit.encode)) yield [{ ...unit, encode }];
+    yield unitsOf(unit.encode, fresh);
+    for (const encode of templateSteps(unit.encode, stated)) yield [{ ...unit, encode }];
   } else if ("slice" in unit) {
-    yield unitsOf(unit.slice);
+    yield unitsOf(unit.slice, fresh);
     yield ["0"];
   }
 }
@@ -100,7 +103,6 @@ const skeleton = (units: Unit[]): string => units.map(letterOf).join("");
 
 function letterOf(unit: Unit): string {
   if (typeof unit === "string") return unit.length === 1 ? unit : OTHER;
-  if ("fresh" in unit) return unit.fresh === "id" ? "1" : OTHER;
   if ("base64" in unit) return ascii(Buffer.from(unit.base64, "base64"));
   if ("repeat" in unit) return firstLetter(unit.repeat[0]);
   if ("slice" in unit) return firstLetter(unit.slice[0]);

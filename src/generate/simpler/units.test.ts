@@ -6,10 +6,12 @@ import type { Template } from "../../template/template.ts";
 import { DATE, ID } from "../user-submission.ts";
 import { raw, times } from "../../template/bytes.ts";
 import { slice } from "../../template/bytes.ts";
+import { layoutOf } from "../layout.ts";
 import { render } from "../render.ts";
 import { joinHead, splitHead } from "./split-head.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
+const { freshBytes } = layoutOf(userSubmission);
 const filling = {
   interface: userSubmission,
   target: parseBaseUrl("http://h:1/p"),
@@ -47,7 +49,7 @@ describe("units", () => {
       [slice([{ target: "host" }], 1)],
     ],
   ])("%s", (_, template, units) => {
-    expect(unitsOf(template)).toEqual(units);
+    expect(unitsOf(template, freshBytes)).toEqual(units);
   });
 
   test("put together make few parts", () => {
@@ -60,8 +62,10 @@ describe("units", () => {
     expect(small.length).toBeGreaterThanOrEqual(6607);
     for (const template of small) {
       const bytes = render(template, filling, 50);
-      expect(render(joined(unitsOf(template)), filling, 50).equals(bytes)).toBe(true);
-      expect(render(joinHead(splitHead(template)), filling, 50).equals(bytes)).toBe(true);
+      expect(render(joined(unitsOf(template, freshBytes)), filling, 50).equals(bytes)).toBe(true);
+      expect(render(joinHead(splitHead(template, freshBytes)), filling, 50).equals(bytes)).toBe(
+        true,
+      );
     }
   });
 });

@@ -1,4 +1,5 @@
 import type { Template, TemplatePart } from "../../template/template.ts";
+import type { FreshBytes } from "../layout.ts";
 
 /**
  * The smallest things that shrinking leaves out: one character, one byte (`{ base64 }`), or a hole.
@@ -8,35 +9,35 @@ export type Unit = TemplatePart;
 
 const UNROLLED_UNITS = 64;
 const BYTES_APART = 400;
-const FRESH_BYTES = { id: 9, date: 24 };
 
 /** Takes a template apart; `joined` of the units makes the same bytes again. */
-export const unitsOf = (template: Template): Unit[] => template.flatMap(partUnits);
+export const unitsOf = (template: Template, fresh: FreshBytes): Unit[] =>
+  template.flatMap((part) => partUnits(part, fresh));
 
-function partUnits(part: TemplatePart): Unit[] {
+function partUnits(part: TemplatePart, fresh: FreshBytes): Unit[] {
   if (typeof part === "string") return Array.from(part);
   if ("base64" in part) {
     const bytes = Buffer.from(part.base64, "base64");
     return bytes.length > BYTES_APART ? [part] : Array.from(bytes, byteUnit);
   }
-  if ("repeat" in part) return repeatUnits(part.repeat, part.times);
-  if ("slice" in part) return sliceUnits(part);
+  if ("repeat" in part) return repeatUnits(part.repeat, part.times, fresh);
+  if ("slice" in part) return sliceUnits(part, fresh);
   return [part];
 }
 
 const byteUnit = (value: number): Unit => ({ base64: Buffer.from([value]).toString("base64") });
 
-function repeatUnits(repeat: Template, times: number): Unit[] {
-  const inner = unitsOf(repeat);
+function repeatUnits(repeat: Template, times: number, fresh: FreshBytes): Unit[] {
+  const inner = unitsOf(repeat, fresh);
   if (times === 0 || inner.length === 0) return [];
   if (times === 1) return inner;
   if (inner.length * times > UNROLLED_UNITS) return [{ repeat: joined(inner), times }];
   return Array.from({ length: times }, () => inner).flat();
 }
 
-function sliceUnits(part: Extract<TemplatePart, { slice: Template }>): Unit[] {
-  const inner = unitsOf(part.slice);
-  const sizes = inner.map(unitBytes);
+function sliceUnits(part: Extract<TemplatePart, { slice: Template }>, fresh: FreshBytes): Unit[] {
+  const inner = unitsOf(part.slice, fresh);
+  const sizes = inner.map((unit) => unitBytes(unit, fresh));
   if (sizes.includes(undefined)) return [part];
   const cut: Unit[] = [];
   let at = 0;
@@ -52,13 +53,13 @@ function sliceUnits(part: Extract<TemplatePart, { slice: Template }>): Unit[] {
 }
 
 /** Bytes that a unit makes; undefined where they depend on where the request goes. */
-function unitBytes(unit: Unit): number | undefined {
+function unitBytes(unit: Unit, fresh: FreshBytes): number | undefined {
   if (typeof unit === "string") return Buffer.byteLength(unit);
   if ("base64" in unit) return Buffer.byteLength(unit.base64, "base64");
-  if ("fresh" in unit) return FRESH_BYTES[unit.fresh as "id" | "date"];
+  if ("fresh" in unit) return fresh.get(unit.fresh);
   if ("slice" in unit && unit.slice.length === 1) {
     const [only = ""] = unit.slice;
-    const whole = unitBytes(only);
+    const whole = unitBytes(only, fresh);
     if (whole === undefined) return undefined;
     return Math.max(0, Math.min(unit.to ?? whole, whole) - unit.from);
   }

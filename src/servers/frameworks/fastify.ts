@@ -1,4 +1,3 @@
-import { userSubmission } from "../../contract/user-submission.ts";
 import { fastify } from "fastify";
 import { listening, type Listening } from "../listening.ts";
 
@@ -16,7 +15,7 @@ export async function startFastify(): Promise<Listening> {
   const app = fastify();
 
   app.post<{ Body: { id: number; date: string } }>(
-    userSubmission.path,
+    "/api/user",
     { schema: { body } },
     async (request, reply) => {
       const { id, date } = request.body;

@@ -1,4 +1,3 @@
-import { userSubmission } from "../../contract/user-submission.ts";
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -8,7 +7,7 @@ import { listening, type Listening } from "../listening.ts";
 export function startHono(): Promise<Listening> {
   const app = new Hono();
 
-  app.post(userSubmission.path, async (c) => {
+  app.post("/api/user", async (c) => {
     try {
       const { id, date } = await c.req.json();
       if (typeof id !== "number" || typeof date !== "string") {
