@@ -1,3 +1,4 @@
+import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
 import { Offered } from "./load.ts";
 
@@ -41,6 +42,8 @@ export const Baseline = z.strictObject({
   schemaVersion: z.literal(1),
   tool: z.string(),
   target: z.string(),
+  /** What requests were made of; absent where it is the built-in interface. */
+  interface: InterfaceName.optional(),
   run: z.string(),
   /** SHA-256 of the hand-chosen cases. */
   catalogue: z.string(),

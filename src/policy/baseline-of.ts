@@ -1,3 +1,4 @@
+import { interfaceName } from "../contract/user-submission.ts";
 import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import { summarise } from "../analyse/summarise.ts";
@@ -33,6 +34,7 @@ export function baselineOf(whole: RunFold, accepted: readonly Accepted[] = []): 
     schemaVersion: 1,
     tool: `${summary.tool.name} ${summary.tool.version}`,
     target: summary.target.name,
+    ...(whole.header?.interface !== undefined && { interface: interfaceName(whole.header) }),
     run: summary.runId,
     catalogue: whole.header?.catalogue ?? "",
     cases: casesOf(run),

@@ -1,3 +1,5 @@
+import { interfaceName } from "../contract/user-submission.ts";
+import type { InterfaceName } from "../model/interface.ts";
 import type { Baseline } from "../model/baseline.ts";
 import { type Breach, type Judgement, MOST_BREACHES } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";
@@ -156,6 +158,10 @@ const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));
  * another catalogue. One that has only grown, or lost few cases, can be.
  */
 function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
+  const now = interfaceName(run.header ?? {});
+  const stored = baseline.interface ?? interfaceName({});
+  if (JSON.stringify(stored) !== JSON.stringify(now))
+    return `the baseline is of another interface: ${nameOf(stored)} there, ${nameOf(now)} here`;
   if (run.header?.catalogue === baseline.catalogue) return undefined;
   const grep = run.header?.options.grep;
   if (grep !== undefined)
@@ -169,3 +175,5 @@ function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
   if (missing.length === 0) return undefined;
   return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, of which this run sent nothing`;
 }
+
+const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
