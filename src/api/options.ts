@@ -20,7 +20,7 @@ export type FollowOptions = {
 export type OwnOptions = FollowOptions & {
   /** Suites of your own, sent after the built-in ones. */
   suites?: Suite[] | undefined;
-  /** What requests are made of; else `POST {base_url}/api/user`. */
+  /** What requests are made of; else the built-in interface. */
   interface?: Interface | undefined;
 };
 

@@ -154,7 +154,7 @@ async function witness(url: string): Promise<Side & { busy: number }> {
 async function wrk(url: string, folder: string): Promise<Side> {
   const options = ["-t1", `-c${CONNECTIONS}`, `-d${DURATION_S}s`, "--latency"];
   const script = ["-s", join(folder, "post.lua")];
-  const running = promisify(execFile)("wrk", [...options, ...script, `${url}/api/user`]);
+  const running = promisify(execFile)("wrk", [...options, ...script, url + userSubmission.path]);
   keepOnCore(running.child.pid, SENDER_CORE);
   const { stdout } = await running;
   const [, number = "", unit = ""] = /\b50%\s+([\d.]+)(us|ms|s)\b/.exec(stdout) ?? [];

@@ -79,7 +79,7 @@ async function autocannon(url: string): Promise<Side> {
     ...connections,
     ...headers,
     ...warmup,
-    `${url}/api/user`,
+    url + userSubmission.path,
   ]);
   keepOnCore(running.child.pid, SENDER_CORE);
   const { stdout } = await running;

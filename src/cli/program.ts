@@ -1,3 +1,5 @@
+import { addressText } from "../contract/base-url.ts";
+import { userSubmission } from "../contract/user-submission.ts";
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
 import { baselineCommand } from "./baseline-command.ts";
@@ -29,7 +31,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     if (name.startsWith("WITNESS_") && value === "") delete process.env[name];
   const program = new Command("witness")
     .description(
-      "Point it at a server that implements POST {base_url}/api/user: it reports what that server does.",
+      `Point it at a server that implements ${addressText(userSubmission, "{base_url}")}, or an interface of your own: it reports what that server does.`,
     )
     .version(VERSION)
     .option("--debug", "print stack traces")

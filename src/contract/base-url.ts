@@ -60,6 +60,6 @@ function readUrl(text: string): URL {
   return new URL(text);
 }
 
-/** A request as people name it: `POST http://localhost:3000/api/user`. */
+/** A request as people name it: `POST http://localhost:3000/v1/orders`. */
 export const addressText = (from: { method: string; path: string }, baseUrl: string): string =>
   `${from.method} ${baseUrl}${from.path}`;

@@ -20,7 +20,7 @@ export function user(over: { id?: TemplatePart | Template; date?: TemplatePart |
 
 const requests = requestsOf(userSubmission);
 
-/** The stated request of `POST /api/user` with this body, sent by the ordinary client. */
+/** The stated request of the built-in interface with this body, sent by the ordinary client. */
 export const post = requests.request;
 /** Its head as bytes, with changes. */
 export const head = requests.head;

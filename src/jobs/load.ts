@@ -50,7 +50,7 @@ export function sendRounds(run: RunInHand): Promise<RunOutcome> {
     try {
       events.phase?.("checking that a valid request gets a response");
       const contact = await firstContact(settings, dispatcher, journal);
-      if (contact.state !== "answering" || signal.aborted)
+      if (contact.state !== "responding" || signal.aborted)
         return endWithout(contact, signal, journal);
       const before = await askBefore(settings.valid, dispatcher, journal);
       if (load.offered.model === "closed" && load.offered.pipelining > 1 && before.closes)

@@ -142,7 +142,7 @@ const refused = (reason: string, hint: string): WitnessError =>
 /** Throws where the target does not respond: the record stays as it is, to be resumed later. */
 async function requireResponse(settings: RunSettings): Promise<void> {
   const contact = await respondsAgain(settings);
-  if (settings.signal.aborted || contact.state === "answering") return;
+  if (settings.signal.aborted || contact.state === "responding") return;
   const { target } = settings.header;
   if (contact.state === "unreachable") throw unreachable(target, contact.reason);
   throw new WitnessError("not-answering", `${target.baseUrl} does not respond to a valid request`, {

@@ -45,7 +45,7 @@ export const RunHeader = z.strictObject({
   /** SHA-256 of the hand-chosen cases that were planned. */
   catalogue: z.string(),
   options: RunOptions,
-  /** What requests are made of; absent where it is the built-in `POST /api/user`. */
+  /** What requests are made of; absent where it is the built-in one. */
   interface: Interface.optional(),
   /** The suites that were planned, in order. */
   suites: z.array(z.strictObject({ name: z.string(), about: z.string() })),

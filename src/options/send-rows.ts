@@ -74,7 +74,7 @@ export const sendingRows = {
       gate: undefined,
       suites: undefined,
     },
-    without: "POST {base_url}/api/user",
+    without: "the built-in interface",
     inApi: false,
   }),
   seed: option({

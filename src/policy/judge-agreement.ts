@@ -52,7 +52,7 @@ export function judgeAgreement(
 
 const near = (name: string, others: readonly JudgedRun[]): string =>
   others.length === 0
-    ? "give it beside this one"
+    ? "judge it together with this run"
     : suggestion(
         name,
         others.map(({ summary }) => summary.target.name),

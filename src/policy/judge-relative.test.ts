@@ -177,7 +177,7 @@ describe("against another target", () => {
     expect(told(judgeRuns({ runs: [gateRun({ load: RULE }, loaded(10_000, STEADY))] })))
       .toMatchInlineSnapshot(`
       "error policy.load[0] | throughput >= 0.9 * target(express)
-        there is no run of express: give it beside this one
+        there is no run of express: judge it together with this run
       error 2"
     `);
   });

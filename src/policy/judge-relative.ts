@@ -111,7 +111,7 @@ function shiftOf(run: JudgedRun, other: JudgedRun, measured: Measured, theirs: M
 
 function otherNames(name: string, others: readonly JudgedRun[]): string {
   const known = others.map(({ summary }) => summary.target.name);
-  return known.length === 0 ? "give it beside this one" : suggestion(name, known);
+  return known.length === 0 ? "judge it together with this run" : suggestion(name, known);
 }
 
 function differentOffers(

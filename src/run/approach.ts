@@ -36,7 +36,7 @@ export async function approach(
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
   await careful.close();
-  if (contact.state !== "answering" || signal.aborted) return endWithout(contact, signal, journal);
+  if (contact.state !== "responding" || signal.aborted) return endWithout(contact, signal, journal);
   const { asking, latencyMs } = contact;
   const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const probe = new Dispatcher(

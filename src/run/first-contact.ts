@@ -15,7 +15,7 @@ const RETRY_MS = 250;
 
 export type Contact =
   /** `asking` is the valid request that got a response: it goes on asking whether the target is there. `statuses` are those of both senders. */
-  | { state: "answering"; latencyMs: number; asking: Case; statuses: number[] }
+  | { state: "responding"; latencyMs: number; asking: Case; statuses: number[] }
   | { state: "not-answering" }
   | { state: "unreachable"; reason: string };
 
@@ -43,14 +43,14 @@ export async function firstContact(
   for (;;) {
     const contact = await tryOnce(options);
     const over = performance.now() + RETRY_MS >= deadline || options.signal.aborted;
-    if (contact.state === "answering" || over) return describe(contact, options.journal);
+    if (contact.state === "responding" || over) return describe(contact, options.journal);
     await untilInterrupted(sleep(RETRY_MS), options.signal);
   }
 }
 
 /** How a run ends that was interrupted, or has found nobody who responds. */
 export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
-  if (signal.aborted || contact.state === "answering") return { end: "interrupted" };
+  if (signal.aborted || contact.state === "responding") return { end: "interrupted" };
   if (contact.state === "not-answering") return { end: "not-answering" };
   journal.note("check", `the target could not be reached: ${contact.reason}`);
   return { end: "unreachable", reason: contact.reason };
@@ -68,7 +68,7 @@ async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[
   for (const [index, asking] of asked.entries()) {
     const each = results[index];
     if (each !== undefined && isComplete(each))
-      return { state: "answering", latencyMs: each.totalUs / 1000, asking, statuses };
+      return { state: "responding", latencyMs: each.totalUs / 1000, asking, statuses };
   }
   const tls = results.find((each) => each?.outcome === "tls-failed");
   if (tls?.outcome === "tls-failed") return { state: "unreachable", reason: `TLS: ${tls.detail}` };

@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** `answer` says what a connection gets for its first, second, ... segment; undefined is its end. */
+/** `respond` says what a connection gets for its first, second, ... segment; undefined is its end. */
 async function start(respond: (nth: number) => string | undefined, keep = true) {
   let connections = 0;
   server = await listening(

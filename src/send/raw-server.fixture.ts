@@ -13,7 +13,7 @@ export type RawServer = {
   close: () => Promise<void>;
 };
 
-/** A server that calls `answer` for each request that it gets whole, and the ordinary client for it. */
+/** A server that calls `respond` for each request that it gets whole, and the ordinary client for it. */
 export async function rawServer(
   respond: (socket: Socket, nth: number) => void,
   options: Partial<DispatcherOptions> = {},

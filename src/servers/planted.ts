@@ -1,3 +1,4 @@
+import { userSubmission } from "../contract/user-submission.ts";
 import { createServer, type IncomingMessage } from "node:http";
 import { sendReply, jsonReply } from "./reply.ts";
 import { listening, type Listening } from "./listening.ts";
@@ -23,8 +24,8 @@ export function startPlanted(): Promise<Listening> {
 }
 
 function statusOfHead({ method, url, headers }: IncomingMessage): number | undefined {
-  if (method !== "POST") return 405;
-  if (url !== "/api/user") return 404;
+  if (method !== userSubmission.method) return 405;
+  if (url !== userSubmission.path) return 404;
   if (headers["content-type"] !== "application/json") return 415;
   return undefined;
 }

@@ -16,7 +16,7 @@ export function offerText(offered: Offered): string {
 export function closingText(closesAfter: number | undefined): string {
   if (closesAfter === undefined) return "";
   if (closesAfter === 1) return " (a connection for each request)";
-  return ` (connections closed after ${counted(closesAfter, "answer")})`;
+  return ` (connections closed after ${counted(closesAfter, "response")})`;
 }
 
 /** "reset ×3, timed-out ×1". */

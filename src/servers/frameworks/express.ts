@@ -1,3 +1,4 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import { createServer } from "node:http";
 import express, { type ErrorRequestHandler } from "express";
 import { listening, type Listening } from "../listening.ts";
@@ -7,7 +8,7 @@ export function startExpress(): Promise<Listening> {
   const app = express();
   app.use(express.json());
 
-  app.post("/api/user", (request, response) => {
+  app.post(userSubmission.path, (request, response) => {
     const { id, date } = request.body ?? {};
     if (typeof id !== "number" || typeof date !== "string") {
       response.status(400).json({ error: "id and date are required" });

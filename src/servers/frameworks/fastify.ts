@@ -1,3 +1,4 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import { fastify } from "fastify";
 import { listening, type Listening } from "../listening.ts";
 
@@ -15,7 +16,7 @@ export async function startFastify(): Promise<Listening> {
   const app = fastify();
 
   app.post<{ Body: { id: number; date: string } }>(
-    "/api/user",
+    userSubmission.path,
     { schema: { body } },
     async (request, reply) => {
       const { id, date } = request.body;

@@ -1,3 +1,4 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -7,7 +8,7 @@ import { listening, type Listening } from "../listening.ts";
 export function startHono(): Promise<Listening> {
   const app = new Hono();
 
-  app.post("/api/user", async (c) => {
+  app.post(userSubmission.path, async (c) => {
     try {
       const { id, date } = await c.req.json();
       if (typeof id !== "number" || typeof date !== "string") {

@@ -28,7 +28,7 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
       sizes={halfPage}
       draw={(size) => <Bars compared={compared} size={size} />}
       table={{
-        head: ["run", "changed", "beside", "not compared"],
+        head: ["run", "changed", "compared with", "not compared"],
         rows: compared.map(({ run, changes }) => [
           run.runId,
           changesText(changes),

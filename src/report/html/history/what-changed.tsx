@@ -34,7 +34,7 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
         <ReportLink run={run}>
           <CutText text={run.folder} limit={120} />
         </ReportLink>{" "}
-        beside <CutText text={since} limit={120} />
+        compared with <CutText text={since} limit={120} />
         {left !== "" && `; ${left}`}
         {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
       </p>

@@ -12,7 +12,7 @@ const nameCells = ({ targets }: Comparison): string[] =>
 /** Who is compared, and what the specification states of each. */
 export function targetsSection({ targets }: Comparison): Section {
   return {
-    before: tableHead(["target", "base URL", "started", "seed", "stated", "answers"]),
+    before: tableHead(["target", "base URL", "started", "seed", "stated", "responses"]),
     rows: targets.map(({ name, baseUrl, startedAt, seed, accepts, stated, complete, classes }) =>
       tableRow([
         textCell(name, 40),

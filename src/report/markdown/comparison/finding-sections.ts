@@ -28,7 +28,7 @@ export const divergencesSection = ({ divergences }: Comparison): Section => ({
   before: [
     "### Smallest requests that get different responses",
     "",
-    ...tableHead(["request", "what it is", "answers"]),
+    ...tableHead(["request", "what it is", "responses"]),
   ],
   rows: divergences.map(({ text, family, signatures }) =>
     tableRow([
