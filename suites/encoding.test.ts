@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { user } from "../src/generate/user-submission.ts";
 import { render } from "../src/generate/render.ts";
-import encoding from "./encoding.ts";
+import { suiteNamed } from "./suite-named.fixture.ts";
+
+const encoding = suiteNamed("encoding");
 
 const filling = {
   interface: userSubmission,

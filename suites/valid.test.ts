@@ -6,7 +6,9 @@ import { render } from "../src/generate/render.ts";
 import type { Case } from "../src/model/case.ts";
 import datePrecision from "./date-precision.ts";
 import idBounds from "./id-bounds.ts";
-import valid from "./valid.ts";
+import { suiteNamed } from "./suite-named.fixture.ts";
+
+const valid = suiteNamed("valid");
 
 const filling = {
   interface: userSubmission,

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import fields from "../../suites/fields.ts";
 import { judge } from "../api/judge.ts";
 import { run } from "../api/run.ts";
 import { Baseline } from "../model/baseline.ts";
@@ -13,6 +12,9 @@ import type { Rules } from "../servers/planted-rules/rules.ts";
 import { startRuled } from "../servers/planted-rules/lax-server.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+
+const fields = suiteNamed("fields");
 
 let folder: string;
 const servers: Listening[] = [];

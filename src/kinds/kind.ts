@@ -96,6 +96,8 @@ export type Kind<Type> = {
   fits: (type: Type, value: unknown) => boolean;
   /** Hand-chosen values, valid and not. */
   cases: (slot: Slot<Type>) => ValueCase[];
+  /** Valid values that are sent with the stated request, in the suite `valid`. */
+  examples?: (slot: Slot<Type>) => ValueCase[];
   /** Valid values, drawn. */
   valid: (slot: Slot<Type>) => Arbitrary<Template>;
   /** Any text in the place of the value: near misses above all. */

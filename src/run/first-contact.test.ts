@@ -6,13 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import valid from "../../suites/valid.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
 import { faulty } from "../servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+
+const valid = suiteNamed("valid");
 
 type Control = Partial<OptionsOf<"run">> & { signal?: AbortSignal; done?: (count: number) => void };
 

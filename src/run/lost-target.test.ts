@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import valid from "../../suites/valid.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
@@ -13,6 +12,9 @@ import { defineSuite } from "../generate/define-suite.ts";
 import { post, wirePost } from "../generate/user-submission.ts";
 import type { Note } from "../model/run.ts";
 import { startMortal } from "../servers/faulty/mortal.ts";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+
+const valid = suiteNamed("valid");
 
 /** Forty cases: those of even number by the ordinary client, the others on the wire. */
 const planted = defineSuite({

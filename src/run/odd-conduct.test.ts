@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import valid from "../../suites/valid.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
@@ -16,6 +15,9 @@ import type { Observation } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import { faulty, type FaultyName } from "../servers/faulty.ts";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+
+const valid = suiteNamed("valid");
 
 /** Runs against a server of known conduct; it must come to its end, with a response to every valid request. */
 async function conduct(

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import valid from "../../suites/valid.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
@@ -17,6 +16,9 @@ import type { Suite } from "../model/suite.ts";
 import type { Summary } from "../model/summary.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+
+const valid = suiteNamed("valid");
 
 const outputDir = mkdtempSync(join(tmpdir(), "witness-"));
 let server: Listening;

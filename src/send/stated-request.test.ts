@@ -1,9 +1,11 @@
 import { userSubmission } from "../contract/user-submission.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import valid from "../../suites/valid.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { startCapture, type Capture } from "../servers/capture.ts";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+
+const valid = suiteNamed("valid");
 
 let server: Capture;
 beforeEach(async () => {

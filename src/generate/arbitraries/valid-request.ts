@@ -1,27 +1,39 @@
 import fc from "fast-check";
+import { kindOf } from "../../kinds/field-type.ts";
+import { withInner, type FieldSlot } from "../../kinds/slot.ts";
 import type { CaseRequest } from "../../model/request.ts";
-import { ID } from "../user-submission.ts";
 import { bytes } from "../../template/bytes.ts";
-import { post } from "../user-submission.ts";
+import type { Template } from "../../template/template.ts";
+import type { Requests } from "../requests.ts";
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
 
-const date = fc
-  .date({
-    min: new Date("1970-01-01T00:00:00.000Z"),
-    max: new Date("2099-12-31T23:59:59.999Z"),
-    noInvalidDate: true,
-  })
-  .map((value) => value.toISOString());
-
-/** The stated request: a fresh id, any date from 1970 to 2099, either key order, JSON white space. */
-export const validRequest: fc.Arbitrary<CaseRequest> = fc
-  .tuple(date, fc.boolean(), fc.array(space, { minLength: 9, maxLength: 9 }))
-  .map(([text, dateFirst, s]) => {
-    const first = bytes`"id"${s[1] ?? ""}:${s[2] ?? ""}${ID}`;
-    const second = bytes`"date"${s[3] ?? ""}:${s[4] ?? ""}"${text}"`;
-    const [left, right] = dateFirst ? [second, first] : [first, second];
-    return post(
-      bytes`${s[0] ?? ""}{${s[5] ?? ""}${left}${s[6] ?? ""},${s[7] ?? ""}${right}${s[8] ?? ""}}`,
-    );
-  });
+/**
+ * The stated request with another body: a fresh identity, any valid value in the other fields, in their
+ * order or the reverse, JSON white space.
+ */
+export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
+  const { body, identity } = on.layout;
+  if (body === undefined) return fc.constant(on.request());
+  const members = body.type.kind === "object" ? body.inner : [];
+  const slots = members.length > 0 ? members : [body];
+  const drawn = slots.filter((slot) => !withInner(slot).some(({ path }) => path === identity));
+  const values = fc.tuple(...drawn.map((slot) => kindOf(slot.type).valid(slot)));
+  const spaces = 2 * (members.length > 0 ? 2 * members.length : 0) + 1;
+  return fc
+    .tuple(values, fc.boolean(), fc.array(space, { minLength: spaces, maxLength: spaces }))
+    .map(([texts, reversed, s]) => {
+      const valueOf = (slot: FieldSlot): Template => texts[drawn.indexOf(slot)] ?? slot.valid();
+      if (members.length === 0) return on.request(bytes`${s[0] ?? ""}${valueOf(body)}`);
+      const written = members.map((slot, index) => {
+        const key = JSON.stringify(slot.key ?? "");
+        return bytes`${key}${s[2 * index + 1] ?? ""}:${s[2 * index + 2] ?? ""}${valueOf(slot)}`;
+      });
+      const between = 2 * members.length + 1;
+      const joined = (reversed ? written.toReversed() : written).flatMap((member, index) => {
+        const after = between + 2 * index;
+        return index === 0 ? member : bytes`${s[after - 1] ?? ""},${s[after] ?? ""}${member}`;
+      });
+      return on.request(bytes`${s[0] ?? ""}{${s[between] ?? ""}${joined}${s[spaces - 1] ?? ""}}`);
+    });
+}

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Kind } from "../kind.ts";
 import { DateTimeType, fitsDateTime, dateTimeText, dateTimeWords } from "./type.ts";
+import { momentCases, validDateTime } from "./valid.ts";
 
 export const dateTime: Kind<DateTimeType> = {
   name: "date-time",
@@ -13,7 +14,8 @@ export const dateTime: Kind<DateTimeType> = {
   otherForms: (date) => [date.slice(0, 19), date.slice(0, 10), date.slice(11, 19)],
   fits: fitsDateTime,
   cases: () => [],
-  valid: ({ valid }) => fc.constant(valid()),
+  examples: momentCases,
+  valid: validDateTime,
   arbitrary: ({ valid }) => fc.constant(valid()),
   axes: () => [],
   deviation: () => undefined,

@@ -1,0 +1,149 @@
+import type { ClauseId } from "../contract/clauses.ts";
+import { kindOf } from "../kinds/field-type.ts";
+import { commaSeparated, withInner, type FieldSlot } from "../kinds/slot.ts";
+import { slugOf } from "../kinds/slug.ts";
+import { bytes } from "../template/bytes.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
+import type { CaseDefinition } from "./define-suite.ts";
+import type { Requests } from "./requests.ts";
+import { writeMember, type JsonMarks } from "./write-json.ts";
+
+/** A body in another form; undefined where the body has nothing of what the form is about. */
+export type BodyForm = Template | undefined;
+
+type Marks = Partial<Pick<JsonMarks, "key" | "colon">>;
+
+/** The body of one interface in other forms. A case whose form is undefined is left out. */
+export class BodyForms {
+  readonly on: Requests;
+  /** The members of the body, where it is an object. */
+  readonly fields: readonly FieldSlot[];
+  /** Values that hold no others: of the body, of a list its items. */
+  readonly leaves: readonly FieldSlot[];
+  readonly isObject: boolean;
+  readonly stated: Template;
+  /** The body with the second fresh values of the observation. */
+  readonly second: Template;
+
+  constructor(on: Requests) {
+    const { body } = on.layout;
+    this.on = on;
+    this.fields = on.fields;
+    this.leaves = body === undefined ? [] : withInner(body).filter(isLeaf);
+    this.isObject = body?.type.kind === "object";
+    this.stated = on.body();
+    this.second = on.nthBody(1);
+  }
+
+  get first(): FieldSlot | undefined {
+    return this.fields[0];
+  }
+
+  /** The last member, where it is not the first as well. */
+  get last(): FieldSlot | undefined {
+    return this.fields.slice(1).at(-1);
+  }
+
+  /** The last value in quotes. */
+  get text(): FieldSlot | undefined {
+    return this.leaves.findLast(({ type }) => kindOf(type).quoted);
+  }
+
+  /** The first whole number. */
+  get number(): FieldSlot | undefined {
+    return this.leaves.find(({ type }) => type.kind === "whole-number");
+  }
+
+  /** What the interface is about: the last word of its path. */
+  get noun(): string {
+    const words = this.on.interface.path.split("/").filter((word) => /^[\w-]+$/.test(word));
+    const noun = slugOf(words.at(-1) ?? "item");
+    return ["data", "attributes"].includes(noun) ? "item" : noun;
+  }
+
+  /** The form, unless it is the stated body. */
+  differing(form: Template): BodyForm {
+    return JSON.stringify(form) === JSON.stringify(this.stated) ? undefined : form;
+  }
+
+  /** With other marks wherever they stand. */
+  marked(marks: Partial<JsonMarks>): BodyForm {
+    return this.differing(this.on.document(marks));
+  }
+
+  /** One member with other marks, or with another key, as it stands between the quotes. */
+  markedAt(field: FieldSlot | undefined, marks: Marks, name?: TemplatePart): BodyForm {
+    if (field === undefined) return undefined;
+    const [before, behind] = marks.key ?? ['"', '"'];
+    const key = name ?? JSON.stringify(field.key ?? "").slice(1, -1);
+    const member = bytes`${before}${key}${behind}${marks.colon ?? ":"}${field.valid()}`;
+    return objectOf(this.fields.map((each) => (each === field ? member : writeMember(each))));
+  }
+
+  /** With a value between other marks than its quotes. */
+  quotedBy(before: TemplatePart, behind: TemplatePart): BodyForm {
+    const { text } = this;
+    return text && this.on.body({ [text.path]: bytes`${before}${text.content()}${behind}` });
+  }
+
+  /** The members of the body between other texts than its braces. */
+  aroundMembers(before: TemplatePart, behind: TemplatePart): BodyForm {
+    return this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
+  }
+
+  /** An object of some members of the body, in this order. */
+  only(fields: readonly FieldSlot[]): BodyForm {
+    return this.fields.length === 0 ? undefined : objectOf(fields.map((each) => writeMember(each)));
+  }
+
+  /** With further members, unless the body is no object. */
+  withMembers(members: Template | TemplatePart): BodyForm {
+    return this.isObject ? this.on.withMembers(members) : undefined;
+  }
+
+  /** With a further member, unless a field has its key. */
+  withMember(key: string, value: Template | TemplatePart): BodyForm {
+    if (this.fields.some((each) => each.key === key)) return undefined;
+    return this.withMembers(bytes`"${key}":${value}`);
+  }
+
+  /** With an extra key that holds this. */
+  withExtra(value: Template | TemplatePart): BodyForm {
+    return this.withMembers(bytes`"${this.on.extraKey}":${value}`);
+  }
+}
+
+const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";
+
+/** A JSON object of members that are written. */
+const objectOf = (members: readonly Template[]): Template =>
+  bytes`{${commaSeparated(members)}}`;
+
+const known = new WeakMap<Requests, BodyForms>();
+
+/** The forms of the body of one interface, made once. */
+export function formsOf(on: Requests): BodyForms {
+  const found = known.get(on) ?? new BodyForms(on);
+  known.set(on, found);
+  return found;
+}
+
+/** One case of which only the body differs; `clauses` instead of the suite's. */
+export type FormEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
+
+/** Cases of one family from a list of bodies; the family's name comes before theirs. */
+export function formCases(on: Requests, family: string, entries: FormEntry[]): CaseDefinition[] {
+  return entries.flatMap(([name, reason, body, clauses]) =>
+    body === undefined
+      ? []
+      : [
+          {
+            name: `${family}-${name}`,
+            reason,
+            family,
+            request: on.request(body),
+            ...(clauses && { clauses }),
+          },
+        ],
+  );
+}

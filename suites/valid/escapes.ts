@@ -1,0 +1,95 @@
+import type { BodyForms, FormEntry } from "../../src/generate/body-forms.ts";
+import { kindOf } from "../../src/kinds/field-type.ts";
+import type { FieldSlot } from "../../src/kinds/slot.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
+import { bytes } from "../../src/template/bytes.ts";
+
+/** Characters of a date-time by their place; a negative place counts from its end. */
+const DATE_PARTS: [name: string, reason: string, from: number, count: number][] = [
+  ["digit", "first digit as a JSON escape", 0, 1],
+  ["year", "first two digits as JSON escapes", 0, 2],
+  ["dash", "first dash as a JSON escape", 4, 1],
+  ["t", "T as a JSON escape", 10, 1],
+  ["colon", "first colon as a JSON escape", 13, 1],
+  ["dot", "dot as a JSON escape", 19, 1],
+  ["z", "Z as a JSON escape", -1, 1],
+];
+
+/** Numbers that are far apart: a character that is the same for all of them is the same for any. */
+const UNIQUES = [100_000_000, 333_333_333, 555_555_555, 777_777_777, 987_654_321];
+
+const escapeOf = (text: string): string =>
+  Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`,
+  ).join("");
+
+/** A value with a part of it as escapes; undefined where that part is another one in each request. */
+function escapedPart(
+  forms: BodyForms,
+  slot: FieldSlot,
+  from: number,
+  count: number,
+  upper = false,
+) {
+  const texts = UNIQUES.map((unique) => kindOf(slot.type).text(slot.type, unique));
+  const length = texts[0]?.length ?? 0;
+  const start = from < 0 ? length + from : from;
+  const [part = "", ...others] = texts.map((text) => text.slice(start, start + count));
+  const isPlain = texts.every((text) => /^[\x20-\x7e]+$/.test(text) && !/["\\]/.test(text));
+  if (!isPlain || part === "" || others.some((other) => other !== part)) return undefined;
+  const escape = upper
+    ? escapeOf(part).replace(/[a-f]/g, (hex) => hex.toUpperCase())
+    : escapeOf(part);
+  const content = slot.content();
+  const before = start === 0 ? [] : [{ slice: content, from: 0, to: start }];
+  const after = start + count === length ? [] : [{ slice: content, from: start + count }];
+  return forms.on.body({ [slot.path]: bytes`"${before}${escape}${after}"` });
+}
+
+/** The stated body with a part of a string or of a key as JSON escapes. */
+export function escapes(forms: BodyForms): FormEntry[] {
+  const { first, last, leaves } = forms;
+  const date = leaves.findLast(({ type }) => type.kind === "date-time");
+  const texts = leaves.filter(
+    ({ type, path }) =>
+      kindOf(type).quoted && type.kind !== "date-time" && !path.includes("[") && path !== "",
+  );
+  const ofDate = (date === undefined ? [] : DATE_PARTS).flatMap(
+    ([name, reason, from, count]): FormEntry[] => {
+      if (
+        date === undefined ||
+        (name === "dot" && date.type.kind === "date-time" && date.type.fraction === 0)
+      )
+        return [];
+      const what = `the ${date.label}'s ${reason}`;
+      const entry: FormEntry = [name, what, escapedPart(forms, date, from, count)];
+      if (name !== "dash") return [entry];
+      const upper = escapedPart(forms, date, from, count, true);
+      return [entry, ["dash-upper", "the same escape in upper case", upper]];
+    },
+  );
+  const keyEscape = (field: FieldSlot | undefined, at: number, which: string): FormEntry[] => {
+    const key = field?.key ?? "";
+    if (field === undefined || !/^[\w-]+$/.test(key)) return [];
+    const start = at < 0 ? key.length + at : at;
+    const text = key.slice(0, start) + escapeOf(key.slice(start, start + 1)) + key.slice(start + 1);
+    return [
+      [
+        `key-${slugOf(field.path)}`,
+        `the ${which} letter of the key ${field.label} as a JSON escape`,
+        forms.markedAt(field, {}, text),
+      ],
+    ];
+  };
+  return [
+    ...ofDate,
+    ...texts.map((slot): FormEntry => [
+      slugOf(slot.path),
+      `the first character of ${slot.label} as a JSON escape`,
+      escapedPart(forms, slot, 0, 1),
+    ]),
+    ...keyEscape(first, 0, "first"),
+    ...keyEscape(last, -1, "last"),
+  ];
+}
