@@ -9,7 +9,7 @@ import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { RunHeader } from "../model/run.ts";
 import { END_OF_HEAD, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
-import { suiteOf } from "./remarks.ts";
+import { suiteOf } from "../model/case.ts";
 import type { Example } from "./conduct-fold.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "./run-view.ts";

@@ -1,3 +1,4 @@
+import { suiteOf } from "../model/case.ts";
 import type { Remark } from "../model/summary.ts";
 import type { Observation } from "../model/observation.ts";
 import { isComplete } from "./completeness.ts";
@@ -181,5 +182,3 @@ function rateRemarks(run: RunFold): Remark[] {
   const text = "too many requests, the target says: what follows may be its limit speaking";
   return [{ kind: "rate-limited", signature: "429", text, count: run.rateLimited }];
 }
-
-export const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));

@@ -1,3 +1,4 @@
+import { suiteOf } from "../model/case.ts";
 import { interfaceName } from "../contract/user-submission.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { axesByClause } from "./explore/axis-view.ts";
@@ -13,7 +14,7 @@ import {
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
-import { remarksOf, suiteOf } from "./remarks.ts";
+import { remarksOf } from "./remarks.ts";
 import { classOf } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { statedVerdict } from "./verdict.ts";

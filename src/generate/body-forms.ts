@@ -116,8 +116,7 @@ export class BodyForms {
 const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";
 
 /** A JSON object of members that are written. */
-const objectOf = (members: readonly Template[]): Template =>
-  bytes`{${commaSeparated(members)}}`;
+const objectOf = (members: readonly Template[]): Template => bytes`{${commaSeparated(members)}}`;
 
 const known = new WeakMap<Requests, BodyForms>();
 

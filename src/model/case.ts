@@ -32,3 +32,6 @@ export const Case = z.strictObject({
   generated: z.strictObject({ property: z.string(), seed: z.int(), path: z.string() }).optional(),
 });
 export type Case = z.infer<typeof Case>;
+
+/** The suite that an id of a case names: what is before the first slash. */
+export const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));

@@ -1,3 +1,4 @@
+import { suiteOf } from "../model/case.ts";
 import { interfaceName } from "../contract/user-submission.ts";
 import type { InterfaceName } from "../model/interface.ts";
 import type { Baseline } from "../model/baseline.ts";
@@ -150,8 +151,6 @@ const otherTarget = ({ summary }: JudgedRun, { target }: Baseline): string[] =>
   target === summary.target.name
     ? []
     : [`the baseline was saved from ${target}, this run is of ${summary.target.name}`];
-
-const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));
 
 /**
  * Why a run cannot be held against a baseline at all: it sent another part of the catalogue, or

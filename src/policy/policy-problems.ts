@@ -1,3 +1,4 @@
+import { suiteOf } from "../model/case.ts";
 import { allAxes } from "../generate/axes/all-axes.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Suite } from "../model/suite.ts";
@@ -41,7 +42,7 @@ function selectorProblem(text: string, suites: readonly Suite[]): Problem[] {
   const path = ["policy", "behaviour", text];
   const { by, name } = parseSelector(text);
   const names = [...suites.map((suite) => suite.name), ...OF_RUNS];
-  const suite = by === "case" ? name.slice(0, name.indexOf("/")) : name;
+  const suite = by === "case" ? suiteOf(name) : name;
   if (by === "all") return [];
   if (by !== "tag") {
     if (isGlob(suite) || names.includes(suite)) return [];

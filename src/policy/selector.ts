@@ -1,3 +1,4 @@
+import { suiteOf } from "../model/case.ts";
 import type { Case } from "../model/case.ts";
 import { isExplored } from "../model/explore-summary.ts";
 
@@ -25,7 +26,7 @@ export function parseSelector(text: string): Selector {
   }
   const fits = globTest(text);
   if (text.includes("/")) return { by: "case", name: text, picks: ({ id }) => fits(id) };
-  return { by: "suite", name: text, picks: ({ id }) => fits(id.slice(0, id.indexOf("/"))) };
+  return { by: "suite", name: text, picks: ({ id }) => fits(suiteOf(id)) };
 }
 
 /** A test for a glob: `*` stands for any characters, `?` for one. */

@@ -1,5 +1,5 @@
 import type { Group } from "../../model/comparison.ts";
-import { suiteOf } from "../remarks.ts";
+import { suiteOf } from "../../model/case.ts";
 import { classOf } from "../../model/signature.ts";
 import type { SharedCase } from "./share-cases.ts";
 
