@@ -44,6 +44,11 @@ export class BodyForms {
     return this.fields.slice(1).at(-1);
   }
 
+  /** The last member, and where there is only one, that one. */
+  get end(): FieldSlot | undefined {
+    return this.fields.at(-1);
+  }
+
   /** The last value in quotes. */
   get text(): FieldSlot | undefined {
     return this.leaves.findLast(({ type }) => kindOf(type).quoted);
@@ -62,55 +67,59 @@ export class BodyForms {
   }
 
   /** The form, unless it is the stated body. */
-  differing(form: Template): BodyForm {
+  readonly differing = (form: Template): BodyForm => {
     return JSON.stringify(form) === JSON.stringify(this.stated) ? undefined : form;
-  }
+  };
 
   /** With other marks wherever they stand. */
-  marked(marks: Partial<JsonMarks>): BodyForm {
+  readonly marked = (marks: Partial<JsonMarks>): BodyForm => {
     return this.differing(this.on.document(marks));
-  }
+  };
 
   /** One member with other marks, or with another key, as it stands between the quotes. */
-  markedAt(field: FieldSlot | undefined, marks: Marks, name?: TemplatePart): BodyForm {
+  readonly markedAt = (
+    field: FieldSlot | undefined,
+    marks: Marks,
+    name?: TemplatePart,
+  ): BodyForm => {
     if (field === undefined) return undefined;
     const [before, behind] = marks.key ?? ['"', '"'];
     const key = name ?? JSON.stringify(field.key ?? "").slice(1, -1);
     const member = bytes`${before}${key}${behind}${marks.colon ?? ":"}${field.valid()}`;
     return objectOf(this.fields.map((each) => (each === field ? member : writeMember(each))));
-  }
+  };
 
   /** With a value between other marks than its quotes. */
-  quotedBy(before: TemplatePart, behind: TemplatePart): BodyForm {
+  readonly quotedBy = (before: TemplatePart, behind: TemplatePart): BodyForm => {
     const { text } = this;
     return text && this.on.body({ [text.path]: bytes`${before}${text.content()}${behind}` });
-  }
+  };
 
   /** The members of the body between other texts than its braces. */
-  aroundMembers(before: TemplatePart, behind: TemplatePart): BodyForm {
+  readonly aroundMembers = (before: TemplatePart, behind: TemplatePart | Template): BodyForm => {
     return this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
-  }
+  };
 
   /** An object of some members of the body, in this order. */
-  only(fields: readonly FieldSlot[]): BodyForm {
+  readonly only = (fields: readonly FieldSlot[]): BodyForm => {
     return this.fields.length === 0 ? undefined : objectOf(fields.map((each) => writeMember(each)));
-  }
+  };
 
   /** With further members, unless the body is no object. */
-  withMembers(members: Template | TemplatePart): BodyForm {
+  readonly withMembers = (members: Template | TemplatePart): BodyForm => {
     return this.isObject ? this.on.withMembers(members) : undefined;
-  }
+  };
 
   /** With a further member, unless a field has its key. */
-  withMember(key: string, value: Template | TemplatePart): BodyForm {
+  readonly withMember = (key: string, value: Template | TemplatePart): BodyForm => {
     if (this.fields.some((each) => each.key === key)) return undefined;
     return this.withMembers(bytes`"${key}":${value}`);
-  }
+  };
 
   /** With an extra key that holds this. */
-  withExtra(value: Template | TemplatePart): BodyForm {
+  readonly withExtra = (value: Template | TemplatePart): BodyForm => {
     return this.withMembers(bytes`"${this.on.extraKey}":${value}`);
-  }
+  };
 }
 
 const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";

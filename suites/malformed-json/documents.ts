@@ -1,50 +1,75 @@
-import { bodyCases, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, date, id, user } from "../../src/generate/user-submission.ts";
+import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
+import { commaSeparated } from "../../src/kinds/slot.ts";
 import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
 
-const second: Template = bytes`{"id":${id(1)},"date":"${date(1)}"}`;
-
-const roots = bodyCases("root", [
-  ["empty", "the body is empty", []],
-  ["space", "the body is one space", [" "]],
-  ["white-space", "the body is white space only", [" \t\r\n".repeat(4)]],
-  ["null", "the document is null", ["null"]],
-  ["true", "the document is true", ["true"]],
-  ["false", "the document is false", ["false"]],
-  ["zero", "the document is the number 0", ["0"]],
-  ["number", "the document is a number that could be an id", [ID]],
-  ["fraction", "the document is the number 1.5", ["1.5"]],
-  ["string", "the document is the string text", [`"text"`]],
-  ["empty-string", "the document is the empty string", [`""`]],
-  ["date-string", "the document is a string that could be a date", bytes`"${DATE}"`],
-  ["array", "the document is an empty array", ["[]"]],
-  ["array-null", "the document is an array of null", ["[null]"]],
-  ["array-one", "the document is an array of one stated body", bytes`[${user()}]`],
-  ["array-two", "the document is an array of two stated bodies", bytes`[${user()},${second}]`],
-  ["array-nested", "the document is an array of an array of one stated body", bytes`[[${user()}]]`],
-  ["array-values", "the document is an array of an id and a date", bytes`[${ID},"${DATE}"]`],
-  [
-    "array-pairs",
-    "the document is an array of pairs of key and value",
-    bytes`[["id",${ID}],["date","${DATE}"]]`,
-  ],
-  ["object", "the document is an empty object", ["{}"]],
-  ["object-space", "the document is an empty object with a space in it", ["{ }"]],
-  ["nested-user", "the stated body is the value of the only key, user", bytes`{"user":${user()}}`],
-  [
-    "nested-empty-key",
-    "the stated body is the value of the only key, the empty one",
-    bytes`{"":${user()}}`,
-  ],
-  [
-    "string-of-json",
-    "the document is a string that contains the stated body",
-    bytes`"{\"id\":${ID},\"date\":\"${DATE}\"}"`,
-  ],
-  ["base64", "the document is a string of Base64 of an empty object", [`"e30="`]],
-]);
+const roots = ({
+  on,
+  stated,
+  second,
+  fields,
+  first,
+  text,
+  number,
+  noun,
+}: BodyForms): CaseDefinition[] =>
+  formCases(on, "root", [
+    ["empty", "the body is empty", []],
+    ["space", "the body is one space", [" "]],
+    ["white-space", "the body is white space only", [" \t\r\n".repeat(4)]],
+    ["null", "the document is null", ["null"]],
+    ["true", "the document is true", ["true"]],
+    ["false", "the document is false", ["false"]],
+    ["zero", "the document is the number 0", ["0"]],
+    ["number", `the document is a number that could be ${number?.label}`, number?.valid()],
+    ["fraction", "the document is the number 1.5", ["1.5"]],
+    ["string", "the document is the string text", [`"text"`]],
+    ["empty-string", "the document is the empty string", [`""`]],
+    [
+      `${slugOf(text?.path ?? "")}-string`,
+      `the document is a string that could be ${text?.label}`,
+      text?.valid(),
+    ],
+    ["array", "the document is an empty array", ["[]"]],
+    ["array-null", "the document is an array of null", ["[null]"]],
+    ["array-one", "the document is an array of one stated body", bytes`[${stated}]`],
+    ["array-two", "the document is an array of two stated bodies", bytes`[${stated},${second}]`],
+    [
+      "array-nested",
+      "the document is an array of an array of one stated body",
+      bytes`[[${stated}]]`,
+    ],
+    [
+      "array-values",
+      "the document is an array of the values without their keys",
+      first && bytes`[${commaSeparated(fields.map((field) => field.valid()))}]`,
+    ],
+    [
+      "array-pairs",
+      "the document is an array of pairs of key and value",
+      first &&
+        bytes`[${commaSeparated(fields.map((field) => bytes`[${JSON.stringify(field.key)},${field.valid()}]`))}]`,
+    ],
+    ["object", "the document is an empty object", ["{}"]],
+    ["object-space", "the document is an empty object with a space in it", ["{ }"]],
+    [
+      `nested-${noun}`,
+      `the stated body is the value of the only key, ${noun}`,
+      bytes`{"${noun}":${stated}}`,
+    ],
+    [
+      "nested-empty-key",
+      "the stated body is the value of the only key, the empty one",
+      bytes`{"":${stated}}`,
+    ],
+    [
+      "string-of-json",
+      "the document is a string that contains the stated body",
+      bytes`"${on.document({ key: ['\\"', '\\"'], text: ['\\"', '\\"'] })}"`,
+    ],
+    ["base64", "the document is a string of Base64 of an empty object", [`"e30="`]],
+  ]);
 
 const literals: [name: string, text: string][] = [
   ["true-title", "True"],
@@ -78,11 +103,12 @@ const literals: [name: string, text: string][] = [
   ["parentheses", "(1)"],
 ];
 
-const literal = literals.map(([name, text]): BodyEntry => [
-  name,
-  `an extra key has the bare value ${text}`,
-  withNote(text),
-]);
+const literal = ({ withExtra }: BodyForms): FormEntry[] =>
+  literals.map(([name, text]): FormEntry => [
+    name,
+    `an extra key has the bare value ${text}`,
+    withExtra(text),
+  ]);
 
 const spaces: [name: string, what: string, text: string][] = [
   ["vertical-tab", "a vertical tab", "\v"],
@@ -102,14 +128,15 @@ const spaces: [name: string, what: string, text: string][] = [
   ["feff", "U+FEFF", "\ufeff"],
 ];
 
-const space = spaces.flatMap(([name, what, text]): BodyEntry[] => [
-  [`${name}-between`, `${what} between the members`, bytes`{"id":${ID},${text}"date":"${DATE}"}`],
-  [`${name}-after`, `${what} after the document`, bytes`${user()}${text}`],
-]);
+const space = ({ stated, marked }: BodyForms): FormEntry[] =>
+  spaces.flatMap(([name, what, text]): FormEntry[] => [
+    [`${name}-between`, `${what} between the members`, marked({ comma: `,${text}` })],
+    [`${name}-after`, `${what} after the document`, bytes`${stated}${text}`],
+  ]);
 
 /** Documents of another shape, with other bare words, or with white space that JSON does not have. */
-export const documentCases: CaseDefinition[] = [
-  ...roots,
-  ...bodyCases("literal", literal),
-  ...bodyCases("space", space),
+export const documentCases = (forms: BodyForms): CaseDefinition[] => [
+  ...roots(forms),
+  ...formCases(forms.on, "literal", literal(forms)),
+  ...formCases(forms.on, "space", space(forms)),
 ];

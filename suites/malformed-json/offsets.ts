@@ -1,7 +1,10 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { bodyCases, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { ID, VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { tokensOf, type BodyToken } from "../../src/generate/body-tokens.ts";
+import { exampleBytes } from "../../src/generate/render.ts";
+import { kindOf } from "../../src/kinds/field-type.ts";
+import { withInner, type FieldSlot } from "../../src/kinds/slot.ts";
 import type { Template } from "../../src/template/template.ts";
 
 const errors: ClauseId[] = [
@@ -12,60 +15,86 @@ const errors: ClauseId[] = [
   "response-status",
 ];
 
-/** What stands where in the stated body: first offset, name, further clauses of a change there. */
-const places: [from: number, what: string, clauses: ClauseId[]][] = [
-  [0, "the opening brace", []],
-  [1, "the key id", ["id-required", "further-fields"]],
-  [5, "the colon after id", []],
-  [6, "the value of id", ["id-values"]],
-  [15, "the comma", []],
-  [16, "the key date", ["date-required", "further-fields"]],
-  [22, "the colon after date", []],
-  [23, "the opening quote of date", ["date-format"]],
-  [24, "the value of date", ["date-format", "date-values"]],
-  [48, "the closing quote of date", ["date-format"]],
-  [49, "the closing brace", []],
-];
-
-const offsets = Array.from({ length: VALID_BODY_BYTES }, (_, offset) => offset);
+/** In longer bodies not every byte is changed, but a byte of each token. */
+const MOST_OFFSETS = 120;
 
 /**
- * The stated body with fixed digits where a change could amount to different things: without its
- * first digit an id has a leading zero or not, without a digit a date's month may be 0 or 1.
+ * A value with fixed digits where a change could amount to different things: without its first digit a
+ * number has a leading zero or not, without a digit a date's month may be 0 or 1.
  */
-const body = user({
-  id: ["12", { slice: [ID], from: 2 }],
-  date: `"2024-05-16T12:34:56.789Z"`,
-});
-const before = (offset: number): Template => [{ slice: body, from: 0, to: offset }];
-const from = (offset: number): Template => [{ slice: body, from: offset }];
+function fixedValue({ type, path, content }: FieldSlot): [string, Template][] {
+  if (type.kind === "date-time" && type.fraction === 3)
+    return [[path, [`"2024-05-16T12:34:56.789Z"`]]];
+  const isFree = type.kind === "whole-number" && Object.keys(type).toString() === "kind,fresh";
+  return !isFree ? [] : [[path, ["12", { slice: content(), from: 2 }]]];
+}
 
-const truncated = offsets.map((offset): BodyEntry => {
-  const reason = `cut after ${offset} of ${VALID_BODY_BYTES} bytes`;
-  return [`${offset}`, reason, [{ slice: user(), from: 0, to: offset }], errors];
-});
+type Place = { from: number; what: string; clauses: ClauseId[] };
 
-function atEachOffset(what: string, change: (offset: number) => Template): BodyEntry[] {
-  return offsets.map((offset) => {
-    const place = places.findLast(([start]) => start <= offset);
-    const reason = `the byte at offset ${offset}, in ${place?.[1] ?? "the body"}, ${what}`;
-    return [`${offset}`, reason, change(offset), [...errors, ...(place?.[2] ?? [])]];
+/** What stands where in the body: the quotes of a string are places of their own. */
+function placesOf({ on }: BodyForms, tokens: BodyToken[]): Place[] {
+  let from = 0;
+  return tokens.flatMap(({ text, what, clauses, value }): Place[] => {
+    const length = exampleBytes(text, on.interface).length;
+    const start = from;
+    from += length;
+    const own = clauses as ClauseId[];
+    if (value === undefined || !kindOf(value.type).quoted)
+      return [{ from: start, what, clauses: own }];
+    const form = own.filter((id) => !id.endsWith("-values"));
+    return [
+      { from: start, what: `the opening quote of ${value.label}`, clauses: form },
+      { from: start + 1, what, clauses: own },
+      { from: from - 1, what: `the closing quote of ${value.label}`, clauses: form },
+    ];
   });
 }
 
+/** All offsets of a short body, of a long one those at which something else begins. */
+function offsetsOf(length: number, places: Place[]): number[] {
+  if (length <= MOST_OFFSETS) return Array.from({ length }, (_, offset) => offset);
+  const step = Math.ceil(places.length / MOST_OFFSETS);
+  return places.filter((_, index) => index % step === 0).map(({ from }) => from);
+}
+
 /** The stated body cut, and changed by one byte, at each of its offsets. */
-export const offsetCases: CaseDefinition[] = [
-  ...bodyCases("truncated", truncated),
-  ...bodyCases(
-    "replaced",
-    atEachOffset("is replaced by a tilde", (k) => [...before(k), "~", ...from(k + 1)]),
-  ),
-  ...bodyCases(
-    "deleted",
-    atEachOffset("is left out", (k) => [...before(k), ...from(k + 1)]),
-  ),
-  ...bodyCases(
-    "doubled",
-    atEachOffset("is there twice", (k) => [...before(k + 1), ...from(k)]),
-  ),
-];
+export function offsetCases(forms: BodyForms): CaseDefinition[] {
+  const { on, stated } = forms;
+  const { body: root } = on.layout;
+  if (root === undefined) return [];
+  const over = Object.fromEntries(withInner(root).flatMap(fixedValue));
+  const body = on.body(over);
+  const places = placesOf(forms, tokensOf(root, over));
+  const offsets = offsetsOf(on.bodyBytes, places);
+  const before = (offset: number): Template => [{ slice: body, from: 0, to: offset }];
+  const from = (offset: number): Template => [{ slice: body, from: offset }];
+
+  const truncated = offsets.map((offset): FormEntry => {
+    const reason = `cut after ${offset} of ${on.bodyBytes} bytes`;
+    return [`${offset}`, reason, [{ slice: stated, from: 0, to: offset }], errors];
+  });
+  const atEachOffset = (what: string, change: (offset: number) => Template): FormEntry[] =>
+    offsets.map((offset) => {
+      const place = places.findLast((each) => each.from <= offset);
+      const reason = `the byte at offset ${offset}, in ${place?.what ?? "the body"}, ${what}`;
+      return [`${offset}`, reason, change(offset), [...errors, ...(place?.clauses ?? [])]];
+    });
+  return [
+    ...formCases(on, "truncated", truncated),
+    ...formCases(
+      on,
+      "replaced",
+      atEachOffset("is replaced by a tilde", (k) => [...before(k), "~", ...from(k + 1)]),
+    ),
+    ...formCases(
+      on,
+      "deleted",
+      atEachOffset("is left out", (k) => [...before(k), ...from(k + 1)]),
+    ),
+    ...formCases(
+      on,
+      "doubled",
+      atEachOffset("is there twice", (k) => [...before(k + 1), ...from(k)]),
+    ),
+  ];
+}

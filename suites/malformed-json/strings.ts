@@ -1,5 +1,4 @@
-import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID } from "../../src/generate/user-submission.ts";
+import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
 import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
@@ -17,22 +16,22 @@ const named = new Map([
 
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 
-const controls = [...Array.from({ length: 0x20 }, (_, value) => value), 0x7f].map(
-  (value): BodyEntry => {
+const controls = ({ withExtra }: BodyForms): FormEntry[] =>
+  [...Array.from({ length: 0x20 }, (_, value) => value), 0x7f].map((value): FormEntry => {
     const what = named.get(value) ?? `the control character 0x${hex(value).toUpperCase()}`;
     return [
       hex(value),
       `${what}, bare, in the string of an extra key`,
-      withNote(bytes`"a${raw(value)}b"`),
+      withExtra(bytes`"a${raw(value)}b"`),
     ];
-  },
-);
+  });
 
-const inKey = [0x00, 0x09, 0x0a, 0x0d, 0x7f].map((value): BodyEntry => [
-  hex(value),
-  `${named.get(value) ?? hex(value)}, bare, in the name of an extra key`,
-  withMembers(bytes`"no${raw(value)}te":1`),
-]);
+const inKey = ({ withMembers }: BodyForms): FormEntry[] =>
+  [0x00, 0x09, 0x0a, 0x0d, 0x7f].map((value): FormEntry => [
+    hex(value),
+    `${named.get(value) ?? hex(value)}, bare, in the name of an extra key`,
+    withMembers(bytes`"no${raw(value)}te":1`),
+  ]);
 
 const escapes: [name: string, escape: string][] = [
   ["x41", "\\x41"],
@@ -73,34 +72,49 @@ const escapes: [name: string, escape: string][] = [
 const shown = (text: string): string =>
   text.replace(/[^\x21-\x7e]/gu, (character) => `<${character.codePointAt(0)?.toString(16)}>`);
 
-const inString = escapes.map(([name, escape]): BodyEntry => [
-  name,
-  `the string of an extra key has ${shown(escape)} before its closing quote`,
-  withNote(bytes`"${`b${escape}`}"`),
-]);
+const inString = ({ withExtra }: BodyForms): FormEntry[] =>
+  escapes.map(([name, escape]): FormEntry => [
+    name,
+    `the string of an extra key has ${shown(escape)} before its closing quote`,
+    withExtra(bytes`"${`b${escape}`}"`),
+  ]);
 
-const outside = bodyCases("escape-outside", [
-  ["quote", "a backslash before the opening quote of date", bytes`{"id":${ID},"date":\"${DATE}"}`],
-  [
-    "closing-quote",
-    "a backslash before the closing quote of date",
-    bytes`{"id":${ID},"date":"${DATE}\"}`,
-  ],
-  ["brace", "the opening brace as an escape", bytes`\u007b"id":${ID},"date":"${DATE}"}`],
-  ["digit", "an escaped digit before the digits of id", bytes`{"id":\u0031${ID},"date":"${DATE}"}`],
-  ["colon", "the colon after id as an escape", bytes`{"id"\u003a${ID},"date":"${DATE}"}`],
-  ["space", "an escaped space between the members", bytes`{"id":${ID},\u0020"date":"${DATE}"}`],
-  [
-    "newline",
-    "a backslash and the letter n between the members",
-    bytes`{"id":${ID},\n"date":"${DATE}"}`,
-  ],
-]);
+const outside = ({
+  on,
+  first,
+  text,
+  number,
+  marked,
+  markedAt,
+  quotedBy,
+  aroundMembers,
+}: BodyForms): CaseDefinition[] =>
+  formCases(on, "escape-outside", [
+    ["quote", `a backslash before the opening quote of ${text?.label}`, quotedBy('\\"', '"')],
+    [
+      "closing-quote",
+      `a backslash before the closing quote of ${text?.label}`,
+      quotedBy('"', '\\"'),
+    ],
+    ["brace", "the opening brace as an escape", aroundMembers("\\u007b", "}")],
+    [
+      "digit",
+      `an escaped digit before the digits of ${number?.label}`,
+      number && on.body({ [number.path]: bytes`\u0031${number.content()}` }),
+    ],
+    [
+      "colon",
+      `the colon after ${first?.label} as an escape`,
+      markedAt(first, { colon: "\\u003a" }),
+    ],
+    ["space", "an escaped space between the members", marked({ comma: ",\\u0020" })],
+    ["newline", "a backslash and the letter n between the members", marked({ comma: ",\\n" })],
+  ]);
 
 /** What stands inside strings: bare control characters and escapes that JSON does not name. */
-export const stringCases: CaseDefinition[] = [
-  ...bodyCases("control", controls),
-  ...bodyCases("control-in-key", inKey),
-  ...bodyCases("escape", inString),
-  ...outside,
+export const stringCases = (forms: BodyForms): CaseDefinition[] => [
+  ...formCases(forms.on, "control", controls(forms)),
+  ...formCases(forms.on, "control-in-key", inKey(forms)),
+  ...formCases(forms.on, "escape", inString(forms)),
+  ...outside(forms),
 ];

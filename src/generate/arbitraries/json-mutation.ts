@@ -1,23 +1,10 @@
 import fc from "fast-check";
 import type { CaseRequest } from "../../model/request.ts";
 import type { Template } from "../../template/template.ts";
-import { DATE, ID, VALID_BODY_BYTES } from "../user-submission.ts";
-import { bytes } from "../../template/bytes.ts";
-import { post } from "../user-submission.ts";
+import { tokensOf } from "../body-tokens.ts";
+import type { Requests } from "../requests.ts";
 
-const stated: Template[] = [
-  ["{"],
-  [`"id"`],
-  [":"],
-  [ID],
-  [","],
-  [`"date"`],
-  [":"],
-  bytes`"${DATE}"`,
-  ["}"],
-];
-
-const foreign: Template[] = [
+const foreign = (extraKey: string): Template[] => [
   ["["],
   ["]"],
   ["null"],
@@ -25,7 +12,7 @@ const foreign: Template[] = [
   ["0"],
   ["-1"],
   [`""`],
-  [`"note"`],
+  [JSON.stringify(extraKey)],
   ["[]"],
   ["{}"],
   ...Array.from("\\'\"=;#.+-e~ \n\0\ufeff\u00a0\u2028", (character): Template => [character]),
@@ -37,17 +24,6 @@ type Change =
   | { what: "delete" | "duplicate" | "swap" | "truncate"; at: number }
   | { what: "replace" | "insert" | "intrude"; at: number; token: Template }
   | { what: "cut"; at: number };
-
-const at = fc.nat({ max: stated.length });
-const offset = fc.nat({ max: VALID_BODY_BYTES });
-const token = fc.constantFrom(...stated, ...foreign);
-
-const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.record({ what: fc.constantFrom("delete", "duplicate", "swap", "truncate"), at }),
-  fc.record({ what: fc.constantFrom("replace", "insert"), at, token }),
-  fc.record({ what: fc.constant("intrude"), at: offset, token }),
-  fc.record({ what: fc.constant("cut"), at: offset }),
-);
 
 /** The tokens after a change; `at` counts tokens, for `cut` and `intrude` bytes of the whole. */
 function apply(tokens: Template[], made: Change): Template[] {
@@ -79,6 +55,19 @@ function apply(tokens: Template[], made: Change): Template[] {
 }
 
 /** The stated body with one to three changes to its tokens or bytes; it may still be JSON. */
-export const jsonMutation: fc.Arbitrary<CaseRequest> = fc
-  .array(change, { minLength: 1, maxLength: 3 })
-  .map((changes) => post(changes.reduce(apply, stated).flat()));
+export function jsonMutation(on: Requests): fc.Arbitrary<CaseRequest> {
+  const { body } = on.layout;
+  const stated = body === undefined ? [] : tokensOf(body).map(({ text }) => text);
+  const at = fc.nat({ max: stated.length });
+  const offset = fc.nat({ max: on.bodyBytes });
+  const token = fc.constantFrom(...stated, ...foreign(on.extraKey));
+  const change: fc.Arbitrary<Change> = fc.oneof(
+    fc.record({ what: fc.constantFrom("delete", "duplicate", "swap", "truncate"), at }),
+    fc.record({ what: fc.constantFrom("replace", "insert"), at, token }),
+    fc.record({ what: fc.constant("intrude"), at: offset, token }),
+    fc.record({ what: fc.constant("cut"), at: offset }),
+  );
+  return fc
+    .array(change, { minLength: 1, maxLength: 3 })
+    .map((changes) => on.request(changes.reduce(apply, stated).flat()));
+}

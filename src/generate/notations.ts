@@ -1,0 +1,109 @@
+import { kindOf } from "../kinds/field-type.ts";
+import type { FieldSlot } from "../kinds/slot.ts";
+import { slugOf } from "../kinds/slug.ts";
+import { bytes } from "../template/bytes.ts";
+import type { Template } from "../template/template.ts";
+import type { BodyForm, BodyForms } from "./body-forms.ts";
+import { exampleBytes } from "./render.ts";
+import { encodedValue } from "./request-target.ts";
+
+/** Templates one after the other, with a text between them. */
+const joined = (texts: readonly Template[], between: string): Template =>
+  texts.flatMap((text, index) => (index === 0 ? text : [between, ...text]));
+
+/** One text for each value that holds no others. */
+const ofLeaves = (
+  { leaves }: BodyForms,
+  between: string,
+  one: (name: string, content: Template, slot: FieldSlot) => Template,
+): BodyForm =>
+  leaves.some(({ path }) => path !== "")
+    ? joined(
+        leaves.map((slot) => one(slot.path, slot.content(), slot)),
+        between,
+      )
+    : undefined;
+
+/** One text for each member of the body; `value` is JSON text. */
+const ofMembers = (
+  { fields }: BodyForms,
+  between: string,
+  one: (key: string, value: Template, slot: FieldSlot) => Template,
+): BodyForm =>
+  fields.length === 0
+    ? undefined
+    : joined(
+        fields.map((slot) => one(slot.key ?? "", slot.valid(), slot)),
+        between,
+      );
+
+/** The content of the body in notations other than JSON; undefined where the body has no members. */
+export const notations = {
+  lines: (forms: BodyForms, sign: string): BodyForm =>
+    ofLeaves(forms, "\n", (name, content) => bytes`${name}${sign}${content}`),
+  yaml: (forms: BodyForms): BodyForm =>
+    ofMembers(forms, "\n", (key, value) => bytes`${key}: ${value}`),
+  form: (forms: BodyForms): BodyForm =>
+    ofLeaves(forms, "&", (name, content) => bytes`${name}=${content}`),
+  formEncoded: (forms: BodyForms): BodyForm =>
+    ofLeaves(
+      forms,
+      "&",
+      (name, _, slot) => bytes`${encodeURIComponent(name)}=${encodedValue(slot)}`,
+    ),
+  csv: ({ leaves }: BodyForms): BodyForm =>
+    leaves.some(({ path }) => path !== "")
+      ? bytes`${leaves.map(({ path }) => path).join(",")}${"\n"}${joined(
+          leaves.map(({ content }) => content()),
+          ",",
+        )}${"\n"}`
+      : undefined,
+  netstrings: (forms: BodyForms): BodyForm =>
+    ofLeaves(forms, "", (_, content) => {
+      const { length } = exampleBytes(content, forms.on.interface);
+      return bytes`${String(length)}:${content},`;
+    }),
+  sentence: (forms: BodyForms): BodyForm => {
+    const text = ofLeaves(forms, " and the ", (name, content) => bytes`${name} is ${content}`);
+    return text && bytes`The ${text}.`;
+  },
+  header: (forms: BodyForms): BodyForm =>
+    ofLeaves(forms, "\r\n", (name, content) => {
+      const title = name.slice(0, 1).toUpperCase() + name.slice(1);
+      return bytes`${name === "id" ? "ID" : title}: ${content}`;
+    }),
+  members: ofMembers,
+  xml: (forms: BodyForms): BodyForm =>
+    forms.fields.length === 0
+      ? undefined
+      : bytes`<${forms.noun}>${forms.fields.flatMap((slot) => element(slot, slot.key ?? ""))}</${forms.noun}>`,
+  /** Of a body of whole numbers and strings only. */
+  php: (forms: BodyForms): BodyForm => {
+    const { fields, on } = forms;
+    if (!fields.every(isSimple)) return undefined;
+    const text = (content: Template): Template =>
+      bytes`s:${String(exampleBytes(content, on.interface).length)}:"${content}";`;
+    const members = ofMembers(forms, "", (key, _, slot) => {
+      const content = slot.content();
+      return bytes`${text([key])}${kindOf(slot.type).quoted ? text(content) : bytes`i:${content};`}`;
+    });
+    return members && bytes`a:${String(fields.length)}:{${members}}`;
+  },
+  graphql: (forms: BodyForms): BodyForm => {
+    const members = ofMembers(forms, ", ", (key, value) => bytes`${key}: ${value}`);
+    const key = forms.first?.key ?? "";
+    return members && bytes`mutation { ${forms.noun}(${members}) { ${key} } }`;
+  },
+};
+
+/** A whole number or a string. */
+const isSimple = ({ type }: FieldSlot): boolean =>
+  kindOf(type).quoted || type.kind === "whole-number";
+
+function element({ type, inner, content }: FieldSlot, name: string): Template {
+  if (type.kind === "list") return inner.flatMap((item) => element(item, name));
+  const tag = slugOf(name);
+  const within =
+    type.kind === "object" ? inner.flatMap((each) => element(each, each.key ?? "")) : content();
+  return bytes`<${tag}>${within}</${tag}>`;
+}
