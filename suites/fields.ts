@@ -1,30 +1,43 @@
 import { extraFields } from "../src/generate/arbitraries/fields.ts";
-import { defineSuite } from "../src/generate/define-suite.ts";
+import { formsOf } from "../src/generate/body-forms.ts";
+import { suiteFor } from "../src/generate/define-suite.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import type { Suite } from "../src/model/suite.ts";
 import { extraCases } from "./fields/extra.ts";
 import { ladderCases } from "./fields/ladders.ts";
 import { missingCases } from "./fields/missing.ts";
 import { textCases } from "./fields/text.ts";
 
-/** JSON objects with other members than the two stated ones. */
-export default defineSuite({
-  name: "fields",
-  about: "members of the body: missing, elsewhere, further ones",
-  clauses: ["further-fields", "behaviour", "error-conditions", "response-status"],
-  cases: [...missingCases, ...extraCases, ...textCases, ...ladderCases],
-  properties: [
-    {
-      name: "extra",
-      reason:
-        "up to five further members, in any order with id and date, either of which may be left out",
-      clauses: [
-        "body",
-        "further-fields",
-        "id-required",
-        "date-required",
-        "error-conditions",
-        "response-status",
+/** JSON objects with other members than the stated ones. */
+export default function fields(on: Requests): Suite[] {
+  if (on.layout.body?.type.kind !== "object") return [];
+  const forms = formsOf(on);
+  return [
+    suiteFor(on.interface, {
+      name: "fields",
+      about: "members of the body: missing, elsewhere, further ones",
+      clauses: ["further-fields", "behaviour", "error-conditions", "response-status"],
+      cases: [
+        ...missingCases(forms),
+        ...extraCases(forms),
+        ...textCases(forms),
+        ...ladderCases(forms),
       ],
-      arbitrary: extraFields,
-    },
-  ],
-});
+      properties: [
+        {
+          name: "extra",
+          reason:
+            "up to five further members in any order with the stated ones, of which one or all may be left out",
+          clauses: [
+            "body",
+            "further-fields",
+            ...on.fieldClauses("required"),
+            "error-conditions",
+            "response-status",
+          ],
+          arbitrary: extraFields(on),
+        },
+      ],
+    }),
+  ];
+}

@@ -59,6 +59,11 @@ export class BodyForms {
     return this.leaves.find(({ type }) => type.kind === "whole-number");
   }
 
+  /** The first date-time. */
+  get date(): FieldSlot | undefined {
+    return this.leaves.find(({ type }) => type.kind === "date-time");
+  }
+
   /** What the interface is about: the last word of its path. */
   get noun(): string {
     const words = this.on.interface.path.split("/").filter((word) => /^[\w-]+$/.test(word));
@@ -125,7 +130,8 @@ export class BodyForms {
 const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";
 
 /** A JSON object of members that are written. */
-const objectOf = (members: readonly Template[]): Template => bytes`{${commaSeparated(members)}}`;
+export const objectOf = (members: readonly Template[]): Template =>
+  bytes`{${commaSeparated(members)}}`;
 
 const known = new WeakMap<Requests, BodyForms>();
 
@@ -139,19 +145,17 @@ export function formsOf(on: Requests): BodyForms {
 /** One case of which only the body differs; `clauses` instead of the suite's. */
 export type FormEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
 
-/** Cases of one family from a list of bodies; the family's name comes before theirs. */
+/**
+ * Cases of one family from a list of bodies; the family's name comes before theirs. Where fields of an
+ * interface lead to one name twice, the later one gets a number.
+ */
 export function formCases(on: Requests, family: string, entries: FormEntry[]): CaseDefinition[] {
-  return entries.flatMap(([name, reason, body, clauses]) =>
-    body === undefined
-      ? []
-      : [
-          {
-            name: `${family}-${name}`,
-            reason,
-            family,
-            request: on.request(body),
-            ...(clauses && { clauses }),
-          },
-        ],
-  );
+  const taken = new Map<string, number>();
+  return entries.flatMap(([entryName, reason, body, clauses]) => {
+    if (body === undefined) return [];
+    const nth = (taken.get(entryName) ?? 0) + 1;
+    taken.set(entryName, nth);
+    const name = `${family}-${entryName}${nth > 1 ? `-${nth}` : ""}`;
+    return [{ name, reason, family, request: on.request(body), ...(clauses && { clauses }) }];
+  });
 }

@@ -1,6 +1,5 @@
 import { kindOf } from "../kinds/field-type.ts";
 import type { FieldSlot } from "../kinds/slot.ts";
-import { slugOf } from "../kinds/slug.ts";
 import { bytes } from "../template/bytes.ts";
 import type { Template } from "../template/template.ts";
 import type { BodyForm, BodyForms } from "./body-forms.ts";
@@ -102,7 +101,7 @@ const isSimple = ({ type }: FieldSlot): boolean =>
 
 function element({ type, inner, content }: FieldSlot, name: string): Template {
   if (type.kind === "list") return inner.flatMap((item) => element(item, name));
-  const tag = slugOf(name);
+  const tag = name.replace(/[^\w.-]/g, "_");
   const within =
     type.kind === "object" ? inner.flatMap((each) => element(each, each.key ?? "")) : content();
   return bytes`<${tag}>${within}</${tag}>`;

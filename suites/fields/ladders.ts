@@ -1,10 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { withMembers, withNote } from "../../src/generate/body-cases.ts";
-import { DATE, ID } from "../../src/generate/user-submission.ts";
+import type { BodyForm, BodyForms } from "../../src/generate/body-forms.ts";
 import { bytes, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post } from "../../src/generate/user-submission.ts";
-import type { Template } from "../../src/template/template.ts";
 
 const clauses: ClauseId[] = [
   "further-fields",
@@ -20,7 +17,7 @@ type Ladder = {
   unit: string;
   reason: (at: number) => string;
   steps: number[];
-  body: (at: number) => Template;
+  body: (forms: BodyForms, at: number) => BodyForm;
 };
 
 const distinctKeys = (count: number): string =>
@@ -33,7 +30,7 @@ const ladders: Ladder[] = [
     unit: "keys",
     reason: (at) => `extra keys, ${at} of them, all different`,
     steps: [1, 2, 10, 50, 100, 200, 500, 998, 999, 1000],
-    body: (at) => withMembers(distinctKeys(at)),
+    body: ({ withMembers }, at) => withMembers(distinctKeys(at)),
   },
   {
     family: "extra-repeats",
@@ -41,7 +38,7 @@ const ladders: Ladder[] = [
     unit: "keys",
     reason: (at) => `the same extra key with the same value, ${at} times`,
     steps: [1, 10, 100, 1000, 10_000, 100_000],
-    body: (at) => bytes`{"id":${ID},"date":"${DATE}"${times(`,"k":0`, at)}}`,
+    body: ({ withMembers }, at) => withMembers(bytes`"k":0${times(`,"k":0`, at - 1)}`),
   },
   {
     family: "key-length",
@@ -49,7 +46,7 @@ const ladders: Ladder[] = [
     unit: "bytes",
     reason: (at) => `an extra key of ${at} letters`,
     steps: [1, 16, 63, 64, 128, 255, 256, 257, 1024, 4096, 8192, 16_384, 32_768, 65_535, 65_536],
-    body: (at) => withMembers(bytes`"${times("k", at)}":1`),
+    body: ({ withMembers }, at) => withMembers(bytes`"${times("k", at)}":1`),
   },
   {
     family: "string-length",
@@ -57,7 +54,7 @@ const ladders: Ladder[] = [
     unit: "bytes",
     reason: (at) => `an extra key with a string of ${at} letters`,
     steps: [0, 1, 16, 64, 128, 255, 256, 257, 1024, 4096, 8192, 16_384, 32_768, 65_535, 65_536],
-    body: (at) => withNote(bytes`"${times("a", at)}"`),
+    body: ({ withExtra }, at) => withExtra(bytes`"${times("a", at)}"`),
   },
   {
     family: "number-length",
@@ -65,7 +62,7 @@ const ladders: Ladder[] = [
     unit: "digits",
     reason: (at) => `an extra key with a number of ${at} digits`,
     steps: [1, 16, 19, 20, 100, 308, 309, 310, 999, 1000, 1001, 4300, 4301, 10_000],
-    body: (at) => withNote(times("1", at)),
+    body: ({ withExtra }, at) => withExtra(times("1", at)),
   },
   {
     family: "array-length",
@@ -73,19 +70,18 @@ const ladders: Ladder[] = [
     unit: "elements",
     reason: (at) => `an extra key with an array of ${at} zeros`,
     steps: [1, 10, 100, 1000, 10_000, 100_000],
-    body: (at) => withNote(bytes`[0${times(",0", at - 1)}]`),
+    body: ({ withExtra }, at) => withExtra(bytes`[0${times(",0", at - 1)}]`),
   },
 ];
 
 /** Further members in growing numbers and sizes. */
-export const ladderCases: CaseDefinition[] = ladders.flatMap(
-  ({ family, axis, unit, reason, steps, body }) =>
-    steps.map((at) => ({
-      name: `${family}-${at}`,
-      reason: reason(at),
-      family,
-      clauses,
-      rung: { axis, at: `${at}`, unit },
-      request: post(body(at)),
-    })),
-);
+export const ladderCases = (forms: BodyForms): CaseDefinition[] =>
+  ladders.flatMap(({ family, axis, unit, reason, steps, body: bodyAt }) =>
+    steps.flatMap((at) => {
+      const body = bodyAt(forms, at);
+      const name = `${family}-${at}`;
+      const rung = { axis, at: `${at}`, unit };
+      const request = body && forms.on.request(body);
+      return request ? [{ name, reason: reason(at), family, clauses, rung, request }] : [];
+    }),
+  );

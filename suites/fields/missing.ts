@@ -1,8 +1,18 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { bodyCases } from "../../src/generate/body-cases.ts";
-import { DATE, ID, user } from "../../src/generate/user-submission.ts";
-import { bytes } from "../../src/template/bytes.ts";
+import {
+  formCases,
+  objectOf,
+  type BodyForm,
+  type BodyForms,
+  type FormEntry,
+} from "../../src/generate/body-forms.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
+import { kindOf } from "../../src/kinds/field-type.ts";
+import { commaSeparated, withInner, type FieldSlot } from "../../src/kinds/slot.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
+import { bytes } from "../../src/template/bytes.ts";
+import type { Template } from "../../src/template/template.ts";
 
 const errors: ClauseId[] = [
   "body",
@@ -11,123 +21,223 @@ const errors: ClauseId[] = [
   "error-payload",
   "response-status",
 ];
-const both: ClauseId[] = ["id-required", "date-required", ...errors];
-const moved: ClauseId[] = ["further-fields", ...both];
-const values: ClauseId[] = ["id-type", "date-format", "id-values", "date-values", ...errors];
 
-const missing = bodyCases("missing", [
-  ["both", "an object without members", ["{}"], both],
-  ["both-one-extra", "an object with one other member only", [`{"note":1}`], moved],
-  ["id", "the object has only date", bytes`{"date":"${DATE}"}`, ["id-required", ...errors]],
-  ["date", "the object has only id", bytes`{"id":${ID}}`, ["date-required", ...errors]],
-  [
-    "id-with-extra",
-    "date and another member, no id",
-    bytes`{"date":"${DATE}","note":1}`,
-    ["further-fields", "id-required", ...errors],
-  ],
-  [
-    "date-with-extra",
-    "id and another member, no date",
-    bytes`{"id":${ID},"note":1}`,
-    ["further-fields", "date-required", ...errors],
-  ],
-]);
+const slugs = ({ path }: FieldSlot): string => slugOf(path);
 
-const replaced = bodyCases("values", [
-  ["both-null", "id and date are null", user({ id: "null", date: "null" }), values],
-  ["both-empty-strings", "id and date are empty strings", user({ id: `""`, date: `""` }), values],
-  ["both-true", "id and date are true", user({ id: "true", date: "true" }), values],
-  ["both-zero", "id and date are 0", user({ id: "0", date: "0" }), values],
-  ["both-arrays", "id and date are empty arrays", user({ id: "[]", date: "[]" }), values],
-  ["both-objects", "id and date are empty objects", user({ id: "{}", date: "{}" }), values],
-  [
-    "both-in-arrays",
-    "id and date are each in an array",
-    user({ id: bytes`[${ID}]`, date: bytes`["${DATE}"]` }),
-    values,
-  ],
-  [
-    "swapped",
-    "id has the date and date has the id",
-    user({ id: bytes`"${DATE}"`, date: ID }),
-    values,
-  ],
-  ["same-id", "id and date have the same number", user({ date: ID }), values],
-  ["same-date", "id and date have the same date", user({ id: bytes`"${DATE}"` }), values],
-  [
-    "value-objects",
-    "id and date are each in an object under the key value",
-    user({ id: bytes`{"value":${ID}}`, date: bytes`{"value":"${DATE}"}` }),
-    values,
-  ],
-]);
+/** Members of objects within the body; of a list those of its first item. */
+function innerMembers(fields: readonly FieldSlot[]): [parent: FieldSlot, member: FieldSlot][] {
+  const seen = new Set<string>();
+  return fields.flatMap(withInner).flatMap((parent) =>
+    parent.type.kind !== "object"
+      ? []
+      : parent.inner.flatMap((member): [FieldSlot, FieldSlot][] => {
+          const isNew = !seen.has(slugs(member)) && Boolean(seen.add(slugs(member)));
+          return isNew ? [[parent, member]] : [];
+        }),
+  );
+}
 
-const elsewhere = bodyCases("elsewhere", [
-  ["data", "id and date are under the key data", bytes`{"data":${user()}}`, moved],
-  ["user", "id and date are under the key user", bytes`{"user":${user()}}`, moved],
-  [
-    "attributes",
-    "id and date are under the key attributes",
-    bytes`{"attributes":${user()}}`,
-    moved,
-  ],
-  [
-    "json-api",
-    "id and date are under data and attributes, with a type",
-    bytes`{"data":{"type":"user","attributes":${user()}}}`,
-    moved,
-  ],
-  [
-    "json-api-id",
-    "id is a string under data, date under data and attributes",
-    bytes`{"data":{"type":"user","id":"${ID}","attributes":{"date":"${DATE}"}}}`,
-    moved,
-  ],
-  [
-    "json-rpc",
-    "id and date are the parameters of a JSON-RPC call",
-    bytes`{"jsonrpc":"2.0","method":"user","params":${user()},"id":${ID}}`,
-    moved,
-  ],
-  [
-    "graphql",
-    "id and date are the variables of a GraphQL request",
-    bytes`{"query":"mutation($id:Int,$date:String){user(id:$id,date:$date)}","variables":${user()}}`,
-    moved,
-  ],
-  [
-    "users-array",
-    "id and date are in an array under the key users",
-    bytes`{"users":[${user()}]}`,
-    moved,
-  ],
-  [
-    "date-nested",
-    "id is at the top, date under the key user",
-    bytes`{"id":${ID},"user":{"date":"${DATE}"}}`,
-    ["further-fields", "date-required", ...errors],
-  ],
-  [
-    "id-nested",
-    "date is at the top, id under the key user",
-    bytes`{"user":{"id":${ID}},"date":"${DATE}"}`,
-    ["further-fields", "id-required", ...errors],
-  ],
-  [
-    "dotted",
-    "the keys are user.id and user.date",
-    bytes`{"user.id":${ID},"user.date":"${DATE}"}`,
-    moved,
-  ],
-  ["pointer", "the keys are /id and /date", bytes`{"/id":${ID},"/date":"${DATE}"}`, moved],
-  [
-    "patch",
-    "id and date are added by two operations of a JSON Patch in an object",
-    bytes`{"patch":[{"op":"add","path":"/id","value":${ID}},{"op":"add","path":"/date","value":"${DATE}"}]}`,
-    moved,
-  ],
-]);
+/** An object without one of its members. */
+const without = (parent: readonly FieldSlot[], member: FieldSlot): Template =>
+  bytes`{${writeMembers(parent.filter((each) => each !== member))}}`;
+
+function missing({ on, fields }: BodyForms): CaseDefinition[] {
+  const all = on.fieldClauses("required");
+  const several = fields.length > 1 ? fields : [];
+  const only = (field: FieldSlot): string =>
+    fields.length === 2
+      ? `the object has only ${fields.find((each) => each !== field)?.label ?? ""}`
+      : `the object has no ${field.label}`;
+  const entries = [
+    ["both", "an object without members", ["{}"], [...all, ...errors]],
+    [
+      "both-one-extra",
+      "an object with one other member only",
+      [`{"${on.extraKey}":1}`],
+      ["further-fields", ...all, ...errors],
+    ],
+    ...several.map((field): FormEntry => [
+      slugs(field),
+      only(field),
+      without(fields, field),
+      [...on.fieldClauses("required", [field]), ...errors],
+    ]),
+    ...several.map((field): FormEntry => [
+      `${slugs(field)}-with-extra`,
+      `another member in the place of ${field.label}`,
+      bytes`{${writeMembers(fields.filter((each) => each !== field))},"${on.extraKey}":1}`,
+      ["further-fields", ...on.fieldClauses("required", [field]), ...errors],
+    ]),
+    ...innerMembers(fields).map(([parent, member]): FormEntry => [
+      slugs(member),
+      `${parent.label} has no ${member.key ?? ""}`,
+      on.body({ [parent.path]: without(parent.inner, member) }),
+      [...on.fieldClauses("required", [member]), ...errors],
+    ]),
+  ] satisfies FormEntry[];
+  const members = [...fields, ...innerMembers(fields).map(([, member]) => member)];
+  const optional = members.filter(({ required }) => required === false);
+  const asStated = new Set(optional.map((field) => `missing-${slugs(field)}`));
+  return formCases(on, "missing", entries).map((each) =>
+    asStated.has(each.name) ? { ...each, valid: true } : each,
+  );
+}
+
+/** Every field with the same text as its value. */
+const all = ({ on, fields }: BodyForms, value: (field: FieldSlot) => Template): Template =>
+  on.body(Object.fromEntries(fields.map((field) => [field.path, value(field)])));
+
+const NONE: [name: string, what: string, text: string][] = [
+  ["null", "null", "null"],
+  ["empty-strings", "an empty string", `""`],
+  ["true", "true", "true"],
+  ["zero", "0", "0"],
+  ["arrays", "an empty array", "[]"],
+  ["objects", "an empty object", "{}"],
+];
+
+function replaced(forms: BodyForms): CaseDefinition[] {
+  const { on, first, last } = forms;
+  if (first === undefined) return [];
+  const values = [...on.fieldClauses("type"), ...on.fieldClauses("values"), ...errors];
+  const pair = (name: string, reason: string, body: BodyForm): FormEntry[] =>
+    last === undefined ? [] : [[name, reason, body, values]];
+  const [one, other] = [first, last ?? first];
+  return formCases(on, "values", [
+    ...NONE.map(([name, what, text]): FormEntry => [
+      `both-${name}`,
+      `the value of every field is ${what}`,
+      all(forms, () => [text]),
+      values,
+    ]),
+    [
+      "both-in-arrays",
+      "the value of every field is in an array",
+      all(forms, (field) => bytes`[${field.valid()}]`),
+      values,
+    ],
+    ...pair(
+      "swapped",
+      `${one.label} has the value of ${other.label} and the other way round`,
+      on.body({ [one.path]: other.valid(), [other.path]: one.valid() }),
+    ),
+    ...pair(
+      `same-${slugs(one)}`,
+      `${other.label} has the value of ${one.label}`,
+      on.body({ [other.path]: one.valid() }),
+    ),
+    ...pair(
+      `same-${slugs(other)}`,
+      `${one.label} has the value of ${other.label}`,
+      on.body({ [one.path]: other.valid() }),
+    ),
+    [
+      "value-objects",
+      "the value of every field is in an object under the key value",
+      all(forms, (field) => bytes`{"value":${field.valid()}}`),
+      values,
+    ],
+  ]);
+}
+
+const graphQlTypes: Record<string, string> = { "whole-number": "Int", number: "Float" };
+const graphQlType = ({ type }: FieldSlot): string =>
+  graphQlTypes[type.kind] ?? (kindOf(type).quoted ? "String" : "JSON");
+
+/** A member under another key. */
+const under = (key: string, field: FieldSlot): Template => bytes`"${key}":${field.valid()}`;
+
+function elsewhere(forms: BodyForms): CaseDefinition[] {
+  const { on, fields, first, last, noun, stated } = forms;
+  if (first === undefined) return [];
+  const required = on.fieldClauses("required");
+  const moved: ClauseId[] = ["further-fields", ...required, ...errors];
+  const keys = fields.map(({ key = "" }) => key);
+  const variables = fields.map((field) => `$${field.key ?? ""}:${graphQlType(field)}`).join(",");
+  const passed = keys.map((key) => `${key}:$${key}`).join(",");
+  const nouns = noun.endsWith("s") ? noun : `${noun}s`;
+  const rest = fields.slice(1);
+  const operations = fields.map(
+    (field) => bytes`{"op":"add","path":"/${field.key ?? ""}","value":${field.valid()}}`,
+  );
+  const movedOne = (field: FieldSlot | undefined, body: BodyForm): FormEntry[] =>
+    field === undefined || last === undefined
+      ? []
+      : [
+          [
+            `${slugs(field)}-nested`,
+            `${field.label} is under the key ${noun}, the other members are at the top`,
+            body,
+            ["further-fields", ...on.fieldClauses("required", [field]), ...errors],
+          ],
+        ];
+  const kept = writeMembers(fields.slice(0, -1));
+  return formCases(on, "elsewhere", [
+    ["data", "the stated body is under the key data", bytes`{"data":${stated}}`, moved],
+    [noun, `the stated body is under the key ${noun}`, bytes`{"${noun}":${stated}}`, moved],
+    [
+      "attributes",
+      "the stated body is under the key attributes",
+      bytes`{"attributes":${stated}}`,
+      moved,
+    ],
+    [
+      "json-api",
+      "the stated body is under data and attributes, with a type",
+      bytes`{"data":{"type":"${noun}","attributes":${stated}}}`,
+      moved,
+    ],
+    [
+      "json-api-id",
+      `${first.label} is the id of a JSON:API document, a string, the other members are its attributes`,
+      last &&
+        bytes`{"data":{"type":"${noun}","id":"${first.content()}","attributes":{${writeMembers(rest)}}}}`,
+      moved,
+    ],
+    [
+      "json-rpc",
+      "the stated body is the parameters of a JSON-RPC call",
+      bytes`{"jsonrpc":"2.0","method":"${noun}","params":${stated},"id":${first.valid()}}`,
+      moved,
+    ],
+    [
+      "graphql",
+      "the stated body is the variables of a GraphQL request",
+      bytes`{"query":"mutation(${variables}){${noun}(${passed})}","variables":${stated}}`,
+      moved,
+    ],
+    [
+      `${nouns}-array`,
+      `the stated body is in an array under the key ${nouns}`,
+      bytes`{"${nouns}":[${stated}]}`,
+      moved,
+    ],
+    ...movedOne(last, last && bytes`{${kept},"${noun}":{${writeMember(last)}}}`),
+    ...movedOne(first, bytes`{"${noun}":{${writeMember(first)}},${writeMembers(rest)}}`),
+    [
+      "dotted",
+      `each key is preceded by ${noun} and a dot`,
+      objectOf(fields.map((field) => under(`${noun}.${field.key ?? ""}`, field))),
+      moved,
+    ],
+    [
+      "pointer",
+      "each key is preceded by a slash",
+      objectOf(fields.map((field) => under(`/${field.key ?? ""}`, field))),
+      moved,
+    ],
+    [
+      "patch",
+      "the members are added by operations of a JSON Patch in an object",
+      bytes`{"patch":[${commaSeparated(operations)}]}`,
+      moved,
+    ],
+  ]);
+}
 
 /** Objects without the stated members, with other values in them, or with them elsewhere. */
-export const missingCases: CaseDefinition[] = [...missing, ...replaced, ...elsewhere];
+export const missingCases = (forms: BodyForms): CaseDefinition[] => [
+  ...missing(forms),
+  ...replaced(forms),
+  ...elsewhere(forms),
+];

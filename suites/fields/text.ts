@@ -1,5 +1,8 @@
-import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID } from "../../src/generate/user-submission.ts";
+import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
+import type { ClauseId } from "../../src/contract/clauses.ts";
+import type { FieldSlot } from "../../src/kinds/slot.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
 import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
@@ -26,86 +29,100 @@ const texts: [name: string, what: string, text: string][] = [
   ["spaces", "spaces only", "   "],
 ];
 
-const strings = texts.map(([name, what, text]): BodyEntry => [
-  name,
-  `the string of an extra key is ${what}`,
-  withNote(JSON.stringify(text)),
-]);
+const strings = ({ withExtra }: BodyForms): FormEntry[] =>
+  texts.map(([name, what, text]): FormEntry => [
+    name,
+    `the string of an extra key is ${what}`,
+    withExtra(JSON.stringify(text)),
+  ]);
 
-const operators = bodyCases("operator", [
-  ["gt", "an extra key holds an object with the key $gt", withNote(`{"$gt":""}`)],
-  ["ne", "an extra key holds an object with the key $ne", withNote(`{"$ne":null}`)],
-  [
-    "id-gt",
-    "id is an object with the key $gt",
-    bytes`{"id":{"$gt":0},"date":"${DATE}"}`,
-    ["id-type", "id-values", "error-conditions", "error-codes", "error-payload", "response-status"],
-  ],
-  [
-    "date-ne",
-    "date is an object with the key $ne",
-    bytes`{"id":${ID},"date":{"$ne":null}}`,
+function operators(forms: BodyForms): CaseDefinition[] {
+  const { on, first, last, number, date, withExtra } = forms;
+  const about = (field: FieldSlot | undefined): ClauseId[] => {
+    const fields = field === undefined ? [] : [field];
+    const values = [...on.fieldClauses("type", fields), ...on.fieldClauses("values", fields)];
+    return [...values, "error-conditions", "error-codes", "error-payload", "response-status"];
+  };
+  return formCases(on, "operator", [
+    ["gt", "an extra key holds an object with the key $gt", withExtra(`{"$gt":""}`)],
+    ["ne", "an extra key holds an object with the key $ne", withExtra(`{"$ne":null}`)],
     [
-      "date-format",
-      "date-values",
-      "error-conditions",
-      "error-codes",
-      "error-payload",
-      "response-status",
+      `${slugOf(first?.path ?? "")}-gt`,
+      `${first?.label} is an object with the key $gt`,
+      first && on.body({ [first.path]: `{"$gt":0}` }),
+      about(first),
     ],
-  ],
-  [
-    "extended-number",
-    "id is an object with the key $numberLong",
-    bytes`{"id":{"$numberLong":"${ID}"},"date":"${DATE}"}`,
-    ["id-type", "id-values", "error-conditions", "error-codes", "error-payload", "response-status"],
-  ],
-  [
-    "extended-date",
-    "date is an object with the key $date",
-    bytes`{"id":${ID},"date":{"$date":"${DATE}"}}`,
     [
-      "date-format",
-      "date-values",
-      "error-conditions",
-      "error-codes",
-      "error-payload",
-      "response-status",
+      `${slugOf(last?.path ?? "")}-ne`,
+      `${last?.label} is an object with the key $ne`,
+      last && on.body({ [last.path]: `{"$ne":null}` }),
+      about(last),
     ],
-  ],
-]);
+    [
+      "extended-number",
+      `${number?.label} is an object with the key $numberLong`,
+      number && on.body({ [number.path]: bytes`{"$numberLong":"${number.content()}"}` }),
+      about(number),
+    ],
+    [
+      "extended-date",
+      `${date?.label} is an object with the key $date`,
+      date && on.body({ [date.path]: bytes`{"$date":${date.valid()}}` }),
+      about(date),
+    ],
+  ]);
+}
 
-const order = bodyCases("order", [
-  ["extra-first", "an extra key before id and date", bytes`{"note":1,"id":${ID},"date":"${DATE}"}`],
-  [
-    "extra-between",
-    "an extra key between id and date",
-    bytes`{"id":${ID},"note":1,"date":"${DATE}"}`,
-  ],
-  ["extra-last", "an extra key after id and date", bytes`{"id":${ID},"date":"${DATE}","note":1}`],
-  [
-    "extra-between-reversed",
-    "an extra key between date and id",
-    bytes`{"date":"${DATE}","note":1,"id":${ID}}`,
-  ],
-  [
-    "extras-around",
-    "extra keys before, between and after",
-    bytes`{"a":1,"id":${ID},"b":2,"date":"${DATE}","c":3}`,
-  ],
-  ["extra-twice", "an extra key twice with the same value", withMembers(`"note":1,"note":1`)],
-  ["extra-twice-differing", "an extra key twice with two values", withMembers(`"note":1,"note":2`)],
-  [
-    "extra-twice-types",
-    "an extra key twice with values of two types",
-    withMembers(`"note":1,"note":{"a":1}`),
-  ],
-  [
-    "extra-twice-apart",
-    "an extra key before id and again after date",
-    bytes`{"note":1,"id":${ID},"date":"${DATE}","note":2}`,
-  ],
-]);
+function order(forms: BodyForms): CaseDefinition[] {
+  const { on, fields, first, last, withMembers } = forms;
+  const extra = `"${on.extraKey}":1`;
+  return formCases(on, "order", [
+    [
+      "extra-first",
+      "an extra key before the stated ones",
+      first && bytes`{${extra},${on.members()}}`,
+    ],
+    [
+      "extra-between",
+      "an extra key after the first one",
+      last && first && bytes`{${writeMember(first)},${extra},${writeMembers(fields.slice(1))}}`,
+    ],
+    ["extra-last", "an extra key after the stated ones", withMembers(extra)],
+    [
+      "extra-between-reversed",
+      "an extra key after the last one, before the others in reverse",
+      last &&
+        bytes`{${writeMember(last)},${extra},${writeMembers(fields.slice(0, -1).toReversed())}}`,
+    ],
+    [
+      "extras-around",
+      "extra keys before, between and after",
+      last &&
+        first &&
+        bytes`{"a":1,${writeMember(first)},"b":2,${writeMembers(fields.slice(1))},"c":3}`,
+    ],
+    ["extra-twice", "an extra key twice with the same value", withMembers(`${extra},${extra}`)],
+    [
+      "extra-twice-differing",
+      "an extra key twice with two values",
+      withMembers(`${extra},"${on.extraKey}":2`),
+    ],
+    [
+      "extra-twice-types",
+      "an extra key twice with values of two types",
+      withMembers(`${extra},"${on.extraKey}":{"a":1}`),
+    ],
+    [
+      "extra-twice-apart",
+      "an extra key before the stated ones and again after them",
+      first && bytes`{${extra},${on.members()},"${on.extraKey}":2}`,
+    ],
+  ]);
+}
 
 /** Where further members stand, and what their strings say. */
-export const textCases: CaseDefinition[] = [...bodyCases("text", strings), ...operators, ...order];
+export const textCases = (forms: BodyForms): CaseDefinition[] => [
+  ...formCases(forms.on, "text", strings(forms)),
+  ...operators(forms),
+  ...order(forms),
+];

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import type { CaseRequest } from "../../model/request.ts";
-import type { Template } from "../../template/template.ts";
-import { DATE, ID } from "../user-submission.ts";
+import { commaSeparated } from "../../kinds/slot.ts";
 import { bytes } from "../../template/bytes.ts";
-import { post } from "../user-submission.ts";
+import type { Template } from "../../template/template.ts";
+import type { Requests } from "../requests.ts";
+import { writeMember } from "../write-json.ts";
 
 const MOST_EXTRAS = 5;
 
@@ -39,6 +40,9 @@ const oddNames = [
   "\ufeff",
 ] as const;
 
+/** Stands for an object with the key of the first field. */
+const OWN_KEY = "{key}";
+
 const oddValues = [
   "null",
   "1e400",
@@ -48,7 +52,7 @@ const oddValues = [
   `""`,
   "[]",
   "{}",
-  `{"id":0}`,
+  OWN_KEY,
   `{"__proto__":{}}`,
   `{"$gt":""}`,
   `"\\u0000"`,
@@ -57,37 +61,46 @@ const oddValues = [
   `"<b>x</b>"`,
 ] as const;
 
-const key = fc
-  .oneof(fc.constantFrom(...oddNames), fc.string({ unit: "grapheme", maxLength: 8 }))
-  .map((text) => JSON.stringify(text));
-
-const value = fc.oneof(fc.constantFrom(...oddValues), fc.json({ maxDepth: 2 }));
-
 /** Members are sorted by it: any order comes about, and all zeros is the order of the list. */
 const rank = fc.nat({ max: 9 });
 
-const extra = fc
-  .tuple(key, value, rank)
-  .map(([name, text, place]) => ({ member: [`${name}:${text}`] as Template, place }));
+/** Further members with names that no field has. */
+function extraMembers({ fields }: Requests) {
+  const taken = new Set(fields.map(({ key }) => key));
+  const [first] = fields;
+  const values = oddValues.map((text) => (text === OWN_KEY ? `{"${first?.key ?? "a"}":0}` : text));
+  const key = fc
+    .oneof(
+      fc.constantFrom(...oddNames.filter((name) => !taken.has(name))),
+      fc.string({ unit: "grapheme", maxLength: 8 }),
+    )
+    .map((text) => JSON.stringify(text));
+  const value = fc.oneof(fc.constantFrom(...values), fc.json({ maxDepth: 2 }));
+  const extra = fc
+    .tuple(key, value, rank)
+    .map(([name, text, place]) => ({ member: [`${name}:${text}`] as Template, place }));
+  return fc.array(extra, { maxLength: MOST_EXTRAS });
+}
 
-/** Id, date and up to five further members in any order; id, date or both may be left out. */
-export const extraFields: fc.Arbitrary<CaseRequest> = fc
-  .record({
-    left: fc.constantFrom("both", "both", "both", "id", "date", "neither"),
-    idPlace: rank,
-    datePlace: rank,
-    extras: fc.array(extra, { maxLength: MOST_EXTRAS }),
-  })
-  .map(({ left, idPlace, datePlace, extras }) => {
-    const members = [
-      ...(left === "both" || left === "id" ? [{ member: bytes`"id":${ID}`, place: idPlace }] : []),
-      ...(left === "both" || left === "date"
-        ? [{ member: bytes`"date":"${DATE}"`, place: datePlace }]
-        : []),
-      ...extras,
-    ].toSorted((one, other) => one.place - other.place);
-    const joined = members.flatMap(({ member }, index) =>
-      index === 0 ? member : [",", ...member],
-    );
-    return post(["{", ...joined, "}"]);
-  });
+/** The stated members and up to five further ones in any order; one of those that are stated or all may be left out. */
+export function extraFields(on: Requests): fc.Arbitrary<CaseRequest> {
+  const { fields } = on;
+  const all = fields.map((_, index) => index);
+  const allButOne = all.toReversed().map((out) => all.filter((index) => index !== out));
+  return fc
+    .record({
+      left: fc.constantFrom(all, all, all, ...allButOne, []),
+      places: fc.tuple(...fields.map(() => rank)),
+      extras: extraMembers(on),
+    })
+    .map(({ left, places, extras }) => {
+      const members = [
+        ...left.flatMap((index) => {
+          const field = fields[index];
+          return field ? [{ member: writeMember(field), place: places[index] ?? 0 }] : [];
+        }),
+        ...extras,
+      ].toSorted((one, other) => one.place - other.place);
+      return on.request(bytes`{${commaSeparated(members.map(({ member }) => member))}}`);
+    });
+}
