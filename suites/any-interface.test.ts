@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { orderList, orderSubmission } from "../src/contract/order.fixture.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
-import { render } from "../src/generate/render.ts";
+import { render, renderSend } from "../src/generate/render.ts";
 import { kindOf, type FieldType } from "../src/kinds/field-type.ts";
 import type { Case } from "../src/model/case.ts";
 import type { Interface } from "../src/model/interface.ts";
@@ -32,8 +32,11 @@ function casesOf(from: Interface): Case[] {
 function bodyOf({ request }: Case, from: Interface): Buffer {
   const filling = fillingOf(from);
   if (request.sender === "client") return render(request.body, filling);
-  const body = request.steps.flatMap((step) => (step.do === "send" ? (step.body ?? []) : []));
-  return render(body, filling);
+  const sent = request.steps.flatMap((step) =>
+    step.do === "send" ? [renderSend(step, filling)] : [],
+  );
+  const bytes = Buffer.concat(sent);
+  return bytes.subarray(bytes.indexOf("\r\n\r\n") + 4);
 }
 
 /** Whether a value and all within it are as the type says; members that are not required may be missing. */

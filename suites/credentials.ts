@@ -1,7 +1,6 @@
-import { DATE, ID, user } from "../src/generate/user-submission.ts";
-import { bytes } from "../src/template/bytes.ts";
-import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import { headersWith, post, send, head } from "../src/generate/user-submission.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
+import type { Suite } from "../src/model/suite.ts";
 import { read, wire } from "../src/generate/steps.ts";
 
 type Row = [name: string, reason: string, value: string];
@@ -16,7 +15,7 @@ const jwt = (header: object, signature: string) =>
     signature,
   ].join(".");
 
-const AUTHORIZATION: Row[] = [
+const authorization = ({ interface: { path } }: Requests): Row[] => [
   ["basic", "Basic credentials of user:password", `Basic ${base64("user:password")}`],
   ["basic-admin", "Basic credentials of admin:admin", `Basic ${base64("admin:admin")}`],
   ["basic-empty-pair", "Basic credentials with empty name and password", `Basic ${base64(":")}`],
@@ -37,7 +36,7 @@ const AUTHORIZATION: Row[] = [
   [
     "digest",
     "Digest credentials",
-    'Digest username="user", realm="r", nonce="n", uri="/api/user", response="0"',
+    `Digest username="user", realm="r", nonce="n", uri="${path}", response="0"`,
   ],
   ["digest-empty", "Digest without parameters", "Digest"],
   ["negotiate", "Negotiate with a token", `Negotiate ${base64("token")}`],
@@ -62,45 +61,46 @@ const OTHER: [name: string, reason: string, header: string, value: string][] = [
   ],
 ];
 
-const headerCases: CaseDefinition[] = [
-  ...AUTHORIZATION.map(([name, reason, value]): CaseDefinition => ({
+const headerCases = (on: Requests): CaseDefinition[] => [
+  ...authorization(on).map(([name, reason, value]): CaseDefinition => ({
     name: `authorization-${name}`,
     reason,
     family: "authorization",
-    request: post(user(), { headers: headersWith({ Authorization: value }) }),
+    request: on.request(on.body(), { headers: on.headersWith({ Authorization: value }) }),
   })),
   ...OTHER.map(([name, reason, header, value]): CaseDefinition => ({
     name,
     reason,
     family: "other-credential",
-    request: post(user(), { headers: headersWith({ [header]: value }) }),
+    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
   })),
 ];
 
-const long: CaseDefinition[] = [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
-  name: `bearer-${size}`,
-  reason: `a Bearer token of ${size} bytes`,
-  family: "long-token",
-  clauses: ["authentication", "limit-size", "response-status"],
-  rung: { axis: "length of a Bearer token", at: String(size), unit: "bytes" },
-  request: wire(
-    send({
-      head: head({
-        change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] },
+const long = (on: Requests): CaseDefinition[] =>
+  [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
+    name: `bearer-${size}`,
+    reason: `a Bearer token of ${size} bytes`,
+    family: "long-token",
+    clauses: ["authentication", "limit-size", "response-status"],
+    rung: { axis: "length of a Bearer token", at: String(size), unit: "bytes" },
+    request: wire(
+      on.send({
+        head: on.head({
+          change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] },
+        }),
       }),
-    }),
-    read(),
-  ),
-}));
+      read(),
+    ),
+  }));
 
-const elsewhere: CaseDefinition[] = [
+const elsewhere = (on: Requests): CaseDefinition[] => [
   {
     name: "authorization-twice",
     reason: "two Authorization headers",
     family: "authorization",
     request: wire(
-      send({
-        head: head({ extra: [["Authorization: Bearer one"], ["Authorization: Bearer two"]] }),
+      on.send({
+        head: on.head({ extra: [["Authorization: Bearer one"], ["Authorization: Bearer two"]] }),
       }),
       read(),
     ),
@@ -109,45 +109,50 @@ const elsewhere: CaseDefinition[] = [
     name: "query-api-key",
     reason: "the query carries an api_key",
     family: "other-credential",
-    request: post(user(), { path: "/api/user?api_key=0123456789abcdef" }),
+    request: on.request(on.body(), { path: on.pathWith("api_key=0123456789abcdef") }),
   },
   {
     name: "query-access-token",
     reason: "the query carries an access_token",
     family: "other-credential",
-    request: post(user(), { path: "/api/user?access_token=token" }),
+    request: on.request(on.body(), { path: on.pathWith("access_token=token") }),
   },
+  ...(on.hasBody ? inDocument(on) : []),
+];
+
+const inDocument = (on: Requests): CaseDefinition[] => [
   {
     name: "body-api-key",
     reason: "the document carries an api_key",
     family: "other-credential",
     clauses: ["authentication", "further-fields", "response-status"],
-    request: post(bytes`{"id":${ID},"date":"${DATE}","api_key":"0123456789abcdef"}`),
+    request: on.request(on.withMembers('"api_key":"0123456789abcdef"')),
   },
   {
     name: "body-user-password",
     reason: "the document carries a username and a password",
     family: "other-credential",
     clauses: ["authentication", "further-fields", "response-status"],
-    request: post(bytes`{"id":${ID},"date":"${DATE}","username":"user","password":"password"}`),
+    request: on.request(on.withMembers('"username":"user","password":"password"')),
   },
 ];
 
 /** Credentials of all kinds: the stated request carries none. */
-export default defineSuite({
-  name: "credentials",
-  about: "credentials that the stated request does not carry",
-  clauses: ["authentication", "response-status", "error-conditions", "error-codes"],
-  cases: [
-    {
-      name: "none",
-      reason: "the stated request, which carries no credential",
-      valid: true,
-      clauses: ["accepts", "authentication", "response-status"],
-      request: post(),
-    },
-    ...headerCases,
-    ...long,
-    ...elsewhere,
-  ],
-});
+export default (on: Requests): Suite =>
+  suiteFor(on.interface, {
+    name: "credentials",
+    about: "credentials that the stated request does not carry",
+    clauses: ["authentication", "response-status", "error-conditions", "error-codes"],
+    cases: [
+      {
+        name: "none",
+        reason: "the stated request, which carries no credential",
+        valid: true,
+        clauses: ["accepts", "authentication", "response-status"],
+        request: on.request(),
+      },
+      ...headerCases(on),
+      ...long(on),
+      ...elsewhere(on),
+    ],
+  });

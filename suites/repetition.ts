@@ -1,14 +1,27 @@
-import { defineSuite } from "../src/generate/define-suite.ts";
+import { suiteFor } from "../src/generate/define-suite.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import type { Suite } from "../src/model/suite.ts";
 import { afterOthersOnNewConnection } from "./repetition/after-others.ts";
 import { atOnce } from "./repetition/at-once.ts";
 import { bursts } from "./repetition/bursts.ts";
+import { identityOf } from "./repetition/identity.ts";
 import { lifecycle } from "./repetition/lifecycle.ts";
 import { same } from "./repetition/same.ts";
 
 /** The same request again, and what is left behind by others. */
-export default defineSuite({
-  name: "repetition",
-  about: "repeated ids, requests at the same moment, the stated request after others, bursts",
-  clauses: ["id-uniqueness", "states", "behaviour", "response-status", "response-body"],
-  cases: [...same, ...atOnce, ...lifecycle, ...afterOthersOnNewConnection, ...bursts],
-});
+export default (on: Requests): Suite =>
+  suiteFor(on.interface, {
+    name: "repetition",
+    about:
+      "repeated requests, requests at the same moment, the stated request after others, bursts",
+    clauses: [
+      `${identityOf(on).slug}-uniqueness`,
+      "states",
+      "behaviour",
+      "response-status",
+      "response-body",
+    ],
+    cases: [same, atOnce, lifecycle, afterOthersOnNewConnection, bursts].flatMap((make) =>
+      make(on),
+    ),
+  });

@@ -1,8 +1,8 @@
+import type { Requests } from "../src/generate/requests.ts";
 import { raw, times } from "../src/template/bytes.ts";
-import { user } from "../src/generate/user-submission.ts";
-import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import { head, requestLine, send, wirePost } from "../src/generate/user-submission.ts";
+import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
 import { read, sendBytes, wire, type HeadOptions } from "../src/generate/steps.ts";
+import type { Suite } from "../src/model/suite.ts";
 import type { Template, TemplatePart } from "../src/template/template.ts";
 
 const PATH: Template = [{ target: "path" }];
@@ -51,6 +51,7 @@ const SPELLINGS: [name: string, reason: string, version: string][] = [
 ];
 
 const byVersion = (
+  on: Requests,
   rows: [name: string, reason: string, version: string][],
   family: string,
 ): CaseDefinition[] =>
@@ -58,7 +59,7 @@ const byVersion = (
     name: `${family}-${name}`,
     reason,
     family,
-    request: wirePost({ line: requestLine({ version }) }),
+    request: on.rawRequest({ line: on.requestLine({ version }) }),
   }));
 
 const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = [
@@ -73,12 +74,15 @@ const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = [
   ["no-length", "the version is 1.0, without Content-Length", { "Content-Length": null }],
 ];
 
-const old: CaseDefinition[] = [
-  ...OLD.map(([name, reason, change]) => ({
+const old = (on: Requests): CaseDefinition[] => [
+  ...OLD.filter(([name]) => on.hasBody || name !== "no-length").map(([name, reason, change]) => ({
     name: `http-1.0-${name}`,
     reason,
     family: "http-1.0",
-    request: wirePost({ line: requestLine({ version: "HTTP/1.0" }), change: change ?? {} }),
+    request: on.rawRequest({
+      line: on.requestLine({ version: "HTTP/1.0" }),
+      change: change ?? {},
+    }),
   })),
   ...["keep-alive", "close"].map((connection) => ({
     name: `http-1.0-twice-${connection}`,
@@ -87,9 +91,9 @@ const old: CaseDefinition[] = [
     clauses: ["protocol" as const, "behaviour" as const, "states" as const],
     request: wire(
       ...[0, 1].flatMap(() => [
-        send({
-          head: head({
-            line: requestLine({ version: "HTTP/1.0" }),
+        on.send({
+          head: on.head({
+            line: on.requestLine({ version: "HTTP/1.0" }),
             change: { Connection: connection },
           }),
         }),
@@ -108,15 +112,10 @@ const CLIENT_HELLO: TemplatePart = {
   ]).toString("base64"),
 };
 
-const OPENINGS: [name: string, reason: string, bytes: Template][] = [
+const openings = (on: Requests): [name: string, reason: string, bytes: Template][] => [
   ["simple-get", "GET with a path and no version, as in HTTP/0.9", ["GET ", ...PATH, "\r\n"]],
   ["simple-get-lf", "GET with a path and no version, ended by LF", ["GET ", ...PATH, "\n"]],
-  ["simple-post", "POST with a path and no version", ["POST ", ...PATH, "\r\n"]],
-  [
-    "simple-post-document",
-    "POST with a path and no version, then the document",
-    ["POST ", ...PATH, "\r\n", ...user()],
-  ],
+  ...simpleStated(on),
   ["h2-preface", "the connection preface of HTTP/2", ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]],
   [
     "h2-preface-settings",
@@ -130,40 +129,56 @@ const OPENINGS: [name: string, reason: string, bytes: Template][] = [
   ["two-crlf-only", "CR LF twice and nothing else", ["\r\n\r\n"]],
   ["zero-bytes", "64 NUL bytes", [{ repeat: [raw(0)], times: 64 }]],
   ["response", "a response in the place of a request", ["HTTP/1.1 200 OK\r\n\r\n"]],
-  ["document-only", "the document without a head", user()],
+  ...(on.hasBody
+    ? ([["document-only", "the document without a head", on.body()]] satisfies Opening[])
+    : []),
 ];
 
-const openings: CaseDefinition[] = OPENINGS.map(([name, reason, bytes]) => ({
-  name: `opening-${name}`,
-  reason,
-  family: "opening",
-  request: wire(sendBytes(bytes), read()),
-}));
+type Opening = [name: string, reason: string, bytes: Template];
 
-const emptyLines: CaseDefinition[] = [1, 2, 3, 10, 100, 1000].map((count) => ({
-  name: `empty-lines-${count}`,
-  reason: `empty lines before the request line: ${count}`,
-  family: "empty-lines",
-  rung: { axis: "empty lines before the request line", at: String(count) },
-  request: wirePost({ line: [times("\r\n", count), ...requestLine()] }),
-}));
+/** The stated method as in HTTP/0.9; GET is there anyway. */
+function simpleStated(on: Requests): Opening[] {
+  const { method } = on.interface;
+  if (method === "GET") return [];
+  const name = `simple-${method.toLowerCase()}`;
+  const line = [`${method} `, ...PATH, "\r\n"];
+  const rows: Opening[] = [[name, `${method} with a path and no version`, line]];
+  if (!on.hasBody) return rows;
+  const reason = `${method} with a path and no version, then the document`;
+  return [...rows, [`${name}-document`, reason, [...line, ...on.body()]]];
+}
+
+const emptyLines = (on: Requests): CaseDefinition[] =>
+  [1, 2, 3, 10, 100, 1000].map((count) => ({
+    name: `empty-lines-${count}`,
+    reason: `empty lines before the request line: ${count}`,
+    family: "empty-lines",
+    rung: { axis: "empty lines before the request line", at: String(count) },
+    request: on.rawRequest({ line: [times("\r\n", count), ...on.requestLine()] }),
+  }));
 
 /** Other versions of the protocol, and other protocols. */
-export default defineSuite({
-  name: "versions",
-  about: "other protocol versions and other protocols",
-  clauses: ["protocol", "response-status", "error-conditions", "error-codes", "error-payload"],
-  cases: [
-    ...byVersion(NUMBERS, "number"),
-    ...byVersion(SPELLINGS, "spelling"),
-    ...old,
-    ...openings,
-    {
-      name: "empty-line-lf",
-      reason: "an empty line ended by LF before the request line",
-      family: "empty-lines",
-      request: wirePost({ line: ["\n", ...requestLine()] }),
-    },
-    ...emptyLines,
-  ],
-});
+export default (on: Requests): Suite =>
+  suiteFor(on.interface, {
+    name: "versions",
+    about: "other protocol versions and other protocols",
+    clauses: ["protocol", "response-status", "error-conditions", "error-codes", "error-payload"],
+    cases: [
+      ...byVersion(on, NUMBERS, "number"),
+      ...byVersion(on, SPELLINGS, "spelling"),
+      ...old(on),
+      ...openings(on).map(([name, reason, bytes]) => ({
+        name: `opening-${name}`,
+        reason,
+        family: "opening",
+        request: wire(sendBytes(bytes), read()),
+      })),
+      {
+        name: "empty-line-lf",
+        reason: "an empty line ended by LF before the request line",
+        family: "empty-lines",
+        request: on.rawRequest({ line: ["\n", ...on.requestLine()] }),
+      },
+      ...emptyLines(on),
+    ],
+  });

@@ -26,6 +26,7 @@ function remarksAfter(rows: Row[]): Remark[] {
       reason: "r",
       clauses: ["accepts"],
       request: { sender: "client", body: [] },
+      ...(id.startsWith("repetition/same-id-") && { sameIdentity: true }),
       ...(at !== undefined && { rung: { axis, at } }),
     };
     if (!again) foldRecord(fold, { type: "case", case: sent });

@@ -36,7 +36,7 @@ function stepRemarks(run: RunFold): Remark[] {
     .map((step) => {
       const sides = [step.below.signature, step.above.signature];
       const accepted = sides.filter((signature) => classOf(signature) === "2xx").length;
-      const seen = sides.filter((signature) => repeated.has(signature));
+      const seen = sides.filter((signature) => repeated.responses.has(signature));
       const hidden = accepted === 0 && seen.length === 1 ? seen[0] : undefined;
       return { step, hidden, telling: accepted === 1 || hidden !== undefined };
     });

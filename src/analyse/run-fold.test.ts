@@ -67,8 +67,8 @@ describe("stability", () => {
     return found && stabilityOf(found, repeatedIdResponses(run));
   };
   const refusing: Told[] = [
-    [{ id: "repetition/same-id-twice" }, [201, 409], [201, 409]],
-    [{ id: "repetition/same-id-other-date" }, [201, 422], [201, 422]],
+    [{ id: "repetition/same-id-twice", sameIdentity: true }, [201, 409], [201, 409]],
+    [{ id: "repetition/same-id-other-date", sameIdentity: true }, [201, 422], [201, 422]],
   ];
 
   test.each<[string, Told[], Told, string]>([
@@ -119,9 +119,13 @@ describe("stability", () => {
   });
 
   test("a target that responds to repeated ids at random refuses none", () => {
-    const chance: Told = [{ id: "repetition/same-id-twice" }, [201, 503], [503, 201]];
-    expect([...repeatedIdResponses(fold(chance))]).toEqual([]);
-    expect([...repeatedIdResponses(fold(...refusing))]).toEqual(["409", "422"]);
+    const chance: Told = [
+      { id: "repetition/same-id-twice", sameIdentity: true },
+      [201, 503],
+      [503, 201],
+    ];
+    expect([...repeatedIdResponses(fold(chance)).responses]).toEqual([]);
+    expect([...repeatedIdResponses(fold(...refusing)).responses]).toEqual(["409", "422"]);
   });
 });
 
@@ -166,7 +170,7 @@ describe("steps", () => {
       first,
       second,
     ];
-    const known: Told = [{ id: "repetition/same-id-twice" }, [201, 409]];
+    const known: Told = [{ id: "repetition/same-id-twice", sameIdentity: true }, [201, 409]];
     expect(texts(known, once("1", 201, 409), once("2", 201, 409), once("3", 422, 422))).toEqual([
       "id upwards: 201 at 2, 422 at 3",
     ]);

@@ -16,7 +16,7 @@ import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { classOf } from "../model/signature.ts";
-import { repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
 import { statedVerdict } from "./verdict.ts";
 
 /** `$id` of the schema that `summary.json` follows. */
@@ -83,7 +83,7 @@ type SuiteSummary = Summary["suites"][number];
 function suitesOf(
   run: RunFold,
   about: ReadonlyMap<string, string>,
-  repeated: ReadonlySet<string>,
+  repeated: RepeatedIds,
 ): SuiteSummary[] {
   const suites = new Map<string, SuiteSummary>();
   const suite = (id: string): SuiteSummary => {
@@ -97,7 +97,7 @@ function suitesOf(
   return [...suites.values()];
 }
 
-function addCase(suite: SuiteSummary, fold: CaseFold, repeated: ReadonlySet<string>): void {
+function addCase(suite: SuiteSummary, fold: CaseFold, repeated: RepeatedIds): void {
   const [first] = fold.signatures;
   if (first === undefined) return;
   suite.cases += 1;

@@ -1,67 +1,125 @@
+import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
+import { kindOf } from "../kinds/field-type.ts";
+import { slugOf } from "../kinds/slug.ts";
 import type { Template } from "../template/template.ts";
-import { DATE, ID, id, user } from "./user-submission.ts";
+import type { Requests } from "./requests.ts";
 import { bytes, raw, times } from "../template/bytes.ts";
-import { head, requestLine } from "./user-submission.ts";
 
 /** A message that goes before the stated one: name, what it is, head and body. */
 export type Predecessor = [name: string, what: string, message: { head: Template; body: Template }];
 
 const KIB_256 = 256 * 1024;
+const NUMBERS = new Set(["whole-number", "number"]);
 
-const withBody = (body: Template) => ({ head: head(), body });
-const withHeader = (name: string, value: string | null) => ({
-  head: head({ change: { [name]: value } }),
-  body: user(),
-});
-const bare = (method: string, path: Template = [{ target: "path" }]) => ({
-  head: head({
-    line: requestLine({ method, path }),
-    change: { "Content-Type": null, "Content-Length": null },
-  }),
-  body: [],
-});
+/** A path beside that of the interface, at which nothing is stated. */
+export function pathNowhere(on: Requests): string {
+  const [fixed = ""] = on.interface.path.split("/{");
+  return `${fixed.slice(0, Math.max(0, fixed.lastIndexOf("/")))}/nowhere`;
+}
 
 /** Complete messages that differ from the stated one in one thing each. */
-export const predecessors: readonly Predecessor[] = [
-  ["cut-json", "one whose JSON ends early", withBody(bytes`{"id":${ID},"date":`)],
-  ["no-json", "one whose body is plain words", withBody(["no document at all"])],
-  ["empty-body", "one with an empty body", withBody([])],
-  ["empty-object", "one whose body is {}", withBody(["{}"])],
-  ["null-root", "one whose body is null", withBody(["null"])],
-  ["array-root", "one whose body is an array", withBody(bytes`[${user()}]`)],
-  ["without-id", "one without id", withBody(bytes`{"date":"${DATE}"}`)],
-  ["without-date", "one without date", withBody(bytes`{"id":${ID}}`)],
-  ["id-as-text", "one whose id is a string", withBody(user({ id: bytes`"${ID}"` }))],
-  ["id-1e400", "one whose id is 1e400", withBody(user({ id: "1e400" }))],
-  ["date-as-words", "one whose date is a word", withBody(user({ date: '"yesterday"' }))],
-  ["key-twice", "one with id twice", withBody(bytes`{"id":${ID},"id":${id(2)},"date":"${DATE}"}`)],
-  ["proto-key", "one with a __proto__ field", withBody(protoBody())],
-  ["deep", "one nested 1000 deep", withBody([times("[", 1000), times("]", 1000)])],
-  ["nul-in-text", "one with a NUL byte in a string", withBody(withByte(0))],
-  ["not-utf8", "one with the byte 0xff in a string", withBody(withByte(0xff))],
-  ["256-kib", "one of 256 KiB", withBody([times(" ", KIB_256), ...user()])],
-  ["text-plain", "one labelled text/plain", withHeader("Content-Type", "text/plain")],
-  ["unlabelled", "one without Content-Type", withHeader("Content-Type", null)],
-  ["said-gzip", "one that says gzip and is not", withHeader("Content-Encoding", "gzip")],
-  ["get", "a GET", bare("GET")],
-  ["delete", "a DELETE", bare("DELETE")],
-  ["unknown-path", "a POST to /api/nowhere", elsewhere()],
-  ["unknown-method", "a FOO", { ...withBody(user()), head: head({ line: fooLine() }) }],
-];
-
-function protoBody(): Template {
-  return bytes`{"id":${ID},"date":"${DATE}","__proto__":{"seen":true}}`;
+export function predecessorsOf(on: Requests): Predecessor[] {
+  const { method } = on.interface;
+  const nowhere = pathNowhere(on);
+  const stated = (line: Template): Predecessor[2] => ({ head: on.head({ line }), body: on.body() });
+  return [
+    ...(on.hasBody ? withOtherBody(on) : []),
+    ...["GET", "DELETE"]
+      .filter((each) => each !== method)
+      .map((each): Predecessor => [
+        each.toLowerCase(),
+        `a ${each}`,
+        { head: on.bodyless(each), body: [] },
+      ]),
+    [
+      "unknown-path",
+      `a ${method} to ${nowhere}`,
+      stated(on.requestLine({ path: [{ target: "prefix" }, nowhere] })),
+    ],
+    ["unknown-method", "a FOO", stated(on.requestLine({ method: "FOO" }))],
+  ];
 }
 
-function withByte(value: number): Template {
-  return bytes`{"id":${ID},"date":"${DATE}","note":"${raw(value)}"}`;
+function withOtherBody(on: Requests): Predecessor[] {
+  const withBody = (body: Template): Predecessor[2] => ({ head: on.head(), body });
+  const withHeader = (name: string, value: string | null): Predecessor[2] => ({
+    head: on.head({ change: { [name]: value } }),
+    body: on.body(),
+  });
+  const inText = (value: number): Template => on.withExtra(bytes`"${raw(value)}"`);
+  return [
+    ...membersOf(on).map(([name, what, body]): Predecessor => [name, what, withBody(body)]),
+    ["deep", "one nested 1000 deep", withBody([times("[", 1000), times("]", 1000)])],
+    ["nul-in-text", "one with a NUL byte in a string", withBody(inText(0))],
+    ["not-utf8", "one with the byte 0xff in a string", withBody(inText(0xff))],
+    ["256-kib", "one of 256 KiB", withBody([times(" ", KIB_256), ...on.body()])],
+    ["text-plain", "one labelled text/plain", withHeader("Content-Type", "text/plain")],
+    ["unlabelled", "one without Content-Type", withHeader("Content-Type", null)],
+    ["said-gzip", "one that says gzip and is not", withHeader("Content-Encoding", "gzip")],
+  ];
 }
 
-function fooLine(): Template {
-  return requestLine({ method: "FOO" });
+type Row = [name: string, what: string, body: Template];
+
+function membersOf(on: Requests): Row[] {
+  const { fields } = on;
+  const last = fields.at(-1);
+  return [
+    ...(last === undefined
+      ? []
+      : [row("cut-json", "one whose JSON ends early", bytes`{${on.members({ [last.path]: [] })}`)]),
+    row("no-json", "one whose body is plain words", ["no document at all"]),
+    row("empty-body", "one with an empty body", []),
+    row("empty-object", "one whose body is {}", ["{}"]),
+    row("null-root", "one whose body is null", ["null"]),
+    row("array-root", "one whose body is an array", bytes`[${on.body()}]`),
+    ...fields.map((field) =>
+      row(
+        `without-${slugOf(field.path)}`,
+        `one without ${field.label}`,
+        bytes`{${without(on, field)}}`,
+      ),
+    ),
+    ...ofNumber(on),
+    ...ofQuoted(on),
+    ...keyTwice(on),
+    row("proto-key", "one with a __proto__ field", on.withMembers('"__proto__":{"seen":true}')),
+  ];
 }
 
-function elsewhere() {
-  const path: Template = [{ target: "prefix" }, "/api/nowhere"];
-  return { head: head({ line: requestLine({ path }) }), body: user() };
+const row = (name: string, what: string, body: Template): Row => [name, what, body];
+
+/** The first number as what is none. */
+function ofNumber(on: Requests): Row[] {
+  const number = on.fields.find(({ type }) => NUMBERS.has(type.kind));
+  if (number === undefined) return [];
+  const { path, label, content } = number;
+  const slug = slugOf(path);
+  const text = on.body({ [path]: bytes`"${content()}"` });
+  return [
+    row(`${slug}-as-text`, `one whose ${label} is a string`, text),
+    row(`${slug}-1e400`, `one whose ${label} is 1e400`, on.body({ [path]: "1e400" })),
+  ];
 }
+
+/** The first text that may not be any word, as a word. */
+function ofQuoted(on: Requests): Row[] {
+  const quoted = on.fields.find(({ type }) => {
+    const kind = kindOf(type);
+    return kind.quoted && !kind.fits(type, "yesterday");
+  });
+  if (quoted === undefined) return [];
+  const body = on.body({ [quoted.path]: '"yesterday"' });
+  return [row(`${slugOf(quoted.path)}-as-words`, `one whose ${quoted.label} is a word`, body)];
+}
+
+function keyTwice(on: Requests): Row[] {
+  const [first, ...others] = on.fields;
+  if (first === undefined) return [];
+  const members = [on.member(first), on.member(first, 2), ...others.map((each) => on.member(each))];
+  return [row("key-twice", `one with ${first.label} twice`, bytes`{${commaSeparated(members)}}`)];
+}
+
+/** The members but one, with the commas between them. */
+const without = (on: Requests, left: FieldSlot | undefined): Template =>
+  commaSeparated(on.fields.filter((field) => field !== left).map((field) => on.member(field)));

@@ -4,14 +4,20 @@ import type { FieldClauseId } from "../contract/clauses.ts";
 import { kindOf } from "../kinds/field-type.ts";
 import { slugOf } from "../kinds/slug.ts";
 import type { FieldSlot } from "../kinds/slot.ts";
-import { bytes } from "../template/bytes.ts";
+import { bytes, slice } from "../template/bytes.ts";
 import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
 import { read, wire, type HeadOptions, type RequestHeader, type SendStepOptions } from "./steps.ts";
-import { writeMembers, writeValue, type JsonMarks, type Replacements } from "./write-json.ts";
+import {
+  writeMember,
+  writeMembers,
+  writeValue,
+  type JsonMarks,
+  type Replacements,
+} from "./write-json.ts";
 
 const CRLF = "\r\n";
 
@@ -29,6 +35,10 @@ export class Requests {
     this.interface = from;
     this.layout = layoutOf(from);
     this.bodyBytes = exampleBytes(this.body(), from).length;
+  }
+
+  get hasBody(): boolean {
+    return this.layout.body !== undefined;
   }
 
   /** The members of the body, where it is an object. */
@@ -65,6 +75,9 @@ export class Requests {
   readonly members = (over: Replacements = {}, nth = 0): Template =>
     writeMembers(this.fields, { over, nth });
 
+  /** One member of the body, with its n-th value. */
+  readonly member = (field: FieldSlot, nth = 0): Template => writeMember(field, { nth });
+
   /** The valid body with further members after its own. */
   readonly withMembers = (members: Template | TemplatePart): Template =>
     this.fields.length === 0 ? bytes`{${members}}` : bytes`{${this.members()},${members}}`;
@@ -92,6 +105,12 @@ export class Requests {
 
   /** The request target of the stated request. */
   readonly path = (nth = 0): Template => targetTemplate(this.layout, nth);
+
+  /** The request target with more in its query. */
+  readonly pathWith = (query: Template | string): Template => {
+    const hasQuery = this.layout.parameters.some((each) => each.in === "query");
+    return bytes`${this.path()}${hasQuery ? "&" : "?"}${query}`;
+  };
 
   /** The stated headers with some replaced (by name, any case), left out (`null`), or added at the end. */
   readonly headersWith = (
@@ -129,8 +148,18 @@ export class Requests {
   };
 
   /** A head whose body comes in other steps, so that its Content-Length has to be given. */
-  readonly headAlone = (bodyBytes = this.bodyBytes, options: HeadOptions = {}): Template =>
-    this.head({ ...options, change: { "Content-Length": String(bodyBytes), ...options.change } });
+  readonly headAlone = (bodyBytes = this.bodyBytes, options: HeadOptions = {}): Template => {
+    const isTold = this.hasBody || bodyBytes > 0;
+    const length = isTold && { "Content-Length": String(bodyBytes) };
+    return this.head({ ...options, change: { ...length, ...options.change } });
+  };
+
+  /** A whole request without a body, by default to the stated path. */
+  readonly bodyless = (method: string, path?: Template): Template =>
+    this.head({
+      line: this.requestLine({ method, ...(path && { path }) }),
+      change: { "Content-Type": null, "Content-Length": null },
+    });
 
   /** The lines of a head without their ends: the request line, then one for each header. */
   readonly headLines = (options: Omit<HeadOptions, "eol"> = {}): Template[] => {
@@ -148,6 +177,44 @@ export class Requests {
     bodyBytes = this.bodyBytes,
     options: HeadOptions = {},
   ): Template => [...this.headAlone(bodyBytes, options), ...body];
+
+  /** A whole message with the n-th fresh values of the observation. */
+  readonly nthMessage = (nth: number, options: HeadOptions = {}): Template =>
+    this.message(this.nthBody(nth), undefined, { line: this.#nthLine(nth), ...options });
+
+  /** The stated message without its end, and the end: the last byte of the body, or the empty line. */
+  readonly inTwo = (
+    body: Template = this.body(),
+    options: HeadOptions = {},
+  ): [before: Template, end: Template] => {
+    const head = this.headAlone(this.bodyBytes, options);
+    const last = this.bodyBytes - 1;
+    if (last < 0) return [head.slice(0, -1), head.slice(-1)];
+    return [[...head, slice(body, 0, last)], [slice(body, last)]];
+  };
+
+  /** The same with the n-th fresh values of the observation. */
+  readonly nthInTwo = (nth: number): [before: Template, end: Template] =>
+    this.inTwo(this.nthBody(nth), { line: this.#nthLine(nth) });
+
+  /** Sends the stated message with the n-th fresh values of the observation. */
+  readonly nthSend = (nth: number, options: SendStepOptions = {}): RawStep =>
+    this.send({
+      head: this.head({ line: this.#nthLine(nth) }),
+      body: this.nthBody(nth),
+      ...options,
+    });
+
+  /** Sends the stated message with the n-th value of what tells requests apart; all else is as before. */
+  readonly otherIdentity = (nth: number): RawStep => {
+    const found = this.layout.freshSlots.find(({ path }) => path === this.layout.identity);
+    const isParameter = this.layout.parameters.some(({ path }) => path === found?.path);
+    if (found === undefined) return this.send();
+    if (isParameter) return this.send({ head: this.head({ line: this.#nthLine(nth) }) });
+    return this.send({ body: this.body({ [found.path]: found.valid(nth) }) });
+  };
+
+  readonly #nthLine = (nth: number): Template => this.requestLine({ path: this.path(nth) });
 
   /** Sends a whole message: the stated one but for what is given. */
   readonly send = (options: SendStepOptions = {}): RawStep => ({

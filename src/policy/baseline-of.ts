@@ -1,6 +1,6 @@
 import { interfaceName } from "../contract/user-submission.ts";
 import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
-import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
+import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "../analyse/stability.ts";
 import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
 import type { Accepted, Baseline, BaselineLoad, BaselineRound } from "../model/baseline.ts";
@@ -54,7 +54,7 @@ export function casesOf(whole: RunFold): Baseline["cases"] {
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-function entryOf(fold: CaseFold, repeated: ReadonlySet<string>): string | string[] {
+function entryOf(fold: CaseFold, repeated: RepeatedIds): string | string[] {
   const [first = "", second] = fold.signatures;
   const stability = stabilityOf(fold, repeated);
   if (stability === "unstable") return [...new Set(fold.signatures)].toSorted();

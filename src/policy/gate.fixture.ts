@@ -40,6 +40,7 @@ export function sent(id: string, words: Word[], given: Sent = {}): RunRecord[] {
     clauses,
     request: post(),
     ...(id.startsWith("valid/") && { valid: true as const }),
+    ...(id.startsWith("repetition/same-id-") && { sameIdentity: true as const }),
     ...(family !== undefined && { family }),
   };
   const observations = words.map((word, at): Observation => ({

@@ -53,11 +53,19 @@ function parse(line: Buffer, path: string): RunRecord | string {
   }
   if (Outline.safeParse(value).success) return value as RunRecord;
   const parsed = RunRecord.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withMark(parsed.data);
   refuseNewer(value, path);
   const [issue] = parsed.error.issues;
   const where = (issue?.path ?? []).map(String).filter((part) => /^[\w-]{1,40}$/.test(part));
   return `not a record: ${issue?.code ?? "unknown"}${where.length > 0 ? ` at ${where.join(".")}` : ""}`;
+}
+
+/** Cases that had no mark in the records of versions before 0.6. */
+const SAME_IDENTITY = new Set(["repetition/same-id-twice", "repetition/same-id-other-date"]);
+
+function withMark(record: RunRecord): RunRecord {
+  if (record.type !== "case" || !SAME_IDENTITY.has(record.case.id)) return record;
+  return { ...record, case: { ...record.case, sameIdentity: true } };
 }
 
 function refuseNewer(value: unknown, path: string): void {

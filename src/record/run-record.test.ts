@@ -189,6 +189,15 @@ describe("the record", () => {
     });
   });
 
+  test.each(["twice", "other-date"])("of version 0.5 marks same-id-%s", async (name) => {
+    const id = `repetition/same-id-${name}`;
+    const sent = { id, reason: "a", clauses: ["states"], request: { sender: "client", body: [] } };
+    const lines = [header, { type: "case", case: sent }];
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const { found } = await read();
+    expect(found[1]).toEqual({ type: "case", case: { ...sent, sameIdentity: true } });
+  });
+
   test("of an old format still shows what its numbers do", async () => {
     const old: RunRecord[] = [{ ...header, format: 3 }, ...records.slice(1)];
     const stated = async (list: RunRecord[]): Promise<string> => {

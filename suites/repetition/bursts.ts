@@ -1,29 +1,29 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { nthUser } from "../../src/generate/user-submission.ts";
 import { read, wire } from "../../src/generate/steps.ts";
-import { send } from "../../src/generate/user-submission.ts";
 import type { RawStep } from "../../src/model/request.ts";
 
 const CONNECTIONS = 5;
 
 /** Rounds of one request on every connection, each round sent when the one before has its responses. */
-function burst(count: number): RawStep[] {
+function burst(on: Requests, count: number): RawStep[] {
   return Array.from({ length: count / CONNECTIONS }, (_, round) => {
-    const connections = Array.from({ length: CONNECTIONS }, (_unused, on) => on);
+    const connections = Array.from({ length: CONNECTIONS }, (_unused, index) => index);
     return [
-      ...connections.map((on) => send({ body: nthUser(round * CONNECTIONS + on), on })),
-      ...connections.map((on) => read({ on })),
+      ...connections.map((index) => on.nthSend(round * CONNECTIONS + index, { on: index })),
+      ...connections.map((index) => read({ on: index })),
     ];
   }).flat();
 }
 
 /** Many requests as fast as responses come. */
-export const bursts: CaseDefinition[] = [50, 100, 200].map((count) => ({
-  name: `burst-${count}`,
-  reason: `${count} requests on ${CONNECTIONS} connections, as fast as responses come`,
-  family: "burst",
-  alone: true,
-  rung: { axis: "requests in a burst", at: String(count), unit: "requests" },
-  clauses: ["limit-rate", "behaviour", "response-status"],
-  request: { ...wire(...burst(count)), unordered: true },
-}));
+export const bursts = (on: Requests): CaseDefinition[] =>
+  [50, 100, 200].map((count) => ({
+    name: `burst-${count}`,
+    reason: `${count} requests on ${CONNECTIONS} connections, as fast as responses come`,
+    family: "burst",
+    alone: true,
+    rung: { axis: "requests in a burst", at: String(count), unit: "requests" },
+    clauses: ["limit-rate", "behaviour", "response-status"],
+    request: { ...wire(...burst(on, count)), unordered: true },
+  }));

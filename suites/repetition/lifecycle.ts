@@ -1,89 +1,140 @@
-import { DATE, ID, date, user } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
+import { encodedValue } from "../../src/generate/request-target.ts";
 import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { head, requestLine, send } from "../../src/generate/user-submission.ts";
+import type { FieldSlot } from "../../src/kinds/slot.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
 import { read, wire } from "../../src/generate/steps.ts";
 import type { RawStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/template/template.ts";
+import { identityOf, type Identity } from "./identity.ts";
 
-const CLAUSES: CaseDefinition["clauses"] = [
-  "states",
-  "transitions",
-  "id-uniqueness",
-  "other-methods",
-  "other-endpoints",
-  "returned-fields",
-];
+type Row = [name: string, what: string, method: string, steps: RawStep[]];
 
-const OF_ID: Template = [{ target: "path" }, "/", ID];
-const BY_QUERY: Template = [{ target: "path" }, "?id=", ID];
-const COLLECTION: Template = [{ target: "path" }];
+/** The requests that other methods make of one resource and of all. */
+function requestsTo(on: Requests) {
+  const bare = (name: string, what: string, method: string, path: Template): Row => [
+    name,
+    `${method} ${what}`,
+    method,
+    [
+      on.send({ head: on.bodyless(method, path), body: [] }),
+      read(method === "HEAD" ? { bodyless: true } : {}),
+    ],
+  ];
+  const full = (
+    name: string,
+    what: string,
+    method: string,
+    to: { path: Template; body: Template },
+  ): Row => [
+    name,
+    `${method} ${what}`,
+    method,
+    [
+      on.send({
+        head: on.head({ line: on.requestLine({ method, path: to.path }) }),
+        body: to.body,
+      }),
+      read(),
+    ],
+  ];
+  return { bare, full };
+}
 
-const bare = (method: string, path: Template): RawStep[] => [
-  send({
-    head: head({
-      line: requestLine({ method, path }),
-      change: { "Content-Type": null, "Content-Length": null },
+/** The path of what was submitted: the interface's own where the identity is part of it. */
+const pathOf = (on: Requests, slot: FieldSlot): Template =>
+  on.layout.parameters.some(({ path }) => path === slot.path)
+    ? on.path()
+    : bytes`${{ target: "path" }}/${encodedValue(slot)}`;
+
+function between(on: Requests, { slot, field, others, otherValues, otherFields }: Identity): Row[] {
+  if (slot === undefined) return [];
+  const { bare, full } = requestsTo(on);
+  const { method, path: text } = on.interface;
+  const path = pathOf(on, slot);
+  const all: Template = [{ target: "path" }];
+  const single: Row[] = [
+    bare("get", "of its path", "GET", path),
+    bare("head", "of its path", "HEAD", path),
+    bare("delete", "of its path", "DELETE", path),
+  ];
+  if (field === undefined) return single.filter(([, , each]) => each !== method);
+  const query = on.pathWith(bytes`${encodeURIComponent(field.key ?? "")}=${encodedValue(field)}`);
+  const other = { path, body: otherValues(1) };
+  const changed = otherFields.filter((each) => others.includes(each));
+  const [part = otherFields.at(-1)] = changed;
+  const name = part === undefined ? "value" : slugOf(part.path);
+  return [
+    ...single,
+    full("put-same", "of the same document to its path", "PUT", { path, body: on.body() }),
+    full(`put-other-${name}`, `of another ${name} to its path`, "PUT", other),
+    ...(part === undefined
+      ? []
+      : [
+          full("patch", `of another ${name} to its path`, "PATCH", {
+            path,
+            body: bytes`{${on.member(part, 1)}}`,
+          }),
+        ]),
+    full(`${method.toLowerCase()}-path`, "of the same document to its path", method, {
+      path,
+      body: on.body(),
     }),
-    body: [],
-  }),
-  read(method === "HEAD" ? { bodyless: true } : {}),
-];
+    bare("get-query", `with the ${field.label} in the query`, "GET", query),
+    bare("delete-query", `with the ${field.label} in the query`, "DELETE", query),
+    bare("get-all", `of ${text}`, "GET", all),
+    bare("head-all", `of ${text}`, "HEAD", all),
+    full("put-all", `of another ${name} to ${text}`, "PUT", { path: all, body: otherValues(1) }),
+    full("patch-all", `of another ${name} to ${text}`, "PATCH", {
+      path: all,
+      body: otherValues(1),
+    }),
+    full("delete-all-body", `of ${text} with the ${field.label} in the body`, "DELETE", {
+      path: all,
+      body: bytes`{${on.member(field)}}`,
+    }),
+  ];
+}
 
-const full = (method: string, path: Template, body: Template): RawStep[] => [
-  send({ head: head({ line: requestLine({ method, path }) }), body }),
-  read(),
-];
+function before(on: Requests, { slot, field }: Identity): Row[] {
+  if (slot === undefined) return [];
+  const { bare, full } = requestsTo(on);
+  const path = pathOf(on, slot);
+  return [
+    bare("get", "of its path", "GET", path),
+    ...(field === undefined ? [] : [full("put", "to its path", "PUT", { path, body: on.body() })]),
+    bare("delete", "of its path", "DELETE", path),
+  ].filter(([, , method]) => field !== undefined || method !== on.interface.method);
+}
 
-const OTHER_DATE = user({ date: bytes`"${date(1)}"` });
-
-const BETWEEN: [name: string, what: string, steps: RawStep[]][] = [
-  ["get", "GET of its path", bare("GET", OF_ID)],
-  ["head", "HEAD of its path", bare("HEAD", OF_ID)],
-  ["delete", "DELETE of its path", bare("DELETE", OF_ID)],
-  ["put-same", "PUT of the same document to its path", full("PUT", OF_ID, user())],
-  ["put-other-date", "PUT of another date to its path", full("PUT", OF_ID, OTHER_DATE)],
-  [
-    "patch",
-    "PATCH of another date to its path",
-    full("PATCH", OF_ID, bytes`{"date":"${date(1)}"}`),
-  ],
-  ["post-path", "POST of the same document to its path", full("POST", OF_ID, user())],
-  ["get-query", "GET with the id in the query", bare("GET", BY_QUERY)],
-  ["delete-query", "DELETE with the id in the query", bare("DELETE", BY_QUERY)],
-  ["get-all", "GET of /api/user", bare("GET", COLLECTION)],
-  ["head-all", "HEAD of /api/user", bare("HEAD", COLLECTION)],
-  ["put-all", "PUT of another date to /api/user", full("PUT", COLLECTION, OTHER_DATE)],
-  ["patch-all", "PATCH of another date to /api/user", full("PATCH", COLLECTION, OTHER_DATE)],
-  [
-    "delete-all-body",
-    "DELETE of /api/user with the id in the body",
-    full("DELETE", COLLECTION, bytes`{"id":${ID}}`),
-  ],
-];
-
-const BEFORE: [name: string, what: string, steps: RawStep[]][] = [
-  ["get", "GET of its path", bare("GET", OF_ID)],
-  ["put", "PUT to its path", full("PUT", OF_ID, bytes`{"id":${ID},"date":"${DATE}"}`)],
-  ["delete", "DELETE of its path", bare("DELETE", OF_ID)],
-];
-
-const stated = [send(), read()];
-
-/** Other methods on an id just submitted, then the stated request with it again. */
-export const lifecycle: CaseDefinition[] = [
-  ...BETWEEN.map(([name, what, steps]) => ({
-    name: `lifecycle-${name}`,
-    reason: `an id is submitted, then ${what}, then it is submitted again`,
-    family: "lifecycle",
-    clauses: CLAUSES,
-    request: wire(...stated, ...steps, ...stated),
-  })),
-  ...BEFORE.map(([name, what, steps]) => ({
-    name: `before-${name}`,
-    reason: `${what} of an id not submitted before, then the stated request with it`,
-    family: "lifecycle",
-    clauses: CLAUSES,
-    request: wire(...steps, ...stated),
-  })),
-];
+/** Other methods on an identity just submitted, then the stated request with it again. */
+export function lifecycle(on: Requests): CaseDefinition[] {
+  const identity = identityOf(on);
+  const { slug } = identity;
+  const clauses: CaseDefinition["clauses"] = [
+    "states",
+    "transitions",
+    `${slug}-uniqueness`,
+    "other-methods",
+    "other-endpoints",
+    "returned-fields",
+  ];
+  const stated = (): RawStep[] => [on.send(), read()];
+  return [
+    ...between(on, identity).map(([name, what, , steps]) => ({
+      name: `lifecycle-${name}`,
+      reason: `the ${slug} is submitted, then ${what}, then it is submitted again`,
+      family: "lifecycle",
+      clauses,
+      request: wire(...stated(), ...steps, ...stated()),
+    })),
+    ...before(on, identity).map(([name, what, , steps]) => ({
+      name: `before-${name}`,
+      reason: `${what} of a ${slug} not submitted before, then the stated request with it`,
+      family: "lifecycle",
+      clauses,
+      request: wire(...steps, ...stated()),
+    })),
+  ];
+}

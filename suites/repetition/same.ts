@@ -1,116 +1,236 @@
-import { DATE, ID, date, id, user } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
 import { bytes } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { message, nthUser } from "../../src/generate/user-submission.ts";
-import { head, requestLine, send } from "../../src/generate/user-submission.ts";
+import { kindOf } from "../../src/kinds/field-type.ts";
+import { commaSeparated, type FieldSlot } from "../../src/kinds/slot.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
 import { pause, read, sendBytes, wire } from "../../src/generate/steps.ts";
 import type { RawStep } from "../../src/model/request.ts";
 import type { Template } from "../../src/template/template.ts";
+import { identityOf, type Identity } from "./identity.ts";
 
 const again = (count: number, step: (index: number) => RawStep[]) =>
   Array.from({ length: count }, (_, index) => step(index)).flat();
-const onOne = (count: number) => again(count, () => [send(), read()]);
-const onEach = (count: number) => again(count, (on) => [send({ on }), read({ on })]);
-const OTHER_DATE = user({ date: bytes`"${date(1)}"` });
-const QUERY = head({ line: requestLine({ path: [{ target: "path" }, "?again=1"] }) });
 
-const WHOLE: [name: string, reason: string, steps: RawStep[]][] = [
-  ["same-id-twice", "the same request twice on one connection", onOne(2)],
-  ["same-id-3-times", "the same request three times on one connection", onOne(3)],
-  ["same-id-5-times", "the same request five times on one connection", onOne(5)],
+type Steps = [name: string, reason: string, steps: RawStep[]];
+
+function whole(on: Requests, { slug, slot }: Identity): Steps[] {
+  const { send } = on;
+  const onOne = (count: number) => again(count, () => [send(), read()]);
+  const onEach = (count: number) =>
+    again(count, (index) => [send({ on: index }), read({ on: index })]);
+  const query = on.head({ line: on.requestLine({ path: on.pathWith("again=1") }) });
+  const rows: Steps[] = [
+    ["twice", "the same request twice on one connection", onOne(2)],
+    ["3-times", "the same request three times on one connection", onOne(3)],
+    ["5-times", "the same request five times on one connection", onOne(5)],
+    ["two-connections", "the same request on two connections, one after the other", onEach(2)],
+    ["3-connections", "the same request on three connections, one after the other", onEach(3)],
+    ["5-connections", "the same request on five connections, one after the other", onEach(5)],
+    [
+      "pipelined",
+      "the same request twice in one write",
+      [sendBytes([...on.message(), ...on.message()]), read(), read()],
+    ],
+    [
+      "after-250-ms",
+      "the same request twice, 250 ms between them",
+      [send(), read(), pause(250), send(), read()],
+    ],
+    ...(slot === undefined
+      ? []
+      : ([
+          [
+            "between-other",
+            `the same request twice, another ${slug} between them`,
+            [send(), read(), on.nthSend(1), read(), send(), read()],
+          ],
+        ] satisfies Steps[])),
+    [
+      "other-query",
+      "the same request twice, the second with a query",
+      [send(), read(), send({ head: query }), read()],
+    ],
+    [
+      "unread",
+      "the same request on two connections, the first response read last",
+      [send(), send({ on: 1 }), read({ on: 1 }), read()],
+    ],
+  ];
+  return rows.map(([name, reason, steps]) => [`same-${slug}-${name}`, reason, steps]);
+}
+
+type Second = [name: string, reason: string, second: RawStep];
+
+/** Requests that follow the stated one and have its identity. */
+function second(on: Requests, identity: Identity): Second[] {
+  const { slug, slot, others } = identity;
+  if (slot === undefined) return [];
+  const names = others.map(({ label }) => label).join(", ");
+  const other = otherName(others);
+  return [
+    ...(others.length === 0
+      ? []
+      : ([
+          [
+            `same-${slug}-other-${other}`,
+            `the same ${slug} twice with two values of ${names}`,
+            on.send({ body: identity.otherValues(1) }),
+          ],
+          [
+            `same-${other}-other-${slug}`,
+            `the same value of ${names} twice with two values of ${slug}`,
+            on.otherIdentity(1),
+          ],
+        ] satisfies Second[])),
+    [`other-${slug}-other-${other}`, "two requests with different fresh values", on.nthSend(1)],
+    ...writtenOtherwise(on, identity).map(([name, reason, body]): Second => [
+      `same-${slug}-${name}`,
+      reason,
+      on.send({ body }),
+    ]),
+  ];
+}
+
+/** One other field by its name, several as values. */
+const otherName = (others: FieldSlot[]): string => {
+  const [only, ...more] = others;
+  return only === undefined || more.length > 0 ? "values" : slugOf(only.path);
+};
+
+type Written = [name: string, reason: string, body: Template];
+
+function writtenOtherwise(on: Requests, identity: Identity): Written[] {
+  const { slug, field, otherFields } = identity;
+  if (field === undefined || field.key === undefined) return [];
+  const { key } = field;
+  const reversed = commaSeparated(on.fields.map((each) => on.member(each)).toReversed());
+  const escape = `\\u${key.charCodeAt(0).toString(16).padStart(4, "0")}${key.slice(1)}`;
+  const escaped = commaSeparated(
+    on.fields.map((each) =>
+      each === field ? bytes`"${escape}":${each.valid()}` : on.member(each),
+    ),
+  );
+  return [
+    ...(kindOf(field.type).quoted ? [] : numerals(on, slug, field)),
+    ...(otherFields.length === 0
+      ? []
+      : ([
+          [
+            "keys-reversed",
+            `the same ${slug} again, the keys in reverse order`,
+            bytes`{${reversed}}`,
+          ],
+        ] satisfies Written[])),
+    [
+      "spaces",
+      "the same request again with white space",
+      on.document({ open: "{ ", close: " }", comma: " , ", colon: " : " }),
+    ],
+    ["escaped-key", "the same request again with an escape in a key", bytes`{${escaped}}`],
+    ["more-fields", "the same request again with a further field", on.withMembers('"more":1')],
+    ...otherFields.flatMap((other): Written[] => [
+      [
+        `without-${slugOf(other.path)}`,
+        `the same ${slug} again without ${other.label}`,
+        without(on, other),
+      ],
+      [
+        `null-${slugOf(other.path)}`,
+        `the same ${slug} again with ${other.label} null`,
+        on.body({ [other.path]: "null" }),
+      ],
+    ]),
+  ];
+}
+
+const numerals = (on: Requests, slug: string, { path, content }: FieldSlot): Written[] => [
   [
-    "same-id-two-connections",
-    "the same request on two connections, one after the other",
-    onEach(2),
+    "dot-zero",
+    `the same ${slug} again, written with .0`,
+    on.body({ [path]: bytes`${content()}.0` }),
   ],
   [
-    "same-id-3-connections",
-    "the same request on three connections, one after the other",
-    onEach(3),
+    "exponent",
+    `the same ${slug} again, written with e0`,
+    on.body({ [path]: bytes`${content()}e0` }),
   ],
-  ["same-id-5-connections", "the same request on five connections, one after the other", onEach(5)],
+  ["as-text", `the same ${slug} again, as a string`, on.body({ [path]: bytes`"${content()}"` })],
+  ["minus", "the same digits again with a minus sign", on.body({ [path]: bytes`-${content()}` })],
   [
-    "same-id-pipelined",
-    "the same request twice in one write",
-    [sendBytes([...message(), ...message()]), read(), read()],
-  ],
-  [
-    "same-id-after-250-ms",
-    "the same request twice, 250 ms between them",
-    [send(), read(), pause(250), send(), read()],
-  ],
-  [
-    "same-id-between-other",
-    "the same request twice, another id between them",
-    [send(), read(), send({ body: nthUser(1) }), read(), send(), read()],
-  ],
-  [
-    "same-id-other-query",
-    "the same request twice, the second with a query",
-    [send(), read(), send({ head: QUERY }), read()],
-  ],
-  [
-    "same-id-unread",
-    "the same request on two connections, the first response read last",
-    [send(), send({ on: 1 }), read({ on: 1 }), read()],
+    "fraction",
+    `the same ${slug} again with .5 after it`,
+    on.body({ [path]: bytes`${content()}.5` }),
   ],
 ];
 
-const SECOND: [name: string, reason: string, body: Template][] = [
-  ["same-id-other-date", "the same id twice with two dates", OTHER_DATE],
-  ["same-date-other-id", "the same date twice with two ids", user({ id: [id(1)] })],
-  ["other-id-other-date", "two requests with different ids and dates", nthUser(1)],
-  ["same-id-dot-zero", "the same id again, written with .0", user({ id: bytes`${ID}.0` })],
-  ["same-id-exponent", "the same id again, written with e0", user({ id: bytes`${ID}e0` })],
-  ["same-id-as-text", "the same id again, as a string", user({ id: bytes`"${ID}"` })],
-  ["same-id-minus", "the same digits again with a minus sign", user({ id: bytes`-${ID}` })],
-  ["same-id-fraction", "the same id again with .5 after it", user({ id: bytes`${ID}.5` })],
-  ["same-id-keys-reversed", "the same id again, date first", bytes`{"date":"${DATE}","id":${ID}}`],
-  [
-    "same-id-spaces",
-    "the same request again with white space",
-    bytes`{ "id" : ${ID} , "date" : "${DATE}" }`,
-  ],
-  [
-    "same-id-escaped-key",
-    "the same request again with an escape in a key",
-    bytes`{"\u0069d":${ID},"date":"${DATE}"}`,
-  ],
-  [
-    "same-id-more-fields",
-    "the same request again with a further field",
-    bytes`{"id":${ID},"date":"${DATE}","more":1}`,
-  ],
-  ["same-id-without-date", "the same id again without date", bytes`{"id":${ID}}`],
-  ["same-id-null-date", "the same id again with date null", user({ date: "null" })],
-];
+const without = (on: Requests, left: FieldSlot): Template =>
+  bytes`{${commaSeparated(
+    on.fields.filter((each) => each !== left).map((each) => on.member(each)),
+  )}}`;
 
-const FIRST: [name: string, reason: string, body: Template][] = [
-  ["first-without-date", "the id comes first without date, then as stated", bytes`{"id":${ID}}`],
-  ["first-null-date", "the id comes first with date null, then as stated", user({ date: "null" })],
-  ["first-as-text", "the id comes first as a string, then as stated", user({ id: bytes`"${ID}"` })],
-  [
-    "first-cut",
-    "the request comes first with the last brace missing",
-    bytes`{"id":${ID},"date":"${DATE}"`,
-  ],
-];
+/** Requests with the identity of the stated one that go before it. */
+function first(on: Requests, { slug, field, otherFields }: Identity): Written[] {
+  if (field === undefined) return [];
+  const { path, type, content } = field;
+  return [
+    ...otherFields.flatMap((other): Written[] => [
+      [
+        `first-without-${slugOf(other.path)}`,
+        `the ${slug} comes first without ${other.label}, then as stated`,
+        without(on, other),
+      ],
+      [
+        `first-null-${slugOf(other.path)}`,
+        `the ${slug} comes first with ${other.label} null, then as stated`,
+        on.body({ [other.path]: "null" }),
+      ],
+    ]),
+    ...(kindOf(type).quoted
+      ? []
+      : ([
+          [
+            "first-as-text",
+            `the ${slug} comes first as a string, then as stated`,
+            on.body({ [path]: bytes`"${content()}"` }),
+          ],
+        ] satisfies Written[])),
+    ["first-cut", "the request comes first with the last brace missing", bytes`{${on.members()}`],
+  ];
+}
 
 const family = "same";
 
 /** The same request, or nearly the same, one after the other. */
-export const same: CaseDefinition[] = [
-  ...WHOLE.map(([name, reason, steps]) => ({ name, reason, family, request: wire(...steps) })),
-  ...SECOND.map(([name, reason, body]) => ({
-    name,
-    reason,
-    family,
-    request: wire(send(), read(), send({ body }), read()),
-  })),
-  ...FIRST.map(([name, reason, body]) => ({
-    name,
-    reason,
-    family,
-    request: wire(send({ body }), read(), send(), read()),
-  })),
-];
+export function same(on: Requests): CaseDefinition[] {
+  const identity = identityOf(on);
+  const { slug, others } = identity;
+  // The response to the second sending is what a target has for an identity that it has seen.
+  const marked =
+    identity.slot === undefined
+      ? []
+      : [`same-${slug}-twice`, `same-${slug}-other-${otherName(others)}`];
+  return [
+    ...whole(on, identity).map(([name, reason, steps]) => ({
+      name,
+      reason,
+      family,
+      request: wire(...steps),
+    })),
+    ...second(on, identity).map(([name, reason, step]) => ({
+      name,
+      reason,
+      family,
+      request: wire(on.send(), read(), step, read()),
+    })),
+    ...first(on, identity).map(([name, reason, body]) => ({
+      name,
+      reason,
+      family,
+      request: wire(on.send({ body }), read(), on.send(), read()),
+    })),
+  ].map((each) => ({
+    ...each,
+    ...(marked.includes(each.name) && { sameIdentity: true as const }),
+  }));
+}

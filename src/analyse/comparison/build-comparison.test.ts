@@ -112,7 +112,11 @@ describe("what is not compared", () => {
 
   test("what changes because its id was seen before counts with its first response", () => {
     const fixed = post(user({ id: "1", date: bytes`"${DATE}"` }));
-    const repeated: Told = [{ id: "repetition/same-id-twice" }, [201, 409], [201, 409]];
+    const repeated: Told = [
+      { id: "repetition/same-id-twice", sameIdentity: true },
+      [201, 409],
+      [201, 409],
+    ];
     const { unstable, groups } = behaviourOf({
       a: [repeated, [{ id: "s/fixed", request: fixed }, 201, 409]],
       b: [repeated, [{ id: "s/fixed", request: fixed }, 400, 400]],
