@@ -2,9 +2,12 @@ import { userSubmission } from "../src/contract/user-submission.ts";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { user } from "../src/generate/user-submission.ts";
+import { orderSubmission } from "../src/contract/order.fixture.ts";
+import { requestsOf } from "../src/generate/requests.ts";
 import { render } from "../src/generate/render.ts";
+import type { Interface } from "../src/model/interface.ts";
 import { suiteNamed } from "./suite-named.fixture.ts";
+import { suitesFor } from "./index.ts";
 
 const encoding = suiteNamed("encoding");
 
@@ -14,12 +17,14 @@ const filling = {
   firstId: 100_000_000,
   fresh: 0,
 };
-const stated = render(user(), filling).toString();
+const statedOf = (from: Interface): string =>
+  render(requestsOf(from).body(), { ...filling, interface: from }).toString();
+const stated = statedOf(userSubmission);
 
-function bodyOf(name: string): Buffer {
-  const request = encoding.cases.find(({ id }) => id === `encoding/${name}`)?.request;
+function bodyOf(name: string, { cases } = encoding, from: Interface = userSubmission): Buffer {
+  const request = cases.find(({ id }) => id === `encoding/${name}`)?.request;
   if (request?.sender !== "client") throw new Error(`no client case ${name}`);
-  return render(request.body, filling);
+  return render(request.body, { ...filling, interface: from });
 }
 
 const decoded: [name: string, decode: (bytes: Buffer) => Buffer][] = [
@@ -41,6 +46,12 @@ const decoded: [name: string, decode: (bytes: Buffer) => Buffer][] = [
 describe("the coded bodies of the suite encoding", () => {
   it.each(decoded)("%s decodes to the stated body", (name, decode) => {
     expect(decode(bodyOf(name)).toString().trim()).toBe(stated);
+  });
+
+  it.each(decoded)("%s of another interface decodes to its own body", (name, decode) => {
+    const other = suitesFor(orderSubmission).find((suite) => suite.name === "encoding");
+    const body = bodyOf(name, other, orderSubmission);
+    expect(decode(body).toString().trim()).toBe(statedOf(orderSubmission));
   });
 
   it.each(["bomb-br", "bomb-gzip", "bomb-deflate-raw"])("%s grows a hundredfold", (name) => {

@@ -1,4 +1,7 @@
-import { defineSuite } from "../src/generate/define-suite.ts";
+import { formsOf, type BodyForms } from "../src/generate/body-forms.ts";
+import { suiteFor, type CaseDefinition } from "../src/generate/define-suite.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import type { Suite } from "../src/model/suite.ts";
 import { byteSequenceCases } from "./encoding/byte-sequences.ts";
 import { characterCases } from "./encoding/characters.ts";
 import { charsetCases } from "./encoding/charsets.ts";
@@ -6,19 +9,38 @@ import { codingFaultCases } from "./encoding/coding-faults.ts";
 import { codingListCases } from "./encoding/coding-lists.ts";
 import { codingCases } from "./encoding/codings.ts";
 import { encodedDocuments } from "./encoding/documents.ts";
+import { storedBodies } from "./encoding/stored.ts";
+
+/** The longest body that one block of deflate stores. */
+const MOST_STORED = 0xffff;
+
+function codings(forms: BodyForms): CaseDefinition[] {
+  const { on } = forms;
+  if (on.bodyBytes > MOST_STORED) return [];
+  const stored = storedBodies(forms);
+  return [
+    ...codingCases(forms, stored),
+    ...codingFaultCases(on, stored),
+    ...codingListCases(on, stored),
+  ];
+}
 
 /** The bytes that stand for the document: character encodings and content codings. */
-export default defineSuite({
-  name: "encoding",
-  about: "character encodings, odd characters, charset, content codings",
-  clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
-  cases: [
-    ...encodedDocuments,
-    ...byteSequenceCases,
-    ...characterCases,
-    ...charsetCases,
-    ...codingCases,
-    ...codingFaultCases,
-    ...codingListCases,
-  ],
-});
+export default function encoding(on: Requests): Suite[] {
+  if (on.layout.body === undefined) return [];
+  const forms = formsOf(on);
+  return [
+    suiteFor(on.interface, {
+      name: "encoding",
+      about: "character encodings, odd characters, charset, content codings",
+      clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
+      cases: [
+        ...encodedDocuments(forms),
+        ...byteSequenceCases(forms),
+        ...characterCases(forms),
+        ...charsetCases(forms),
+        ...codings(forms),
+      ],
+    }),
+  ];
+}

@@ -4,10 +4,10 @@ import type { Template, TemplatePart } from "../template/template.ts";
 
 /** The marks of JSON: a document written with others is malformed in every place of that mark. */
 export type JsonMarks = {
-  open: string;
-  close: string;
-  comma: string;
-  colon: string;
+  open: TemplatePart | Template;
+  close: TemplatePart | Template;
+  comma: TemplatePart | Template;
+  colon: TemplatePart | Template;
   /** Before and behind a key. */
   key: readonly [before: string, behind: string];
   /** Before and behind the text of a string. */

@@ -1,5 +1,5 @@
 import { bytes } from "../template/bytes.ts";
-import type { Template } from "../template/template.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
 import type { Slot } from "./kind.ts";
 
@@ -64,8 +64,10 @@ const listText = (items: readonly FieldSlot[], nth = 0): Template =>
   bytes`[${commaSeparated(items.map(({ valid }) => valid(nth)))}]`;
 
 /** Templates with commas between them. */
-export const commaSeparated = (texts: readonly Template[], comma = ","): Template =>
-  texts.flatMap((text, index) => (index === 0 ? text : [comma, ...text]));
+export const commaSeparated = (
+  texts: readonly Template[],
+  comma: TemplatePart | Template = ",",
+): Template => texts.flatMap((text, index) => (index === 0 ? text : bytes`${comma}${text}`));
 
 const joined = (path: string, name: string): string => {
   if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;

@@ -1,6 +1,5 @@
+import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, user } from "../../src/generate/user-submission.ts";
 import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { TemplatePart } from "../../src/template/template.ts";
@@ -56,33 +55,34 @@ const sequences: [name: string, what: string, values: number[]][] = [
   ["cut-then-letter", "the first of two bytes and a letter", [0xc3, 0x28]],
 ];
 
-const atEnd = sequences.map(([name, what, values]): BodyEntry => [
-  name,
-  `${what} at the end of an extra key's string`,
-  withNote(bytes`"a${raw(...values)}"`),
-  clauses,
-]);
+const atEnd = ({ withExtra }: BodyForms): FormEntry[] =>
+  sequences.map(([name, what, values]): FormEntry => [
+    name,
+    `${what} at the end of an extra key's string`,
+    withExtra(bytes`"a${raw(...values)}"`),
+    clauses,
+  ]);
 
-const notInString = bodyCases("outside-strings", [
-  [
-    "80-between",
-    "the byte 0x80 between the members",
-    bytes`{"id":${ID},${raw(0x80)}"date":"${DATE}"}`,
-  ],
-  ["ff-before", "the byte 0xFF before the document", bytes`${raw(0xff)}${user()}`],
-  ["ff-after-key", "the byte 0xFF after a key", bytes`{"id"${raw(0xff)}:${ID},"date":"${DATE}"}`],
-  ["cut-after", "the first of two bytes after the document", bytes`${user()}${raw(0xc3)}`],
-  [
-    "overlong-brace",
-    "the opening brace in two bytes",
-    bytes`${raw(0xc1, 0xbb)}"id":${ID},"date":"${DATE}"}`,
-  ],
-  [
-    "overlong-space",
-    "a space in two bytes between the members",
-    bytes`{"id":${ID},${raw(0xc0, 0xa0)}"date":"${DATE}"}`,
-  ],
-]);
+const notInString = ({
+  on,
+  first,
+  stated,
+  marked,
+  markedAt,
+  aroundMembers,
+}: BodyForms): CaseDefinition[] =>
+  formCases(on, "outside-strings", [
+    ["80-between", "the byte 0x80 between the members", marked({ comma: bytes`,${raw(0x80)}` })],
+    ["ff-before", "the byte 0xFF before the document", bytes`${raw(0xff)}${stated}`],
+    ["ff-after-key", "the byte 0xFF after a key", markedAt(first, { colon: bytes`${raw(0xff)}:` })],
+    ["cut-after", "the first of two bytes after the document", bytes`${stated}${raw(0xc3)}`],
+    ["overlong-brace", "the opening brace in two bytes", aroundMembers(raw(0xc1, 0xbb), "}")],
+    [
+      "overlong-space",
+      "a space in two bytes between the members",
+      marked({ comma: bytes`,${raw(0xc0, 0xa0)}` }),
+    ],
+  ]);
 
 const keyNames: [name: string, what: string, text: TemplatePart][] = [
   ["ff", "has the byte 0xFF in it", raw(0xff)],
@@ -96,16 +96,17 @@ const keyNames: [name: string, what: string, text: TemplatePart][] = [
   ["ffff", "has U+FFFF in it", "\uffff"],
 ];
 
-const inKeys = keyNames.map(([name, what, text]): BodyEntry => [
-  name,
-  `an extra key ${what}`,
-  withMembers(bytes`"${text}k":1`),
-  clauses,
-]);
+const inKeys = ({ withMembers }: BodyForms): FormEntry[] =>
+  keyNames.map(([name, what, text]): FormEntry => [
+    name,
+    `an extra key ${what}`,
+    withMembers(bytes`"${text}k":1`),
+    clauses,
+  ]);
 
 /** Bytes that are UTF-8, nearly UTF-8 and not, in strings, in keys and between tokens. */
-export const byteSequenceCases: CaseDefinition[] = [
-  ...bodyCases("bytes", atEnd),
-  ...notInString,
-  ...bodyCases("key", inKeys),
+export const byteSequenceCases = (forms: BodyForms): CaseDefinition[] => [
+  ...formCases(forms.on, "bytes", atEnd(forms)),
+  ...notInString(forms),
+  ...formCases(forms.on, "key", inKeys(forms)),
 ];

@@ -1,5 +1,5 @@
+import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { bodyCases, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = [
@@ -62,16 +62,16 @@ const scripts: [name: string, what: string, text: string][] = [
   ["ligature", "a ligature", "\ufb01"],
 ];
 
-const inNote = (entries: typeof escapes): BodyEntry[] =>
+const inExtra = ({ withExtra }: BodyForms, entries: typeof escapes): FormEntry[] =>
   entries.map(([name, what, text]) => [
     name,
     `${what} in an extra key's string`,
-    withNote(`"${text}"`),
+    withExtra(`"${text}"`),
     clauses,
   ]);
 
 /** Characters, escaped or not, that programs treat differently. */
-export const characterCases: CaseDefinition[] = [
-  ...bodyCases("escaped", inNote(escapes)),
-  ...bodyCases("script", inNote(scripts)),
+export const characterCases = (forms: BodyForms): CaseDefinition[] => [
+  ...formCases(forms.on, "escaped", inExtra(forms, escapes)),
+  ...formCases(forms.on, "script", inExtra(forms, scripts)),
 ];

@@ -1,19 +1,19 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post } from "../../src/generate/user-submission.ts";
 import type { Template } from "../../src/template/template.ts";
 
 /** A body and the value of Content-Encoding that goes with it, `null` for none. */
 export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
 
 /** Cases of one family; the family's name comes before theirs. */
-export function codedCases(family: string, entries: CodedEntry[]): CaseDefinition[] {
+export function codedCases(on: Requests, family: string, entries: CodedEntry[]): CaseDefinition[] {
   return entries.map(([name, reason, coding, body]) => ({
     name: `${family}-${name}`,
     reason,
     family,
-    request: post(
+    request: on.request(
       body,
-      coding === null ? {} : { headers: headersWith({ "Content-Encoding": coding }) },
+      coding === null ? {} : { headers: on.headersWith({ "Content-Encoding": coding }) },
     ),
   }));
 }

@@ -1,20 +1,11 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import { codedCases } from "./coded-cases.ts";
-import {
-  GZIPPED_BYTES,
-  brotli,
-  brotliBomb,
-  deflated,
-  gzipBomb,
-  gzipped,
-  rawDeflateBomb,
-} from "./stored.ts";
+import { brotli, type StoredBodies } from "./stored.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost } from "../../src/generate/user-submission.ts";
 import type { Template } from "../../src/template/template.ts";
 
-const twice: Template = [{ encode: gzipped, as: "gzip" }];
+const inGzip = (body: Template): Template => [{ encode: body, as: "gzip" }];
 const bombClauses: ClauseId[] = [
   "body",
   "limit-size",
@@ -24,40 +15,51 @@ const bombClauses: ClauseId[] = [
   "response-status",
 ];
 
-const lists = codedCases("coding-list", [
-  ["gzip-gzip", "a body in gzip twice, both named", "gzip, gzip", twice],
-  ["gzip-gzip-once", "a body in gzip once, named twice", "gzip, gzip", gzipped],
-  ["gzip-twice", "a body in gzip twice, named once", "gzip", twice],
-  [
-    "gzip-br",
-    "a body in gzip and then Brotli, named in that order",
-    "gzip, br",
-    brotli(gzipped, GZIPPED_BYTES),
-  ],
-  [
-    "br-gzip",
-    "a body in gzip and then Brotli, named the other way round",
-    "br, gzip",
-    brotli(gzipped, GZIPPED_BYTES),
-  ],
-  ["gzip-br-only-gzip", "a body in gzip, named gzip and br", "gzip, br", gzipped],
-  [
-    "deflate-gzip",
-    "a body in deflate and then gzip, named in that order",
-    "deflate, gzip",
-    [{ encode: deflated, as: "gzip" }],
-  ],
-  ["gzip-identity", "a body in gzip, named gzip and identity", "gzip, identity", gzipped],
-  ["identity-gzip", "a body in gzip, named identity and gzip", "identity, gzip", gzipped],
-  ["identity-identity", "a plain body, named identity twice", "identity, identity", user()],
-  ["gzip-foo", "a body in gzip, named gzip and foo", "gzip, foo", gzipped],
-  ["comma-gzip", "a body in gzip, a comma before its name", ", gzip", gzipped],
-  ["gzip-comma", "a body in gzip, a comma after its name", "gzip,", gzipped],
-  ["no-space", "a body in gzip twice, both named without a space between", "gzip,gzip", twice],
-]);
+const lists = (
+  on: Requests,
+  { stated, gzipped, gzippedBytes, deflated }: StoredBodies,
+): CaseDefinition[] =>
+  codedCases(on, "coding-list", [
+    ["gzip-gzip", "a body in gzip twice, both named", "gzip, gzip", inGzip(gzipped)],
+    ["gzip-gzip-once", "a body in gzip once, named twice", "gzip, gzip", gzipped],
+    ["gzip-twice", "a body in gzip twice, named once", "gzip", inGzip(gzipped)],
+    [
+      "gzip-br",
+      "a body in gzip and then Brotli, named in that order",
+      "gzip, br",
+      brotli(gzipped, gzippedBytes),
+    ],
+    [
+      "br-gzip",
+      "a body in gzip and then Brotli, named the other way round",
+      "br, gzip",
+      brotli(gzipped, gzippedBytes),
+    ],
+    ["gzip-br-only-gzip", "a body in gzip, named gzip and br", "gzip, br", gzipped],
+    [
+      "deflate-gzip",
+      "a body in deflate and then gzip, named in that order",
+      "deflate, gzip",
+      [{ encode: deflated, as: "gzip" }],
+    ],
+    ["gzip-identity", "a body in gzip, named gzip and identity", "gzip, identity", gzipped],
+    ["identity-gzip", "a body in gzip, named identity and gzip", "identity, gzip", gzipped],
+    ["identity-identity", "a plain body, named identity twice", "identity, identity", stated],
+    ["gzip-foo", "a body in gzip, named gzip and foo", "gzip, foo", gzipped],
+    ["comma-gzip", "a body in gzip, a comma before its name", ", gzip", gzipped],
+    ["gzip-comma", "a body in gzip, a comma after its name", "gzip,", gzipped],
+    [
+      "no-space",
+      "a body in gzip twice, both named without a space between",
+      "gzip,gzip",
+      inGzip(gzipped),
+    ],
+  ]);
 
-const lines: [name: string, reason: string, values: string[], body: Template][] = [
-  ["gzip-gzip", "a body in gzip twice, named on two lines", ["gzip", "gzip"], twice],
+type Lines = [name: string, reason: string, values: string[], body: Template];
+
+const lines = ({ gzipped }: StoredBodies): Lines[] => [
+  ["gzip-gzip", "a body in gzip twice, named on two lines", ["gzip", "gzip"], inGzip(gzipped)],
   ["gzip-gzip-once", "a body in gzip once, named on two lines", ["gzip", "gzip"], gzipped],
   [
     "gzip-identity",
@@ -73,28 +75,42 @@ const lines: [name: string, reason: string, values: string[], body: Template][] 
   ],
 ];
 
-const onLines: CaseDefinition[] = lines.map(([name, reason, values, body]) => ({
-  name: `coding-lines-${name}`,
-  reason,
-  family: "coding-lines",
-  request: wirePost({ extra: values.map((value) => [`Content-Encoding: ${value}`]), body }),
-}));
+const onLines = (on: Requests, stored: StoredBodies): CaseDefinition[] =>
+  lines(stored).map(([name, reason, values, body]) => ({
+    name: `coding-lines-${name}`,
+    reason,
+    family: "coding-lines",
+    request: on.rawRequest({ extra: values.map((value) => [`Content-Encoding: ${value}`]), body }),
+  }));
 
-const bombs: CaseDefinition[] = codedCases("bomb", [
-  ["br", "the stated body and 10 MiB of spaces in 67 bytes of Brotli", "br", brotliBomb],
-  [
-    "gzip",
-    "some 10 MiB of spaces before the stated body, in two members of gzip",
-    "gzip",
-    gzipBomb,
-  ],
-  [
-    "deflate-raw",
-    "the stated body and some 10 MiB of spaces in deflate without a head",
-    "deflate",
-    rawDeflateBomb,
-  ],
-]).map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
+const bombs = (
+  on: Requests,
+  { brotliBomb, brotliBombBytes, gzipBomb, rawDeflateBomb }: StoredBodies,
+): CaseDefinition[] =>
+  codedCases(on, "bomb", [
+    [
+      "br",
+      `the stated body and 10 MiB of spaces in ${brotliBombBytes} bytes of Brotli`,
+      "br",
+      brotliBomb,
+    ],
+    [
+      "gzip",
+      "some 10 MiB of spaces before the stated body, in two members of gzip",
+      "gzip",
+      gzipBomb,
+    ],
+    [
+      "deflate-raw",
+      "the stated body and some 10 MiB of spaces in deflate without a head",
+      "deflate",
+      rawDeflateBomb,
+    ],
+  ]).map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
 
 /** Several codings over one another, on one line or two, and codings that grow. */
-export const codingListCases: CaseDefinition[] = [...lists, ...onLines, ...bombs];
+export const codingListCases = (on: Requests, stored: StoredBodies): CaseDefinition[] => [
+  ...lists(on, stored),
+  ...onLines(on, stored),
+  ...bombs(on, stored),
+];

@@ -1,5 +1,10 @@
-import { bodyCases, withMembers, withNote, type BodyEntry } from "../../src/generate/body-cases.ts";
-import { DATE, ID, VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import { exampleBytes } from "../../src/generate/render.ts";
+import {
+  formCases,
+  type BodyForm,
+  type BodyForms,
+  type FormEntry,
+} from "../../src/generate/body-forms.ts";
 import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Encoding } from "../../src/template/template.ts";
@@ -14,76 +19,86 @@ const wide: [name: string, what: string, as: Encoding][] = [
   ["utf-32be", "UTF-32, high byte first", "utf32be"],
 ];
 
+const encoded = (body: BodyForm, as: Encoding): BodyForm => body && [{ encode: body, as }];
+
 /** Documents in other encodings than UTF-8 without a byte order mark. */
-export const encodedDocuments: CaseDefinition[] = bodyCases("document", [
-  ["bom", "a byte order mark before the document", bytes`${BOM}${user()}`],
-  ["two-boms", "two byte order marks before the document", bytes`${BOM}${BOM}${user()}`],
-  ["bom-space", "a byte order mark and a space before the document", bytes`${BOM} ${user()}`],
-  ["space-bom", "a space and a byte order mark before the document", bytes` ${BOM}${user()}`],
-  ["bom-only", "the body is a byte order mark", [BOM]],
-  [
-    "bom-cut",
-    "the first two bytes of a byte order mark before the document",
-    bytes`${raw(0xef, 0xbb)}${user()}`,
-  ],
-  [
-    "bom-utf-16",
-    "the byte order mark of UTF-16 before the document in UTF-8",
-    bytes`${raw(0xff, 0xfe)}${user()}`,
-  ],
-  ...wide.flatMap(([name, what, as]): BodyEntry[] => [
-    [name, `the document in ${what}`, [{ encode: user(), as }]],
+export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
+  const { on, stated, aroundMembers, withExtra, withMembers } = forms;
+  const utf16Bytes = exampleBytes([{ encode: stated, as: "utf16le" }], on.interface).length;
+  return formCases(on, "document", [
+    ["bom", "a byte order mark before the document", bytes`${BOM}${stated}`],
+    ["two-boms", "two byte order marks before the document", bytes`${BOM}${BOM}${stated}`],
+    ["bom-space", "a byte order mark and a space before the document", bytes`${BOM} ${stated}`],
+    ["space-bom", "a space and a byte order mark before the document", bytes` ${BOM}${stated}`],
+    ["bom-only", "the body is a byte order mark", [BOM]],
     [
-      `${name}-bom`,
-      `the document in ${what}, after a byte order mark`,
-      [{ encode: [BOM, ...user()], as }],
+      "bom-cut",
+      "the first two bytes of a byte order mark before the document",
+      bytes`${raw(0xef, 0xbb)}${stated}`,
     ],
-  ]),
-  [
-    "utf-16le-odd",
-    "the document in UTF-16 without its last byte",
-    [{ slice: [{ encode: user(), as: "utf16le" }], from: 0, to: 2 * VALID_BODY_BYTES - 1 }],
-  ],
-  [
-    "utf-16le-wrong-bom",
-    "the document in UTF-16, low byte first, after the other byte order's mark",
-    [raw(0xfe, 0xff), { encode: user(), as: "utf16le" }],
-  ],
-  [
-    "utf-16-surrogates",
-    "the document in UTF-16 with an emoji in an extra key",
-    [{ encode: withNote(`"\u{1f600}"`), as: "utf16le" }],
-  ],
-  ["utf-7", "the braces of the document in UTF-7", bytes`+AHs-"id":${ID},"date":"${DATE}"+AH0-`],
-  [
-    "latin-1",
-    "an extra key with a letter in Latin-1",
-    [{ encode: withNote(`"${E_ACUTE}"`), as: "latin1" }],
-  ],
-  [
-    "latin-1-key",
-    "an extra key named with a letter in Latin-1",
-    [{ encode: withMembers(`"${E_ACUTE}":1`), as: "latin1" }],
-  ],
-  [
-    "windows-1252",
-    "an extra key with the euro sign in Windows-1252",
-    withNote(bytes`"${raw(0x80)}"`),
-  ],
-  [
-    "shift-jis",
-    "an extra key with two characters in Shift JIS, one with a backslash byte",
-    withNote(bytes`"${raw(0x83, 0x5c, 0x95, 0x5c)}"`),
-  ],
-  [
-    "iso-2022-jp",
-    "an extra key with two characters in ISO-2022-JP",
-    withNote(bytes`"${raw(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42)}"`),
-  ],
-  [
-    "gb18030",
-    "an extra key with one character in four bytes of GB 18030",
-    withNote(bytes`"${raw(0x81, 0x30, 0x81, 0x30)}"`),
-  ],
-  ["utf-8-twice", "an extra key with a letter encoded in UTF-8 twice", withNote(`"\u00c3\u00a9"`)],
-]);
+    [
+      "bom-utf-16",
+      "the byte order mark of UTF-16 before the document in UTF-8",
+      bytes`${raw(0xff, 0xfe)}${stated}`,
+    ],
+    ...wide.flatMap(([name, what, as]): FormEntry[] => [
+      [name, `the document in ${what}`, [{ encode: stated, as }]],
+      [
+        `${name}-bom`,
+        `the document in ${what}, after a byte order mark`,
+        [{ encode: [BOM, ...stated], as }],
+      ],
+    ]),
+    [
+      "utf-16le-odd",
+      "the document in UTF-16 without its last byte",
+      [{ slice: [{ encode: stated, as: "utf16le" }], from: 0, to: utf16Bytes - 1 }],
+    ],
+    [
+      "utf-16le-wrong-bom",
+      "the document in UTF-16, low byte first, after the other byte order's mark",
+      [raw(0xfe, 0xff), { encode: stated, as: "utf16le" }],
+    ],
+    [
+      "utf-16-surrogates",
+      "the document in UTF-16 with an emoji in an extra key",
+      encoded(withExtra(`"\u{1f600}"`), "utf16le"),
+    ],
+    ["utf-7", "the braces of the document in UTF-7", aroundMembers("+AHs-", "+AH0-")],
+    [
+      "latin-1",
+      "an extra key with a letter in Latin-1",
+      encoded(withExtra(`"${E_ACUTE}"`), "latin1"),
+    ],
+    [
+      "latin-1-key",
+      "an extra key named with a letter in Latin-1",
+      encoded(withMembers(`"${E_ACUTE}":1`), "latin1"),
+    ],
+    [
+      "windows-1252",
+      "an extra key with the euro sign in Windows-1252",
+      withExtra(bytes`"${raw(0x80)}"`),
+    ],
+    [
+      "shift-jis",
+      "an extra key with two characters in Shift JIS, one with a backslash byte",
+      withExtra(bytes`"${raw(0x83, 0x5c, 0x95, 0x5c)}"`),
+    ],
+    [
+      "iso-2022-jp",
+      "an extra key with two characters in ISO-2022-JP",
+      withExtra(bytes`"${raw(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42)}"`),
+    ],
+    [
+      "gb18030",
+      "an extra key with one character in four bytes of GB 18030",
+      withExtra(bytes`"${raw(0x81, 0x30, 0x81, 0x30)}"`),
+    ],
+    [
+      "utf-8-twice",
+      "an extra key with a letter encoded in UTF-8 twice",
+      withExtra(`"\u00c3\u00a9"`),
+    ],
+  ]);
+}

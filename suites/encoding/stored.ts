@@ -1,12 +1,6 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import type { BodyForms } from "../../src/generate/body-forms.ts";
 import { raw } from "../../src/template/bytes.ts";
 import type { Template } from "../../src/template/template.ts";
-
-/** The stated body as gzip and as deflate (with zlib's head): stored, so of known length. */
-export const gzipped: Template = [{ encode: user(), as: "gzip" }];
-export const GZIPPED_BYTES = 10 + 5 + VALID_BODY_BYTES + 8;
-export const deflated: Template = [{ encode: user(), as: "deflate" }];
-export const DEFLATED_BYTES = 2 + 5 + VALID_BODY_BYTES + 4;
 
 const lowBytes = (value: number, count: number) =>
   raw(...Array.from({ length: count }, (_, index) => Math.floor(value / 256 ** index) % 256));
@@ -30,9 +24,10 @@ export const brotli = (template: Template, length: number): Template => [
   raw(3),
 ];
 
-/** Zstandard: one frame of one segment, one block that stores; up to 255 bytes. */
+/** Zstandard: one frame of one segment, one block that stores. The length has one byte, or two from 256 up. */
 export const zstandard = (template: Template, length: number): Template => [
-  raw(0x28, 0xb5, 0x2f, 0xfd, 0x20, length),
+  raw(0x28, 0xb5, 0x2f, 0xfd, length < 256 ? 0x20 : 0x60),
+  length < 256 ? raw(length) : lowBytes(length - 256, 2),
   lowBytes(length * 8 + 1, 3),
   ...template,
 ];
@@ -44,23 +39,42 @@ const deflatedSpaces: Template = [
   { base64: "BaNgFIyCUTAKRsEoAAA=" },
 ];
 
-/** Some 10 MiB of spaces in a member of gzip, then the stated body in a second. */
-export const gzipBomb: Template = [
-  raw(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3),
-  ...deflatedSpaces,
-  { base64: "MKQKvIH9nwA=" },
-  ...gzipped,
-];
+/** The stated body in codings that store it, so of known length, and in some that grow. */
+export function storedBodies({ on, stated }: BodyForms) {
+  const { bodyBytes } = on;
+  const gzipped: Template = [{ encode: stated, as: "gzip" }];
+  const deflated: Template = [{ encode: stated, as: "deflate" }];
+  return {
+    stated,
+    bodyBytes,
+    gzipped,
+    gzippedBytes: 10 + 5 + bodyBytes + 8,
+    /** With zlib's head. */
+    deflated,
+    deflatedBytes: 2 + 5 + bodyBytes + 4,
+    brotliBody: brotli(stated, bodyBytes),
+    brotliBytes: 3 + bodyBytes + 1,
+    /** Some 10 MiB of spaces in a member of gzip, then the stated body in a second. */
+    gzipBomb: [
+      raw(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3),
+      ...deflatedSpaces,
+      { base64: "MKQKvIH9nwA=" },
+      ...gzipped,
+    ] satisfies Template,
+    /** The stated body, then some 10 MiB of spaces. */
+    rawDeflateBomb: [
+      ...storedBlock(stated, bodyBytes, false),
+      ...deflatedSpaces,
+    ] satisfies Template,
+    /** The stated body, then 10 MiB of spaces: a window of 16 MiB, two meta-blocks, the empty last one. */
+    brotliBomb: [
+      lowBytes(15 + (bodyBytes - 1) * 2 ** 7 + 2 ** 23, 3),
+      ...stated,
+      { base64: "+f//iV8CJB4LBHLvPwE=" },
+    ] satisfies Template,
+    brotliBombBytes: 3 + bodyBytes + 14,
+  };
+}
 
-/** The stated body, then some 10 MiB of spaces. */
-export const rawDeflateBomb: Template = [
-  ...storedBlock(user(), VALID_BODY_BYTES, false),
-  ...deflatedSpaces,
-];
-
-/** The stated body, then 10 MiB of spaces: a window of 16 MiB, two meta-blocks, the empty last one. */
-export const brotliBomb: Template = [
-  lowBytes(15 + (VALID_BODY_BYTES - 1) * 2 ** 7 + 2 ** 23, 3),
-  ...user(),
-  { base64: "+f//iV8CJB4LBHLvPwE=" },
-];
+/** The stated body in codings. */
+export type StoredBodies = ReturnType<typeof storedBodies>;
