@@ -1,48 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import type { Baseline } from "../model/baseline.ts";
 import { acceptDrift, updateBaseline, type Update } from "../policy/accept-drift.ts";
 import { baselineOf } from "../policy/baseline-of.ts";
 import { baselineText, parseBaseline } from "../policy/baseline-text.ts";
 import { readFold } from "../jobs/read-stored.ts";
-import { addOptions } from "./add-options.ts";
-import { readCommand, type CommandInput } from "./read-command.ts";
+import { readCommand } from "./read-command.ts";
 import { print, tell, warn } from "./output.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 
 const SHOWN = 20;
 
-/** `witness baseline`: what a run saw, in a small file that is committed, and held against later. */
-export function baselineCommand(): Command {
-  const command = new Command("baseline").description(
-    "save what a run saw for witness gate --baseline, or accept what has changed",
-  );
-  const part = (name: string, about: string): Command =>
-    command.command(name).description(about).argument("<run>", "run folder");
-  addOptions(part("save", "write a baseline from a stored run"), "baseline save").action(
-    async (run: string, _, save: Command) => {
-      const { flags } = await readCommand("baseline save", save);
-      if (existsSync(flags.file) && !flags.force)
-        throw new WitnessError("baseline", `${flags.file} already exists`, {
-          hint: "witness baseline update accepts what has changed; --force starts over",
-        });
-      await write(baselineOf(await readFold(run, warn)), flags.file, "saved");
-    },
-  );
-  addOptions(
-    part("update", "accept what a stored run did otherwise, all of it or a part"),
-    "baseline update",
-  ).action(async (run: string, _, updating: Command) =>
-    update(run, (await readCommand("baseline update", updating)).flags),
-  );
-  return command;
+/** `witness baseline save`: what a run saw, in a small file that is committed, and held against later. */
+export async function saveCommand(run: string, command: Command): Promise<void> {
+  const { flags } = await readCommand("baseline save", command);
+  if (existsSync(flags.file) && !flags.force)
+    throw new WitnessError("baseline", `${flags.file} already exists`, {
+      hint: "witness baseline update accepts what has changed; --force starts over",
+    });
+  await write(baselineOf(await readFold(run, warn)), flags.file, "saved");
 }
 
-async function update(
-  run: string,
-  { file, accept, reason }: CommandInput<"baseline update">["flags"],
-): Promise<void> {
+/** `witness baseline update`: accepts what a run did otherwise. */
+export async function updateCommand(run: string, command: Command): Promise<void> {
+  const { file, accept, reason } = (await readCommand("baseline update", command)).flags;
   if (!existsSync(file))
     throw new WitnessError("baseline", `no baseline at ${file}`, {
       hint: `witness baseline save ${run} writes one`,

@@ -1,5 +1,5 @@
 import { addressText } from "../contract/base-url.ts";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { compareJob, compareStored, type FinishedComparison } from "../jobs/compare.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { drawSeed } from "../jobs/open-run.ts";
@@ -8,7 +8,6 @@ import type { Target } from "../model/target.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
-import { addOptions } from "./add-options.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
@@ -18,18 +17,13 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 type Input = CommandInput<"compare">;
 
 /** `witness compare`: several targets, or stored runs, side by side. */
-export function compareCommand(): Command {
-  const command = new Command("compare")
-    .description("send the same bytes to several servers, or read stored runs, and compare them")
-    .argument("[target...]", "[name=]base URLs, or run folders");
-  return addOptions(command, "compare").action(async (texts: string[], _, compare: Command) => {
-    const input = await readCommand("compare", compare);
-    const compared = comparedTargets(texts, input.flags.targets);
-    process.exitCode =
-      "runs" in compared
-        ? await compareRuns(compared.runs, input)
-        : await compareServers(compared.targets, input);
-  });
+export async function compareCommand(texts: string[], command: Command): Promise<void> {
+  const input = await readCommand("compare", command);
+  const compared = comparedTargets(texts, input.flags.targets);
+  process.exitCode =
+    "runs" in compared
+      ? await compareRuns(compared.runs, input)
+      : await compareServers(compared.targets, input);
 }
 
 async function compareServers(targets: Target[], input: Input): Promise<number> {

@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { completeCommand } from "./complete-command.ts";
-import { loadCommand } from "./load-command.ts";
 import { runVerb } from "./run-verb.fixture.ts";
-import { showCommand } from "./show-command.ts";
+import { verbCommands } from "./verbs.ts";
 
 let folder: string;
 const scripts = new Map<string, string>();
@@ -23,7 +21,7 @@ function verbs(): Command[] {
     .addCommand(
       new Command("update").addOption(new Option("--how <way>").choices(["all", "some"])),
     );
-  return [loadCommand(), showCommand(), baseline, completeCommand()];
+  return [...verbCommands("load", "show"), baseline, ...verbCommands("complete")];
 }
 
 type Ran = { code: number | string; stdout: string; stderr: string };

@@ -1,4 +1,4 @@
-import { Argument, Command } from "commander";
+import type { Command } from "commander";
 import { bashScript } from "./complete/bash-script.ts";
 import { commandTree } from "./complete/command-tree.ts";
 import { fishScript } from "./complete/fish-script.ts";
@@ -10,12 +10,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 type Shell = keyof typeof SCRIPTS;
 
 /** `witness complete`: a script by which a shell completes verbs, options, their choices, and paths. */
-export function completeCommand(): Command {
-  const command = new Command("complete")
-    .description('print completion for a shell: eval "$(witness complete bash)"')
-    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SCRIPTS)));
-  return command.action(async (shell: Shell) => {
-    const program = command.parent ?? command;
-    await print(terminalBlock(SCRIPTS[shell](program.name(), commandTree(program)).trimEnd()));
-  });
+export async function completeCommand(shell: Shell, command: Command): Promise<void> {
+  const program = command.parent ?? command;
+  await print(terminalBlock(SCRIPTS[shell](program.name(), commandTree(program)).trimEnd()));
 }

@@ -5,14 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { startStrict } from "../servers/strict.ts";
-import { baselineCommand } from "./baseline-command.ts";
-import { compareCommand } from "./compare-command.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { gateCommand } from "./gate-command.ts";
-import { historyCommand } from "./history-command.ts";
-import { reportCommand } from "./report-command.ts";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { verbCommands } from "./verbs.ts";
 
 let folder: string;
 let intact: string;
@@ -46,14 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const verbs = (): Parameters<typeof runVerb>[0] => [
-  gateCommand(),
-  reportCommand(),
-  baselineCommand(),
-  compareCommand(),
-  historyCommand(),
-];
-const verb = (...args: string[]): Promise<Ended> => runVerb(verbs(), ...args);
+const verb = (...args: string[]): Promise<Ended> => runVerb(verbCommands(), ...args);
 const gate = (run: string, ...more: string[]): Promise<Ended> =>
   verb(
     "gate",

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { compareWith, type ComparisonParts } from "../jobs/compare.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { comparedExploration } from "../jobs/plan-exploration.ts";
@@ -6,7 +6,6 @@ import { shortLoad } from "../jobs/plan-load.ts";
 import type { Target } from "../model/target.ts";
 import { DEFAULT_CAPS } from "../options/limits.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
-import { addOptions } from "./add-options.ts";
 import { exitCodeOfAll } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
@@ -20,22 +19,17 @@ const BELOW_4_MIB = /^(?!size\/.*-(4|8|10|16|64)-mib$)/;
 type Input = CommandInput<"demo">;
 
 /** `witness demo`: compares the embedded servers, which are started and stopped again. */
-export function demoCommand(): Command {
-  const command = new Command("demo").description(
-    "start the embedded servers on free loopback ports and compare them",
-  );
-  return addOptions(command, "demo").action(async (_, demo: Command) => {
-    const input = await readCommand("demo", demo);
-    const references = await startReferences();
-    try {
-      const progress = new Progress(input.flags);
-      for (const { name, baseUrl } of references.targets) progress.say(`${name}  ${baseUrl}`);
-      for (const text of references.missing) progress.say(`left out: ${text}`);
-      process.exitCode = await compareAll(references.targets, input, progress);
-    } finally {
-      references.stop();
-    }
-  });
+export async function demoCommand(command: Command): Promise<void> {
+  const input = await readCommand("demo", command);
+  const references = await startReferences();
+  try {
+    const progress = new Progress(input.flags);
+    for (const { name, baseUrl } of references.targets) progress.say(`${name}  ${baseUrl}`);
+    for (const text of references.missing) progress.say(`left out: ${text}`);
+    process.exitCode = await compareAll(references.targets, input, progress);
+  } finally {
+    references.stop();
+  }
 }
 
 async function compareAll(

@@ -1,6 +1,6 @@
-import { Command } from "commander";
+import type { Command } from "commander";
+import { diagnose } from "../doctor/diagnose.ts";
 import { renderDoctor } from "../report/terminal/doctor-table.ts";
-import { addOptions } from "./add-options.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
 import { painter, print } from "./output.ts";
 import { Progress } from "./progress.ts";
@@ -10,18 +10,12 @@ import { terminalJson } from "../text/terminal-text.ts";
 type Flags = CommandInput<"doctor">["flags"];
 
 /** `witness doctor`: whether what is measured on this machine can be trusted. */
-export function doctorCommand(): Command {
-  const command = new Command("doctor").description(
-    "measure built-in servers whose truth is known: can this machine be trusted?",
-  );
-  return addOptions(command, "doctor").action(async (_, doctor: Command) => {
-    process.exitCode = await examine((await readCommand("doctor", doctor)).flags);
-  });
+export async function doctorCommand(command: Command): Promise<void> {
+  process.exitCode = await examine((await readCommand("doctor", command)).flags);
 }
 
 /** 0 every row held · 1 one did not · 128 and its number: ended by a signal. */
 async function examine(flags: Flags): Promise<number> {
-  const { diagnose } = await import("../doctor/diagnose.ts");
   const progress = new Progress(flags);
   const { countsOnly } = flags;
   const { diagnosis, interrupted } = await interruptible(async (signal) => {

@@ -1,5 +1,3 @@
-import { tableLines } from "../report/terminal/table.ts";
-
 /** Every exit code and what it means, for help and docs. A CI job may act on them: they do not change. */
 export const EXIT_CODES = [
   [0, "done: what is stated held, and so did every rule of yours"],
@@ -16,14 +14,10 @@ export const EXIT_CODES = [
   [143, "ended by SIGTERM, likewise"],
 ] as const satisfies readonly (readonly [code: number, meaning: string])[];
 
-/** The table as help prints it. */
+/** The table as help prints it: without the table writer, which loads how wide every character is. */
 export const exitCodeHelp = (): string =>
   [
     "",
     "Exit codes:",
-    ...tableLines(
-      EXIT_CODES.map(([code, meaning]) => [String(code), meaning]),
-      [],
-      { indent: "  " },
-    ),
+    ...EXIT_CODES.map(([code, meaning]) => `  ${String(code).padEnd(3)}  ${meaning}`),
   ].join("\n");

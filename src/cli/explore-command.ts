@@ -1,5 +1,5 @@
 import { addressText } from "../contract/base-url.ts";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { exploreJob } from "../jobs/explore.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { drawSeed, type FinishedRun } from "../jobs/open-run.ts";
@@ -9,7 +9,6 @@ import type { Target } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
-import { addOptions } from "./add-options.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
@@ -17,19 +16,12 @@ import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
 /** `witness explore`: smallest examples and boundaries of one target, differences between several. */
-export function exploreCommand(): Command {
-  const command = new Command("explore")
-    .description(
-      "find the smallest request for each response, exact boundaries, and where targets differ",
-    )
-    .argument("<target...>", "[name=]base URLs; :3000 is short for http://localhost:3000");
-  return addOptions(command, "explore").action(async (texts: string[], _, explore: Command) => {
-    const targets = distinctTargets(texts);
-    const input = await readCommand("explore", explore);
-    // Options that do not fit the targets are refused before anything is printed.
-    planExploration(targets.length, input.options);
-    process.exitCode = await carryOut(targets, input);
-  });
+export async function exploreCommand(texts: string[], command: Command): Promise<void> {
+  const targets = distinctTargets(texts);
+  const input = await readCommand("explore", command);
+  // Options that do not fit the targets are refused before anything is printed.
+  planExploration(targets.length, input.options);
+  process.exitCode = await carryOut(targets, input);
 }
 
 async function carryOut(targets: Target[], input: CommandInput<"explore">): Promise<number> {

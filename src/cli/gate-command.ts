@@ -1,12 +1,11 @@
 import { addressText } from "../contract/base-url.ts";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { gateJob } from "../jobs/gate.ts";
 import { readSummary } from "../jobs/read-stored.ts";
 import { comparedTargets } from "../jobs/targets.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import type { Target } from "../model/target.ts";
-import { addOptions } from "./add-options.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { exitCodeOfAll } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
@@ -18,24 +17,16 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 type Input = CommandInput<"gate">;
 
 /** `witness gate`: decides whether a build goes on, by what is stated and what the user wrote down. */
-export function gateCommand(): Command {
-  const command = new Command("gate")
-    .description("judge servers (or stored runs) by what is stated and by your own rules")
-    .argument(
-      "[target...]",
-      "[name=]base URLs or run folders (default: the targets of the configuration)",
-    );
-  return addOptions(command, "gate").action(async (texts: string[], _, gate: Command) => {
-    const input = await readCommand("gate", gate);
-    const catalogue = await loadCatalogue(input.options);
-    prepareGate(input, catalogue);
-    const given = texts.length > 0 ? texts : targetsIn(input.loaded);
-    const what = comparedTargets(given, undefined, 1);
-    process.exitCode =
-      "runs" in what
-        ? await gateRuns(what.runs, input)
-        : await gateServers(what.targets, catalogue, input);
-  });
+export async function gateCommand(texts: string[], command: Command): Promise<void> {
+  const input = await readCommand("gate", command);
+  const catalogue = await loadCatalogue(input.options);
+  prepareGate(input, catalogue);
+  const given = texts.length > 0 ? texts : targetsIn(input.loaded);
+  const what = comparedTargets(given, undefined, 1);
+  process.exitCode =
+    "runs" in what
+      ? await gateRuns(what.runs, input)
+      : await gateServers(what.targets, catalogue, input);
 }
 
 function targetsIn({ config: { targets = [] } }: LoadedConfig): string[] {

@@ -16,8 +16,8 @@ import { History } from "../model/history.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startPlanted } from "../servers/planted.ts";
-import { historyCommand } from "./history-command.ts";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { verbCommands } from "./verbs.ts";
 import { callWitness } from "./witness.fixture.ts";
 
 let folder: string;
@@ -25,7 +25,7 @@ let reports: string;
 let servers: Listening[];
 
 const history = (...args: string[]): Promise<Ended> =>
-  runVerb([historyCommand()], "history", "--output-dir", reports, ...args);
+  runVerb(verbCommands("history"), "history", "--output-dir", reports, ...args);
 
 /** A stored run. */
 async function stored(target: string, seed: number, ...args: string[]): Promise<void> {

@@ -1,33 +1,27 @@
 import { join } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { buildHistory } from "../analyse/history/build-history.ts";
 import type { Headline } from "../analyse/history/headline.ts";
 import { WitnessError } from "../errors.ts";
 import { writeReport } from "../record/run-folder.ts";
 import { renderHistoryPage } from "../report/html/history/history-page.tsx";
 import { renderHistory } from "../report/terminal/history/render-history.ts";
-import { addOptions } from "./add-options.ts";
 import { painter, print } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { readHeadlines } from "./read-headlines.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 
 /** `witness history`: stored runs with their headline figures, and a page of what changed over time. */
-export function historyCommand(): Command {
-  const command = new Command("history").description(
-    "list stored runs with their headline figures, and draw what changed over time",
+export async function historyCommand(command: Command): Promise<void> {
+  const { options, flags } = await readCommand("history", command);
+  const { outputDir } = options;
+  const stored = buildHistory(chosen(await readHeadlines(outputDir), flags.target, outputDir));
+  const page = writeReport(outputDir, "history.html", renderHistoryPage(stored));
+  await print(
+    flags.json
+      ? terminalJson(stored)
+      : renderHistory(stored, painter(process.stdout), { outputDir, page: join(page) }),
   );
-  return addOptions(command, "history").action(async (_, history: Command) => {
-    const { options, flags } = await readCommand("history", history);
-    const { outputDir } = options;
-    const stored = buildHistory(chosen(await readHeadlines(outputDir), flags.target, outputDir));
-    const page = writeReport(outputDir, "history.html", renderHistoryPage(stored));
-    await print(
-      flags.json
-        ? terminalJson(stored)
-        : renderHistory(stored, painter(process.stdout), { outputDir, page: join(page) }),
-    );
-  });
 }
 
 function chosen(

@@ -6,12 +6,11 @@ import { allAxes } from "../generate/axes/all-axes.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { initCommand } from "./init-command.ts";
-import { printConfigCommand } from "./print-config-command.ts";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { verbCommands } from "./verbs.ts";
 
 let folder: string;
-const init = (...args: string[]): Promise<Ended> => runVerb([initCommand()], "init", ...args);
+const init = (...args: string[]): Promise<Ended> => runVerb(verbCommands("init"), "init", ...args);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "witness-init-"));
@@ -56,7 +55,7 @@ describe("witness init", () => {
   test("leaves every verb its own defaults", async () => {
     await init();
     const timeoutOf = async (verb: string): Promise<string> => {
-      const { stdout } = await runVerb([printConfigCommand()], "print-config", verb);
+      const { stdout } = await runVerb(verbCommands("print-config"), "print-config", verb);
       const line = stdout.split("\n").find((each) => each.startsWith("  timeout "));
       return line?.replace(/\s+/g, " ") ?? "";
     };

@@ -1,6 +1,6 @@
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { addressText } from "../contract/base-url.ts";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { loadJob } from "../jobs/load.ts";
 import { planLoad } from "../jobs/plan-load.ts";
@@ -10,7 +10,6 @@ import type { Target } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
-import { addOptions } from "./add-options.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, warn } from "./output.ts";
@@ -21,24 +20,17 @@ import { saveHgrm } from "./save-hgrm.ts";
 type Input = CommandInput<"load">;
 
 /** `witness load`: throughput and latency of one target, with the reasons to doubt them. */
-export function loadCommand(): Command {
-  const command = new Command("load")
-    .description(
-      "measure throughput and latency with the stated request, and say when not to believe it",
-    )
-    .argument("<target>", "[name=]base URL; :3000 is short for http://localhost:3000");
-  return addOptions(command, "load").action(async (text: string, _, load: Command) => {
-    const input = await readCommand("load", load);
-    if (input.options.sweep && input.flags.saveHgrm !== undefined)
-      throw new WitnessError(
-        "load-options",
-        "--save-hgrm cannot be combined with --sweep: a sweep has no single latency distribution to save",
-      );
-    const target = parseTarget(text);
-    // Options that contradict each other are refused before anything is printed.
-    planLoad(input.options);
-    process.exitCode = await carryOut(target, input);
-  });
+export async function loadCommand(text: string, command: Command): Promise<void> {
+  const input = await readCommand("load", command);
+  if (input.options.sweep && input.flags.saveHgrm !== undefined)
+    throw new WitnessError(
+      "load-options",
+      "--save-hgrm cannot be combined with --sweep: a sweep has no single latency distribution to save",
+    );
+  const target = parseTarget(text);
+  // Options that contradict each other are refused before anything is printed.
+  planLoad(input.options);
+  process.exitCode = await carryOut(target, input);
 }
 
 async function carryOut(target: Target, { options, flags }: Input): Promise<number> {

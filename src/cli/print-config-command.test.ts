@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rowsOf, variableOf } from "../options/table.ts";
-import { printConfigCommand } from "./print-config-command.ts";
-import { runCommand } from "./run-command.ts";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { verbCommands } from "./verbs.ts";
 
 const ROWS = rowsOf("run").filter(({ commandLineOnly }) => commandLineOnly !== true);
 let folder: string;
 const printConfig = (...args: string[]): Promise<Ended> =>
-  runVerb([printConfigCommand()], "print-config", ...args);
+  runVerb(verbCommands("print-config"), "print-config", ...args);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "witness-print-config-"));
@@ -83,8 +82,9 @@ describe("witness print-config", () => {
   });
 
   test("its flags are those of a run", () => {
-    const run = runCommand().options.map(({ long }) => long);
-    const own = printConfigCommand().options.flatMap(({ long }) => long ?? []);
+    const flagsOf = (verb: string) =>
+      verbCommands(verb).flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
+    const [run, own] = [flagsOf("run"), flagsOf("print-config")];
     const shared = own.filter((flag) => run.includes(flag));
     expect(shared).toEqual(expect.arrayContaining(["--suite", "--seed", "--no-load", "--explore"]));
   });

@@ -1,34 +1,20 @@
-import { Argument, Command } from "commander";
+import type { Command } from "commander";
 import type { Verb } from "../options/option-row.ts";
 import type { Resolved } from "../options/resolve.ts";
 import { keyOf, rowsOf, type AnyRow } from "../options/table.ts";
 import { tableLines } from "../report/terminal/table.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
-import { addOptions } from "./add-options.ts";
 import { print } from "./output.ts";
 import { readCommand, resolveCommand } from "./read-command.ts";
 
-const VERBS = ["run", "load", "explore", "compare", "gate"] as const;
-
 /** `witness print-config`: each option's value, and whether a flag, the environment, a file or nothing gave it. */
-export function printConfigCommand(): Command {
-  const command = new Command("print-config")
-    .description("print each option's value for a verb, and where it is from")
-    .addArgument(
-      new Argument("[verb]", "the verb whose options are printed").choices(VERBS).default("run"),
-    );
-  addOptions(command, "print-config");
-  // The flags of every verb are read as that verb reads them.
-  const known = new Set(rowsOf("print-config").map(({ name }) => name));
-  for (const verb of VERBS) addOptions(command, verb, undefined, known);
-  return command.action(async (verb: Verb) => {
-    const { flags, loaded } = await readCommand("print-config", command);
-    const { resolved } = await resolveCommand("print-config", command, verb);
-    const rows = rowsOf(verb).filter(({ commandLineOnly }) => commandLineOnly !== true);
-    await print(
-      flags.json ? toJson(rows, resolved, loaded.path) : toText(rows, resolved, loaded.path),
-    );
-  });
+export async function printConfigCommand(verb: Verb, command: Command): Promise<void> {
+  const { flags, loaded } = await readCommand("print-config", command);
+  const { resolved } = await resolveCommand("print-config", command, verb);
+  const rows = rowsOf(verb).filter(({ commandLineOnly }) => commandLineOnly !== true);
+  await print(
+    flags.json ? toJson(rows, resolved, loaded.path) : toText(rows, resolved, loaded.path),
+  );
 }
 
 function toText(

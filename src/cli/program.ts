@@ -1,28 +1,12 @@
 import { addressText } from "../contract/base-url.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { statedSubmission } from "../contract/stated-submission.ts";
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
-import { baselineCommand } from "./baseline-command.ts";
-import { compareCommand } from "./compare-command.ts";
-import { completeCommand } from "./complete-command.ts";
-import { demoCommand } from "./demo-command.ts";
-import { doctorCommand } from "./doctor-command.ts";
 import { exitCodeHelp } from "./exit-code-table.ts";
 import { explain } from "./explain.ts";
-import { exploreCommand } from "./explore-command.ts";
-import { gateCommand } from "./gate-command.ts";
-import { historyCommand } from "./history-command.ts";
-import { initCommand } from "./init-command.ts";
-import { loadCommand } from "./load-command.ts";
-import { printConfigCommand } from "./print-config-command.ts";
-import { replayCommand } from "./replay-command.ts";
-import { reportCommand } from "./report-command.ts";
-import { resumeCommand } from "./resume-command.ts";
-import { runCommand } from "./run-command.ts";
-import { showCommand } from "./show-command.ts";
-import { suitesCommand } from "./suites-command.ts";
 import { terminalBlock } from "../text/terminal-text.ts";
 import { print, tell } from "./output.ts";
+import { verbCommands } from "./verbs.ts";
 
 /** Runs one command line, and leaves its exit code in `process.exitCode`. Throws nothing: mistakes are printed. */
 export async function runProgram(argv: string[]): Promise<void> {
@@ -31,7 +15,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     if (name.startsWith("WITNESS_") && value === "") delete process.env[name];
   const program = new Command("witness")
     .description(
-      `Point it at a server that implements ${addressText(userSubmission, "{base_url}")}, or an interface of your own: it reports what that server does.`,
+      `Point it at a server that implements ${addressText(statedSubmission, "{base_url}")}, or an interface of your own: it reports what that server does.`,
     )
     .version(VERSION)
     .option("--debug", "print stack traces")
@@ -41,7 +25,7 @@ export async function runProgram(argv: string[]): Promise<void> {
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
       writeErr: (text) => tell(terminalBlock(text.trimEnd())),
     });
-  for (const command of verbs())
+  for (const command of verbCommands())
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
@@ -56,24 +40,3 @@ export async function runProgram(argv: string[]): Promise<void> {
     else process.exitCode = explain(error, argv.includes("--debug"));
   }
 }
-
-/** Every verb, in the order of the help. */
-const verbs = (): Command[] => [
-  runCommand(),
-  loadCommand(),
-  exploreCommand(),
-  compareCommand(),
-  gateCommand(),
-  baselineCommand(),
-  resumeCommand(),
-  replayCommand(),
-  reportCommand(),
-  historyCommand(),
-  showCommand(),
-  suitesCommand(),
-  initCommand(),
-  printConfigCommand(),
-  demoCommand(),
-  doctorCommand(),
-  completeCommand(),
-];

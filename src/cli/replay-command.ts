@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/user-submission.ts";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { signatureOf } from "../model/signature.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
@@ -11,7 +11,6 @@ import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { parseTarget } from "../jobs/targets.ts";
-import { addOptions } from "./add-options.ts";
 import { print, printBytes, warn } from "./output.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { terminalJson, terminalLines } from "../text/terminal-text.ts";
@@ -19,27 +18,15 @@ import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 type Input = CommandInput<"replay">;
 
 /** `witness replay`: send what was sent, byte for byte, and show then and now side by side. */
-export function replayCommand(): Command {
-  const command = new Command("replay")
-    .description("send one recorded request again, byte for byte, and compare the responses")
-    .argument("<run>", "run folder")
-    .argument("<observation>", "number of an observation, or id of a case");
-  return addOptions(command, "replay").action(
-    async (run: string, wanted: string, _, replay: Command) => {
-      const file = findRunFile(run);
-      const { found, integrity } = await findObservation(file, wanted);
-      if (integrity.state === "damaged") warn(`${file}: ${integrity.text}`);
-      if (found === undefined)
-        throw new WitnessError(
-          "observation",
-          `${run} has no observation ${JSON.stringify(wanted)}`,
-          {
-            hint: "a number from the record, or the id of a case that was sent",
-          },
-        );
-      await act(found, await readCommand("replay", replay));
-    },
-  );
+export async function replayCommand(run: string, wanted: string, command: Command): Promise<void> {
+  const file = findRunFile(run);
+  const { found, integrity } = await findObservation(file, wanted);
+  if (integrity.state === "damaged") warn(`${file}: ${integrity.text}`);
+  if (found === undefined)
+    throw new WitnessError("observation", `${run} has no observation ${JSON.stringify(wanted)}`, {
+      hint: "a number from the record, or the id of a case that was sent",
+    });
+  await act(found, await readCommand("replay", command));
 }
 
 async function act(found: FoundObservation, { options, flags }: Input): Promise<void> {

@@ -1,32 +1,26 @@
 import { dirname, join } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
 import { exitCodeOfStored } from "./exit-codes.ts";
 import { readFold } from "../jobs/read-stored.ts";
 import { writeReports } from "../jobs/write-reports.ts";
-import { addOptions } from "./add-options.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 
 /** `witness report`: derive everything from the record again, without sending. */
-export function reportCommand(): Command {
-  const command = new Command("report")
-    .description("write the reports of a stored run again, from its record")
-    .argument("<run>", "run folder");
-  return addOptions(command, "report").action(async (path: string, _, report: Command) => {
-    const { flags } = await readCommand("report", report);
-    const fold = await readFold(path, warn);
-    const folder = join(dirname(findRunFile(path)));
-    const { view, report: page } = writeReports(fold, folder);
-    const { summary } = view;
-    const text = flags.json
-      ? terminalJson(summary)
-      : renderResult(view, painter(process.stdout), { report: page, run: folder }, stdoutWidth());
-    await print(text);
-    process.exitCode = exitCodeOfStored(summary);
-    if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
-  });
+export async function reportCommand(path: string, command: Command): Promise<void> {
+  const { flags } = await readCommand("report", command);
+  const fold = await readFold(path, warn);
+  const folder = join(dirname(findRunFile(path)));
+  const { view, report: page } = writeReports(fold, folder);
+  const { summary } = view;
+  const text = flags.json
+    ? terminalJson(summary)
+    : renderResult(view, painter(process.stdout), { report: page, run: folder }, stdoutWidth());
+  await print(text);
+  process.exitCode = exitCodeOfStored(summary);
+  if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
 }

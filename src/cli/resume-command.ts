@@ -1,10 +1,9 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { buildRunView } from "../analyse/build-run-view.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
 import { VERSION } from "../version.ts";
 import type { FinishedRun } from "../jobs/open-run.ts";
 import { resumeJob } from "../jobs/resume.ts";
-import { addOptions } from "./add-options.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
@@ -13,13 +12,8 @@ import { terminalJson } from "../text/terminal-text.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
 /** `witness resume`: sends what is missing of a run that was killed or interrupted. */
-export function resumeCommand(): Command {
-  const command = new Command("resume")
-    .description("continue a run, load or exploration that was killed or interrupted")
-    .argument("<run>", "run folder");
-  return addOptions(command, "resume").action(async (run: string, _, resume: Command) => {
-    process.exitCode = await carryOut(run, await readCommand("resume", resume));
-  });
+export async function resumeCommand(run: string, command: Command): Promise<void> {
+  process.exitCode = await carryOut(run, await readCommand("resume", command));
 }
 
 async function carryOut(run: string, { options, flags }: CommandInput<"resume">): Promise<number> {

@@ -21,8 +21,8 @@ import {
   type CountingServer,
 } from "./resume.fixture.ts";
 import { sampled } from "../statistics.fixture.ts";
-import { resumeCommand } from "./resume-command.ts";
 import { runVerb } from "./run-verb.fixture.ts";
+import { verbCommands } from "./verbs.ts";
 import { callWitness } from "./witness.fixture.ts";
 
 /** How many kills: 10 in CI, 100 before a release (each takes about 2 s of a core). */
@@ -124,7 +124,7 @@ describe("a run that is killed", () => {
     const cut = await resumed(run, { signal: controller.signal, events });
     expect(cut.outcome.end).toBe("interrupted");
     expect(cut.summary.record).toBeUndefined();
-    const last = await runVerb([resumeCommand()], "resume", run, "--quiet");
+    const last = await runVerb(verbCommands("resume"), "resume", run, "--quiet");
     expect(last.code).toBe(0);
     expect(last.stdout).toContain("held: all");
     expect(await canonicalOf(run)).toEqual(whole);

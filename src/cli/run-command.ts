@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { addressText, parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
@@ -9,7 +9,6 @@ import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
-import { addOptions } from "./add-options.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
@@ -21,18 +20,13 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 type Input = CommandInput<"run">;
 
 /** `witness run`: the main job on one target. */
-export function runCommand(): Command {
-  const command = new Command("run")
-    .description("send the stated request and the edge cases to a server, and report what it does")
-    .argument("<target>", "[name=]base URL; :3000 is short for http://localhost:3000");
-  return addOptions(command, "run").action(async (text: string, _, run: Command) => {
-    const target = parseTarget(text);
-    const input = await readCommand("run", run);
-    refuseWithoutGate(input, run);
-    const catalogue = await loadCatalogue(input.options);
-    if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
-    else process.exitCode = await carryOut(target, catalogue, input);
-  });
+export async function runCommand(text: string, command: Command): Promise<void> {
+  const target = parseTarget(text);
+  const input = await readCommand("run", command);
+  refuseWithoutGate(input, command);
+  const catalogue = await loadCatalogue(input.options);
+  if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
+  else process.exitCode = await carryOut(target, catalogue, input);
 }
 
 /** A call that judges nothing must not look as if it did. */

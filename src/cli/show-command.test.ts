@@ -12,12 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { runVerb, type Ended } from "./run-verb.fixture.ts";
-import { showCommand } from "./show-command.ts";
+import { verbCommands } from "./verbs.ts";
 
 let reports: string;
 
 const show = (...args: string[]): Promise<Ended> =>
-  runVerb([showCommand()], "show", ...args, "--output-dir", reports);
+  runVerb(verbCommands("show"), "show", ...args, "--output-dir", reports);
 
 /** A folder with a page that was written at such a second. */
 function store(name: string, second: number): string {

@@ -1,27 +1,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { lastReport, reportOf } from "../record/stored-runs.ts";
 import { openFile } from "./open-file.ts";
 import { print } from "./output.ts";
-import { addOptions } from "./add-options.ts";
 import { readCommand } from "./read-command.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 
 /** `witness show`: where the last report is, or that of a given run; opens it if asked to. */
-export function showCommand(): Command {
-  const command = new Command("show")
-    .description("print the path of the last report, or open it")
-    .argument("[run]", "run or comparison folder, or its name in the output folder");
-  return addOptions(command, "show").action(async (run: string | undefined, _, show: Command) => {
-    const { options, flags } = await readCommand("show", show);
-    const { outputDir } = options;
-    const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
-    if (report === undefined) throw noReport(run, outputDir);
-    await print(terminalLines([report]));
-    if (flags.open) await openFile(report);
-  });
+export async function showCommand(run: string | undefined, command: Command): Promise<void> {
+  const { options, flags } = await readCommand("show", command);
+  const { outputDir } = options;
+  const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
+  if (report === undefined) throw noReport(run, outputDir);
+  await print(terminalLines([report]));
+  if (flags.open) await openFile(report);
 }
 
 function noReport(run: string | undefined, outputDir: string): WitnessError {

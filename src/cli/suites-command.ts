@@ -1,22 +1,16 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { tableLines, type Column } from "../report/terminal/table.ts";
-import { addOptions } from "./add-options.ts";
 import { print } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /** `witness suites`: what there is to send, and the ledger of clauses. */
-export function suitesCommand(): Command {
-  const command = new Command("suites").description(
-    "list suites, cases and the ledger of the specification's clauses",
-  );
-  return addOptions(command, "suites").action(async (_, listing: Command) => {
-    const { options, flags } = await readCommand("suites", listing);
-    const catalogue = await loadCatalogue(options);
-    await print(flags.json ? terminalJson(toJson(catalogue)) : toText(catalogue));
-  });
+export async function suitesCommand(command: Command): Promise<void> {
+  const { options, flags } = await readCommand("suites", command);
+  const catalogue = await loadCatalogue(options);
+  await print(flags.json ? terminalJson(toJson(catalogue)) : toText(catalogue));
 }
 
 function toJson(catalogue: Catalogue) {

@@ -1,17 +1,6 @@
 import type { Interface, InterfaceName } from "../model/interface.ts";
-import { clausesOf, type Stated } from "./clauses.ts";
-
-const stated: Stated = {
-  method: "POST",
-  path: "/api/user",
-  body: {
-    kind: "object",
-    fields: [
-      { name: "id", type: { kind: "whole-number", fresh: true } },
-      { name: "date", type: { kind: "date-time", fresh: true, fraction: 3, utc: true } },
-    ],
-  },
-};
+import { clausesOf } from "./clauses.ts";
+import { statedSubmission } from "./stated-submission.ts";
 
 /** The specification's own words. */
 const TEXTS: Record<string, string> = {
@@ -25,9 +14,9 @@ const TEXTS: Record<string, string> = {
  * no bounds, and not whether a field is required or further ones may be there.
  */
 export const userSubmission: Interface = {
-  ...stated,
+  ...statedSubmission,
   name: "user-submission",
-  clauses: clausesOf(stated).map((clause) => ({
+  clauses: clausesOf(statedSubmission).map((clause) => ({
     ...clause,
     text: TEXTS[clause.id] ?? clause.text,
   })),

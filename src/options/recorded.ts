@@ -29,8 +29,9 @@ export function recordedShape(table: OptionTable = ALL): {
 } {
   const entries = Object.values(table).flatMap(({ recordedAs, kind }) => {
     if (recordedAs === undefined) return [];
-    const isPattern = kind.schema instanceof z.ZodType && kind.placeholder === "<pattern>";
-    return [[recordedAs, (isPattern ? z.string() : kind.schema).optional()] as const];
+    const { value } = kind.schemas(z);
+    const isPattern = value instanceof z.ZodCustom;
+    return [[recordedAs, (isPattern ? z.string() : value).optional()] as const];
   });
   return Object.fromEntries(entries) as unknown as ReturnType<typeof recordedShape>;
 }

@@ -28,7 +28,8 @@ export function apiShape<V extends Verb>(
 
 function withDefault({ kind, defaults }: AnyRow, verb: Verb): z.ZodType {
   const usual = defaults[verb];
-  return usual === undefined ? kind.schema.optional() : kind.schema.default(usual);
+  const { value } = kind.schemas(z);
+  return usual === undefined ? value.optional() : value.default(usual);
 }
 
 /** `options` of a configuration file: every option that is not for the command line alone. */
@@ -38,7 +39,10 @@ export function configShape(table: OptionTable = ALL): Record<string, z.ZodType>
       .filter(([, row]) => row.commandLineOnly !== true)
       .map(([name, row]) => [
         keyOf(row),
-        row.kind.written.optional().describe(describeRow({ name, ...row })),
+        row.kind
+          .schemas(z)
+          .written.optional()
+          .describe(describeRow({ name, ...row })),
       ]),
   );
 }

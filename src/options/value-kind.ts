@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z as Zod } from "zod";
 import { InvalidOptionValue } from "./invalid-option-value.ts";
 
 /**
@@ -15,10 +15,11 @@ export type ValueKind<T, W> = {
    * @throws InvalidOptionValue
    */
   parse: (text: string) => T;
-  /** A value as a program passes it. */
-  schema: z.ZodType<T>;
-  /** A value as a configuration file has it: what `parse` reads, or the JSON type. */
-  written: z.ZodType<W>;
+  /**
+   * The schemas of a value: as a program passes it, and as a configuration file has it (what `parse` reads,
+   * or the JSON type). They are made when they are needed: help and flags do without zod.
+   */
+  schemas: (z: typeof Zod) => { value: Zod.ZodType<T>; written: Zod.ZodType<W> };
   /** A value as a person would write it: `5s`, `16MiB`. `parse` reads it back. */
   format: (value: T) => string;
   /** Several values may be given, separated by commas or by repeating the flag. */
@@ -48,8 +49,7 @@ export function integer({ min, max }: Range = {}): ValueKind<number, number> {
     placeholder: "<n>",
     accepts,
     parse: (text) => within(/^-?\d+$/.test(text) ? Number(text) : NaN, { min, max }, text, accepts),
-    schema: bounded(z.int(), { min, max }),
-    written: z.int(),
+    schemas: (z) => ({ value: bounded(z.int(), { min, max }), written: z.int() }),
     format: String,
     repeatable: false,
   };
@@ -66,8 +66,7 @@ export function positiveNumber(): ValueKind<number, number> {
       if (value > 0) return value;
       throw new InvalidOptionValue(accepts, text);
     },
-    schema: z.number().positive(),
-    written: z.number().positive(),
+    schemas: (z) => ({ value: z.number().positive(), written: z.number().positive() }),
     format: String,
     repeatable: false,
   };
@@ -81,7 +80,6 @@ export function duration({
 }: Range & { orZero?: boolean }): ValueKind<number, string | number> {
   const range = rangeWords({ min, max }, formatDuration);
   const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m; a bare number is milliseconds)`;
-  const schema = bounded(z.int(), { min, max });
   return {
     placeholder: "<time>",
     accepts,
@@ -92,8 +90,13 @@ export function duration({
       if (orZero && value === 0) return 0;
       return within(value, { min, max }, text, accepts);
     },
-    schema: orZero ? z.union([z.literal(0), schema]) : schema,
-    written: z.union([z.string(), z.number().min(0)]),
+    schemas: (z) => {
+      const value = bounded(z.int(), { min, max });
+      return {
+        value: orZero ? z.union([z.literal(0), value]) : value,
+        written: z.union([z.string(), z.number().min(0)]),
+      };
+    },
     format: formatDuration,
     repeatable: false,
   };
@@ -110,8 +113,10 @@ export function byteSize({ min = 1, max }: Range): ValueKind<number, string | nu
       const unit = SIZE_UNITS[(match?.[2] ?? "B") as keyof typeof SIZE_UNITS];
       return within(match === null ? NaN : Number(match[1]) * unit, { min, max }, text, accepts);
     },
-    schema: bounded(z.int(), { min, max }),
-    written: z.union([z.string(), z.int().min(0)]),
+    schemas: (z) => ({
+      value: bounded(z.int(), { min, max }),
+      written: z.union([z.string(), z.int().min(0)]),
+    }),
     format: formatSize,
     repeatable: false,
   };
@@ -126,8 +131,7 @@ export function text(placeholder: string): ValueKind<string, string> {
       if (given !== "") return given;
       throw new InvalidOptionValue("a text", given);
     },
-    schema: z.string().min(1),
-    written: z.string().min(1),
+    schemas: (z) => ({ value: z.string().min(1), written: z.string().min(1) }),
     format: (value) => value,
     repeatable: false,
   };
@@ -139,8 +143,10 @@ export function names(placeholder = "<names>"): ValueKind<string[], string | str
     placeholder,
     accepts: "names, separated by commas",
     parse: (given) => splitNames(given),
-    schema: z.array(z.string().min(1)),
-    written: z.union([z.string(), z.array(z.string())]),
+    schemas: (z) => ({
+      value: z.array(z.string().min(1)),
+      written: z.union([z.string(), z.array(z.string())]),
+    }),
     format: (value) => value.join(","),
     repeatable: true,
   };
@@ -148,7 +154,6 @@ export function names(placeholder = "<names>"): ValueKind<string[], string | str
 
 /** One of a few words. */
 export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): ValueKind<T, T> {
-  const schema = z.enum(choices);
   return {
     placeholder: `<${choices.join("|")}>`,
     accepts: `one of ${choices.join(", ")}`,
@@ -157,8 +162,7 @@ export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): Va
       if (found !== undefined) return found;
       throw new InvalidOptionValue(`one of ${choices.join(", ")}`, given);
     },
-    schema,
-    written: schema,
+    schemas: (z) => ({ value: z.enum(choices), written: z.enum(choices) }),
     format: (value) => value,
     repeatable: false,
     choices,
@@ -181,8 +185,10 @@ export function someOf<const T extends string>(
       if (unknown !== undefined) throw new InvalidOptionValue(accepts, unknown);
       return wanted.filter(known);
     },
-    schema: z.array(z.enum(choices)),
-    written: z.union([z.string(), z.array(z.enum(choices))]),
+    schemas: (z) => ({
+      value: z.array(z.enum(choices)),
+      written: z.union([z.string(), z.array(z.enum(choices))]),
+    }),
     format: (value) => value.join(","),
     repeatable: true,
     choices,
@@ -201,8 +207,7 @@ export function pattern(): ValueKind<RegExp, string> {
         throw new InvalidOptionValue(`a regular expression (${(error as Error).message})`, given);
       }
     },
-    schema: z.instanceof(RegExp),
-    written: z.string(),
+    schemas: (z) => ({ value: z.instanceof(RegExp), written: z.string() }),
     format: (value) => value.source,
     repeatable: false,
   };
@@ -218,8 +223,7 @@ export function toggle(): ValueKind<boolean, boolean> {
       if (/^(false|0|no)$/i.test(given)) return false;
       throw new InvalidOptionValue("true or false", given);
     },
-    schema: z.boolean(),
-    written: z.boolean(),
+    schemas: (z) => ({ value: z.boolean(), written: z.boolean() }),
     format: String,
     repeatable: false,
   };
@@ -237,7 +241,7 @@ function within(value: number, { min, max }: Range, text: string, accepts: strin
   throw new InvalidOptionValue(accepts, text);
 }
 
-function bounded<S extends z.ZodNumber>(schema: S, { min, max }: Range): z.ZodType<number> {
+function bounded(schema: Zod.ZodNumber, { min, max }: Range): Zod.ZodType<number> {
   const above = min === undefined ? schema : schema.min(min);
   return max === undefined ? above : above.max(max);
 }

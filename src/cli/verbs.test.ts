@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const BUILT = new URL("../../dist/src/cli/", import.meta.url);
+
+/** The packages that these built files and all that they import load, without what they import when it is needed. */
+function packagesOf(...files: string[]): string[] {
+  const waiting = files.map((file) => new URL(file, BUILT).href);
+  const seen = new Set(waiting);
+  const packages = new Set<string>();
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const text = readFileSync(fileURLToPath(file), "utf8");
+    for (const [, to = ""] of text.matchAll(/^(?:import|export) (?:[^;"=]*? from )?"([^"]+)";/gm)) {
+      if (!to.startsWith(".")) packages.add(to);
+      else if (!seen.has(new URL(to, file).href)) {
+        seen.add(new URL(to, file).href);
+        waiting.push(new URL(to, file).href);
+      }
+    }
+  }
+  return [...packages].filter((name) => !name.startsWith("node:")).toSorted();
+}
+
+test("help, version and a mistyped flag load the table of options and commander", () => {
+  expect(packagesOf("main.js", "program.js")).toEqual(["commander"]);
+});
