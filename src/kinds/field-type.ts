@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { booleanKind } from "./boolean/kind.ts";
+import { choiceKind } from "./choice/kind.ts";
 import { dateTime } from "./date-time/kind.ts";
 import type { Kind } from "./kind.ts";
 import { list } from "./list/kind.ts";
 import type { ListType } from "./list/type.ts";
+import { numberKind } from "./number/kind.ts";
 import { object } from "./object/kind.ts";
 import type { FieldOf, ObjectType } from "./object/type.ts";
+import { textKind } from "./text/kind.ts";
 import { wholeNumber } from "./whole-number/kind.ts";
 
 /** Every kind of value: the only registry. A new kind is a folder and an entry here. */
-const leaves = [wholeNumber, dateTime] as const;
+const leaves = [wholeNumber, numberKind, textKind, booleanKind, choiceKind, dateTime] as const;
 
 /** A value that holds no others. */
 export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
@@ -32,9 +36,15 @@ const schemas = () =>
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
+const ofTypes = new WeakMap<FieldType, Kind<FieldType>>();
+
 /** What is known of values of this type. */
 export function kindOf(type: FieldType): Kind<FieldType> {
+  const known = ofTypes.get(type);
+  if (known !== undefined) return known;
   const kind = byName.get(type.kind);
   if (kind === undefined) throw new Error(`there is no kind ${type.kind}`);
-  return kind;
+  const own = kind.ofType?.(type) ?? kind;
+  ofTypes.set(type, own);
+  return own;
 }

@@ -75,6 +75,8 @@ export type ValueCaps = {
 export type Kind<Type> = {
   /** One word or more with dashes: `whole-number`. */
   name: string;
+  /** The kind as it is for one type, where types of the kind differ. */
+  ofType?: (type: Type) => Kind<Type>;
   /** The description in an interface. `inner` is the schema of a type within. */
   schema: (inner: z.ZodType) => z.ZodType<Type>;
   /** What is stated of a value, for a clause: `a whole number from 1 up`. */

@@ -5,7 +5,7 @@ import { withMembers, withNote } from "../body-cases.ts";
 import { VALID_BODY_BYTES, user } from "../user-submission.ts";
 import { bytes, times } from "../../template/bytes.ts";
 import { post } from "../user-submission.ts";
-import { countRungs, sizeRungs } from "./rungs.ts";
+import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
 
 const SIZE: ClauseId[] = ["limit-size", "content-length", "error-conditions", "response-status"];
 const FIELDS: ClauseId[] = ["further-fields", "limit-size", "error-conditions", "response-status"];

@@ -6,7 +6,7 @@ import { DATE, user } from "../user-submission.ts";
 import { bytes, times } from "../../template/bytes.ts";
 import { slice } from "../../template/bytes.ts";
 import { post } from "../user-submission.ts";
-import { countRungs, downwards, every, upwards } from "./rungs.ts";
+import { countRungs, downwards, every, upwards } from "../../kinds/rungs.ts";
 
 const CLAUSES: ClauseId[] = ["date-values", "date-format", "error-conditions", "response-status"];
 const START = 2024n;

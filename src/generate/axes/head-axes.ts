@@ -4,7 +4,7 @@ import type { Axis } from "../../model/axis.ts";
 import { bytes, times } from "../../template/bytes.ts";
 import { user } from "../user-submission.ts";
 import { headersWith, post, requestLine, wirePost } from "../user-submission.ts";
-import { countRungs, sizeRungs } from "./rungs.ts";
+import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
 
 const COMMON: ClauseId[] = ["limit-size", "error-conditions", "response-status"];
 const PATH = userSubmission.path;

@@ -5,7 +5,14 @@ import type { Template, TemplatePart } from "../../template/template.ts";
 import { ID, user } from "../user-submission.ts";
 import { bytes, times } from "../../template/bytes.ts";
 import { post } from "../user-submission.ts";
-import { aroundPowersOfTwo, countRungs, downwards, every, oneTwoFive, upwards } from "./rungs.ts";
+import {
+  aroundPowersOfTwo,
+  countRungs,
+  downwards,
+  every,
+  oneTwoFive,
+  upwards,
+} from "../../kinds/rungs.ts";
 
 const CLAUSES: ClauseId[] = ["id-values", "error-conditions", "response-status"];
 const WIDTHS = [7, 8, 15, 16, 31, 32, 53, 63, 64];

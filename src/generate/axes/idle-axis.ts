@@ -3,7 +3,7 @@ import type { RawStep } from "../../model/request.ts";
 import { nthUser } from "../user-submission.ts";
 import { pause, read, wire } from "../steps.ts";
 import { send } from "../user-submission.ts";
-import { upwards } from "./rungs.ts";
+import { upwards } from "../../kinds/rungs.ts";
 
 const STEP_MS = 250;
 /** The longest pause of one step. */

@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { exampleBytes } from "../generate/render.ts";
+import type { Interface } from "../model/interface.ts";
+import type { Template } from "../template/template.ts";
+import { FieldType, kindOf } from "./field-type.ts";
+import type { FieldSlot } from "./slot.ts";
+import { slotsOf } from "./slot.ts";
+
+const CAPS = { digits: 1000, body: 100_000 };
+
+/** Types of every kind, with and without what can be stated of it, and how many values are chosen by hand. */
+const TYPES: [name: string, type: FieldType, cases: number][] = [
+  ["a number", { kind: "number" }, 75],
+  ["a fresh number", { kind: "number", fresh: true }, 75],
+  ["a number from 0", { kind: "number", min: 0 }, 77],
+  ["a number between", { kind: "number", exclusiveMin: 0, exclusiveMax: 1, fresh: true }, 81],
+  ["a number in steps", { kind: "number", min: -10, max: 10, multipleOf: 0.05 }, 81],
+  ["a text", { kind: "text" }, 178],
+  ["a fresh text", { kind: "text", fresh: true }, 178],
+  ["a text of 3 to 80", { kind: "text", minLength: 3, maxLength: 80, fresh: true }, 186],
+  ["a text of exactly 7", { kind: "text", minLength: 7, maxLength: 7, fresh: true }, 183],
+  ["a text of a pattern", { kind: "text", pattern: "^[A-Z]{3}-\\d{6}$", fresh: true }, 192],
+  ["a text of digits", { kind: "text", pattern: "^\\d+$", maxLength: 9 }, 196],
+  ["a text of a pattern within", { kind: "text", pattern: "ab+c" }, 192],
+  ["a text of a pattern with look-ahead", { kind: "text", pattern: "^(?=.*\\d).{8,}$" }, 192],
+  ["a boolean", { kind: "boolean" }, 38],
+  ["a choice", { kind: "choice", values: ["new", "paid", "cancelled"] }, 48],
+  ["a choice of numbers", { kind: "choice", values: [1, 2, null] }, 42],
+];
+
+const interfaceWith = (type: FieldType): Interface => ({
+  name: "one",
+  method: "POST",
+  path: "/one",
+  body: { kind: "object", fields: [{ name: "it", type }] },
+  clauses: [],
+});
+
+const slotOf = (type: FieldType): FieldSlot => slotsOf(type, "it", { key: "it" });
+
+describe.each(TYPES)("%s", (_, type, count) => {
+  const kind = kindOf(type);
+  const slot = slotOf(type);
+  const from = interfaceWith(type);
+  const textOf = (template: Template): string => exampleBytes(template, from).toString("utf8");
+  const cases = kind.cases(slot as never);
+
+  const expectStated = (text: string): void => {
+    expect(kind.fits(type, JSON.parse(text)), `${text} fits`).toBe(true);
+    expect(kind.deviation(type, text), `${text} deviates`).toBeUndefined();
+  };
+
+  test("is a type", () => {
+    expect(FieldType.parse(type)).toEqual(type);
+  });
+
+  test("has so many hand-chosen values, each with a name of its own and a reason", () => {
+    const names = cases.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+    expect(names).toHaveLength(count);
+    for (const { name, reason } of cases) {
+      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(reason).toMatch(/\bit\b/);
+      expect(reason).not.toMatch(/\b(should|must|reject(ed|s)?|illegal|invalid)\b/i);
+    }
+  });
+
+  test("has no value twice in a family", () => {
+    const texts = cases.map(({ family, value }) => `${family}: ${textOf(value)}`);
+    expect(texts.filter((text, index) => texts.indexOf(text) < index)).toEqual([]);
+  });
+
+  test("calls valid what is as stated, and names a family of what is outside of a bound", () => {
+    expectStated(textOf(slot.valid()));
+    for (const { valid, value } of cases) if (valid === true) expectStated(textOf(value));
+    for (const { name, value } of cases.filter((each) => /^bound-.*-outside$/.test(each.name)))
+      expect(kind.deviation(type, textOf(value)), name).toBeDefined();
+  });
+
+  test("has a family for every value of another type", () => {
+    for (const text of ["null", "true", "7", '"~ ~"', "[]", "{}"])
+      if (!kind.fits(type, JSON.parse(text)))
+        expect(kind.deviation(type, text), text).toBeDefined();
+  });
+
+  test("draws valid values", () => {
+    for (const value of fc.sample(kind.valid(slot as never), { seed: 1, numRuns: 200 }))
+      expectStated(textOf(value));
+  });
+
+  test("draws values that are not all valid", () => {
+    const drawn = fc.sample(kind.arbitrary(slot as never), { seed: 1, numRuns: 200 }).map(textOf);
+    expect(new Set(drawn).size).toBeGreaterThan(30);
+    const families = drawn.map((text) => familyOf(text));
+    expect(families.filter((family) => family !== undefined).length).toBeGreaterThan(60);
+  });
+
+  /** How a drawn text differs: what is no JSON has no deviation of its own. */
+  function familyOf(text: string): string | undefined {
+    try {
+      JSON.parse(text);
+    } catch {
+      return "malformed";
+    }
+    return kind.deviation(type, text);
+  }
+
+  test("has axes with another value for every place, in one direction", () => {
+    for (const { name, rungs, value } of kind.axes(slot as never, CAPS)) {
+      const texts = rungs.map((at) => textOf(value(at)));
+      expect(new Set(texts).size, name).toBe(rungs.length);
+      for (const text of texts) expect(() => JSON.parse(text), `${name}: ${text}`).not.toThrow();
+      const sorted = rungs.toSorted((one, other) => (one < other ? -1 : 1));
+      expect([sorted, sorted.toReversed()]).toContainEqual(rungs);
+    }
+  });
+
+  test("makes texts of one length, each once, where it is fresh", () => {
+    const { text } = slot;
+    if (text === undefined) return;
+    const uniques = Array.from({ length: 10_000 }, (_, index) => 100_000_000 + index);
+    const texts = uniques.concat([555_555_555, 999_999_999]).map(text);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(new Set(texts.map((each) => Buffer.byteLength(each))).size).toBe(1);
+    for (const each of texts.slice(0, 300)) expectStated(kind.quoted ? JSON.stringify(each) : each);
+  });
+});

@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { bytes, times } from "../../template/bytes.ts";
+import type { Template } from "../../template/template.ts";
+import type { Slot } from "../kind.ts";
+import { lengthText } from "./axes.ts";
+import { textsMatching } from "./pattern.ts";
+import { textText } from "./text.ts";
+import { fitsText, type TextType } from "./type.ts";
+
+const EXAMPLE = 200_000_000;
+/** Valid texts without a stated maximum are drawn up to this length. */
+const USUAL_LENGTH = 100;
+
+const json = (text: string): Template => [JSON.stringify(text)];
+
+/** Texts as stated; of a fresh text, its fresh values. */
+export function validText({ type, valid }: Slot<TextType>): fc.Arbitrary<Template> {
+  if (type.fresh === true) return fc.constant(valid());
+  const { minLength, maxLength, pattern } = type;
+  const matching = pattern === undefined ? undefined : textsMatching(pattern);
+  if (pattern !== undefined) {
+    const example = textText(type, EXAMPLE);
+    return (matching ?? fc.constant(example)).map((text) =>
+      json(fitsText(type, text) ? text : example),
+    );
+  }
+  const least = minLength ?? Math.min(1, maxLength ?? 1);
+  const most = maxLength ?? Math.max(least, USUAL_LENGTH);
+  return fc
+    .string({ unit: "grapheme-ascii", minLength: least, maxLength: most, size: "max" })
+    .map((text) => json(minLength !== undefined || text.trim() !== "" ? text : shown(text)));
+}
+
+/** White space alone is as stated, but differs from a plain text. */
+const shown = (text: string): string => (text === "" ? "" : `a${text.slice(1)}`);
+
+const anyCharacters = fc
+  .string({ unit: fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), escape()) })
+  .map((text): Template => [`"${text.replace(/"/g, '\\"')}"`]);
+
+/** JSON escapes, surrogates alone and pairs among them, and letters that need none. */
+function escape(): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    ..."ab 1'<>&%${}\u00e9\u0301\u200d\u202e\u{1f600}\u2028\ufeff",
+    "\\u0000",
+    "\\n",
+    "\\\\",
+    '\\"',
+    "\\ud800",
+    "\\udc00",
+    "\\ud83d\\ude00",
+    "\\u001b",
+  );
+}
+
+const other = fc
+  .constantFrom(
+    "null",
+    "true",
+    "0",
+    "1.5",
+    "[]",
+    "{}",
+    '""',
+    '[""]',
+    '{"value":""}',
+    "'a'",
+    "a",
+    "",
+  )
+  .map((text): Template => [text]);
+
+const long = fc
+  .tuple(
+    fc.constantFrom("a", " ", "\u00e9", "\u{1f600}", "\\n"),
+    fc.integer({ min: 1, max: 20_000 }),
+  )
+  .map(([letter, count]): Template => bytes`"${times(letter, count)}"`);
+
+/** A text of about a stated length. */
+function nearLength(type: TextType): fc.Arbitrary<Template> {
+  const { minLength = 1, maxLength = 255 } = type;
+  return fc
+    .tuple(fc.constantFrom(minLength, maxLength), fc.integer({ min: -2, max: 2 }))
+    .map(([length, by]) => lengthText(type, Math.max(0, length + by)));
+}
+
+/** A valid text with one character put in, taken out or replaced. */
+function nearExample(type: TextType): fc.Arbitrary<Template> {
+  const example = Array.from(textText(type, EXAMPLE));
+  return fc
+    .record({
+      at: fc.nat({ max: example.length }),
+      without: fc.integer({ min: 0, max: 1 }),
+      put: fc.constantFrom(
+        "",
+        "a",
+        "A",
+        "0",
+        " ",
+        "-",
+        "\n",
+        "\u0000",
+        "\u00e9",
+        "\uff11",
+        "\ud800",
+      ),
+    })
+    .map(({ at, without, put }) =>
+      json([...example.slice(0, at), put, ...example.slice(at + without)].join("")),
+    );
+}
+
+/** Any text in the place of a text: of about its lengths, near its example, odd characters, other types. */
+export const textOrNot = ({ type }: Slot<TextType>): fc.Arbitrary<Template> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: nearExample(type), weight: 4 },
+    { arbitrary: nearLength(type), weight: 4 },
+    { arbitrary: anyCharacters, weight: 4 },
+    { arbitrary: other, weight: 2 },
+    { arbitrary: long, weight: 1 },
+  );

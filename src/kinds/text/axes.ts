@@ -1,0 +1,69 @@
+import { bytes, times } from "../../template/bytes.ts";
+import type { Template } from "../../template/template.ts";
+import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
+import { countRungs, downwards, every, upwards } from "../rungs.ts";
+import { exampleLength, repeated, textOfLength } from "./text.ts";
+import type { TextType } from "./type.ts";
+
+const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254, 255, 256, 280]
+  .concat([300, 500, 512, 767, 1000, 1024, 2000, 2048, 4000, 4096, 8000, 8192, 16_383, 21_844])
+  .concat([32_766, 32_767, 65_535, 1_048_576, 10_485_760, 16_777_215])
+  .map(BigInt);
+
+/** The JSON text of a text with this many characters. */
+export function lengthText(type: TextType, length: number): Template {
+  const { text, at, more } = textOfLength(type, length);
+  if (more === 0) return [JSON.stringify(text.join(""))];
+  const json = (characters: string): string => JSON.stringify(characters).slice(1, -1);
+  const letter = json(text[at - 1] ?? "x");
+  const [before, behind] = [json(text.slice(0, at).join("")), json(text.slice(at).join(""))];
+  return bytes`"${before}${times(letter, more)}${behind}"`;
+}
+
+/** The length of a text, from that of a valid one up to the cap and down to nothing. */
+export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
+  const start = BigInt(exampleLength(type));
+  const { minLength = 0, maxLength } = type;
+  const bounds = [minLength, ...(maxLength === undefined ? [] : [maxLength])].flatMap((bound) =>
+    [-1, 0, 1].map((offset) => BigInt(bound + offset)),
+  );
+  const length = {
+    unit: "characters",
+    probes: ["values"],
+    value: (at: bigint) => lengthText(type, Number(at)),
+  } as const;
+  return [
+    {
+      ...length,
+      name: "longer",
+      title: `length of ${it}, upwards`,
+      scale: "log",
+      rungs: upwards(start, BigInt(body), [
+        ...countRungs(start, BigInt(body)),
+        ...every(0, 32),
+        ...KNOWN,
+        ...bounds,
+      ]),
+      capped: true,
+      probes: ["values", "limit-size"],
+    },
+    ...(start === 0n
+      ? []
+      : [
+          {
+            ...length,
+            name: "shorter",
+            title: `length of ${it}, downwards`,
+            scale: "linear",
+            rungs: downwards(start, 0n, [...every(0, 32), ...KNOWN, ...bounds]),
+            capped: false,
+          } satisfies ValueAxis,
+        ]),
+  ];
+};
+
+/** The same as a text in one piece, for cases of moderate length. */
+export function plainLength(type: TextType, length: number): string {
+  const { text, at, more } = textOfLength(type, length);
+  return repeated(text, at, more);
+}

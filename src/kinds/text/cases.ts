@@ -1,0 +1,132 @@
+import { bytes } from "../../template/bytes.ts";
+import { otherThanStrings } from "../json-types.ts";
+import type { Probe, Slot, ValueCase } from "../kind.ts";
+import { lengthText, plainLength } from "./axes.ts";
+import {
+  blanks,
+  combiningMarks,
+  controls,
+  directions,
+  emoji,
+  letters,
+  normalForms,
+  odd,
+  type TextRow,
+} from "./characters.ts";
+import { escapedTexts, languages, lookAlikes, unescaped } from "./meanings.ts";
+import { patternCases } from "./pattern-cases.ts";
+import { characterCount, fitsText, type TextType } from "./type.ts";
+
+/** Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and around them. */
+export const handChosenTexts = (slot: Slot<TextType>): ValueCase[] => [
+  ...rows(slot, "blank", blanks),
+  ...lengths(slot),
+  ...rows(slot, "normal forms", normalForms),
+  ...rows(slot, "combining marks", combiningMarks),
+  ...rows(slot, "directions", directions),
+  ...rows(slot, "emoji", emoji),
+  ...rows(slot, "letters", letters),
+  ...rows(slot, "control characters", controls),
+  ...rows(slot, "odd code points", odd),
+  ...rows(slot, "like other types", lookAlikes),
+  ...rows(slot, "languages", languages),
+  ...rows(slot, "escapedTexts", escapedTexts),
+  ...rows(slot, "strings that are not JSON", unescaped, ["body", "type"]),
+  ...otherThanStrings(slot, "type"),
+  ...statedLengths(slot),
+  ...patternCases(slot),
+];
+
+const rows = (
+  { label }: Slot<TextType>,
+  family: string,
+  of: readonly TextRow[],
+  probes?: readonly Probe[],
+): ValueCase[] =>
+  of.map(([name, what, content]) => ({
+    name,
+    reason: `${label} is ${what}`,
+    value: [`"${content}"`],
+    family,
+    ...(probes && { probes }),
+  }));
+
+const LENGTHS = [
+  1, 2, 10, 50, 64, 100, 128, 191, 255, 256, 500, 1000, 1024, 2000, 4000, 4096, 8000,
+].concat([10_000, 32_767, 65_535, 65_536, 100_000]);
+
+/** Letters and a rung for each length; then as many characters of more bytes. */
+function lengths({ type, label }: Slot<TextType>): ValueCase[] {
+  const ladder = LENGTHS.map((length): ValueCase => ({
+    name: `length-${length}`,
+    reason: `${label} has ${characterCount(length)}`,
+    value: lengthText(type, length),
+    probes: length > 255 ? ["values", "limit-size"] : ["values"],
+    family: "lengths",
+    rung: { axis: `characters of ${label}`, at: String(length), unit: "characters" },
+  }));
+  const wide = (name: string, letter: string, count: number, size: number): ValueCase => ({
+    name,
+    reason: `${label} has ${count} characters of ${size} bytes each`,
+    value: [`"${letter.repeat(count)}"`],
+    family: "lengths in bytes",
+  });
+  return [
+    ...ladder,
+    wide("two-bytes-128", "\u00e9", 128, 2),
+    wide("two-bytes-255", "\u00e9", 255, 2),
+    wide("three-bytes-255", "\u4f60", 255, 3),
+    wide("four-bytes-64", "\u{1f600}", 64, 4),
+    wide("four-bytes-255", "\u{1f600}", 255, 4),
+  ];
+}
+
+/** A text of each stated length, one character inside and one outside. */
+function statedLengths(slot: Slot<TextType>): ValueCase[] {
+  const { minLength, maxLength } = slot.type;
+  const least = minLength ?? 0;
+  const most = maxLength ?? Infinity;
+  const ofLength = (name: string, length: number, what: string): ValueCase[] =>
+    length < 0 ? [] : [lengthCase(slot, `bound-${name}`, length, what)];
+  const lower = (bound: number): ValueCase[] => [
+    ...ofLength("min", bound, "the stated minimum"),
+    ...(bound < most ? ofLength("min-inside", bound + 1, "one more than the minimum") : []),
+    ...ofLength("min-outside", bound - 1, "one less than the minimum"),
+  ];
+  const upper = (bound: number): ValueCase[] => [
+    ...(bound === minLength ? [] : ofLength("max", bound, "the stated maximum")),
+    ...(bound - 1 > least ? ofLength("max-inside", bound - 1, "one less than the maximum") : []),
+    ...ofLength("max-outside", bound + 1, "one more than the maximum"),
+    wideCase(slot, "bound-max-two-bytes", bound, "\u00e9", 2),
+    wideCase(slot, "bound-max-four-bytes", bound, "\u{1f600}", 4),
+  ];
+  return [
+    ...(minLength === undefined ? [] : lower(minLength)),
+    ...(maxLength === undefined ? [] : upper(maxLength)),
+  ];
+}
+
+function lengthCase(slot: Slot<TextType>, name: string, length: number, what: string): ValueCase {
+  const { type, label } = slot;
+  return {
+    name,
+    reason: `${label} has ${characterCount(length)}, ${what}`,
+    value: lengthText(type, length),
+    family: "stated bounds",
+    ...(fitsText(type, plainLength(type, length)) && { valid: true as const }),
+  };
+}
+
+/** The stated maximum in characters, more than it in bytes: not called valid, as the unit is rarely said. */
+const wideCase = (
+  { label }: Slot<TextType>,
+  name: string,
+  length: number,
+  letter: string,
+  size: number,
+): ValueCase => ({
+  name,
+  reason: `${label} has ${characterCount(length)} of ${size} bytes each, the stated maximum`,
+  value: bytes`"${letter.repeat(length)}"`,
+  family: "stated bounds",
+});

@@ -1,0 +1,35 @@
+/** Lengths in characters at which databases, formats and frameworks end. */
+const LENGTHS: Record<string, string> = {
+  0: "the empty text",
+  1: "one character",
+  63: "63, the longest label of a host name and name in PostgreSQL",
+  64: "64, the longest local part of an e-mail address and name in MySQL",
+  72: "72 bytes, of which bcrypt hashes no more",
+  128: "128, 2^7",
+  191: "191, the longest indexed VARCHAR of utf8mb4 in 767 bytes",
+  254: "254, the longest e-mail address",
+  255: "255, the largest unsigned 8-bit integer: VARCHAR(255), TINYTEXT",
+  256: "256, 2^8",
+  512: "512, 2^9",
+  767: "767 bytes, the longest index key of older InnoDB",
+  1024: "1024, 1 KiB",
+  2000: "2000, VARCHAR2 of older Oracle databases by national characters",
+  2048: "2048, 2 KiB",
+  4000: "4000, VARCHAR2 of Oracle and NVARCHAR of SQL Server",
+  4096: "4096, 4 KiB",
+  8000: "8000, VARCHAR of SQL Server",
+  8192: "8192, 8 KiB",
+  16_383: "16383, the longest VARCHAR of MySQL's utf8mb4",
+  21_844: "21844, the longest VARCHAR of MySQL's utf8mb3",
+  32_766: "32766 bytes, the longest term of Lucene",
+  32_767: "32767, the largest signed 16-bit integer",
+  65_535: "65535, the largest unsigned 16-bit integer: MySQL's TEXT",
+  65_536: "65536, 64 KiB",
+  1_048_576: "1048576, 1 MiB",
+  10_485_760: "10485760, the longest VARCHAR of PostgreSQL",
+  16_777_215: "16777215, MySQL's MEDIUMTEXT",
+  20_000_000: "20000000, the longest string that Jackson reads by default",
+};
+
+/** The well-known length at a place on an axis of a text. */
+export const knownLength = (_: string, at: bigint): string | undefined => LENGTHS[String(at)];

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+
+/** A pattern as JavaScript reads it: with the flag `u`, as JSON Schema has it, else without. */
+export function readPattern(pattern: string): RegExp | undefined {
+  for (const flags of ["u", ""])
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      continue;
+    }
+  return undefined;
+}
+
+/** Texts that match a pattern; undefined where fast-check cannot make them (look-around, for one). */
+export function textsMatching(pattern: string): fc.Arbitrary<string> | undefined {
+  const expression = readPattern(pattern);
+  if (expression === undefined) return undefined;
+  try {
+    const texts = fc.stringMatching(expression);
+    fc.sample(texts, { seed: 1, numRuns: 1 });
+    return texts;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts that match many patterns whose texts cannot be drawn. */
+const GUESSES = ["text1234", "Text-1234", "Aa1!Aa1!Aa1!", "12345678", "TEXT", "a", "A", "1", ""];
+const DRAWS = 30;
+const LETTERS = Array.from("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+/** Characters of a text that are looked at. */
+const MOST_PLACES = 40;
+
+/** Where a text can have other characters and still fit: for each place the characters. */
+export type Places = { text: string[]; free: { at: number; letters: string[] }[] };
+
+/**
+ * The example of a pattern: of texts drawn with one seed, the one with the most texts of its length
+ * that fit like it. Undefined where none fits.
+ */
+export function examplePlaces(
+  pattern: string,
+  fits: (text: string) => boolean,
+): Places | undefined {
+  const drawn = textsMatching(pattern);
+  const texts = drawn === undefined ? [] : fc.sample(drawn, { seed: 7, numRuns: DRAWS });
+  const plain = [...texts, ...GUESSES].filter(fits).map((text) => placesOf(text, fits));
+  return plain.reduce<Places | undefined>(
+    (best, each) => (best === undefined || isBetter(each, best) ? each : best),
+    undefined,
+  );
+}
+
+function placesOf(text: string, fits: (text: string) => boolean): Places {
+  const characters = Array.from(text);
+  const places = characters.slice(0, MOST_PLACES).map((_, at) => ({
+    at,
+    letters: LETTERS.filter((letter) => fits(characters.with(at, letter).join(""))),
+  }));
+  return { text: characters, free: places.filter(({ letters }) => letters.length > 1) };
+}
+
+const isPlain = ({ text }: Places): boolean => /^[ -~]*$/.test(text.join(""));
+/** As many different texts as there are fresh values are enough; of those the shortest is best. */
+const ENOUGH = 900_000_000;
+const countOf = ({ free }: Places): number =>
+  Math.min(
+    ENOUGH,
+    free.reduce((product, { letters }) => product * letters.length, 1),
+  );
+
+function isBetter(one: Places, other: Places): boolean {
+  if (isPlain(one) !== isPlain(other)) return isPlain(one);
+  const [first, second] = [countOf(one), countOf(other)];
+  return first === second ? one.text.length < other.text.length : first > second;
+}
+
+/** The text of this number: its digits are letters in the free places. */
+export function nthText({ text, free }: Places, nth: number): string {
+  const characters = [...text];
+  let left = nth;
+  for (const { at, letters } of free.toReversed()) {
+    characters[at] = letters[left % letters.length] ?? "";
+    left = Math.floor(left / letters.length);
+  }
+  return characters.join("");
+}

@@ -1,0 +1,76 @@
+import { examplePlaces, nthText } from "./pattern.ts";
+import { charactersOf, fitsText, type TextType } from "./type.ts";
+
+const FIRST_UNIQUE = 100_000_000;
+/** Letters and nine digits: `text-123456789`. */
+const PREFIX = "text-";
+const DIGITS = 9;
+/** Six letters and digits are enough for every unique number. */
+const SHORT = 6;
+const RADIX = 36;
+
+/** How texts of a type are made: each type is looked at once. */
+const makers = new WeakMap<TextType, (unique: number) => string>();
+
+/** A text that fits the type; another one for each `unique`, all of one length. */
+export function textText(type: TextType, unique: number): string {
+  const make = makers.get(type) ?? makerOf(type);
+  makers.set(type, make);
+  return make(unique);
+}
+
+function makerOf(type: TextType): (unique: number) => string {
+  if (type.pattern === undefined) return (unique) => plainText(type, unique);
+  if (fitsText(type, plainText(type, FIRST_UNIQUE))) {
+    const last = plainText(type, FIRST_UNIQUE * 10 - 1);
+    if (fitsText(type, last)) return (unique) => plainText(type, unique);
+  }
+  const places = examplePlaces(type.pattern, (text) => fitsText(type, text));
+  if (places === undefined) return (unique) => plainText(type, unique);
+  const example = places.text.join("");
+  return (unique) => {
+    const text = nthText(places, unique - FIRST_UNIQUE);
+    return fitsText(type, text) ? text : example;
+  };
+}
+
+/** Letters and digits of a length within the bounds: digits go to the end, so that short ones differ, too. */
+function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: number): string {
+  const usual = PREFIX + String(unique).padStart(DIGITS, "0");
+  if (minLength > usual.length) return usual + "x".repeat(minLength - usual.length);
+  if (maxLength >= usual.length) return usual;
+  if (maxLength >= DIGITS) return String(unique);
+  const short = (unique - FIRST_UNIQUE).toString(RADIX).padStart(Math.max(SHORT, maxLength), "0");
+  return short.slice(short.length - maxLength);
+}
+
+/**
+ * A text of this many characters that is otherwise like a valid one: characters of an example are left
+ * out at the end, or one is repeated, in a place where the pattern lets it be.
+ */
+export function textOfLength(
+  type: TextType,
+  length: number,
+): { text: string[]; at: number; more: number } {
+  const example = Array.from(textText(type, FIRST_UNIQUE * 2));
+  if (length <= example.length) return { text: example.slice(0, length), at: length, more: 0 };
+  return { text: example, at: repeatable(type, example), more: length - example.length };
+}
+
+/** Where in the example a character may be repeated: best where the pattern still matches. */
+function repeatable(type: TextType, example: string[]): number {
+  const { pattern } = type;
+  if (pattern === undefined) return example.length;
+  const places = example.map((_, index) => index + 1).toReversed();
+  const fits = (at: number): boolean =>
+    [1, 2, 7].every((count) => fitsText({ kind: "text", pattern }, repeated(example, at, count)));
+  return places.find(fits) ?? example.length;
+}
+
+/** The characters with the one before `at` written this many times more. */
+export const repeated = (text: readonly string[], at: number, more: number): string =>
+  [...text.slice(0, at), (text[at - 1] ?? "x").repeat(more), ...text.slice(at)].join("");
+
+/** Characters of the example. */
+export const exampleLength = (type: TextType): number =>
+  charactersOf(textText(type, FIRST_UNIQUE * 2));

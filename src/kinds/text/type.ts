@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { readPattern } from "./pattern.ts";
+
+/**
+ * A text as an interface describes it. Lengths count characters (Unicode code points); `pattern` is a
+ * regular expression of ECMAScript that matches somewhere in the text, as in JSON Schema.
+ *
+ * Fresh texts have one length and are different from each other, except where a pattern or a maximum
+ * length leaves few texts, or the pattern is one that this tool cannot make texts of.
+ */
+export const TextType = z
+  .strictObject({
+    kind: z.literal("text"),
+    fresh: z.literal(true).optional(),
+    minLength: z.int().min(0).optional(),
+    maxLength: z.int().min(0).optional(),
+    pattern: z.string().optional(),
+  })
+  .refine(
+    ({ minLength = 0, maxLength = Infinity }) => minLength <= maxLength,
+    "minLength is larger than maxLength",
+  );
+export type TextType = z.infer<typeof TextType>;
+
+/** Characters as JSON Schema counts them. */
+export const charactersOf = (text: string): number => Array.from(text).length;
+
+/** Whether a JSON value is a text as the type has it; a pattern that JavaScript cannot read holds nothing. */
+export function fitsText(type: TextType, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  const { minLength = 0, maxLength = Infinity, pattern } = type;
+  const count = charactersOf(value);
+  if (count < minLength || count > maxLength) return false;
+  return pattern === undefined || (readPattern(pattern)?.test(value) ?? true);
+}
+
+/** What is stated: `a text of 3 to 80 characters`. */
+export function textWords({ minLength, maxLength, pattern }: TextType): string {
+  const matching = pattern === undefined ? "" : ` that matches ${pattern}`;
+  return `a text${lengthWords(minLength, maxLength)}${matching}`;
+}
+
+function lengthWords(least: number | undefined, most: number | undefined): string {
+  if (least === undefined && most === undefined) return "";
+  if (most === undefined) return ` of at least ${characterCount(least ?? 0)}`;
+  if (least === undefined) return ` of at most ${characterCount(most)}`;
+  return least === most ? ` of ${characterCount(most)}` : ` of ${least} to ${characterCount(most)}`;
+}
+
+/** A count with its word: `1 character`. */
+export const characterCount = (count: number): string =>
+  `${count} character${count === 1 ? "" : "s"}`;
