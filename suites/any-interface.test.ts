@@ -10,7 +10,7 @@ import { suitesFor } from "./index.ts";
 
 const DRAWN = 50;
 /** Suites about the body, which an interface without one does not have. */
-const OF_BODY = ["malformed-json", "fields", "encoding", "media-type", "size"];
+const OF_BODY = ["malformed-json", "fields", "encoding", "size"];
 /** The keys of the built-in interface where JSON:API and JSON-RPC have them as well. */
 const OF_NOTATIONS = /json-api|json-rpc/;
 

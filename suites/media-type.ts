@@ -1,19 +1,30 @@
-import { defineSuite } from "../src/generate/define-suite.ts";
+import { formsOf } from "../src/generate/body-forms.ts";
+import { suiteFor } from "../src/generate/define-suite.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import type { Suite } from "../src/model/suite.ts";
 import { acceptCases } from "./media-type/accept.ts";
 import { bodyTypeCases } from "./media-type/bodies.ts";
 import { contentTypeCases } from "./media-type/content-type.ts";
 
 /** Content-Type, and what the client says that it accepts. */
-export default defineSuite({
-  name: "media-type",
-  about: "Content-Type, Accept and its relatives, User-Agent",
-  clauses: [
-    "content-type",
-    "body",
-    "error-conditions",
-    "error-codes",
-    "error-payload",
-    "response-status",
-  ],
-  cases: [...contentTypeCases, ...bodyTypeCases, ...acceptCases],
-});
+export default function mediaType(on: Requests): Suite[] {
+  const hasBody = on.layout.body !== undefined;
+  return [
+    suiteFor(on.interface, {
+      name: "media-type",
+      about: "Content-Type, Accept and its relatives, User-Agent",
+      clauses: [
+        "content-type",
+        "body",
+        "error-conditions",
+        "error-codes",
+        "error-payload",
+        "response-status",
+      ],
+      cases: [
+        ...(hasBody ? [...contentTypeCases(on), ...bodyTypeCases(formsOf(on))] : []),
+        ...acceptCases(on),
+      ],
+    }),
+  ];
+}

@@ -1,10 +1,12 @@
+import { formCases, formsOf, type BodyForm, type BodyForms } from "../src/generate/body-forms.ts";
+import { suiteFor, type CaseDefinition } from "../src/generate/define-suite.ts";
+import { exampleBytes } from "../src/generate/render.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import { writeMember, writeMembers } from "../src/generate/write-json.ts";
+import { slugOf } from "../src/kinds/slug.ts";
+import type { Suite } from "../src/model/suite.ts";
 import type { ClauseId } from "../src/contract/clauses.ts";
-import { bodyCases, withNote } from "../src/generate/body-cases.ts";
-import { DATE, ID, VALID_BODY_BYTES, user } from "../src/generate/user-submission.ts";
 import { bytes, times } from "../src/template/bytes.ts";
-import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import { post } from "../src/generate/user-submission.ts";
-import type { Template } from "../src/template/template.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -37,10 +39,6 @@ const upTo16MiB: typeof upTo1MiB = [
   ["16-mib", 16 * MIB],
 ];
 
-/** The bytes that `"note"` with an empty string, and with an array of one zero, add to the body. */
-const NOTE_STRING_BYTES = `,"note":""`.length;
-const LIST_BYTES = `,"notes":[0]`.length;
-
 type Filler = {
   family: string;
   axis: string;
@@ -48,89 +46,135 @@ type Filler = {
   sizes: typeof upTo1MiB;
   /** Beside the limit of size. */
   probes?: ClauseId[];
-  /** The body with this many bytes more than the stated one. */
-  body: (more: number) => Template;
+  /** The body with the least filling. */
+  least: BodyForm;
+  /** The body with this many bytes more than with the least filling; undefined where none is as long. */
+  body: (more: number) => BodyForm;
 };
 
-const fillers: Filler[] = [
-  {
-    family: "space-after",
-    axis: "body bytes, by white space after it",
-    reason: "by spaces after the document",
-    sizes: [...upTo16MiB, ["64-mib", 64 * MIB]],
-    body: (more) => bytes`${user()}${times(" ", more)}`,
-  },
-  {
-    family: "space-before",
-    axis: "body bytes, by white space before it",
-    reason: "by spaces before the document",
-    sizes: upTo16MiB,
-    body: (more) => bytes`${times(" ", more)}${user()}`,
-  },
-  {
-    family: "space-inside",
-    axis: "body bytes, by white space inside it",
-    reason: "by spaces between the members",
-    sizes: upTo16MiB,
-    body: (more) => bytes`{"id":${ID},${times(" ", more)}"date":"${DATE}"}`,
-  },
-  {
-    family: "extra-string",
-    probes: ["further-fields"],
-    axis: "body bytes, by the string of an extra key",
-    reason: "by the string of an extra key",
-    sizes: upTo16MiB,
-    body: (more) => withNote(bytes`"${times("a", more - NOTE_STRING_BYTES)}"`),
-  },
-  {
-    family: "extra-array",
-    probes: ["further-fields"],
-    axis: "body bytes, by the array of an extra key",
-    reason: "by the zeros in the array of an extra key",
-    sizes: upTo1MiB.filter(([, bodyBytes]) => bodyBytes % 2 === 0),
-    body: (more) =>
-      bytes`{"id":${ID},"date":"${DATE}","notes":[0${times(",0", (more - LIST_BYTES) / 2)}]}`,
-  },
-  {
-    family: "id-digits",
-    probes: ["id-values"],
-    axis: "body bytes, by digits of id",
-    reason: "by further digits of id",
-    sizes: upTo1MiB,
-    body: (more) => user({ id: bytes`${ID}${times("0", more)}` }),
-  },
-];
+/** White space around the document and between its members. */
+function spaceFillers({ stated, first, last, fields }: BodyForms): Filler[] {
+  return [
+    {
+      family: "space-after",
+      axis: "body bytes, by white space after it",
+      reason: "by spaces after the document",
+      sizes: [...upTo16MiB, ["64-mib", 64 * MIB]],
+      least: stated,
+      body: (more) => bytes`${stated}${times(" ", more)}`,
+    },
+    {
+      family: "space-before",
+      axis: "body bytes, by white space before it",
+      reason: "by spaces before the document",
+      sizes: upTo16MiB,
+      least: stated,
+      body: (more) => bytes`${times(" ", more)}${stated}`,
+    },
+    {
+      family: "space-inside",
+      axis: "body bytes, by white space inside it",
+      reason: "by spaces between the members",
+      sizes: upTo16MiB,
+      least: last && stated,
+      body: (more) =>
+        first && bytes`{${writeMember(first)},${times(" ", more)}${writeMembers(fields.slice(1))}}`,
+    },
+  ];
+}
+
+/** Values that grow: of an extra key, and digits of a number. */
+function valueFillers({ on, fields, number, withExtra, withMembers }: BodyForms): Filler[] {
+  const slug = slugOf(number?.path ?? "");
+  // Each further zero adds two bytes, and the sizes are even.
+  const evenKey = [`${on.extraKey}s`, on.extraKey]
+    .filter((key) => fields.every((field) => field.key !== key))
+    .find(
+      (key) => exampleBytes(bytes`,"${key}":[0]`, on.interface).length % 2 === on.bodyBytes % 2,
+    );
+  const list = (more: number): BodyForm =>
+    evenKey === undefined
+      ? undefined
+      : withMembers(bytes`"${evenKey}":[0${times(",0", more / 2)}]`);
+  return [
+    {
+      family: "extra-string",
+      probes: ["further-fields"],
+      axis: "body bytes, by the string of an extra key",
+      reason: "by the string of an extra key",
+      sizes: upTo16MiB,
+      least: withExtra(`""`),
+      body: (more) => withExtra(bytes`"${times("a", more)}"`),
+    },
+    {
+      family: "extra-array",
+      probes: ["further-fields"],
+      axis: "body bytes, by the array of an extra key",
+      reason: "by the zeros in the array of an extra key",
+      sizes: upTo1MiB.filter(([, bodyBytes]) => bodyBytes % 2 === 0),
+      least: list(0),
+      body: (more) => (more % 2 === 0 ? list(more) : undefined),
+    },
+    {
+      family: `${slug}-digits`,
+      probes: on.fieldClauses("values", number ? [number] : []),
+      axis: `body bytes, by digits of ${number?.label}`,
+      reason: `by further digits of ${number?.label}`,
+      sizes: upTo1MiB,
+      least: number && on.body(),
+      body: (more) =>
+        number && on.body({ [number.path]: bytes`${number.content()}${times("0", more)}` }),
+    },
+  ];
+}
 
 const errors: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
-const tiny = bodyCases("tiny", [
-  ["0-bytes", "a body of no bytes", []],
-  ["1-byte-space", "a body of one byte, a space", [" "]],
-  ["1-byte-digit", "a body of one byte, a digit", ["1"]],
-  ["1-byte-quote", "a body of one byte, a quote", [`"`]],
-  ["1-byte-brace", "a body of one byte, an opening brace", ["{"]],
-  ["1-byte-closing-brace", "a body of one byte, a closing brace", ["}"]],
-  ["2-bytes", "a body of two bytes, an empty object", ["{}"]],
-  ["2-bytes-line-end", "a body of two bytes, a line end", ["\r\n"]],
-]);
+const tiny = (on: Requests): CaseDefinition[] =>
+  formCases(on, "tiny", [
+    ["0-bytes", "a body of no bytes", []],
+    ["1-byte-space", "a body of one byte, a space", [" "]],
+    ["1-byte-digit", "a body of one byte, a digit", ["1"]],
+    ["1-byte-quote", "a body of one byte, a quote", [`"`]],
+    ["1-byte-brace", "a body of one byte, an opening brace", ["{"]],
+    ["1-byte-closing-brace", "a body of one byte, a closing brace", ["}"]],
+    ["2-bytes", "a body of two bytes, an empty object", ["{}"]],
+    ["2-bytes-line-end", "a body of two bytes, a line end", ["\r\n"]],
+  ]);
 
-const ladders: CaseDefinition[] = fillers.flatMap(
-  ({ family, axis, reason, sizes, body, probes = [] }) =>
-    sizes.map(([label, bodyBytes]) => ({
-      name: `${family}-${label}`,
-      reason: `a body of ${bodyBytes} bytes ${reason}`,
-      family,
-      rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
-      request: post(body(bodyBytes - VALID_BODY_BYTES)),
-      clauses: ["limit-size", "content-length", ...probes, ...errors],
-      ...(bodyBytes > MIB && { alone: true as const }),
-    })),
-);
+/** A case for each size that the filling reaches. */
+function ladder(on: Requests, filler: Filler): CaseDefinition[] {
+  const { family, axis, reason, sizes, least, body: bodyOf, probes = [] } = filler;
+  if (least === undefined) return [];
+  const from = exampleBytes(least, on.interface).length;
+  return sizes.flatMap(([label, bodyBytes]) => {
+    const body = bodyBytes < from ? undefined : bodyOf(bodyBytes - from);
+    if (body === undefined) return [];
+    return [
+      {
+        name: `${family}-${label}`,
+        reason: `a body of ${bodyBytes} bytes ${reason}`,
+        family,
+        rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
+        request: on.request(body),
+        clauses: ["limit-size", "content-length", ...probes, ...errors],
+        ...(bodyBytes > MIB && { alone: true as const }),
+      } satisfies CaseDefinition,
+    ];
+  });
+}
 
 /** Request bodies from nothing to many mebibytes. */
-export default defineSuite({
-  name: "size",
-  about: "the size of the body, by several kinds of filling",
-  clauses: ["limit-size", "content-length", ...errors],
-  cases: [...tiny, ...ladders],
-});
+export default function size(on: Requests): Suite[] {
+  if (on.layout.body === undefined) return [];
+  const forms = formsOf(on);
+  const fillers = [...spaceFillers(forms), ...valueFillers(forms)];
+  return [
+    suiteFor(on.interface, {
+      name: "size",
+      about: "the size of the body, by several kinds of filling",
+      clauses: ["limit-size", "content-length", ...errors],
+      cases: [...tiny(on), ...fillers.flatMap((filler) => ladder(on, filler))],
+    }),
+  ];
+}

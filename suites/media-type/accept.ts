@@ -1,7 +1,6 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post, wirePost } from "../../src/generate/user-submission.ts";
 
 type Entry = [name: string, value: string | null];
 
@@ -19,127 +18,137 @@ const shown = (value: string | null): string => {
   return value.length > 80 ? `${value.length} bytes long` : value;
 };
 
-const variants = (header: string, family: string, entries: Entry[]): CaseDefinition[] =>
+const variants = (
+  on: Requests,
+  header: string,
+  family: string,
+  entries: Entry[],
+): CaseDefinition[] =>
   entries.map(([name, value]) => ({
     name: `${family}-${name}`,
     reason: `${header} is ${shown(value)}`,
     family,
     clauses,
-    request: post(user(), { headers: headersWith({ [header]: value }) }),
+    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
   }));
 
-const accept = variants("Accept", "accept", [
-  ["absent", null],
-  ["empty", ""],
-  ["json", "application/json"],
-  ["json-upper", "APPLICATION/JSON"],
-  ["json-charset", "application/json; charset=utf-8"],
-  ["json-utf-16", "application/json; charset=utf-16"],
-  ["json-weight-0", "application/json;q=0"],
-  ["problem-json", "application/problem+json"],
-  ["vendor-json", "application/vnd.api+json"],
-  ["vendor-version", "application/vnd.example.v2+json"],
-  ["application-any", "application/*"],
-  ["any-weight-0", "*/*;q=0"],
-  ["any-weight-small", "*/*;q=0.001"],
-  ["any-json", "*/json"],
-  ["star", "*"],
-  ["text-html", "text/html"],
-  ["text-plain", "text/plain"],
-  ["text-any", "text/*"],
-  ["xml", "application/xml"],
-  ["image-png", "image/png"],
-  ["event-stream", "text/event-stream"],
-  ["octet-stream", "application/octet-stream"],
-  ["unknown", "application/x-unknown"],
-  ["browser", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
-  ["json-or-xml", "application/json, application/xml;q=0.5"],
-  ["xml-before-json", "application/xml, application/json;q=0.5"],
-  ["html-not-any", "text/html, */*;q=0"],
-  ["weight-above-1", "application/json;q=2"],
-  ["weight-negative", "application/json;q=-1"],
-  ["weight-word", "application/json;q=high"],
-  ["weight-digits", "application/json;q=0.12345"],
-  ["parameter", "application/json;indent=2"],
-  ["no-subtype", "application/"],
-  ["no-slash", "json"],
-  ["semicolon", ";"],
-  ["comma", ","],
-  ["words", "not a type"],
-  ["quote", `"application/json`],
-  ["long-list", Array.from({ length: 300 }, (_, index) => `text/x-${index}`).join(", ")],
-  ["long-list-then-json", `${"text/plain, ".repeat(300)}application/json`],
-  ["long-type", `application/${"x".repeat(4000)}`],
-]);
+const accept = (on: Requests): CaseDefinition[] =>
+  variants(on, "Accept", "accept", [
+    ["absent", null],
+    ["empty", ""],
+    ["json", "application/json"],
+    ["json-upper", "APPLICATION/JSON"],
+    ["json-charset", "application/json; charset=utf-8"],
+    ["json-utf-16", "application/json; charset=utf-16"],
+    ["json-weight-0", "application/json;q=0"],
+    ["problem-json", "application/problem+json"],
+    ["vendor-json", "application/vnd.api+json"],
+    ["vendor-version", "application/vnd.example.v2+json"],
+    ["application-any", "application/*"],
+    ["any-weight-0", "*/*;q=0"],
+    ["any-weight-small", "*/*;q=0.001"],
+    ["any-json", "*/json"],
+    ["star", "*"],
+    ["text-html", "text/html"],
+    ["text-plain", "text/plain"],
+    ["text-any", "text/*"],
+    ["xml", "application/xml"],
+    ["image-png", "image/png"],
+    ["event-stream", "text/event-stream"],
+    ["octet-stream", "application/octet-stream"],
+    ["unknown", "application/x-unknown"],
+    ["browser", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"],
+    ["json-or-xml", "application/json, application/xml;q=0.5"],
+    ["xml-before-json", "application/xml, application/json;q=0.5"],
+    ["html-not-any", "text/html, */*;q=0"],
+    ["weight-above-1", "application/json;q=2"],
+    ["weight-negative", "application/json;q=-1"],
+    ["weight-word", "application/json;q=high"],
+    ["weight-digits", "application/json;q=0.12345"],
+    ["parameter", "application/json;indent=2"],
+    ["no-subtype", "application/"],
+    ["no-slash", "json"],
+    ["semicolon", ";"],
+    ["comma", ","],
+    ["words", "not a type"],
+    ["quote", `"application/json`],
+    ["long-list", Array.from({ length: 300 }, (_, index) => `text/x-${index}`).join(", ")],
+    ["long-list-then-json", `${"text/plain, ".repeat(300)}application/json`],
+    ["long-type", `application/${"x".repeat(4000)}`],
+  ]);
 
-const acceptEncoding = variants("Accept-Encoding", "accept-encoding", [
-  ["absent", null],
-  ["empty", ""],
-  ["identity", "identity"],
-  ["identity-weight-0", "identity;q=0"],
-  ["any-weight-0", "*;q=0"],
-  ["any", "*"],
-  ["gzip", "gzip"],
-  ["gzip-upper", "GZIP"],
-  ["x-gzip", "x-gzip"],
-  ["deflate", "deflate"],
-  ["br", "br"],
-  ["zstd", "zstd"],
-  ["compress", "compress"],
-  ["unknown", "foo"],
-  ["gzip-weight-0", "gzip;q=0"],
-  ["gzip-identity-0", "gzip, identity;q=0"],
-  ["unknown-identity-0", "foo, identity;q=0"],
-  ["all-weight-0", "gzip;q=0, deflate;q=0, br;q=0, identity;q=0"],
-  ["weights", "br;q=0.1, gzip;q=0.9, *;q=0.5"],
-  ["weight-word", "gzip;q=high"],
-  ["weight-above-1", "gzip;q=2"],
-  ["no-commas", "gzip deflate br"],
-  ["commas", ",,,"],
-  ["semicolon", ";"],
-  ["quoted", `"gzip"`],
-  ["long-list", Array.from({ length: 300 }, (_, index) => `x-${index}`).join(", ")],
-]);
+const acceptEncoding = (on: Requests): CaseDefinition[] =>
+  variants(on, "Accept-Encoding", "accept-encoding", [
+    ["absent", null],
+    ["empty", ""],
+    ["identity", "identity"],
+    ["identity-weight-0", "identity;q=0"],
+    ["any-weight-0", "*;q=0"],
+    ["any", "*"],
+    ["gzip", "gzip"],
+    ["gzip-upper", "GZIP"],
+    ["x-gzip", "x-gzip"],
+    ["deflate", "deflate"],
+    ["br", "br"],
+    ["zstd", "zstd"],
+    ["compress", "compress"],
+    ["unknown", "foo"],
+    ["gzip-weight-0", "gzip;q=0"],
+    ["gzip-identity-0", "gzip, identity;q=0"],
+    ["unknown-identity-0", "foo, identity;q=0"],
+    ["all-weight-0", "gzip;q=0, deflate;q=0, br;q=0, identity;q=0"],
+    ["weights", "br;q=0.1, gzip;q=0.9, *;q=0.5"],
+    ["weight-word", "gzip;q=high"],
+    ["weight-above-1", "gzip;q=2"],
+    ["no-commas", "gzip deflate br"],
+    ["commas", ",,,"],
+    ["semicolon", ";"],
+    ["quoted", `"gzip"`],
+    ["long-list", Array.from({ length: 300 }, (_, index) => `x-${index}`).join(", ")],
+  ]);
 
-const acceptLanguage = variants("Accept-Language", "accept-language", [
-  ["empty", ""],
-  ["german", "de"],
-  ["list", "fr-CH, fr;q=0.9, en;q=0.8, *;q=0.5"],
-  ["unknown", "xx"],
-  ["any-weight-0", "*;q=0"],
-  ["long-tag", "zh-Hant-TW-x-private"],
-  ["underscore", "en_US"],
-  ["path", "../../en"],
-  ["words", "not a language"],
-  ["long", "de, ".repeat(500)],
-]);
+const acceptLanguage = (on: Requests): CaseDefinition[] =>
+  variants(on, "Accept-Language", "accept-language", [
+    ["empty", ""],
+    ["german", "de"],
+    ["list", "fr-CH, fr;q=0.9, en;q=0.8, *;q=0.5"],
+    ["unknown", "xx"],
+    ["any-weight-0", "*;q=0"],
+    ["long-tag", "zh-Hant-TW-x-private"],
+    ["underscore", "en_US"],
+    ["path", "../../en"],
+    ["words", "not a language"],
+    ["long", "de, ".repeat(500)],
+  ]);
 
-const acceptCharset = variants("Accept-Charset", "accept-charset", [
-  ["empty", ""],
-  ["utf-8", "utf-8"],
-  ["utf-16", "utf-16"],
-  ["latin-1", "iso-8859-1"],
-  ["unknown", "bogus"],
-  ["any-weight-0", "*;q=0"],
-  ["list", "iso-8859-1, utf-8;q=0.5"],
-]);
+const acceptCharset = (on: Requests): CaseDefinition[] =>
+  variants(on, "Accept-Charset", "accept-charset", [
+    ["empty", ""],
+    ["utf-8", "utf-8"],
+    ["utf-16", "utf-16"],
+    ["latin-1", "iso-8859-1"],
+    ["unknown", "bogus"],
+    ["any-weight-0", "*;q=0"],
+    ["list", "iso-8859-1, utf-8;q=0.5"],
+  ]);
 
-const userAgent = variants("User-Agent", "user-agent", [
-  ["absent", null],
-  ["empty", ""],
-  ["one-letter", "a"],
-  ["curl", "curl/8.0.0"],
-  [
-    "browser",
-    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0",
-  ],
-  ["crawler", "Googlebot/2.1"],
-  ["comment-unclosed", "a/1 (b"],
-  ["markup", "<b>x</b>"],
-  ["latin-1", "a\u00e9"],
-  ["long", "a".repeat(4000)],
-  ["very-long", "a".repeat(12_000)],
-]);
+const userAgent = (on: Requests): CaseDefinition[] =>
+  variants(on, "User-Agent", "user-agent", [
+    ["absent", null],
+    ["empty", ""],
+    ["one-letter", "a"],
+    ["curl", "curl/8.0.0"],
+    [
+      "browser",
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0",
+    ],
+    ["crawler", "Googlebot/2.1"],
+    ["comment-unclosed", "a/1 (b"],
+    ["markup", "<b>x</b>"],
+    ["latin-1", "a\u00e9"],
+    ["long", "a".repeat(4000)],
+    ["very-long", "a".repeat(12_000)],
+  ]);
 
 const repeated: [name: string, reason: string, line: string][] = [
   ["accept", "Accept twice, text/html on the second line", "Accept: text/html"],
@@ -152,38 +161,39 @@ const repeated: [name: string, reason: string, line: string][] = [
   ["user-agent", "User-Agent twice", "User-Agent: other"],
 ];
 
-const twice: CaseDefinition[] = repeated.map(([name, reason, line]) => ({
-  name: `twice-${name}`,
-  reason,
-  family: "twice",
-  clauses,
-  request: wirePost({ extra: [[line]] }),
-}));
+const twice = (on: Requests): CaseDefinition[] =>
+  repeated.map(([name, reason, line]) => ({
+    name: `twice-${name}`,
+    reason,
+    family: "twice",
+    clauses,
+    request: on.rawRequest({ extra: [[line]] }),
+  }));
 
-const none: CaseDefinition[] = [
+const none = (on: Requests): CaseDefinition[] => [
   {
     name: "only-content-type",
     reason: "no User-Agent, Accept and Accept-Encoding",
     clauses,
-    request: post(user(), {
-      headers: headersWith({ "User-Agent": null, Accept: null, "Accept-Encoding": null }),
+    request: on.request(on.body(), {
+      headers: on.headersWith({ "User-Agent": null, Accept: null, "Accept-Encoding": null }),
     }),
   },
   {
     name: "no-headers",
     reason: "no headers but those that the client cannot leave out",
     clauses: ["content-type", ...clauses],
-    request: post(user(), { headers: [] }),
+    request: on.request(on.body(), { headers: [] }),
   },
 ];
 
 /** What the client says that it accepts, and who it says that it is. */
-export const acceptCases: CaseDefinition[] = [
-  ...accept,
-  ...acceptEncoding,
-  ...acceptLanguage,
-  ...acceptCharset,
-  ...userAgent,
-  ...twice,
-  ...none,
+export const acceptCases = (on: Requests): CaseDefinition[] => [
+  ...accept(on),
+  ...acceptEncoding(on),
+  ...acceptLanguage(on),
+  ...acceptCharset(on),
+  ...userAgent(on),
+  ...twice(on),
+  ...none(on),
 ];

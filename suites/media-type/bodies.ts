@@ -1,6 +1,9 @@
+import type { BodyForm, BodyForms } from "../../src/generate/body-forms.ts";
+import { notations } from "../../src/generate/notations.ts";
+import { exampleBytes } from "../../src/generate/render.ts";
+import { kindOf } from "../../src/kinds/field-type.ts";
+import { commaSeparated } from "../../src/kinds/slot.ts";
 import { typedCases } from "./typed-cases.ts";
-import { withNote } from "../../src/generate/body-cases.ts";
-import { DATE, ID, user } from "../../src/generate/user-submission.ts";
 import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Template } from "../../src/template/template.ts";
@@ -8,12 +11,6 @@ import type { Template } from "../../src/template/template.ts";
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=part";
 const LF = "\n";
-
-/** The date with its colons as a form writes them: cut where the colons are. */
-function colonsEncoded(): Template {
-  const part = (from: number, to: number): Template => [{ slice: [DATE], from, to }];
-  return [...part(0, 13), "%3A", ...part(14, 16), "%3A", ...part(17, 24)];
-}
 
 function multipart(fields: [name: string, value: Template][]): Template {
   const parts = fields.flatMap(([name, value]): Template => [
@@ -24,113 +21,152 @@ function multipart(fields: [name: string, value: Template][]): Template {
   return [...parts, "--part--\r\n"];
 }
 
-const fields = multipart([
-  ["id", [ID]],
-  ["date", [DATE]],
-]);
+const BITS_8 = 256;
+/** Keys of so many bytes, and so many members, need one byte of a head in CBOR and MessagePack. */
+const SHORT_KEY = 24;
+const FEW = 16;
+
+type Binary = { map: number; key: number; number: number[]; text: (length: number) => number[] };
+
+const CBOR: Binary = { map: 0xa0, key: 0x60, number: [0x1a], text: (length) => [0x78, length] };
+const MESSAGE_PACK: Binary = {
+  map: 0x80,
+  key: 0xa0,
+  number: [0xce],
+  text: (length) => (length < 32 ? [0xa0 + length] : [0xd9, length]),
+};
+/** 123456789 as four bytes. */
+const FIXED_NUMBER = [0x07, 0x5b, 0xcd, 0x15];
+
+/** Short strings and a fixed number for each whole number; undefined for a body that has other values. */
+function binary({ on, fields }: BodyForms, { map, key, number, text }: Binary): BodyForm {
+  const lengthOf = (content: Template): number => exampleBytes(content, on.interface).length;
+  const fits = fields.every(
+    (field) =>
+      lengthOf([field.key ?? ""]) < SHORT_KEY &&
+      lengthOf(field.content()) < BITS_8 &&
+      (field.type.kind === "whole-number" || kindOf(field.type).quoted),
+  );
+  if (fields.length === 0 || fields.length >= FEW || !fits) return undefined;
+  const members = fields.flatMap((field): Template => [
+    raw(key + lengthOf([field.key ?? ""])),
+    field.key ?? "",
+    ...(kindOf(field.type).quoted
+      ? [raw(...text(lengthOf(field.content()))), ...field.content()]
+      : [raw(...number, ...FIXED_NUMBER)]),
+  ]);
+  return [raw(map + fields.length), ...members];
+}
 
 /** Bodies in the notation that Content-Type names, and in another. */
-export const bodyTypeCases: CaseDefinition[] = typedCases("other-body", [
-  ["form", "a form's body, named as a form's", FORM, bytes`id=${ID}&date=${DATE}`],
-  [
-    "form-encoded",
-    "a form's body with its colons percent-encoded, named as a form's",
-    FORM,
-    [`id=`, ID, "&date=", ...colonsEncoded()],
-  ],
-  [
-    "form-as-json",
-    "a form's body, named application/json",
-    "application/json",
-    bytes`id=${ID}&date=${DATE}`,
-  ],
-  ["form-json-key", "a form's body whose only key is the stated body", FORM, bytes`${user()}=`],
-  ["multipart", "a multipart form with id and date", MULTIPART, fields],
-  [
-    "multipart-json",
-    "a multipart form with the stated body as its only part",
-    MULTIPART,
-    multipart([["user", user()]]),
-  ],
-  [
-    "multipart-no-boundary",
-    "a multipart form without its boundary in the header",
-    "multipart/form-data",
-    fields,
-  ],
-  ["multipart-json-body", "the stated body, named as a multipart form with a boundary", MULTIPART],
-  [
-    "multipart-json-body-bare",
-    "the stated body, named as a multipart form without a boundary",
-    "multipart/form-data",
-  ],
-  [
-    "multipart-mixed",
-    "the stated body as the only part of multipart/mixed",
-    "multipart/mixed; boundary=part",
-    multipart([["user", user()]]),
-  ],
-  ["multipart-open", "a multipart form without its last boundary", MULTIPART, fields.slice(0, -1)],
-  [
-    "xml",
-    "the stated content in XML, named application/xml",
-    "application/xml",
-    bytes`<user><id>${ID}</id><date>${DATE}</date></user>`,
-  ],
-  [
-    "xml-as-json",
-    "the stated content in XML, named application/json",
-    "application/json",
-    bytes`<user><id>${ID}</id><date>${DATE}</date></user>`,
-  ],
-  [
-    "yaml",
-    "the stated content in YAML, named application/yaml",
-    "application/yaml",
-    bytes`id: ${ID}${LF}date: "${DATE}"${LF}`,
-  ],
-  [
-    "cbor",
-    "a fixed id and the date in CBOR, named application/cbor",
-    "application/cbor",
-    [raw(0xa2, 0x62), "id", raw(0x1a, 0x07, 0x5b, 0xcd, 0x15, 0x64), "date", raw(0x78, 0x18), DATE],
-  ],
-  [
-    "msgpack",
-    "a fixed id and the date in MessagePack, so named",
-    "application/msgpack",
-    [raw(0x82, 0xa2), "id", raw(0xce, 0x07, 0x5b, 0xcd, 0x15, 0xa4), "date", raw(0xb8), DATE],
-  ],
-  [
-    "ndjson",
-    "the stated body and a line end, named application/x-ndjson",
-    "application/x-ndjson",
-    bytes`${user()}${LF}`,
-  ],
-  [
-    "json-seq",
-    "the stated body as a JSON text sequence, so named",
-    "application/json-seq",
-    bytes`${raw(0x1e)}${user()}${LF}`,
-  ],
-  [
-    "json-api",
-    "the stated fields as a JSON:API document, so named",
-    "application/vnd.api+json",
-    bytes`{"data":{"type":"user","attributes":${user()}}}`,
-  ],
-  [
-    "patch",
-    "two operations of a JSON Patch, so named",
-    "application/json-patch+json",
-    bytes`[{"op":"add","path":"/id","value":${ID}},{"op":"add","path":"/date","value":"${DATE}"}]`,
-  ],
-  [
-    "json5",
-    "an extra key with a JSON5 number, named application/json5",
-    "application/json5",
-    withNote("0xFF"),
-  ],
-  ["empty-absent", "an empty body and no Content-Type", null, []],
-  ["empty-text", "an empty body, named text/plain", "text/plain", []],
-]);
+export function bodyTypeCases(forms: BodyForms): CaseDefinition[] {
+  const { on, stated, leaves, fields: members, noun, withExtra } = forms;
+  const form = notations.form(forms);
+  const xml = notations.xml(forms);
+  const yaml = notations.yaml(forms);
+  const fields =
+    members.length === 0
+      ? undefined
+      : multipart(leaves.map((leaf): [string, Template] => [leaf.path, leaf.content()]));
+  const operations = members.map(
+    (field) => bytes`{"op":"add","path":"/${field.key ?? ""}","value":${field.valid()}}`,
+  );
+  return typedCases(on, "other-body", [
+    ["form", "a form's body, named as a form's", FORM, form],
+    [
+      "form-encoded",
+      "a form's body with its values percent-encoded, named as a form's",
+      FORM,
+      notations.formEncoded(forms),
+    ],
+    ["form-as-json", "a form's body, named application/json", "application/json", form],
+    ["form-json-key", "a form's body whose only key is the stated body", FORM, bytes`${stated}=`],
+    ["multipart", "a multipart form with a part for each field", MULTIPART, fields],
+    [
+      "multipart-json",
+      "a multipart form with the stated body as its only part",
+      MULTIPART,
+      multipart([[noun, stated]]),
+    ],
+    [
+      "multipart-no-boundary",
+      "a multipart form without its boundary in the header",
+      "multipart/form-data",
+      fields,
+    ],
+    [
+      "multipart-json-body",
+      "the stated body, named as a multipart form with a boundary",
+      MULTIPART,
+    ],
+    [
+      "multipart-json-body-bare",
+      "the stated body, named as a multipart form without a boundary",
+      "multipart/form-data",
+    ],
+    [
+      "multipart-mixed",
+      "the stated body as the only part of multipart/mixed",
+      "multipart/mixed; boundary=part",
+      multipart([[noun, stated]]),
+    ],
+    [
+      "multipart-open",
+      "a multipart form without its last boundary",
+      MULTIPART,
+      fields?.slice(0, -1),
+    ],
+    ["xml", "the stated content in XML, named application/xml", "application/xml", xml],
+    ["xml-as-json", "the stated content in XML, named application/json", "application/json", xml],
+    [
+      "yaml",
+      "the stated content in YAML, named application/yaml",
+      "application/yaml",
+      yaml && bytes`${yaml}${LF}`,
+    ],
+    [
+      "cbor",
+      "the stated content in CBOR with fixed numbers, named application/cbor",
+      "application/cbor",
+      binary(forms, CBOR),
+    ],
+    [
+      "msgpack",
+      "the stated content in MessagePack with fixed numbers, so named",
+      "application/msgpack",
+      binary(forms, MESSAGE_PACK),
+    ],
+    [
+      "ndjson",
+      "the stated body and a line end, named application/x-ndjson",
+      "application/x-ndjson",
+      bytes`${stated}${LF}`,
+    ],
+    [
+      "json-seq",
+      "the stated body as a JSON text sequence, so named",
+      "application/json-seq",
+      bytes`${raw(0x1e)}${stated}${LF}`,
+    ],
+    [
+      "json-api",
+      "the stated body as a JSON:API document, so named",
+      "application/vnd.api+json",
+      bytes`{"data":{"type":"${noun}","attributes":${stated}}}`,
+    ],
+    [
+      "patch",
+      "operations of a JSON Patch, so named",
+      "application/json-patch+json",
+      operations.length === 0 ? undefined : bytes`[${commaSeparated(operations)}]`,
+    ],
+    [
+      "json5",
+      "an extra key with a JSON5 number, named application/json5",
+      "application/json5",
+      withExtra("0xFF"),
+    ],
+    ["empty-absent", "an empty body and no Content-Type", null, []],
+    ["empty-text", "an empty body, named text/plain", "text/plain", []],
+  ]);
+}

@@ -1,16 +1,17 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post } from "../../src/generate/user-submission.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { BodyForm } from "../../src/generate/body-forms.ts";
+import type { Requests } from "../../src/generate/requests.ts";
 
-/** A value of Content-Type, `null` for none, with the stated body or another. */
-export type TypedEntry = [name: string, reason: string, value: string | null, body?: Template];
+/** A value of Content-Type, `null` for none, with the stated body or another; a form that is undefined leaves the case out. */
+export type TypedEntry = [name: string, reason: string, value: string | null, body?: BodyForm];
 
 /** Cases of one family; the family's name comes before theirs. */
-export function typedCases(family: string, entries: TypedEntry[]): CaseDefinition[] {
-  return entries.map(([name, reason, value, body]) => ({
+export function typedCases(on: Requests, family: string, entries: TypedEntry[]): CaseDefinition[] {
+  const made = entries.filter((entry) => entry.length === 3 || entry[3] !== undefined);
+  return made.map(([name, reason, value, body]) => ({
     name: `${family}-${name}`,
     reason,
     family,
-    request: post(body, { headers: headersWith({ "Content-Type": value }) }),
+    request: on.request(body, { headers: on.headersWith({ "Content-Type": value }) }),
   }));
 }
