@@ -60,7 +60,10 @@ describe("the catalogue", () => {
     const files = readdirSync(new URL(".", import.meta.url))
       .filter((name) => /^[a-z-]+\.ts$/.test(name) && name !== "index.ts")
       .map((name) => name.slice(0, -".ts".length));
-    expect(suites.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
+    // One file makes the suites about single fields.
+    const own = Object.values(userSubmission.suites ?? {});
+    const named = suites.map(({ name }) => name).filter((name) => !own.includes(name));
+    expect([...named, "field"].toSorted()).toEqual(files.toSorted());
   });
 
   test("probes every clause, or the clause says why nothing can", () => {

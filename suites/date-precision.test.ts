@@ -2,7 +2,9 @@ import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { render } from "../src/generate/render.ts";
-import datePrecision from "./date-precision.ts";
+import { suiteNamed } from "./suite-named.fixture.ts";
+
+const datePrecision = suiteNamed("date-precision");
 
 const filling = {
   interface: userSubmission,

@@ -2,7 +2,9 @@ import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { render } from "../src/generate/render.ts";
-import idBounds from "./id-bounds.ts";
+import { suiteNamed } from "./suite-named.fixture.ts";
+
+const idBounds = suiteNamed("id-bounds");
 
 const filling = {
   interface: userSubmission,

@@ -4,12 +4,11 @@ import type { Interface } from "../src/model/interface.ts";
 import type { Suite } from "../src/model/suite.ts";
 import connection from "./connection.ts";
 import credentials from "./credentials.ts";
-import datePrecision from "./date-precision.ts";
 import encoding from "./encoding.ts";
+import fieldSuites from "./field.ts";
 import fields from "./fields.ts";
 import framing from "./framing.ts";
 import headers from "./headers.ts";
-import idBounds from "./id-bounds.ts";
 import malformedJson from "./malformed-json.ts";
 import mediaType from "./media-type.ts";
 import methods from "./methods.ts";
@@ -26,8 +25,7 @@ type SuiteMaker = (on: Requests) => Suite | readonly Suite[];
 /** The built-in suites, in the order in which they are sent: the only registry. */
 const registry: readonly (Suite | SuiteMaker)[] = [
   valid,
-  idBounds,
-  datePrecision,
+  fieldSuites,
   malformedJson,
   fields,
   encoding,

@@ -4,8 +4,6 @@ import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { Submission } from "../src/contract/submission.ts";
 import { render } from "../src/generate/render.ts";
 import type { Case } from "../src/model/case.ts";
-import datePrecision from "./date-precision.ts";
-import idBounds from "./id-bounds.ts";
 import { suiteNamed } from "./suite-named.fixture.ts";
 
 const valid = suiteNamed("valid");
@@ -23,8 +21,8 @@ function bodyOf({ request }: Case): string {
   return first?.do === "send" ? render(first.body ?? [], filling).toString() : "";
 }
 
-const claimed = [valid, idBounds, datePrecision]
-  .flatMap(({ cases }) => cases)
+const claimed = ["valid", "id-bounds", "date-precision"]
+  .flatMap((name) => suiteNamed(name).cases)
   .filter((entry) => entry.valid === true)
   .map((entry): [string, string] => [entry.id, bodyOf(entry)]);
 

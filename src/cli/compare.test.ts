@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import idBounds from "../../suites/id-bounds.ts";
 import type { Comparison } from "../model/comparison.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
@@ -13,6 +12,7 @@ import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 import { suiteNamed } from "../../suites/suite-named.fixture.ts";
 
 const valid = suiteNamed("valid");
+const idBounds = suiteNamed("id-bounds");
 
 const SCHEMA = fileURLToPath(new URL("../../dist/schemas/comparison.json", import.meta.url));
 const FEW = ["--suite", "valid,id-bounds", "--runs", "20", "--quiet"];

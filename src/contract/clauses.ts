@@ -1,7 +1,6 @@
 import { kindOf, type FieldType } from "../kinds/field-type.ts";
-import { slotsOf, withInner, type FieldSlot } from "../kinds/slot.ts";
-import { slugOf } from "../kinds/slug.ts";
 import type { Clause, Interface } from "../model/interface.ts";
+import { statedFields, statedSlots, type StatedField } from "./fields.ts";
 
 /** What an interface states of its requests: the part of it that its clauses follow from. */
 export type Stated = Pick<Interface, "method" | "path" | "headers" | "parameters" | "body">;
@@ -68,25 +67,25 @@ export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
 /** The clauses of an interface in their order: first what is stated, then what is not. */
 export function clausesOf(from: Stated): Clause[] {
-  const fields = fieldsOf(from);
+  const fields = statedFields(statedSlots(from));
   const message = Object.entries(ofMessage).filter(
     ([id]) => from.body !== undefined || !OF_BODY.has(id),
   );
-  const identity = fields.find(({ text }) => text !== undefined);
+  const identity = fields.find(({ slot }) => slot.text !== undefined);
   return [
     ...message.map(([id, text]) => stated(id, text(from))),
     ...fields.map(typeClause),
-    ...fields.filter(({ required }) => required !== undefined).map(requiredClause),
+    ...fields.filter(({ slot }) => slot.required !== undefined).map(requiredClause),
     ...Object.entries(first).map(([id, text]) => notShown(id, text)),
-    ...fields.filter(({ required }) => required === undefined).map(requiredClause),
+    ...fields.filter(({ slot }) => slot.required === undefined).map(requiredClause),
     ...fields
-      .filter(({ type }) => !kindOf(type).isBounded(type))
-      .map(({ path, label }) =>
-        notShown(`${slugOf(path)}-values`, `Allowed values and bounds of ${label}.`),
+      .filter(({ slot: { type } }) => !kindOf(type).isBounded(type))
+      .map(({ slug, slot }) =>
+        notShown(`${slug}-values`, `Allowed values and bounds of ${slot.label}.`),
       ),
     ...(identity === undefined
       ? []
-      : [notShown(`${slugOf(identity.path)}-uniqueness`, `Uniqueness of ${identity.label}.`)]),
+      : [notShown(`${identity.slug}-uniqueness`, `Uniqueness of ${identity.slot.label}.`)]),
     ...Object.entries(later).map(([id, text]) => notShown(id, text)),
   ];
 }
@@ -98,30 +97,15 @@ function notShown(id: string, text: string): Clause {
   return { id, kind: "not shown", text, ...(reason !== undefined && { reason }) };
 }
 
-function typeClause({ path, label, type }: FieldSlot): Clause {
+function typeClause({ slug, slot: { label, type } }: StatedField): Clause {
   const kind = kindOf(type);
-  return stated(`${slugOf(path)}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
+  return stated(`${slug}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
 }
 
-function requiredClause({ path, label, required }: FieldSlot): Clause {
-  const id = `${slugOf(path)}-required`;
+function requiredClause({ slug, slot: { label, required } }: StatedField): Clause {
+  const id = `${slug}-required`;
   if (required === undefined) return notShown(id, `Whether ${label} is required.`);
   return stated(id, `${label} ${required ? "is required" : "may be left out"}.`);
-}
-
-/** Every value that a clause is about: parameters, then the body's fields, of a list its first item. */
-function fieldsOf({ parameters = [], body }: Stated): FieldSlot[] {
-  const all = [
-    ...parameters.map(({ name, type, required }) =>
-      slotsOf(type, name, required === undefined ? {} : { required }),
-    ),
-    ...(body === undefined ? [] : slotsOf(body, "").inner),
-  ].flatMap(withInner);
-  const seen = new Set<string>();
-  return all.filter(({ path }) => {
-    const slug = slugOf(path);
-    return !seen.has(slug) && Boolean(seen.add(slug));
-  });
 }
 
 function bodyText(body: FieldType): string {

@@ -1,17 +1,22 @@
 import type { Interface } from "../model/interface.ts";
 import { statedHeaders } from "../contract/stated-headers.ts";
-import { slotsOf, withInner, type FieldSlot } from "../kinds/slot.ts";
+import {
+  statedFields,
+  statedSlots,
+  type StatedField,
+  type StatedSlots,
+} from "../contract/fields.ts";
+import { withInner, type FieldSlot } from "../kinds/slot.ts";
 
 /** An interface as requests are made of it: where each value stands. */
-export type Layout = {
+export type Layout = StatedSlots & {
   interface: Interface;
   /** The path where nothing in the request target moves. */
   fixedPath?: string;
   /** The stated headers. */
   headers: [name: string, value: string][];
-  /** The body; absent where the request has none. */
-  body?: FieldSlot;
-  parameters: (FieldSlot & { in: "path" | "query" | "header"; name: string })[];
+  /** Every value that the interface describes, parameters first. */
+  fields: readonly StatedField[];
   /** The values that are fresh, in order. */
   freshSlots: readonly FreshSlot[];
   /** The text of each fresh value for a number, by path. */
@@ -40,17 +45,10 @@ export function perInterface<Made>(make: (from: Interface) => Made): (from: Inte
 
 const SAMPLE = 123_456_789;
 
-/** Parameters are told from members of the body of the same name by their place: `query.page`. */
-const parameterPath = (place: string, name: string): string => `${place}.${name}`;
-
 /** The layout of an interface, made once. */
 export const layoutOf = perInterface((from): Layout => {
-  const body = from.body && slotsOf(from.body, "");
-  const parameters = (from.parameters ?? []).map(({ name, in: place, type, required }) => ({
-    ...slotsOf(type, parameterPath(place, name), required === undefined ? {} : { required }),
-    in: place,
-    name,
-  }));
+  const slots = statedSlots(from);
+  const { parameters, body } = slots;
   const all = [...parameters, ...(body === undefined ? [] : [body])].flatMap(withInner);
   const freshSlots = all.flatMap((slot) =>
     slot.text === undefined ? [] : [{ ...slot, text: slot.text }],
@@ -62,13 +60,13 @@ export const layoutOf = perInterface((from): Layout => {
     interface: from,
     headers: statedHeaders(from),
     ...(isFixed && { fixedPath: from.path }),
-    parameters,
+    ...slots,
+    fields: statedFields(slots),
     freshSlots,
     fresh,
     freshBytes: new Map(
       freshSlots.map(({ path, text }) => [path, Buffer.byteLength(text(SAMPLE))]),
     ),
-    ...(body && { body }),
     ...(identity !== undefined && { identity }),
   };
 });

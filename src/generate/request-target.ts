@@ -1,42 +1,74 @@
+import type { ParameterSlot } from "../contract/fields.ts";
 import { withInner, type FieldSlot } from "../kinds/slot.ts";
 import type { Template } from "../template/template.ts";
 import type { Layout } from "./layout.ts";
+import { replacementFor, type Writing } from "./write-json.ts";
 
 /** Characters that a path segment and a query have as they are (RFC 3986, 2.3). */
 const UNRESERVED = /^[\w.~-]*$/;
 const SAMPLE = 123_456_789;
 
+/** How a request target is written: values replaced (JSON text, by path), with the fresh values of this number. */
+type TargetWriting = Pick<Writing, "over" | "nth">;
+
 /** The request target of a valid request: `{ target: "path" }` where nothing in it moves. */
-export function targetTemplate(layout: Layout, nth = 0): Template {
+export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Template {
   if (layout.fixedPath !== undefined) return [{ target: "path" }];
   const query = layout.parameters.filter((each) => each.in === "query");
-  return [{ target: "prefix" }, ...pathTemplate(layout, nth), ...queryText(query, nth)];
+  return [{ target: "prefix" }, ...pathTemplate(layout, writing), ...queryText(query, writing)];
 }
 
 /** The path with its parameters, without the base URL's own. */
-export const pathTemplate = ({ interface: from, parameters }: Layout, nth = 0): Template =>
-  pathText(from.path, parameters, nth);
-
-type Named = FieldSlot & { name: string; in: string };
-
-function pathText(path: string, parameters: readonly Named[], nth: number): Template {
-  return path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
+export const pathTemplate = (
+  { interface: from, parameters }: Layout,
+  writing: TargetWriting = {},
+): Template =>
+  from.path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
     const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
     if (slot === undefined) return piece === "" ? [] : [piece];
-    return encodedValue(slot, nth);
+    return parameterText(slot, writing);
   });
-}
 
-function queryText(query: readonly Named[], nth: number): Template {
+function queryText(query: readonly ParameterSlot[], writing: TargetWriting): Template {
   return query.flatMap((slot, index): Template => {
     const name = encodeURIComponent(slot.name);
     // A list is written once for each of its items, as OpenAPI's style `form` with `explode` has it.
-    const values = slot.type.kind === "list" ? slot.inner : [slot];
-    return values.flatMap((value, at): Template => [
+    const isList = slot.type.kind === "list" && replacementFor(slot, writing) === undefined;
+    return (isList ? slot.inner : [slot]).flatMap((value, at): Template => [
       `${index + at === 0 ? "?" : "&"}${name}=`,
-      ...encodedValue(value, nth),
+      ...parameterText(value, writing),
     ]);
   });
+}
+
+function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
+  const given = replacementFor(slot, writing);
+  if (given === undefined) return encodedValue(slot, writing.nth);
+  return [{ encode: unquoted(given), as: "percent" }];
+}
+
+/** What a parameter has of a JSON value: the characters of a string, and the text of any other. */
+function unquoted(value: Template): Template {
+  const [first] = value;
+  const last = value.at(-1);
+  if (typeof first !== "string" || typeof last !== "string") return value;
+  if (!first.startsWith('"') || !last.endsWith('"') || (value.length === 1 && first.length < 2))
+    return value;
+  return value
+    .map((part, index) => {
+      if (typeof part !== "string") return part;
+      const end = index === value.length - 1 ? -1 : undefined;
+      return unescaped(part.slice(index === 0 ? 1 : 0, end));
+    })
+    .filter((part) => part !== "");
+}
+
+function unescaped(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`));
+  } catch {
+    return text;
+  }
 }
 
 /** A value percent-encoded; one whose text needs no encoding stays as it is. */

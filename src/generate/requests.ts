@@ -1,6 +1,7 @@
 import type { Interface } from "../model/interface.ts";
 import { PROTOCOL, statedHeaders } from "../contract/stated-headers.ts";
 import type { FieldClauseId } from "../contract/clauses.ts";
+import type { StatedField } from "../contract/fields.ts";
 import { kindOf } from "../kinds/field-type.ts";
 import { slugOf } from "../kinds/slug.ts";
 import type { FieldSlot } from "../kinds/slot.ts";
@@ -103,8 +104,15 @@ export class Requests {
     body,
   });
 
-  /** The request target of the stated request. */
-  readonly path = (nth = 0): Template => targetTemplate(this.layout, nth);
+  /** The request target of the stated request, with another text in the place of the parameters that are named. */
+  readonly path = (nth = 0, over: Replacements = {}): Template =>
+    targetTemplate(this.layout, { over, nth });
+
+  /** The stated request with this JSON text in the place of a field; a parameter has its characters, percent-encoded. */
+  readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest =>
+    place === "body"
+      ? this.request(this.body({ [slot.path]: value }))
+      : this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
 
   /** The request target with more in its query. */
   readonly pathWith = (query: Template | string): Template => {

@@ -29,11 +29,17 @@ export type Replacements = Record<string, TemplatePart | Template>;
 /** How a body is written: with values replaced, with other marks, with the fresh values of this number. */
 export type Writing = { over?: Replacements; marks?: Partial<JsonMarks>; nth?: number };
 
+/** What stands in the place of this value; undefined where nothing replaces it. */
+export function replacementFor({ path }: FieldSlot, { over = {} }: Writing): Template | undefined {
+  const given = Object.hasOwn(over, path) ? over[path] : undefined;
+  return given === undefined || Array.isArray(given) ? given : [given];
+}
+
 /** The JSON text of a value and all within it. */
 export function writeValue(slot: FieldSlot, writing: Writing = {}): Template {
-  const { over = {}, nth = 0 } = writing;
-  const given = Object.hasOwn(over, slot.path) ? over[slot.path] : undefined;
-  if (given !== undefined) return Array.isArray(given) ? given : [given];
+  const { nth = 0 } = writing;
+  const given = replacementFor(slot, writing);
+  if (given !== undefined) return given;
   const marks = { ...STATED, ...writing.marks };
   if (slot.type.kind === "object")
     return bytes`${marks.open}${writeMembers(slot.inner, writing)}${marks.close}`;

@@ -4,9 +4,17 @@ import type { Template } from "../template/template.ts";
 
 /**
  * What a deviation is about: the clause `<field>-type`, `<field>-format` or `<field>-values`, or
- * the message's own `body`, `limit-size` and `further-fields`.
+ * the message's own `body`, `limit-size` and `further-fields`. Where `error-conditions` is named, codes
+ * and payloads of errors are no part of it; else all three are.
  */
-export type Probe = "type" | "format" | "values" | "body" | "limit-size" | "further-fields";
+export type Probe =
+  | "type"
+  | "format"
+  | "values"
+  | "body"
+  | "limit-size"
+  | "further-fields"
+  | "error-conditions";
 
 /** A value to send in the place of a field, with the reason; `value` is JSON text, or what is no JSON. */
 export type ValueCase = {
@@ -15,7 +23,7 @@ export type ValueCase = {
   /** One line: what is different about this value. */
   reason: string;
   value: Template;
-  /** `values` where it is left out. */
+  /** `values` where it is left out; `format`, too, where the kind has that aspect. */
   probes?: readonly Probe[];
   /** It is as stated. */
   valid?: true;
@@ -25,6 +33,13 @@ export type ValueCase = {
   rung?: { axis: string; at: string; unit?: string };
   /** Sent while no other case is under way. */
   alone?: true;
+};
+
+/** Two JSON texts for one key that is there twice; `reason` says what they are: `null the second time`. */
+export type ValuePair = {
+  name: string;
+  reason: string;
+  values: [first: Template, second: Template];
 };
 
 /** A ladder of values for one field; `value` gives the JSON text for a place on it. */
@@ -104,6 +119,10 @@ export type Kind<Type> = {
   valid: (slot: Slot<Type>) => Arbitrary<Template>;
   /** Any text in the place of the value: near misses above all. */
   arbitrary: (slot: Slot<Type>) => Arbitrary<Template>;
+  /** What is drawn, for people, and what it is about: as for a case where it is left out. */
+  drawn?: { reason: (label: string) => string; probes?: readonly Probe[] };
+  /** What else to send where a key is there twice. */
+  pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
   /** How the JSON text of a value differs from a stated one, in words; undefined where it does not. */
   deviation: (type: Type, text: string) => string | undefined;

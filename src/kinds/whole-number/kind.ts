@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import type { Kind } from "../kind.ts";
+import { anyNumberText } from "./arbitrary.ts";
+import { wholeNumberAxes } from "./axes.ts";
+import { wholeNumberCases, wholeNumberPairs } from "./cases.ts";
+import { knownWholeNumber } from "./known-values.ts";
 import { WholeNumberType, fitsWholeNumber, wholeNumberText, wholeNumberWords } from "./type.ts";
+import { wholeNumberDeviation } from "./words.ts";
 
 export const wholeNumber: Kind<WholeNumberType> = {
   name: "whole-number",
@@ -12,10 +17,16 @@ export const wholeNumber: Kind<WholeNumberType> = {
   text: wholeNumberText,
   otherForms: () => [],
   fits: fitsWholeNumber,
-  cases: () => [],
+  cases: wholeNumberCases,
   valid: ({ valid }) => fc.constant(valid()),
-  arbitrary: ({ valid }) => fc.constant(valid()),
-  axes: () => [],
-  deviation: () => undefined,
-  knownValue: () => undefined,
+  arbitrary: anyNumberText,
+  drawn: {
+    reason: (it) =>
+      `the text in the place of ${it} drawn from numbers, their misspellings and other values`,
+    probes: ["type", "values", "error-conditions"],
+  },
+  pairs: wholeNumberPairs,
+  axes: wholeNumberAxes,
+  deviation: wholeNumberDeviation,
+  knownValue: knownWholeNumber,
 };

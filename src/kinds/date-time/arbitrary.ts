@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import type { CaseRequest } from "../../model/request.ts";
-import { user } from "../user-submission.ts";
-import { post } from "../user-submission.ts";
+import type { Template } from "../../template/template.ts";
 
 const number = (min: number, max: number, width = 2) =>
   fc.integer({ min, max }).map((value) => String(value).padStart(width, "0"));
@@ -79,8 +77,8 @@ function edited(text: string, change: Edit | null): string {
   return text.slice(0, place) + (change.what === "delete" ? "" : change.character) + rest;
 }
 
-/** The stated request with near-misses of a date: one or two components odd, or one character. */
-export const dateText: fc.Arbitrary<CaseRequest> = fc
+/** Near misses of a date: one or two components odd, or one character. */
+export const nearDates: fc.Arbitrary<Template> = fc
   .tuple(
     ordinary,
     fc.array(oddComponent, { maxLength: 2 }),
@@ -89,5 +87,5 @@ export const dateText: fc.Arbitrary<CaseRequest> = fc
   .map(([parts, odd, change]) => {
     const components: string[] = [...parts];
     for (const [index, text] of odd) components[index] = text;
-    return post(user({ date: JSON.stringify(edited(components.join(""), change)) }));
+    return [JSON.stringify(edited(components.join(""), change))];
   });

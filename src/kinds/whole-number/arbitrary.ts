@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import type { CaseRequest } from "../../model/request.ts";
-import type { Template } from "../../template/template.ts";
-import { ID, user } from "../user-submission.ts";
 import { bytes, times } from "../../template/bytes.ts";
-import { post } from "../user-submission.ts";
+import type { Template } from "../../template/template.ts";
+import type { Slot } from "../kind.ts";
 
 const digitsUpTo = (maxLength: number, minLength = 1) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
@@ -58,12 +56,13 @@ const huge = fc
   )
   .map(([sign, digit, count]): Template => bytes`${sign}${times(digit, count)}`);
 
-const onFresh = fc
-  .tuple(
-    fc.constantFrom("", "-", "+", "0", "0x", " ", '"', "["),
-    fc.constantFrom("", ".0", ".5", ".", "e0", "E+0", "e", "n", "_0", ",0", " 0", '"', "]"),
-  )
-  .map(([before, after]): Template => bytes`${before}${ID}${after}`);
+const aroundValid = ({ content }: Slot<unknown>) =>
+  fc
+    .tuple(
+      fc.constantFrom("", "-", "+", "0", "0x", " ", '"', "["),
+      fc.constantFrom("", ".0", ".5", ".", "e0", "E+0", "e", "n", "_0", ",0", " 0", '"', "]"),
+    )
+    .map(([before, after]): Template => bytes`${before}${content()}${after}`);
 
 const quoted = fc
   .tuple(fc.constantFrom("", " ", "\\t", "\\u0000"), decimal, fc.constantFrom("", " ", "\\n", "a"))
@@ -108,17 +107,16 @@ const other = fc
   )
   .map((text): Template => [text]);
 
-/** The stated request with any text in the place of id, from plain numbers to what JSON has none of. */
-export const idText: fc.Arbitrary<CaseRequest> = fc
-  .oneof(
+/** Any text in the place of a whole number, from plain numbers to what JSON has none of. */
+export const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
+  fc.oneof(
     { withCrossShrink: true },
     { arbitrary: ordinary, weight: 1 },
     { arbitrary: nearEdge, weight: 4 },
     { arbitrary: anyWidth, weight: 3 },
     { arbitrary: spelled, weight: 5 },
-    { arbitrary: onFresh, weight: 3 },
+    { arbitrary: aroundValid(slot), weight: 3 },
     { arbitrary: quoted, weight: 3 },
     { arbitrary: other, weight: 3 },
     { arbitrary: huge, weight: 1 },
-  )
-  .map((id) => post(user({ id })));
+  );

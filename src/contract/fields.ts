@@ -1,0 +1,65 @@
+import { slotsOf, type FieldSlot } from "../kinds/slot.ts";
+import { slugOf } from "../kinds/slug.ts";
+import type { Interface, Parameter } from "../model/interface.ts";
+
+/** A parameter in its place; its path is told from a member of the body by it: `query.page`. */
+export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name">;
+
+/** Where the values of an interface stand. */
+export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };
+
+/** A value that an interface describes, and what it is called in ids. */
+export type StatedField = {
+  slot: FieldSlot;
+  in: Parameter["in"] | "body";
+  /** Part of the ids of clauses, suites and axes: `order-id`. No two of an interface have the same. */
+  slug: string;
+  /** The object of which it is a member. */
+  parent?: FieldSlot;
+};
+
+/** Parameters and body of an interface as trees of values. */
+export function statedSlots({ parameters = [], body }: Pick<Interface, "parameters" | "body">) {
+  const slots: StatedSlots = {
+    parameters: parameters.map(({ name, in: place, type, required }) => ({
+      ...slotsOf(type, `${place}.${name}`, required === undefined ? {} : { required }),
+      label: name,
+      in: place,
+      name,
+    })),
+    ...(body && { body: slotsOf(body, "") }),
+  };
+  return slots;
+}
+
+/**
+ * Every value that an interface describes: parameters, then the body's fields, outer ones first, of a
+ * list its first item. The body itself is one of them where it is not an object.
+ */
+export function statedFields({ parameters, body }: StatedSlots): StatedField[] {
+  const ofBody = body === undefined ? [] : valuesWithin(body, "body");
+  const all = [
+    ...parameters.flatMap((slot) => valuesWithin(slot, slot.in)),
+    ...(body?.type.kind === "object" ? ofBody.slice(1) : ofBody),
+  ];
+  const seen = new Map<string, number>();
+  return all.map((field) => {
+    const slug = slugOf(field.slot.path);
+    const times = (seen.get(slug) ?? 0) + 1;
+    seen.set(slug, times);
+    return { ...field, slug: times === 1 ? slug : `${slug}-${times}` };
+  });
+}
+
+type Unnamed = Omit<StatedField, "slug">;
+
+function valuesWithin(slot: FieldSlot, place: StatedField["in"], parent?: FieldSlot): Unnamed[] {
+  const { inner, type } = slot;
+  const isObject = type.kind === "object";
+  return [
+    { slot, in: place, ...(parent && { parent }) },
+    ...(isObject ? inner : inner.slice(0, 1)).flatMap((each) =>
+      valuesWithin(each, place, isObject ? slot : undefined),
+    ),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Template } from "../../template/template.ts";
+import type { Slot, ValueCase, ValuePair } from "../kind.ts";
+import { dateTimeCalendar } from "./calendar.ts";
+import { dateTimeCharacters } from "./characters.ts";
+import { dateTimeForms } from "./forms.ts";
+import { dateTimeFractions } from "./fractions.ts";
+import { notDates } from "./other-types.ts";
+import { datePartsOf } from "./parts.ts";
+import type { DateTimeType } from "./type.ts";
+import { dateTimeYears } from "./years.ts";
+import { dateTimeZones } from "./zones.ts";
+
+/** Hand-chosen values: how precise, how spelled, when, of what type. */
+export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
+  const parts = datePartsOf(slot);
+  return [
+    ...dateTimeFractions(parts),
+    ...dateTimeZones(parts),
+    ...dateTimeForms(parts),
+    ...dateTimeCalendar(parts),
+    ...dateTimeYears(parts),
+    ...dateTimeCharacters(parts),
+    ...notDates(slot),
+  ];
+}
+
+/** What else to send where a key is there twice. */
+export function dateTimePairs({ valid }: Slot<DateTimeType>): ValuePair[] {
+  const pair = (name: string, reason: string, ...values: [Template, Template]): ValuePair => ({
+    name,
+    reason,
+    values,
+  });
+  const [date, number] = [valid(0), ["1715941230123"]];
+  return [
+    pair("second-number", "a number the second time", date, number),
+    pair("first-number", "a number the first time", number, date),
+    pair("second-empty", "an empty string the second time", date, ['""']),
+    pair("first-empty", "an empty string the first time", ['""'], date),
+    pair("second-day", "a day alone the second time", date, ['"2024-05-17"']),
+  ];
+}

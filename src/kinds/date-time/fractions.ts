@@ -1,0 +1,89 @@
+import { bytes } from "../../template/bytes.ts";
+import type { Template } from "../../template/template.ts";
+import type { ValueCase } from "../kind.ts";
+import type { DateParts } from "./parts.ts";
+import { dateFamily, dateLadder } from "./date-family.ts";
+
+const LENGTHS = [...Array.from({ length: 21 }, (_, length) => length), 50, 100];
+const FURTHER = "4567891234567891234567891234567891234567891234567".repeat(2);
+
+const ZEROS = [0, 1, 2, 3, 4, 6, 9, 12, 17];
+const NINES = [3, 6, 9, 10, 15, 20];
+
+function withDigits({ seconds, cut, digitCount }: DateParts, count: number): Template {
+  if (count === 0) return bytes`${seconds}Z`;
+  const own = Math.min(count, digitCount);
+  return bytes`${seconds}.${cut(20, 20 + own)}${FURTHER.slice(0, count - own)}Z`;
+}
+
+/** How many fraction digits, and what goes before them. */
+export function dateTimeFractions(parts: DateParts): ValueCase[] {
+  const { it, stamp } = parts;
+  return [
+    ...dateLadder(parts, "fraction digits", "fraction digits", LENGTHS, (count) => [
+      `frac-${count}`,
+      count === 0 ? `${it} has no fraction and no dot` : `${it} has ${count} fraction digits`,
+      withDigits(parts, count),
+    ]),
+    ...dateLadder(
+      parts,
+      "zero digits after the milliseconds",
+      "zeros after the milliseconds",
+      ZEROS,
+      (count) => [
+        `frac-zeros-${count}`,
+        `${it} has ${count} zeros after its milliseconds`,
+        bytes`${stamp}${"0".repeat(count)}Z`,
+      ],
+    ),
+    ...marks(parts),
+    ...dateLadder(
+      parts,
+      "fraction nines before the end of a year",
+      "fraction nines",
+      NINES,
+      (count) => [
+        `frac-nines-${count}`,
+        `${it} is the end of 2024 with ${count} fraction nines`,
+        // As a template of two parts, it keeps its digits whatever fraction is stated.
+        ["2024-12-31T23:59:59.", `${"9".repeat(count)}Z`],
+      ],
+    ),
+    ...twice(parts),
+  ];
+}
+
+function marks(parts: DateParts): ValueCase[] {
+  const { it, cut, stamp, seconds, digits, fraction, digitCount } = parts;
+  return dateFamily(parts, "fraction marks", [
+    ["frac-dot-alone", `${it} has a dot and no fraction digits`, bytes`${seconds}.Z`],
+    ["frac-comma", `${it} has a comma before its milliseconds`, bytes`${seconds},${digits}`],
+    ["frac-comma-alone", `${it} has a comma and no fraction digits`, bytes`${seconds},Z`],
+    ["frac-colon", `${it} has a colon before its milliseconds`, bytes`${seconds}:${digits}`],
+    ["frac-space", `${it} has a space before its milliseconds`, bytes`${seconds} ${digits}`],
+    ["frac-no-mark", `${it} has nothing before its milliseconds`, bytes`${seconds}${digits}`],
+    ["frac-two-dots", `${it} has two dots before its milliseconds`, bytes`${seconds}.${fraction}`],
+    ["frac-second-dot", `${it} has a dot after its milliseconds`, bytes`${stamp}.Z`],
+    ["frac-two-fractions", `${it} has a second fraction`, bytes`${stamp}${fraction}`],
+    ["frac-leading-zero", `${it} has a zero before its milliseconds`, bytes`${seconds}.0${digits}`],
+    ["frac-minus", `${it} has a minus sign before its milliseconds`, bytes`${seconds}.-${digits}`],
+    ["frac-letters", `${it} has letters for milliseconds`, bytes`${seconds}.abcZ`],
+    ["frac-exponent", `${it} has an exponent in its milliseconds`, bytes`${seconds}.1e2Z`],
+    [
+      "frac-underscore",
+      `${it} has an underscore in its milliseconds`,
+      digitCount === 0 ? bytes`${seconds}.1_23Z` : bytes`${cut(0, 21)}_${cut(21)}`,
+    ],
+    ["frac-of-minute", `${it} has a fraction of its minute, no seconds`, bytes`${cut(0, 16)}.500Z`],
+    ["frac-of-hour", `${it} has a fraction of its hour, no minutes`, bytes`${cut(0, 13)}.500Z`],
+  ]);
+}
+
+function twice(parts: DateParts): ValueCase[] {
+  const { it, date } = parts;
+  return dateFamily(parts, "date twice in one string", [
+    ["two-dates", `${it} holds the same date twice`, bytes`${date}${date}`],
+    ["two-dates-space", `${it} holds the same date twice, a space between`, bytes`${date} ${date}`],
+    ["two-dates-comma", `${it} holds the same date twice, a comma between`, bytes`${date},${date}`],
+  ]);
+}

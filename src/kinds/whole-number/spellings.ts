@@ -1,0 +1,118 @@
+import { bytes, times } from "../../template/bytes.ts";
+import type { Probe, Slot, ValueCase } from "../kind.ts";
+import { valueFamily } from "../value-family.ts";
+
+const SPELLED: readonly Probe[] = ["type", "values"];
+
+const EXPONENTS =
+  "-999999999 -999 -324 -323 -2 -1 0 26 28 37 60 99 150 250 307 308 309 400 999 9999 999999999 99999999999999999999".split(
+    " ",
+  );
+const MOST_ZEROS = 20;
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 17, 18, 20, 30, 100];
+const COUNTS = [400, 512, 999, 1000, 1001, 4300, 4301, 10_000, 100_000];
+
+/** Numbers that JSON can write but that are not plain digits of common length. */
+export const numberSpellings = (slot: Slot<unknown>): ValueCase[] => [
+  ...exponents(slot),
+  ...withExponent(slot),
+  ...zeroFractions(slot),
+  ...smallFractions(slot),
+  ...fractions(slot),
+  ...manyDigits(slot),
+];
+
+const exponents = ({ label: it }: Slot<unknown>): ValueCase[] =>
+  EXPONENTS.map((power) => ({
+    name: `exponent-${power.replace("-", "minus-")}`,
+    reason: `${it} is written 1e${power}`,
+    value: [`1e${power}`],
+    probes: SPELLED,
+    family: "exponents",
+    rung: { axis: `exponent of ${it}`, at: power },
+  }));
+
+function withExponent({ label: it, content }: Slot<unknown>): ValueCase[] {
+  const number = content();
+  return valueFamily({ probes: SPELLED, family: "whole number with an exponent" }, [
+    ["fresh-e0", `a whole ${it} followed by e0`, bytes`${number}e0`],
+    ["fresh-upper-e0", `a whole ${it} followed by E0`, bytes`${number}E0`],
+    ["fresh-e-plus-0", `a whole ${it} followed by e+0`, bytes`${number}e+0`],
+    ["fresh-upper-e-plus-0", `a whole ${it} followed by E+0`, bytes`${number}E+0`],
+    ["fresh-e-minus-0", `a whole ${it} followed by e-0`, bytes`${number}e-0`],
+    ["fresh-e-00", `a whole ${it} followed by an exponent of two zeros`, bytes`${number}e00`],
+    ["fresh-e-1", `a whole ${it} followed by e1`, bytes`${number}e1`],
+    ["fresh-e-minus-1", `a whole ${it} times ten, written with e-1`, bytes`${number}0e-1`],
+    ["fresh-upper-e-minus-1", `a whole ${it} times ten, written with E-1`, bytes`${number}0E-1`],
+    ["fresh-e-minus-2", `a whole ${it} times a hundred, written with e-2`, bytes`${number}00e-2`],
+    ["fresh-e-minus-01", `a whole ${it} times ten, written with e-01`, bytes`${number}0e-01`],
+    ["fresh-0-e0", `a whole ${it} with .0 and e0`, bytes`${number}.0e0`],
+    ["fresh-scientific", `a whole ${it} moved behind the point, with e9`, bytes`0.${number}e9`],
+    ["ten-upper-e-minus-1", `${it} is written 10E-1`, "10E-1"],
+    ["one-upper-e0", `${it} is written 1E0`, "1E0"],
+    ["one-e-plus-0", `${it} is written 1e+0`, "1e+0"],
+    ["ten-e-minus-1", `${it} is written 10e-1`, "10e-1"],
+    ["one-upper-e308", `${it} is written 1E+308`, "1E+308"],
+    ["minus-e308", `${it} is written -1e308`, "-1e308"],
+    ["minus-e309", `${it} is written -1e309`, "-1e309"],
+    ["minus-e400", `${it} is written -1e400`, "-1e400"],
+    ["zero-e0", `${it} is written 0e0`, "0e0"],
+    ["zero-e999999999", "zero with an exponent of 999999999", "0e999999999"],
+  ]);
+}
+
+const zeroFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
+  Array.from({ length: MOST_ZEROS + 1 }, (_, count) => ({
+    name: `zero-frac-${count}`,
+    reason:
+      count === 0
+        ? `a whole ${it} without a fraction`
+        : `a whole ${it} with ${count} zero fraction digits`,
+    value: count === 0 ? content() : bytes`${content()}.${"0".repeat(count)}`,
+    probes: SPELLED,
+    family: "zero fraction digits",
+    rung: { axis: `zero fraction digits of ${it}`, at: String(count), unit: "digits" },
+  }));
+
+const smallFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
+  PLACES.map((place) => ({
+    name: `frac-one-at-${place}`,
+    reason: `${it} has ${place} fraction digits, all zero but the last`,
+    value: bytes`${content()}.${times("0", place - 1)}1`,
+    probes: SPELLED,
+    family: "small fractions",
+    rung: { axis: `fraction digits of ${it} that end in 1`, at: String(place), unit: "digits" },
+  }));
+
+function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
+  const number = content();
+  return valueFamily({ probes: SPELLED, family: "fractions" }, [
+    ["one-and-a-half", `${it} is 1.5`, "1.5"],
+    ["half", `${it} is 0.5`, "0.5"],
+    ["minus-half", `${it} is -0.5`, "-0.5"],
+    ["fresh-and-a-half", `half more than a whole ${it}`, bytes`${number}.5`],
+    ["minus-fresh-and-a-half", "a negative number with the fraction .5", bytes`-${number}.5`],
+    ["fresh-nines", "a fraction of twenty nines", bytes`${number}.${times("9", 20)}`],
+    ["zero-point-zero", `${it} is 0.0`, "0.0"],
+    ["minus-zero-point-zero", `${it} is -0.0`, "-0.0"],
+    [
+      "fresh-one-e-minus-1",
+      `a tenth more than a whole ${it}, written with e-1`,
+      bytes`${number}1e-1`,
+    ],
+    ["max-double", "the largest double with 17 digits", "1.7976931348623157e308"],
+    ["above-max-double", "just above the largest double", "1.7976931348623159e308"],
+    ["min-double", "the smallest double above zero", "5e-324"],
+    ["minus-e-minus-999", `${it} is written -1e-999`, "-1e-999"],
+  ]);
+}
+
+const manyDigits = ({ label: it }: Slot<unknown>): ValueCase[] =>
+  COUNTS.map((count) => ({
+    name: `digits-${count}`,
+    reason: `${it} has ${count} digits`,
+    value: [times("7", count)],
+    probes: ["values", "limit-size", "error-conditions"],
+    family: "many digits",
+    rung: { axis: `digits of ${it}`, at: String(count), unit: "digits" },
+  }));

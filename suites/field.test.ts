@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { parseBaseUrl } from "../src/contract/base-url.ts";
+import { orderList, orderSubmission } from "../src/contract/order.fixture.ts";
+import { drawCases } from "../src/generate/draw-cases.ts";
+import type { Filling } from "../src/generate/render.ts";
+import { requestBytes } from "../src/generate/request-bytes.ts";
+import { requestsOf } from "../src/generate/requests.ts";
+import { isAsDescribed } from "../src/kinds/fits.ts";
+import type { Case } from "../src/model/case.ts";
+import type { Interface } from "../src/model/interface.ts";
+import fieldSuites from "./field.ts";
+
+const suites = fieldSuites(requestsOf(orderSubmission));
+
+const sent = ({ request }: Pick<Case, "request">, from: Interface = orderSubmission): string => {
+  const filling: Filling = {
+    interface: from,
+    target: parseBaseUrl("http://localhost:3000"),
+    firstId: 100_000_000,
+    fresh: 0,
+  };
+  return Buffer.concat(requestBytes(request, filling)).toString("utf8");
+};
+
+function caseNamed(id: string): Case {
+  const found = suites.flatMap(({ cases }) => cases).find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no case ${id}`);
+  return found;
+}
+
+const bodyOf = (id: string): string => sent(caseNamed(id)).split("\r\n\r\n")[1] ?? "";
+const targetOf = (id: string): string => sent(caseNamed(id)).split(" ")[1] ?? "";
+
+const NOTE = '"2004-04-01T19:49:46.330Z"';
+const REST =
+  `"createdAt":"2000-01-01T00:00:00.000Z","amount":100000000,"note":${NOTE},` +
+  `"address":{"city":"2004-04-01T19:49:46Z","zip":`;
+
+test("every field has a suite, of a list its first item", () => {
+  expect(suites.map(({ name }) => name)).toEqual(
+    ["path-shop-id", "query-page", "order-id", "created-at", "amount", "note"]
+      .concat(["address", "address-city", "address-zip"])
+      .concat(["items", "items-item", "items-sku", "items-count"])
+      .map((slug) => `field-${slug}`),
+  );
+});
+
+describe("a value in the place of its field", () => {
+  test.each<[id: string, body: RegExp]>([
+    ["field-order-id/pow-2-53-plus-1", /^\{"orderId":9007199254740993,"createdAt":"2000/],
+    ["field-order-id/string", /^\{"orderId":"100000000","createdAt"/],
+    ["field-created-at/frac-9", /"createdAt":"2000-01-01T00:00:00.000456789Z","amount"/],
+    ["field-address-city/frac-0", /"address":\{"city":"2004-04-01T19:49:46Z","zip"/],
+    ["field-address-city/month-13", /"address":\{"city":"2024-13-17T10:20:30Z","zip"/],
+    ["field-address-city/frac-comma", /"city":"2004-04-01T19:49:46,123Z"/],
+    ["field-address-zip/bound-max", /"zip":99999\},/],
+    ["field-address-zip/bound-max-outside", /"zip":100000\},/],
+    ["field-items-count/bound-min-outside", /"count":0\}\]\}$/],
+    ["field-items-sku/null", /"items":\[\{"sku":null,"count":/],
+  ])("%s", (id, body) => {
+    expect(bodyOf(id)).toMatch(body);
+  });
+
+  test.each<[id: string, target: string]>([
+    ["field-path-shop-id/minus-one", "/v1/orders/-1?page="],
+    ["field-path-shop-id/array-one", "/v1/orders/%5B100000000%5D?page="],
+    ["field-path-shop-id/string-empty", "/v1/orders/?page="],
+    ["field-query-page/string-letters", "?page=abc"],
+    ["field-query-page/string-nul-after", "%00"],
+    ["field-query-page/string-plus", "?page=%2B"],
+  ])("%s has its characters in the request target", (id, target) => {
+    expect(targetOf(id)).toContain(target);
+    expect(targetOf(id)).toMatch(/^\/v1\/orders\/[^ ]*\?page=[^ ]*$/);
+  });
+
+  test("a parameter has no value twice, and never the stated one", () => {
+    for (const name of ["field-path-shop-id", "field-query-page"]) {
+      const cases = suites.find((each) => each.name === name)?.cases ?? [];
+      const targets = [{ request: requestsOf(orderSubmission).request() }, ...cases].map(
+        (each) => sent(each).split(" ")[1],
+      );
+      expect(cases.length).toBeGreaterThan(200);
+      expect(new Set(targets).size).toBe(targets.length);
+    }
+  });
+});
+
+describe("the key of a member", () => {
+  test.each<[id: string, body: string | RegExp]>([
+    ["field-order-id/missing", /^\{"createdAt":/],
+    ["field-order-id/missing-nested", /^\{"orders":\{"orderId":100000000\},"createdAt":/],
+    ["field-order-id/key-snake", /^\{"order_id":100000000,/],
+    ["field-order-id/key-escaped-first", /^\{"\\u006frderId":100000000,/],
+    ["field-order-id/twice-different", /^\{"orderId":100000000,"orderId":100000001,/],
+    [
+      "field-order-id/twice-around-created-at-same",
+      /^\{"orderId":100000000,"createdAt":"[^"]*","orderId":100000000,"amount"/,
+    ],
+    [
+      "field-created-at/twice-around-order-id",
+      /^\{"createdAt":"2000-01-01T00:00:00.000Z","orderId":100000000,"createdAt":"2000-01-01T00:00:00.997Z","amount"/,
+    ],
+    ["field-address-zip/missing", /"address":\{"city":"[^"]*"\},/],
+    ["field-address-zip/missing-both", /"address":\{\},"items"/],
+    ["field-items-count/with-capital", /"items":\[\{"sku":\d+,"count":\d+,"Count":\d+\}\]/],
+  ])("%s", (id, body) => {
+    expect(bodyOf(id)).toMatch(body);
+  });
+
+  test("one that may be left out is valid without it", () => {
+    expect(caseNamed("field-note/missing").valid).toBe(true);
+    expect(caseNamed("field-order-id/missing").valid).toBeUndefined();
+  });
+
+  test("a value that is not fresh is never called different", () => {
+    const amount = suites.find(({ name }) => name === "field-amount");
+    expect(amount?.cases.filter(({ reason }) => reason.includes("different"))).toEqual([]);
+  });
+});
+
+test("what is called valid is as the interface describes it", () => {
+  const valid = suites.flatMap(({ cases }) => cases).filter((each) => each.valid);
+  expect(valid.length).toBeGreaterThan(50);
+  for (const each of valid) {
+    const text = sent(each).split("\r\n\r\n")[1] ?? "";
+    const { body } = orderSubmission;
+    expect(body && isAsDescribed(body, JSON.parse(text)), `${each.id}: ${text}`).toBe(true);
+  }
+});
+
+test("of an interface without a body, its parameters", () => {
+  const all = fieldSuites(requestsOf(orderList));
+  expect(all.map(({ name }) => name)).toEqual(["field-query-page"]);
+  const [suite] = all;
+  const property = suite?.properties[0];
+  if (suite === undefined || property === undefined) throw new Error("no property");
+  for (const each of [...suite.cases, ...drawCases(suite.name, property, 1, 50)]) {
+    expect(sent(each, orderList)).toMatch(/^GET \/v1\/orders\?page=[\w.~%-]* HTTP\/1\.1\r\n/);
+    expect(sent(each, orderList)).toMatch(/\r\n\r\n$/);
+  }
+});
+
+test("all else is as stated", () => {
+  expect(bodyOf("field-order-id/zero")).toBe(
+    `{"orderId":0,${REST}10000},"items":[{"sku":100000000,"count":10}]}`,
+  );
+});

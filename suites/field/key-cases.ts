@@ -1,0 +1,260 @@
+import type { ClauseId } from "../../src/contract/clauses.ts";
+import type { StatedField } from "../../src/contract/fields.ts";
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { Requests } from "../../src/generate/requests.ts";
+import { writeMember } from "../../src/generate/write-json.ts";
+import { kindOf } from "../../src/kinds/field-type.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
+import { commaSeparated, withInner, type FieldSlot } from "../../src/kinds/slot.ts";
+import { bytes } from "../../src/template/bytes.ts";
+import type { Template } from "../../src/template/template.ts";
+import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.ts";
+
+const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
+
+/** A member of an object in a body, and the object with other members in its place. */
+type KeyedField = {
+  on: Requests;
+  field: StatedField;
+  /** The name as it stands between the quotes. */
+  key: string;
+  taken: ReadonlySet<string>;
+  /** The index of the member, and the others of the object. */
+  index: number;
+  others: readonly FieldSlot[];
+  /** The object with these members in its place, sent. */
+  send: (...members: Template[]) => CaseDefinition["request"];
+  sendObject: (members: Template[]) => CaseDefinition["request"];
+};
+
+type Row = [name: string, reason: string, request: CaseDefinition["request"]];
+type More = Pick<CaseDefinition, "clauses" | "family" | "valid">;
+
+const rowsOf = (more: More, rows: Row[]): CaseDefinition[] =>
+  rows.map(([name, reason, request]) => ({ name, reason, request, ...more }));
+
+/** The key of a member: absent, spelled otherwise, there more than once. Nothing for what has no key in a body. */
+export function keyCases(on: Requests, field: StatedField): CaseDefinition[] {
+  const { slot, parent } = field;
+  if (field.in !== "body" || parent === undefined || slot.key === undefined) return [];
+  const keyed = keyedField(on, field, parent);
+  return [
+    ...missing(keyed),
+    ...missingAll(keyed),
+    ...spelled(keyed),
+    ...sameKey(keyed),
+    ...repeated(keyed),
+    ...alongside(keyed),
+  ];
+}
+
+function keyedField(on: Requests, field: StatedField, parent: FieldSlot): KeyedField {
+  const index = parent.inner.findIndex(({ path }) => path === field.slot.path);
+  const others = parent.inner.filter((each) => each !== parent.inner[index]);
+  const written = others.map((each) => writeMember(each));
+  const sendObject = (members: Template[]): CaseDefinition["request"] =>
+    on.request(on.body({ [parent.path]: bytes`{${commaSeparated(members)}}` }));
+  return {
+    on,
+    field,
+    key: keyText(field.slot.key ?? ""),
+    taken: new Set(others.flatMap(({ key }) => key ?? [])),
+    index,
+    others,
+    send: (...members) => sendObject(written.toSpliced(index, 0, ...members)),
+    sendObject,
+  };
+}
+
+const member = (key: string, value: Template): Template => bytes`"${key}":${value}`;
+
+function missing({ on, field, key, send }: KeyedField): CaseDefinition[] {
+  const { slot, slug } = field;
+  const { label, required, valid } = slot;
+  const mayBeLeftOut = required === false;
+  const clauses: ClauseId[] = ["body", `${slug}-required`];
+  return [
+    {
+      name: "missing",
+      reason: `there is no ${label}`,
+      request: send(),
+      clauses: mayBeLeftOut ? ["accepts", ...clauses, "response-status"] : [...clauses, ...ERRORS],
+      family: `missing ${label}`,
+      ...(mayBeLeftOut && { valid: true }),
+    },
+    ...rowsOf({ clauses: [...clauses, ...ERRORS], family: `missing ${label}` }, [
+      [
+        "missing-nested",
+        `${label} is one level deeper`,
+        send(member(wrapperKey(on), bytes`{${member(key, valid())}}`)),
+      ],
+      ["missing-colon", `the key ${label} without a value`, send(bytes`"${key}"`)],
+    ]),
+  ];
+}
+
+/** What the request is about: the last fixed segment of the path. */
+const wrapperKey = (on: Requests): string =>
+  on.interface.path.match(/[\w-]+(?=\/|$)/g)?.at(-1) ?? "data";
+
+/** Said once for each object, with its last member. */
+function missingAll({ on, field, index, others, sendObject }: KeyedField): CaseDefinition[] {
+  if (others.length === 0 || index < others.length) return [];
+  const { slot, slug } = field;
+  const slugs = others.map(
+    ({ path }) => on.layout.fields.find((each) => each.slot.path === path)?.slug ?? slugOf(path),
+  );
+  const required = [...slugs, slug].map((each): ClauseId => `${each}-required`);
+  const names = others.map(({ label }) => label).join(", ");
+  return rowsOf({ clauses: ["body", ...required, ...ERRORS], family: `missing ${slot.label}` }, [
+    [
+      others.length === 1 ? "missing-both" : "missing-all",
+      others.length === 1
+        ? `there is neither ${names} nor ${slot.label}`
+        : `there are none of ${names} and ${slot.label}`,
+      sendObject([]),
+    ],
+  ]);
+}
+
+const spelled = ({ field, key, taken, send }: KeyedField): CaseDefinition[] =>
+  rowsOf(
+    {
+      clauses: ["body", `${field.slug}-required`, "further-fields", ...ERRORS],
+      family: "key spelling",
+    },
+    spellingsOf(key, taken).map((other): Row => [
+      `key-${other.name}`,
+      `the key ${other.reason}`,
+      send(member(other.key, field.slot.valid())),
+    ]),
+  );
+
+const sameKey = ({ field, send }: KeyedField): CaseDefinition[] =>
+  rowsOf(
+    { clauses: ["accepts", "body", "response-status"], family: "key spelling", valid: true },
+    escapedKeys(field.slot.key ?? "").map((escaped): Row => [
+      `key-escaped-${escaped.name}`,
+      `a JSON escape of the very same key, ${escaped.reason}`,
+      send(member(escaped.key, field.slot.valid())),
+    ]),
+  );
+
+/** Only fresh values differ from each other. */
+const isFresh = (slot: FieldSlot): boolean =>
+  withInner(slot).some(({ text }) => text !== undefined);
+
+function repeated(keyed: KeyedField): CaseDefinition[] {
+  const { slot, slug } = keyed.field;
+  const { label, type, valid } = slot;
+  const { aspect, pairs } = kindOf(type);
+  const [one, other] = [valid(0), valid(1)];
+  const twice = (name: string, words: string, left: Template, right: Template): Row => [
+    `twice-${name}`,
+    `the key ${label} twice, ${words}`,
+    keyed.send(member(keyed.key, left), member(keyed.key, right)),
+  ];
+  const escaped = escapedKeys(slot.key ?? "")[0]?.key ?? keyed.key;
+  const fresh = isFresh(slot);
+  const rows: Row[] = [
+    twice("same", "same value", one, one),
+    ...(fresh ? [twice("different", "different values", one, other)] : []),
+    twice("second-null", "null the second time", one, ["null"]),
+    twice("first-null", "null the first time", ["null"], one),
+    ...(pairs?.(slot) ?? []).map(({ name, reason, values }) => twice(name, reason, ...values)),
+    ...(keyed.index === 0 ? ofFirst(keyed, fresh, escaped) : ofLater(keyed, escaped)),
+  ];
+  return rowsOf(
+    { clauses: ["body", `${slug}-${aspect}`, ...ERRORS], family: "repeated key" },
+    rows,
+  );
+}
+
+/** The first member of an object is repeated around and after the next one. */
+function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
+  const { key, others, send, sendObject } = keyed;
+  const { label, valid } = keyed.field.slot;
+  const [next, ...rest] = others.map((each) => writeMember(each));
+  const after = others[0]?.key ?? "";
+  const [one, two, three] = [0, 1, 2].map((nth) => member(key, valid(nth)));
+  if (one === undefined || two === undefined || three === undefined) return [];
+  const values = fresh ? "different values" : "same value";
+  return [
+    ...(next === undefined
+      ? []
+      : ([
+          [
+            `twice-around-${slugOf(after)}-same`,
+            `the key ${label} before and after ${after}, same value`,
+            sendObject([one, next, one, ...rest]),
+          ],
+          ...(fresh
+            ? [
+                [
+                  `twice-around-${slugOf(after)}-different`,
+                  `the key ${label} before and after ${after}, different values`,
+                  sendObject([one, next, two, ...rest]),
+                ],
+              ]
+            : []),
+          [
+            `twice-after-${slugOf(after)}`,
+            `the key ${label} twice after ${after}, ${values}`,
+            sendObject([next, one, two, ...rest]),
+          ],
+        ] as Row[])),
+    ["three-times", `the key ${label} three times, ${values}`, send(one, two, three)],
+    [
+      "twice-escaped",
+      `the key ${label} twice, the second time as a JSON escape, ${values}`,
+      send(one, member(escaped, valid(1))),
+    ],
+  ];
+}
+
+/** A later one around the member before it. */
+function ofLater(keyed: KeyedField, escaped: string): Row[] {
+  const { key, index, others, send, sendObject } = keyed;
+  const { label, valid } = keyed.field.slot;
+  const before = others[index - 1];
+  const one = member(key, valid(0));
+  const written = others.map((each) => writeMember(each));
+  return [
+    [
+      `twice-around-${slugOf(before?.key ?? "")}`,
+      `the key ${label} before and after ${before?.key}`,
+      sendObject(
+        written.toSpliced(index - 1, 1, one, written[index - 1] ?? [], member(key, valid(1))),
+      ),
+    ],
+    [
+      "twice-escaped",
+      `the key ${label} twice, the second time as a JSON escape`,
+      send(one, member(escaped, valid(1))),
+    ],
+    ["three-times", `the key ${label} three times, same value`, send(one, one, one)],
+  ];
+}
+
+const alongside = ({ field, key, taken, send }: KeyedField): CaseDefinition[] =>
+  rowsOf(
+    {
+      clauses: ["body", "further-fields", ...ERRORS],
+      family: `second key like ${field.slot.label}`,
+    },
+    alongsideOf(key, taken).map((other): Row => {
+      const [own, second] = [member(key, field.slot.valid(0)), field.slot.valid(1)];
+      // The first of the two has the first value.
+      if (!other.name.endsWith("-first"))
+        return [
+          `with-${other.name}`,
+          `the keys ${key} and ${other.key}`,
+          send(own, member(other.key, second)),
+        ];
+      return [
+        `with-${other.name}`,
+        `the keys ${other.key} and ${key}`,
+        send(member(other.key, field.slot.valid(0)), member(key, second)),
+      ];
+    }),
+  );

@@ -1,0 +1,185 @@
+/** A key that is spelled otherwise; `key` is what stands between the quotes. */
+export type Spelling = { name: string; reason: string; key: string };
+
+type Spell = (key: string) => string;
+
+const upper: Spell = (key) => key.toUpperCase();
+const capital: Spell = (key) => upper(key.slice(0, 1)) + key.slice(1);
+const dashed = (key: string, dash: string): string =>
+  key.replace(/([a-z0-9])([A-Z])/g, `$1${dash}$2`).toLowerCase();
+const camel: Spell = (key) => {
+  const middle = Math.floor(key.length / 2);
+  return key.slice(0, middle) + capital(key.slice(middle));
+};
+const joinedCamel: Spell = (key) =>
+  key.replace(/[-_ ]+(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const LOOKALIKES: Record<string, string> = {
+  a: "а",
+  c: "с",
+  e: "е",
+  o: "о",
+  p: "р",
+  x: "х",
+  y: "у",
+};
+const cyrillic: Spell = (key) => key.replace(/[aceopxy]/, (letter) => LOOKALIKES[letter] ?? letter);
+const fullwidth: Spell = (key) =>
+  key.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+
+/** What the key is written as, where that can be read. */
+const READABLE: Record<string, Spell> = {
+  upper,
+  lower: (key) => key.toLowerCase(),
+  capital,
+  camel: (key) => (/[-_ ]/.test(key) ? joinedCamel(key) : camel(key)),
+  snake: (key) => dashed(key, "_"),
+  dashes: (key) => dashed(key, "-"),
+  underscore: (key) => `_${key}`,
+  plural: (key) => `${key}s`,
+  brackets: (key) => `${key}[]`,
+};
+
+/** What is different about a key, where its text does not show it. */
+const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
+  "space-after": [(key) => `is ${key} with a space after it`, (key) => `${key} `],
+  "space-before": [(key) => `is ${key} with a space before it`, (key) => ` ${key}`],
+  "space-inside": [
+    (key) => `is ${key} with a space inside`,
+    (key) => `${key.slice(0, 1)} ${key.slice(1)}`,
+  ],
+  dotless: [() => "has a dotless i", (key) => key.replace("i", "ı")],
+  "dotted-capital": [() => "has a dotted capital i", (key) => key.replace("i", "İ")],
+  cyrillic: [() => "has a Cyrillic letter", cyrillic],
+  fullwidth: [(key) => `is ${key} in fullwidth letters`, fullwidth],
+  "zero-width": [
+    (key) => `is ${key} with a zero width space inside`,
+    (key) => `${key.slice(0, 1)}\u200b${key.slice(1)}`,
+  ],
+  bom: [(key) => `is ${key} with U+FEFF before it`, (key) => `\ufeff${key}`],
+  "nul-escaped": [(key) => `is ${key} with an escaped U+0000 after it`, (key) => `${key}\\u0000`],
+  "nul-raw": [(key) => `is ${key} with a raw U+0000 after it`, (key) => `${key}\u0000`],
+  "tab-escaped": [(key) => `is ${key} with an escaped tab after it`, (key) => `${key}\\t`],
+  empty: [() => "is empty", () => ""],
+};
+
+/** A variant by its name, or a name with the key itself. */
+type Chosen = string | [name: string, key: string];
+
+type OfName = {
+  spelled: Chosen[];
+  alongside: Chosen[];
+  /** Letters that are escaped, by index. */
+  escaped: [name: string, words: string, letters: number[]][];
+};
+
+/** Common names, with the keys that servers of other makes have in their place; cases are kept for ever. */
+const BY_NAME: Record<string, OfName> = {
+  id: {
+    spelled: [
+      "upper",
+      "capital",
+      "camel",
+      "space-after",
+      "space-before",
+      "space-inside",
+      "underscore",
+      ["user-id-camel", "userId"],
+      ["user-id-snake", "user_id"],
+      "dotless",
+      "dotted-capital",
+      "fullwidth",
+      "zero-width",
+      "bom",
+      "nul-escaped",
+      "nul-raw",
+      "tab-escaped",
+      "plural",
+      "brackets",
+      "empty",
+    ],
+    alongside: ["upper", "upper-first", "capital", "underscore", ["user-id", "userId"]],
+    escaped: [
+      ["i", "first letter", [0]],
+      ["d", "last letter", [1]],
+      ["both", "both letters", [0, 1]],
+    ],
+  },
+  date: {
+    spelled: [
+      "capital",
+      "upper",
+      "camel",
+      "space-after",
+      "space-before",
+      "underscore",
+      ["datetime", "datetime"],
+      ["timestamp", "timestamp"],
+      ["created-at", "created_at"],
+      ["created-at-camel", "createdAt"],
+      ["time", "time"],
+      ["dates", "dates"],
+      "brackets",
+      "fullwidth",
+      "cyrillic",
+      "nul-escaped",
+      "bom",
+    ],
+    alongside: ["capital", "upper", ["timestamp", "timestamp"]],
+    escaped: [
+      ["a", "second letter", [1]],
+      ["all", "all letters", [0, 1, 2, 3]],
+    ],
+  },
+};
+
+const ofAnyName = (name: string): OfName => ({
+  spelled: [...Object.keys(READABLE), ...Object.keys(HIDDEN)],
+  alongside: ["upper", "upper-first", "capital", "underscore"],
+  escaped: [
+    ["first", "first letter", [0]],
+    ["last", "last letter", [name.length - 1]],
+    ["all", "all letters", Array.from(name, (_, index) => index)],
+  ],
+});
+
+const chosenFor = (name: string): OfName =>
+  (Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined) ?? ofAnyName(name);
+
+/** Other spellings of a member's name, each once, without those that another member has. */
+export function spellingsOf(name: string, taken: ReadonlySet<string>): Spelling[] {
+  const seen = new Set([...taken, name]);
+  return chosenFor(name)
+    .spelled.map((chosen) => spelling(name, chosen))
+    .filter(({ key }) => !seen.has(key) && Boolean(seen.add(key)));
+}
+
+/** Keys to put next to the member itself; those whose name ends in `-first` come before it. */
+export const alongsideOf = (name: string, taken: ReadonlySet<string>): Spelling[] =>
+  chosenFor(name)
+    .alongside.map((chosen) => spelling(name, chosen))
+    .filter(({ key }) => key !== name && !taken.has(key));
+
+function spelling(of: string, chosen: Chosen): Spelling {
+  if (typeof chosen !== "string")
+    return { name: chosen[0], reason: `is ${chosen[1]}`, key: chosen[1] };
+  const variant = chosen.replace(/-first$/, "");
+  const [words, spell] = HIDDEN[variant] ?? [];
+  const key = (spell ?? READABLE[variant] ?? String)(of);
+  return { name: chosen, reason: words?.(of) ?? `is ${key}`, key };
+}
+
+/** The same name with JSON escapes for some of its letters. */
+export const escapedKeys = (name: string): Spelling[] =>
+  chosenFor(name).escaped.map(([called, reason, letters]) => ({
+    name: called,
+    reason,
+    key: Array.from({ length: name.length }, (_, index) =>
+      letters.includes(index)
+        ? `\\u${name.charCodeAt(index).toString(16).padStart(4, "0")}`
+        : keyText(name.charAt(index)),
+    ).join(""),
+  }));
+
+/** A name as it stands between the quotes of a key. */
+export const keyText = (name: string): string => JSON.stringify(name).slice(1, -1);
