@@ -1,14 +1,7 @@
-import { raw, times } from "../src/template/bytes.ts";
-import { user } from "../src/generate/user-submission.ts";
-import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import {
-  head,
-  headersWith,
-  post,
-  requestLine,
-  send,
-  wirePost,
-} from "../src/generate/user-submission.ts";
+import type { Suite } from "../src/model/suite.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import { bytes, raw, times } from "../src/template/bytes.ts";
+import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
 import { read, wire, type HeadOptions } from "../src/generate/steps.ts";
 import type { Template } from "../src/template/template.ts";
 
@@ -32,17 +25,7 @@ const METHODS = [
   "FOO",
 ];
 
-const withBody: CaseDefinition[] = METHODS.map((method) => ({
-  name: `${method.toLowerCase()}-body`,
-  reason: `the method is ${method}, with the stated body`,
-  family: "method-with-body",
-  request: wire(
-    send({ head: head({ line: requestLine({ method }) }) }),
-    read(method === "HEAD" ? { bodyless: true } : {}),
-  ),
-}));
-
-const withoutBody: CaseDefinition[] = [
+const MOST_WITHOUT_BODY = [
   "GET",
   "HEAD",
   "PUT",
@@ -53,55 +36,114 @@ const withoutBody: CaseDefinition[] = [
   "CONNECT",
   "PROPFIND",
   "FOO",
-].map((method) => ({
-  name: method.toLowerCase(),
-  reason: `the method is ${method}, without a body`,
-  family: "method-without-body",
-  request: wire(
-    send({ head: head({ line: requestLine({ method }), change: NO_BODY }), body: [] }),
-    read(method === "HEAD" ? { bodyless: true } : {}),
-  ),
-}));
-
-const SPELLINGS: [name: string, reason: string, method: Template][] = [
-  ["lower-case", "the method is post in lower case", ["post"]],
-  ["capitalised", "the method is Post", ["Post"]],
-  ["last-letter-lower", "the method is POSt", ["POSt"]],
-  ["tab-after", "a tab stands between the method and the space", ["POST\t"]],
-  ["space-before", "a space stands before the method", [" POST"]],
-  ["empty", "the method is empty", []],
-  ["one-letter-more", "the method is POSTT", ["POSTT"]],
-  ["one-letter-less", "the method is POS", ["POS"]],
-  ["at-sign", "the method is P@ST", ["P@ST"]],
-  ["quote", "the method has a quotation mark in it", ['PO"ST']],
-  ["colon", "the method is POST:", ["POST:"]],
-  ["slash", "the method is PO/ST", ["PO/ST"]],
-  ["percent-escape", "the O of POST is written %4F", ["P%4FST"]],
-  ["nul-after", "a NUL byte follows the method", ["POST", raw(0)]],
-  ["byte-80", "the method has the byte 0x80 in it", ["P", raw(0x80), "ST"]],
-  ["byte-ff", "the method has the byte 0xff in it", ["P", raw(0xff), "ST"]],
-  ["cyrillic-o", "the O of POST is the Cyrillic letter", ["P\u041eST"]],
-  ["token-marks", "the method is made of the marks that a token may have", ["!#$%&'*+-.^_`|~"]],
-  ["digits", "the method is 123", ["123"]],
-  ["two-methods", "the method is POST,GET", ["POST,GET"]],
 ];
 
-const spellings: CaseDefinition[] = SPELLINGS.map(([name, reason, method]) => ({
-  name: `spelling-${name}`,
-  reason,
-  family: "method-spelling",
-  clauses: ["method", "error-conditions", "error-codes", "response-status"],
-  request: wirePost({ line: [...method, " ", { target: "path" }, " HTTP/1.1"] }),
-}));
+/** Those that are not the stated one; POST where it is not. */
+const others = ({ interface: { method: stated } }: Requests, methods: string[]): string[] => [
+  ...methods.filter((method) => method !== stated),
+  ...(stated === "POST" ? [] : ["POST"]),
+];
 
-const long: CaseDefinition[] = [8, 16, 32, 64, 256, 1024, 8192].map((length) => ({
-  name: `length-${length}`,
-  reason: `the method is ${length} letters A`,
-  family: "method-length",
-  rung: { axis: "length of an unknown method", at: String(length), unit: "bytes" },
-  clauses: ["other-methods", "limit-size", "error-conditions", "response-status"],
-  request: wirePost({ line: [times("A", length), " ", { target: "path" }, " HTTP/1.1"] }),
-}));
+const withBody = (on: Requests): CaseDefinition[] =>
+  others(on, METHODS).map((method) => ({
+    name: `${method.toLowerCase()}-body`,
+    reason: `the method is ${method}, with the stated body`,
+    family: "method-with-body",
+    request: wire(
+      on.send({ head: on.head({ line: on.requestLine({ method }) }) }),
+      read(method === "HEAD" ? { bodyless: true } : {}),
+    ),
+  }));
+
+const withoutBody = (on: Requests): CaseDefinition[] =>
+  others(on, MOST_WITHOUT_BODY).map((method) => ({
+    name: method.toLowerCase(),
+    reason: `the method is ${method}, without a body`,
+    family: "method-without-body",
+    request: wire(
+      on.send({ head: on.bodyless(method), body: [] }),
+      read(method === "HEAD" ? { bodyless: true } : {}),
+    ),
+  }));
+
+/** Capital letters that look the same in Cyrillic. */
+const CYRILLIC: Record<string, string> = {
+  O: "\u041e",
+  E: "\u0415",
+  A: "\u0410",
+  T: "\u0422",
+  H: "\u041d",
+  P: "\u0420",
+};
+
+type Spelling = [name: string, reason: string, method: Template];
+
+function spelled(method: string): Spelling[] {
+  const [start, letter, rest] = [method.slice(0, 1), method.slice(1, 2), method.slice(2)];
+  const [less, last] = [method.slice(0, -1), method.slice(-1)];
+  const capital = start + (letter + rest).toLowerCase();
+  const escape = `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+  const other = method === "GET" ? "POST" : "GET";
+  return [
+    ["lower-case", `the method is ${method.toLowerCase()} in lower case`, [method.toLowerCase()]],
+    ["capitalised", `the method is ${capital}`, [capital]],
+    [
+      "last-letter-lower",
+      `the method is ${less}${last.toLowerCase()}`,
+      [less + last.toLowerCase()],
+    ],
+    ["tab-after", "a tab stands between the method and the space", [`${method}\t`]],
+    ["space-before", "a space stands before the method", [` ${method}`]],
+    ["empty", "the method is empty", []],
+    ["one-letter-more", `the method is ${method}${last}`, [method + last]],
+    ["one-letter-less", `the method is ${less}`, [less]],
+    ["at-sign", `the method is ${start}@${rest}`, [`${start}@${rest}`]],
+    ["quote", "the method has a quotation mark in it", [`${start}${letter}"${rest}`]],
+    ["colon", `the method is ${method}:`, [`${method}:`]],
+    ["slash", `the method is ${start}${letter}/${rest}`, [`${start}${letter}/${rest}`]],
+    [
+      "percent-escape",
+      `the ${letter} of ${method} is written ${escape}`,
+      [`${start}${escape}${rest}`],
+    ],
+    ["nul-after", "a NUL byte follows the method", [method, raw(0)]],
+    ["byte-80", "the method has the byte 0x80 in it", [start, raw(0x80), rest]],
+    ["byte-ff", "the method has the byte 0xff in it", [start, raw(0xff), rest]],
+    ...inCyrillic(method),
+    ["token-marks", "the method is made of the marks that a token may have", ["!#$%&'*+-.^_`|~"]],
+    ["digits", "the method is 123", ["123"]],
+    ["two-methods", `the method is ${method},${other}`, [`${method},${other}`]],
+  ];
+}
+
+/** The second letter where it has a double, else the first one that has. */
+function inCyrillic(method: string): Spelling[] {
+  const letters = [method.slice(1, 2), ...method];
+  const letter = letters.find((each) => each in CYRILLIC);
+  if (letter === undefined) return [];
+  const text = method.replace(letter, CYRILLIC[letter] ?? "");
+  const reason = `the ${letter} of ${method} is the Cyrillic letter`;
+  return [[`cyrillic-${letter.toLowerCase()}`, reason, [text]]];
+}
+
+const spellings = (on: Requests): CaseDefinition[] =>
+  spelled(on.interface.method).map(([name, reason, method]) => ({
+    name: `spelling-${name}`,
+    reason,
+    family: "method-spelling",
+    clauses: ["method", "error-conditions", "error-codes", "response-status"],
+    request: on.rawRequest({ line: bytes`${method} ${on.path()} HTTP/1.1` }),
+  }));
+
+const long = (on: Requests): CaseDefinition[] =>
+  [8, 16, 32, 64, 256, 1024, 8192].map((length) => ({
+    name: `length-${length}`,
+    reason: `the method is ${length} letters A`,
+    family: "method-length",
+    rung: { axis: "length of an unknown method", at: String(length), unit: "bytes" },
+    clauses: ["other-methods", "limit-size", "error-conditions", "response-status"],
+    request: on.rawRequest({ line: bytes`${times("A", length)} ${on.path()} HTTP/1.1` }),
+  }));
 
 const OVERRIDES: [name: string, header: string, method: string][] = [
   ["http-method-override-put", "X-HTTP-Method-Override", "PUT"],
@@ -112,84 +154,105 @@ const OVERRIDES: [name: string, header: string, method: string][] = [
   ["method-override-delete", "X-Method-Override", "DELETE"],
 ];
 
-const overrides: CaseDefinition[] = [
+const overrides = (on: Requests): CaseDefinition[] => [
   ...OVERRIDES.map(([name, header, method]) => ({
     name: `override-${name}`,
     reason: `${header} names ${method}`,
     family: "method-override",
-    request: post(user(), { headers: headersWith({ [header]: method }) }),
+    request: on.request(on.body(), { headers: on.headersWith({ [header]: method }) }),
   })),
   {
     name: "override-query",
     reason: "the query says _method=DELETE",
     family: "method-override",
-    request: post(user(), { path: "/api/user?_method=DELETE" }),
+    request: on.request(on.body(), { path: on.pathWith("_method=DELETE") }),
   },
-  {
-    name: "override-get-to-post",
-    reason: "the method is GET and X-HTTP-Method-Override names POST",
-    family: "method-override",
-    request: wirePost({
-      line: requestLine({ method: "GET" }),
-      change: { "X-HTTP-Method-Override": "POST" },
-    }),
-  },
+  ...overridden(on),
 ];
 
-const preflight = (change: HeadOptions["change"]): HeadOptions => ({
-  line: requestLine({ method: "OPTIONS" }),
-  change: { ...NO_BODY, ...change },
-});
-
-const SPECIAL: [name: string, reason: string, head: HeadOptions][] = [
-  [
-    "options-preflight",
-    "OPTIONS as a browser asks before a POST of JSON from another origin",
-    preflight({
-      Origin: "https://example.com",
-      "Access-Control-Request-Method": "POST",
-      "Access-Control-Request-Headers": "content-type",
-    }),
-  ],
-  [
-    "options-preflight-delete",
-    "OPTIONS as a browser asks before a DELETE from another origin",
-    preflight({ Origin: "https://example.com", "Access-Control-Request-Method": "DELETE" }),
-  ],
-  [
-    "options-asterisk",
-    "OPTIONS * instead of a path",
-    { line: ["OPTIONS * HTTP/1.1"], change: NO_BODY },
-  ],
-  [
-    "trace-max-forwards-0",
-    "TRACE with Max-Forwards: 0 and a cookie",
+/** The stated method only by the header. */
+function overridden(on: Requests): CaseDefinition[] {
+  const { method } = on.interface;
+  if (method === "GET") return [];
+  return [
     {
-      line: requestLine({ method: "TRACE" }),
-      change: { ...NO_BODY, "Max-Forwards": "0", Cookie: "seen=1" },
+      name: `override-get-to-${method.toLowerCase()}`,
+      reason: `the method is GET and X-HTTP-Method-Override names ${method}`,
+      family: "method-override",
+      request: on.rawRequest({
+        line: on.requestLine({ method: "GET" }),
+        change: { "X-HTTP-Method-Override": method },
+      }),
     },
-  ],
-];
+  ];
+}
 
-const special: CaseDefinition[] = SPECIAL.map(([name, reason, options]) => ({
-  name,
-  reason,
-  request: wire(send({ head: head(options), body: [] }), read()),
-}));
+type Special = [name: string, reason: string, head: HeadOptions];
 
-/** Everything but POST, and POST in other letters. */
-export default defineSuite({
-  name: "methods",
-  about: "other methods and other spellings of POST",
-  clauses: [
-    "other-methods",
-    "method",
-    "response-status",
-    "response-headers",
-    "response-body",
-    "error-conditions",
-    "error-codes",
-    "error-payload",
-  ],
-  cases: [...withBody, ...withoutBody, ...spellings, ...long, ...overrides, ...special],
-});
+function specialHeads(on: Requests): Special[] {
+  const { method } = on.interface;
+  const preflight = (change: HeadOptions["change"]): HeadOptions => ({
+    line: on.requestLine({ method: "OPTIONS" }),
+    change: { ...NO_BODY, Origin: "https://example.com", ...change },
+  });
+  return [
+    [
+      "options-preflight",
+      `OPTIONS as a browser asks before a ${method} from another origin`,
+      preflight({
+        "Access-Control-Request-Method": method,
+        "Access-Control-Request-Headers": "content-type",
+      }),
+    ],
+    [
+      "options-preflight-delete",
+      "OPTIONS as a browser asks before a DELETE from another origin",
+      preflight({ "Access-Control-Request-Method": "DELETE" }),
+    ],
+    [
+      "options-asterisk",
+      "OPTIONS * instead of a path",
+      { line: ["OPTIONS * HTTP/1.1"], change: NO_BODY },
+    ],
+    [
+      "trace-max-forwards-0",
+      "TRACE with Max-Forwards: 0 and a cookie",
+      {
+        line: on.requestLine({ method: "TRACE" }),
+        change: { ...NO_BODY, "Max-Forwards": "0", Cookie: "seen=1" },
+      },
+    ],
+  ];
+}
+
+const special = (on: Requests): CaseDefinition[] =>
+  specialHeads(on).map(([name, reason, options]) => ({
+    name,
+    reason,
+    request: wire(on.send({ head: on.head(options), body: [] }), read()),
+  }));
+
+/** Everything but the stated method, and that in other letters. */
+export default (on: Requests): Suite =>
+  suiteFor(on.interface, {
+    name: "methods",
+    about: `other methods and other spellings of ${on.interface.method}`,
+    clauses: [
+      "other-methods",
+      "method",
+      "response-status",
+      "response-headers",
+      "response-body",
+      "error-conditions",
+      "error-codes",
+      "error-payload",
+    ],
+    cases: [
+      ...(on.hasBody ? withBody(on) : []),
+      ...withoutBody(on),
+      ...spellings(on),
+      ...long(on),
+      ...overrides(on),
+      ...special(on),
+    ],
+  });

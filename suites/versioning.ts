@@ -1,26 +1,35 @@
-import { DATE, ID, user } from "../src/generate/user-submission.ts";
-import { bytes } from "../src/template/bytes.ts";
-import { type CaseDefinition, defineSuite } from "../src/generate/define-suite.ts";
-import { headersWith, post } from "../src/generate/user-submission.ts";
+import { slugOf } from "../src/kinds/slug.ts";
+import type { Template } from "../src/template/template.ts";
+import type { Suite } from "../src/model/suite.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
 
-const PATHS: [name: string, reason: string, path: string][] = [
-  ["api-v1-user", "v1 stands after /api", "/api/v1/user"],
-  ["api-v2-user", "v2 stands after /api", "/api/v2/user"],
-  ["api-v999-user", "v999 stands after /api", "/api/v999/user"],
-  ["api-1-user", "1 stands after /api", "/api/1/user"],
-  ["api-latest-user", "latest stands after /api", "/api/latest/user"],
-  ["v1-api-user", "v1 stands before /api", "/v1/api/user"],
-  ["v2-api-user", "v2 stands before /api", "/v2/api/user"],
-  ["api-user-v1", "v1 stands after /user", "/api/user/v1"],
-  ["query-version-1", "the query says version=1", "/api/user?version=1"],
-  ["query-version-999", "the query says version=999", "/api/user?version=999"],
-  ["query-v-1", "the query says v=1", "/api/user?v=1"],
-  [
-    "query-api-version",
-    "the query says api-version and a date",
-    "/api/user?api-version=2024-01-01",
-  ],
+type InTarget = [name: string, reason: string, path: Template];
+
+/** A version between the segments of the path, before and behind it. */
+function inPath(on: Requests): InTarget[] {
+  const { path } = on.interface;
+  const end = path.lastIndexOf("/");
+  const [before, last] = [path.slice(0, end), path.slice(end)];
+  const [, first = ""] = path.split("/");
+  const other = (text: string, reason: string): InTarget => [slugOf(text), reason, on.target(text)];
+  const inside = before === "" ? [] : ["v1", "v2", "v999", "1", "latest"];
+  return [
+    ...inside.map((each) => other(`${before}/${each}${last}`, `${each} stands after ${before}`)),
+    ...["v1", "v2"].map((each) => other(`/${each}${path}`, `${each} stands before /${first}`)),
+    other(`${path}/v1`, `v1 stands after ${last}`),
+  ];
+}
+
+const IN_QUERY: [name: string, reason: string, query: string][] = [
+  ["version-1", "the query says version=1", "version=1"],
+  ["version-999", "the query says version=999", "version=999"],
+  ["v-1", "the query says v=1", "v=1"],
+  ["api-version", "the query says api-version and a date", "api-version=2024-01-01"],
 ];
+
+const inQuery = (on: Requests): InTarget[] =>
+  IN_QUERY.map(([name, reason, query]) => [`query-${name}`, reason, on.pathWith(query)]);
 
 const VALUES = ["1", "2", "999", "latest"];
 
@@ -30,14 +39,15 @@ const HEADERS: [name: string, header: string][] = [
   ["x-api-version", "X-API-Version"],
 ];
 
-const headers: CaseDefinition[] = HEADERS.flatMap(([name, header]) =>
-  VALUES.map((value) => ({
-    name: `${name}-${value}`,
-    reason: `${header} is ${value}`,
-    family: "version-header",
-    request: post(user(), { headers: headersWith({ [header]: value }) }),
-  })),
-);
+const headers = (on: Requests): CaseDefinition[] =>
+  HEADERS.flatMap(([name, header]) =>
+    VALUES.map((value) => ({
+      name: `${name}-${value}`,
+      reason: `${header} is ${value}`,
+      family: "version-header",
+      request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
+    })),
+  );
 
 const MEDIA: [name: string, header: string, value: string][] = [
   ["accept-vendor-v1", "Accept", "application/vnd.example.v1+json"],
@@ -49,12 +59,13 @@ const MEDIA: [name: string, header: string, value: string][] = [
   ["content-type-vendor-v1", "Content-Type", "application/vnd.example.v1+json"],
 ];
 
-const media: CaseDefinition[] = MEDIA.map(([name, header, value]) => ({
-  name,
-  reason: `${header} is ${value}`,
-  family: "version-media",
-  request: post(user(), { headers: headersWith({ [header]: value }) }),
-}));
+const media = (on: Requests): CaseDefinition[] =>
+  MEDIA.filter(([, header]) => on.hasBody || header === "Accept").map(([name, header, value]) => ({
+    name,
+    reason: `${header} is ${value}`,
+    family: "version-media",
+    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
+  }));
 
 const KEYS: [name: string, text: string][] = [
   ["version-1", '"version":1'],
@@ -64,29 +75,31 @@ const KEYS: [name: string, text: string][] = [
   ["v", '"v":2'],
 ];
 
-const keys: CaseDefinition[] = KEYS.map(([name, text]) => ({
-  name: `body-${name}`,
-  reason: `the document carries ${text}`,
-  family: "version-field",
-  clauses: ["versioning", "further-fields", "response-status"],
-  request: post(bytes`{"id":${ID},"date":"${DATE}",${text}}`),
-}));
+const keys = (on: Requests): CaseDefinition[] =>
+  KEYS.map(([name, text]) => ({
+    name: `body-${name}`,
+    reason: `the document carries ${text}`,
+    family: "version-field",
+    clauses: ["versioning", "further-fields", "response-status"],
+    request: on.request(on.withMembers(text)),
+  }));
 
 /** The places where services keep a version. */
-export default defineSuite({
-  name: "versioning",
-  about: "versions in the path, the query, the headers and the document",
-  clauses: ["versioning", "response-status", "error-conditions"],
-  cases: [
-    ...PATHS.map(([name, reason, path]): CaseDefinition => ({
-      name,
-      reason,
-      family: "version-in-target",
-      clauses: ["versioning", "other-endpoints", "response-status"],
-      request: post(user(), { path }),
-    })),
-    ...headers,
-    ...media,
-    ...keys,
-  ],
-});
+export default (on: Requests): Suite =>
+  suiteFor(on.interface, {
+    name: "versioning",
+    about: "versions in the path, the query, the headers and the document",
+    clauses: ["versioning", "response-status", "error-conditions"],
+    cases: [
+      ...[...inPath(on), ...inQuery(on)].map(([name, reason, path]): CaseDefinition => ({
+        name,
+        reason,
+        family: "version-in-target",
+        clauses: ["versioning", "other-endpoints", "response-status"],
+        request: on.request(on.body(), { path }),
+      })),
+      ...headers(on),
+      ...media(on),
+      ...(on.hasBody ? keys(on) : []),
+    ],
+  });

@@ -22,8 +22,29 @@ export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Tem
 export const pathTemplate = (
   { interface: from, parameters }: Layout,
   writing: TargetWriting = {},
+): Template => pathText(from.path, parameters, writing);
+
+/** The request target with another path, in which `{name}` is a parameter, and with more in the query. */
+export function otherTarget(
+  layout: Layout,
+  path: string,
+  further: readonly string[] = [],
+): Template {
+  const query = layout.parameters.filter((each) => each.in === "query");
+  return [
+    { target: "prefix" },
+    ...pathText(path, layout.parameters, {}),
+    ...queryText(query, {}),
+    ...further.map((text, index) => `${query.length + index === 0 ? "?" : "&"}${text}`),
+  ];
+}
+
+const pathText = (
+  path: string,
+  parameters: readonly ParameterSlot[],
+  writing: TargetWriting,
 ): Template =>
-  from.path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
+  path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
     const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
     if (slot === undefined) return piece === "" ? [] : [piece];
     return parameterText(slot, writing);

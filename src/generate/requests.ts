@@ -10,7 +10,7 @@ import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
-import { targetTemplate } from "./request-target.ts";
+import { otherTarget, targetTemplate } from "./request-target.ts";
 import { read, wire, type HeadOptions, type RequestHeader, type SendStepOptions } from "./steps.ts";
 import {
   writeMember,
@@ -113,6 +113,10 @@ export class Requests {
     place === "body"
       ? this.request(this.body({ [slot.path]: value }))
       : this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
+
+  /** Another request target: `{name}` in the path is a parameter of the interface. */
+  readonly target = (path: string, ...query: string[]): Template =>
+    otherTarget(this.layout, path, query);
 
   /** The request target with more in its query. */
   readonly pathWith = (query: Template | string): Template => {
