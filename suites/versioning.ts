@@ -14,11 +14,12 @@ function inPath(on: Requests): InTarget[] {
   const [, first = ""] = path.split("/");
   const other = (text: string, reason: string): InTarget => [slugOf(text), reason, on.target(text)];
   const inside = before === "" ? [] : ["v1", "v2", "v999", "1", "latest"];
-  return [
+  const all = [
     ...inside.map((each) => other(`${before}/${each}${last}`, `${each} stands after ${before}`)),
     ...["v1", "v2"].map((each) => other(`/${each}${path}`, `${each} stands before /${first}`)),
     other(`${path}/v1`, `v1 stands after ${last}`),
   ];
+  return all.filter(([name], index) => all.findIndex(([each]) => each === name) === index);
 }
 
 const IN_QUERY: [name: string, reason: string, query: string][] = [

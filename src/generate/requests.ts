@@ -11,7 +11,14 @@ import type { Template, TemplatePart } from "../template/template.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
 import { otherTarget, targetTemplate } from "./request-target.ts";
-import { read, wire, type HeadOptions, type RequestHeader, type SendStepOptions } from "./steps.ts";
+import {
+  read,
+  wire,
+  withChanges,
+  type HeadOptions,
+  type RequestHeader,
+  type SendStepOptions,
+} from "./steps.ts";
 import {
   writeMember,
   writeMembers,
@@ -130,7 +137,7 @@ export class Requests {
     extra: RequestHeader[] = [],
   ): RequestHeader[] => {
     const stated = statedHeaders(this.interface);
-    return [...changed(stated, changes), ...extra];
+    return [...withChanges(stated, changes), ...extra];
   };
 
   /** The stated request line, with another method, path or version. */
@@ -149,7 +156,7 @@ export class Requests {
         ? []
         : [["Content-Length", [{ bodyLength: 0 }]] satisfies [string, Template]]),
     ];
-    const lines = changed(standard, options.change ?? {}).map(([name, value]): Template => [
+    const lines = withChanges(standard, options.change ?? {}).map(([name, value]): Template => [
       `${name}: `,
       ...(typeof value === "string" ? [value] : value),
     ]);
@@ -253,23 +260,3 @@ function clauseAbout(
 
 /** What makes the requests of this interface, made once. */
 export const requestsOf = perInterface((from) => new Requests(from));
-
-/** A list of headers with some replaced in their place, some left out, and the others after them. */
-function changed<Value>(
-  standard: readonly (readonly [name: string, value: Value])[],
-  changes: Record<string, Value | string | null>,
-): [name: string, value: Value][] {
-  const left = new Map(
-    Object.entries(changes).map(([name, value]) => [name.toLowerCase(), { name, value }]),
-  );
-  const kept = standard.flatMap(([name, value]): [string, Value][] => {
-    const change = left.get(name.toLowerCase());
-    if (change === undefined) return [[name, value]];
-    left.delete(name.toLowerCase());
-    return change.value === null ? [] : [[change.name, change.value as Value]];
-  });
-  const added = [...left.values()].flatMap(({ name, value }): [string, Value][] =>
-    value === null ? [] : [[name, value as Value]],
-  );
-  return [...kept, ...added];
-}

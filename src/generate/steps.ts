@@ -56,3 +56,23 @@ export const joinLines = (lines: Template[], eol = CRLF): Template => [
   ...endLines(lines, eol),
   eol,
 ];
+
+/** A list of headers with some replaced in their place, some left out, and the others after them. */
+export function withChanges<Value>(
+  standard: readonly (readonly [name: string, value: Value])[],
+  changes: Record<string, Value | string | null>,
+): [name: string, value: Value][] {
+  const left = new Map(
+    Object.entries(changes).map(([name, value]) => [name.toLowerCase(), { name, value }]),
+  );
+  const kept = standard.flatMap(([name, value]): [string, Value][] => {
+    const change = left.get(name.toLowerCase());
+    if (change === undefined) return [[name, value]];
+    left.delete(name.toLowerCase());
+    return change.value === null ? [] : [[change.name, change.value as Value]];
+  });
+  const added = [...left.values()].flatMap(({ name, value }): [string, Value][] =>
+    value === null ? [] : [[name, value as Value]],
+  );
+  return [...kept, ...added];
+}

@@ -1,29 +1,54 @@
-import { user } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { head, post, requestLine, send } from "../../src/generate/user-submission.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
+import type { Template } from "../../src/template/template.ts";
 import { read, wire } from "../../src/generate/steps.ts";
 
-const POSTED: [name: string, path: string][] = [
-  ["users", "/api/users"],
-  ["use", "/api/use"],
-  ["user1", "/api/user1"],
-  ["user-1", "/api/user/1"],
-  ["user-0", "/api/user/0"],
-  ["user-user", "/api/user/user"],
-  ["user-id-word", "/api/user/id"],
-  ["api", "/api"],
-  ["api-slash", "/api/"],
-  ["user-alone", "/user"],
-  ["api-api-user", "/api/api/user"],
-  ["root", "/"],
-  ["nowhere", "/nowhere"],
-  ["health", "/health"],
-  ["graphql", "/graphql"],
-];
+type Place = [name: string, path: string];
 
-/** The first five may show what was submitted. */
-const GOT = `
-  / /api /api/ /api/users /api/user/1
+/** Paths beside the stated one, without those that its own parameters may give. */
+function besides(on: Requests): Place[] {
+  const { path } = on.interface;
+  const { fixed, parent, last } = fixedPart(path);
+  const word = slugOf(last);
+  const key = on.fields[0]?.key ?? "id";
+  const below: Place[] = [
+    [`${word}-1`, `${fixed}/1`],
+    [`${word}-0`, `${fixed}/0`],
+    [`${word}-${word}`, `${fixed}/${last}`],
+    [`${word}-${slugOf(key)}-word`, `${fixed}/${key}`],
+  ];
+  const above: Place[] = [
+    [slugOf(parent), parent],
+    [`${slugOf(parent)}-slash`, `${parent}/`],
+    [`${word}-alone`, `/${last}`],
+    [`${slugOf(firstOf(path))}-${slugOf(fixed)}`, `/${firstOf(path)}${fixed}`],
+  ];
+  const all: Place[] = [
+    [`${word}s`, `${fixed}s`],
+    [slugOf(last.slice(0, -1)), fixed.slice(0, -1)],
+    [`${word}1`, `${fixed}1`],
+    ...(fixed === path ? below : []),
+    ...(parent === "" ? [] : above),
+    ["root", "/"],
+    ["nowhere", "/nowhere"],
+    ["health", "/health"],
+    ["graphql", "/graphql"],
+  ];
+  const seen = new Set([path, ""]);
+  return all.filter(([, each]) => !seen.has(each) && Boolean(seen.add(each)));
+}
+
+/** The path up to its first parameter. */
+function fixedPart(path: string): { fixed: string; parent: string; last: string } {
+  const [fixed = ""] = path.split("/{");
+  const end = fixed.lastIndexOf("/");
+  return { fixed, parent: fixed.slice(0, Math.max(0, end)), last: fixed.slice(end + 1) };
+}
+
+const firstOf = (path: string): string => path.split("/")[1] ?? "";
+
+const OF_SERVICES = `
   /health /healthz /status /metrics /version
   /favicon.ico /robots.txt /index.html /.well-known/security.txt
   /openapi.json /swagger.json /docs /.env /nowhere
@@ -31,59 +56,73 @@ const GOT = `
   .trim()
   .split(/\s+/);
 
-const PAGES: [name: string, path: string][] = [
-  ["page-limit", "/api/user?page=1&limit=10"],
-  ["page-0", "/api/user?page=0"],
-  ["offset-limit", "/api/user?offset=0&limit=10"],
-  ["limit-minus-1", "/api/user?limit=-1"],
-  ["cursor", "/api/user?cursor=x"],
+/** Paths that may show what was submitted. */
+function aboveAndBelow(path: string): string[] {
+  const { fixed, parent } = fixedPart(path);
+  const below = fixed === path ? [`${fixed}/1`] : [];
+  const all = ["/", parent, `${parent}/`, `${fixed}s`, ...below];
+  return [...new Set(all)].filter((each) => each !== "" && each !== path);
+}
+
+const PAGES: [name: string, query: string][] = [
+  ["page-limit", "page=1&limit=10"],
+  ["page-0", "page=0"],
+  ["offset-limit", "offset=0&limit=10"],
+  ["limit-minus-1", "limit=-1"],
+  ["cursor", "cursor=x"],
 ];
 
-const gets = (path: string) =>
-  wire(
-    send({
-      head: head({
-        line: requestLine({ method: "GET", path: [{ target: "prefix" }, path] }),
-        change: { "Content-Type": null, "Content-Length": null },
-      }),
-      body: [],
-    }),
-    read(),
-  );
+const gets = (on: Requests, path: Template) =>
+  wire(on.send({ head: on.bodyless("GET", path), body: [] }), read());
 
 const nameOf = (path: string) => path.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "root";
 
 /** Other places of the same server, asked with the stated request and with GET. */
-export const elsewhere: CaseDefinition[] = [
-  ...POSTED.map(([name, path]): CaseDefinition => ({
-    name: `post-${name}`,
-    reason: `the path is ${path}`,
-    family: "other-path",
-    clauses: ["other-endpoints", "response-status", "error-codes", "error-payload"],
-    request: post(user(), { path }),
-  })),
-  ...GOT.map((path, index): CaseDefinition => ({
-    name: `get-${nameOf(path)}${path === "/api/" ? "-slash" : ""}`,
-    reason: `GET ${path}`,
-    family: "other-path-by-get",
-    clauses:
-      index < 5
+export function elsewhere(on: Requests): CaseDefinition[] {
+  const { method, path: stated } = on.interface;
+  const word = method.toLowerCase();
+  const shown = aboveAndBelow(stated);
+  return [
+    ...besides(on).map(([name, path]): CaseDefinition => ({
+      name: `${word}-${name}`,
+      reason: `the path is ${path}`,
+      family: "other-path",
+      clauses: ["other-endpoints", "response-status", "error-codes", "error-payload"],
+      request: on.request(on.body(), { path }),
+    })),
+    ...[...shown, ...OF_SERVICES].map((path): CaseDefinition => ({
+      name: `get-${method === "GET" ? "of-" : ""}${nameOf(path)}${path.length > 1 && path.endsWith("/") ? "-slash" : ""}`,
+      reason: `GET ${path}`,
+      family: "other-path-by-get",
+      clauses: shown.includes(path)
         ? ["other-endpoints", "other-methods", "returned-fields", "response-body"]
         : ["other-endpoints", "response-status", "response-body"],
-    request: gets(path),
-  })),
-  ...PAGES.flatMap(([name, path]): CaseDefinition[] => {
-    const clauses: CaseDefinition["clauses"] = ["pagination", "response-status", "response-body"];
-    const common = { family: "pages", clauses };
-    return [
-      { ...common, name: `post-${name}`, reason: `POST ${path}`, request: post(user(), { path }) },
-      {
-        ...common,
-        name: `get-${name}`,
-        reason: `GET ${path}`,
-        clauses: [...clauses, "other-methods"],
-        request: gets(path),
-      },
-    ];
-  }),
-];
+      request: gets(on, [{ target: "prefix" }, path]),
+    })),
+    ...PAGES.flatMap(([name, query]) => pages(on, name, query)),
+  ];
+}
+
+function pages(on: Requests, name: string, query: string): CaseDefinition[] {
+  const { method, path } = on.interface;
+  const clauses: CaseDefinition["clauses"] = ["pagination", "response-status", "response-body"];
+  const common = { family: "pages", clauses };
+  const target = on.pathWith(query);
+  const stated: CaseDefinition = {
+    ...common,
+    name: `${method.toLowerCase()}-${name}`,
+    reason: `${method} ${path}?${query}`,
+    request: on.request(on.body(), { path: target }),
+  };
+  if (method === "GET") return [stated];
+  return [
+    stated,
+    {
+      ...common,
+      name: `get-${name}`,
+      reason: `GET ${path}?${query}`,
+      clauses: [...clauses, "other-methods"],
+      request: gets(on, target),
+    },
+  ];
+}

@@ -1,101 +1,223 @@
-import { user } from "../../src/generate/user-submission.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { post, requestLine, wirePost } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
+import { slugOf } from "../../src/kinds/slug.ts";
 
-type Row = [name: string, reason: string, path: string];
+type Row = [name: string, reason: string, path: string, query?: string];
+
+const isWord = (segment: string): boolean => segment !== "" && !segment.startsWith("{");
+
+/** A path taken apart where other spellings of it differ. */
+type Parts = {
+  path: string;
+  segments: string[];
+  /** The first one; the last one; the first and the last of those that are no parameter. */
+  first: string;
+  last: string;
+  firstWord: string | undefined;
+  word: string | undefined;
+  /** The path with this in the place of its last slash; undefined where it has only one. */
+  between: (text: string) => string | undefined;
+};
+
+function partsOf(path: string): Parts {
+  const segments = path.split("/").slice(1);
+  const end = path.lastIndexOf("/");
+  return {
+    path,
+    segments,
+    first: segments[0] ?? "",
+    last: segments.at(-1) ?? "",
+    firstWord: segments.find(isWord),
+    word: segments.findLast(isWord),
+    between: (text) => (end <= 0 ? undefined : path.slice(0, end) + text + path.slice(end + 1)),
+  };
+}
+
+const within = (name: string, reason: string, path: string | undefined): Row[] =>
+  path === undefined ? [] : [[name, reason, path]];
 
 /** What any client sends as it stands. */
-const PLAIN: Row[] = [
-  ["trailing-slash", "a slash follows the path", "/api/user/"],
-  ["two-trailing-slashes", "two slashes follow the path", "/api/user//"],
-  ["two-slashes-inside", "two slashes stand between api and user", "/api//user"],
-  ["upper-api", "API is in upper case", "/API/user"],
-  ["capital-user", "User has a capital", "/api/User"],
-  ["all-upper", "the path is in upper case", "/API/USER"],
-  ["query", "a query follows the path", "/api/user?x=1"],
-  ["query-id", "the query has an id", "/api/user?id=1"],
-  ["query-twice", "the query has the same name twice", "/api/user?x=1&x=2"],
-  ["query-brackets", "the query has names in brackets", "/api/user?x[y]=1&x[]=2"],
-  ["query-two-marks", "two question marks follow the path", "/api/user??x=1"],
-  ["query-escape-cut", "an escape in the query ends early", "/api/user?x=%4"],
-  ["slash-query", "a slash and a query follow the path", "/api/user/?x=1"],
-  ["semicolon", "a parameter follows the path", "/api/user;x=1"],
-  ["semicolon-inside", "a parameter follows api", "/api;x=1/user"],
-  ["session-id", "a jsessionid follows the path", "/api/user;jsessionid=1"],
-  ["escaped-letter", "the u of user is written %75", "/api/%75ser"],
-  ["escaped-letter-twice", "the u of user is escaped twice", "/api/%2575ser"],
-  ["escaped-all", "every letter of user is escaped", "/api/%75%73%65%72"],
-  ["escaped-slash", "the slash between api and user is written %2F", "/api%2Fuser"],
-  ["escaped-slash-lower", "the slash between api and user is written %2f", "/api%2fuser"],
-  ["escaped-first-slash", "a second slash follows the first as %2F", "/%2Fapi/user"],
-  ["escaped-question", "the question mark is written %3F", "/api/user%3Fx=1"],
-  ["escaped-hash", "a number sign is written %23", "/api/user%23"],
-  ["escaped-backslash", "the slash is a backslash written %5C", "/api%5Cuser"],
-  ["escaped-nul", "%00 follows the path", "/api/user%00"],
-  ["escaped-nul-suffix", "%00.json follows the path", "/api/user%00.json"],
-  ["escaped-newline", "%0d%0a follows the path", "/api/user%0d%0a"],
-  ["escaped-space", "%20 follows the path", "/api/user%20"],
-  ["escaped-tab", "%09 follows the path", "/api/user%09"],
-  ["escaped-utf8", "an e with an accent follows as two escapes", "/api/user%C3%A9"],
-  ["escaped-overlong", "the slash is written %c0%af", "/api%c0%afuser"],
-  ["escaped-not-utf8", "%ff follows the path", "/api/user%ff"],
-  ["escape-cut", "a per cent sign follows the path", "/api/user%"],
-  ["escape-one-digit", "%7 follows the path", "/api/user%7"],
-  ["escape-no-hex", "%zz follows the path", "/api/user%zz"],
-  ["plus", "a plus sign follows the path", "/api/user+"],
-  ["ampersand", "&x follows the path", "/api/user&x"],
-  ["equals", "=1 follows the path", "/api/user=1"],
-  ["comma", "a comma follows the path", "/api/user,"],
-  ["colon", ":x follows the path", "/api/user:x"],
-  ["tilde", "a tilde follows the path", "/api/user~"],
-  ["unreserved", "-._~ follow the path", "/api/user-._~"],
-  ["full-stop", "a full stop follows the path", "/api/user."],
-  ["json-suffix", ".json follows the path", "/api/user.json"],
-  ["xml-suffix", ".xml follows the path", "/api/user.xml"],
-  ["star", "user is a star", "/api/*"],
+function plain(on: Requests, parts: Parts): Row[] {
+  const { path, first, last, between } = parts;
+  const sides = `${parts.segments.at(-2)} and ${last}`;
+  const [key] = on.fields.map((field) => field.key ?? "");
+  return [
+    ["trailing-slash", "a slash follows the path", `${path}/`],
+    ["two-trailing-slashes", "two slashes follow the path", `${path}//`],
+    ...within("two-slashes-inside", `two slashes stand between ${sides}`, between("//")),
+    ...inOtherLetters(parts),
+    ["query", "a query follows the path", path, "x=1"],
+    ...(key === undefined
+      ? []
+      : ([[`query-${slugOf(key)}`, `the query has ${key}`, path, `${key}=1`]] satisfies Row[])),
+    ["query-twice", "the query has the same name twice", path, "x=1&x=2"],
+    ["query-brackets", "the query has names in brackets", path, "x[y]=1&x[]=2"],
+    ["query-two-marks", "two question marks follow the path", path, "?x=1"],
+    ["query-escape-cut", "an escape in the query ends early", path, "x=%4"],
+    ["slash-query", "a slash and a query follow the path", `${path}/`, "x=1"],
+    ["semicolon", "a parameter follows the path", `${path};x=1`],
+    ...(parts.segments.length < 2
+      ? []
+      : ([
+          [
+            "semicolon-inside",
+            `a parameter follows ${first}`,
+            `/${first};x=1${path.slice(first.length + 1)}`,
+          ],
+        ] satisfies Row[])),
+    ["session-id", "a jsessionid follows the path", `${path};jsessionid=1`],
+    ...escapedLetters(parts),
+    ...within("escaped-slash", `the slash between ${sides} is written %2F`, between("%2F")),
+    ...within("escaped-slash-lower", `the slash between ${sides} is written %2f`, between("%2f")),
+    ["escaped-first-slash", "a second slash follows the first as %2F", `/%2F${path.slice(1)}`],
+    ["escaped-question", "the question mark is written %3F", `${path}%3Fx=1`],
+    ["escaped-hash", "a number sign is written %23", `${path}%23`],
+    ...within("escaped-backslash", "the slash is a backslash written %5C", between("%5C")),
+    ...BEHIND.slice(0, BEFORE_OVERLONG).map(behind(path)),
+    ...within("escaped-overlong", "the slash is written %c0%af", between("%c0%af")),
+    ...BEHIND.slice(BEFORE_OVERLONG).map(behind(path)),
+    ["star", `${last} is a star`, `${path.slice(0, path.lastIndexOf("/"))}/*`],
+  ];
+}
+
+const behind =
+  (path: string) =>
+  ([name, what, text]: [string, string, string]): Row => [name, `${what} the path`, path + text];
+
+const BEFORE_OVERLONG = 6;
+const BEHIND: [name: string, what: string, text: string][] = [
+  ["escaped-nul", "%00 follows", "%00"],
+  ["escaped-nul-suffix", "%00.json follows", "%00.json"],
+  ["escaped-newline", "%0d%0a follows", "%0d%0a"],
+  ["escaped-space", "%20 follows", "%20"],
+  ["escaped-tab", "%09 follows", "%09"],
+  ["escaped-utf8", "an e with an accent, as two escapes, follows", "%C3%A9"],
+  ["escaped-not-utf8", "%ff follows", "%ff"],
+  ["escape-cut", "a per cent sign follows", "%"],
+  ["escape-one-digit", "%7 follows", "%7"],
+  ["escape-no-hex", "%zz follows", "%zz"],
+  ["plus", "a plus sign follows", "+"],
+  ["ampersand", "&x follows", "&x"],
+  ["equals", "=1 follows", "=1"],
+  ["comma", "a comma follows", ","],
+  ["colon", ":x follows", ":x"],
+  ["tilde", "a tilde follows", "~"],
+  ["unreserved", "-._~ follow", "-._~"],
+  ["full-stop", "a full stop follows", "."],
+  ["json-suffix", ".json follows", ".json"],
+  ["xml-suffix", ".xml follows", ".xml"],
 ];
+
+/** The path with another text in the place of one of its segments. */
+const replaced = ({ segments }: Parts, index: number, text: string): string =>
+  `/${segments.with(index, text).join("/")}`;
+
+function inOtherLetters(parts: Parts): Row[] {
+  const { segments, firstWord, word } = parts;
+  if (firstWord === undefined || word === undefined) return [];
+  const upper = firstWord.toUpperCase();
+  const capital = word.slice(0, 1).toUpperCase() + word.slice(1);
+  const all = segments.map((each) => (isWord(each) ? each.toUpperCase() : each));
+  const rows: Row[] = [
+    [
+      `upper-${slugOf(firstWord)}`,
+      `${upper} is in upper case`,
+      replaced(parts, segments.indexOf(firstWord), upper),
+    ],
+    [
+      `capital-${slugOf(word)}`,
+      `${capital} has a capital`,
+      replaced(parts, segments.lastIndexOf(word), capital),
+    ],
+    ["all-upper", "the path is in upper case", `/${all.join("/")}`],
+  ];
+  return rows.filter(
+    ([, , path], index) =>
+      path !== parts.path && rows.findIndex(([, , other]) => other === path) === index,
+  );
+}
+
+function escapedLetters(parts: Parts): Row[] {
+  const { segments, word } = parts;
+  if (word === undefined) return [];
+  const letter = word.slice(0, 1);
+  const escape = escaped(letter);
+  const twice = `%25${escape.slice(1)}`;
+  const at = segments.lastIndexOf(word);
+  const rest = word.slice(1);
+  return [
+    [
+      "escaped-letter",
+      `the ${letter} of ${word} is written ${escape}`,
+      replaced(parts, at, escape + rest),
+    ],
+    [
+      "escaped-letter-twice",
+      `the ${letter} of ${word} is escaped twice`,
+      replaced(parts, at, twice + rest),
+    ],
+    ["escaped-all", `every letter of ${word} is escaped`, replaced(parts, at, escaped(word))],
+  ];
+}
+
+const escaped = (text: string): string =>
+  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
 /** What a URL parser would change on the way, so that it goes out as written. */
-const EXACT: Row[] = [
-  ["two-slashes-first", "two slashes stand before api", "//api/user"],
-  ["three-slashes-first", "three slashes stand before api", "///api/user"],
-  ["query-empty", "a question mark follows the path", "/api/user?"],
-  ["fragment", "a fragment follows the path", "/api/user#frag"],
-  ["fragment-empty", "a number sign follows the path", "/api/user#"],
-  ["dot", "/. stands between api and user", "/api/./user"],
-  ["dot-last", "/. follows the path", "/api/user/."],
-  ["dot-dot-last", "/.. follows the path", "/api/user/.."],
-  ["dot-dot-back", "the path goes up and comes back", "/api/../api/user"],
-  ["dot-dot-inside", "x/.. stands between api and user", "/api/x/../user"],
-  ["dot-dot-first", "a step up stands at the beginning of the path", "/../api/user"],
-  ["dot-dot-many", "the path goes up three times", "/../../../api/user"],
-  ["three-dots", "three full stops stand between api and user", "/api/.../user"],
-  ["escaped-dot", "%2e stands between api and user", "/api/%2e/user"],
-  ["escaped-dot-dot", "%2e%2e takes the path up and back", "/api/%2e%2e/api/user"],
-  ["escaped-dot-dot-slash", "%2e%2e%2f takes the path up and back", "/api/%2e%2e%2fapi/user"],
-  ["backslash", "a backslash stands between api and user", "/api\\user"],
-  ["backslash-first", "the first slash is a backslash", "\\api/user"],
-  ["braces", "braces follow the path", "/api/user{}"],
-  ["template", "the path has a name in braces", "/api/user/{id}"],
-  ["pipe", "a vertical bar follows the path", "/api/user|"],
-  ["caret", "a caret follows the path", "/api/user^"],
-  ["quote", "a quotation mark follows the path", '/api/user"'],
-  ["angle-brackets", "angle brackets follow the path", "/api/user<>"],
-  ["no-first-slash", "the path begins without a slash", "api/user"],
-];
+function exact({ path, first, last, segments, between }: Parts): Row[] {
+  const sides = `${segments.at(-2)} and ${last}`;
+  return [
+    ["two-slashes-first", `two slashes stand before ${first}`, `/${path}`],
+    ["three-slashes-first", `three slashes stand before ${first}`, `//${path}`],
+    ["query-empty", "a question mark follows the path", `${path}?`],
+    ["fragment", "a fragment follows the path", `${path}#frag`],
+    ["fragment-empty", "a number sign follows the path", `${path}#`],
+    ...within("dot", `/. stands between ${sides}`, between("/./")),
+    ["dot-last", "/. follows the path", `${path}/.`],
+    ["dot-dot-last", "/.. follows the path", `${path}/..`],
+    ["dot-dot-back", "the path goes up and comes back", `/${first}/..${path}`],
+    ...within("dot-dot-inside", `x/.. stands between ${sides}`, between("/x/../")),
+    ["dot-dot-first", "a step up stands at the beginning of the path", `/..${path}`],
+    ["dot-dot-many", "the path goes up three times", `/../../..${path}`],
+    ...within("three-dots", `three full stops stand between ${sides}`, between("/.../")),
+    ...within("escaped-dot", `%2e stands between ${sides}`, between("/%2e/")),
+    ["escaped-dot-dot", "%2e%2e takes the path up and back", `/${first}/%2e%2e${path}`],
+    [
+      "escaped-dot-dot-slash",
+      "%2e%2e%2f takes the path up and back",
+      `/${first}/%2e%2e%2f${path.slice(1)}`,
+    ],
+    ...within("backslash", `a backslash stands between ${sides}`, between("\\")),
+    ["backslash-first", "the first slash is a backslash", `\\${path.slice(1)}`],
+    ["braces", "braces follow the path", `${path}{}`],
+    ["template", "the path has a name in braces", `${path}/{id}`],
+    ["pipe", "a vertical bar follows the path", `${path}|`],
+    ["caret", "a caret follows the path", `${path}^`],
+    ["quote", "a quotation mark follows the path", `${path}"`],
+    ["angle-brackets", "angle brackets follow the path", `${path}<>`],
+    ["no-first-slash", "the path begins without a slash", path.slice(1)],
+  ];
+}
+
+const family = "path-spelling";
 
 /** The stated path spelled in other ways. */
-export const pathSpellings: CaseDefinition[] = [
-  ...PLAIN.map(([name, reason, path]) => ({
-    name,
-    reason,
-    family: "path-spelling",
-    request: post(user(), { path }),
-  })),
-  ...EXACT.map(([name, reason, path]) => ({
-    name,
-    reason,
-    family: "path-spelling",
-    request: wirePost({ line: requestLine({ path: [{ target: "prefix" }, path] }) }),
-  })),
-];
+export function pathSpellings(on: Requests): CaseDefinition[] {
+  const parts = partsOf(on.interface.path);
+  const target = (path: string, query?: string) =>
+    query === undefined ? on.target(path) : on.target(path, query);
+  return [
+    ...plain(on, parts).map(([name, reason, path, query]) => ({
+      name,
+      reason,
+      family,
+      request: on.request(on.body(), { path: target(path, query) }),
+    })),
+    ...exact(parts).map(([name, reason, path]) => ({
+      name,
+      reason,
+      family,
+      request: on.rawRequest({ line: on.requestLine({ path: target(path) }) }),
+    })),
+  ];
+}
