@@ -27,6 +27,13 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
   ["a boolean", { kind: "boolean" }, 38],
   ["a choice", { kind: "choice", values: ["new", "paid", "cancelled"] }, 48],
   ["a choice of numbers", { kind: "choice", values: [1, 2, null] }, 42],
+  ["a date", { kind: "date" }, 73],
+  ["a fresh date", { kind: "date", fresh: true }, 73],
+  ["a UUID", { kind: "uuid", fresh: true }, 58],
+  ["an e-mail address", { kind: "email", fresh: true }, 69],
+  ["an e-mail address that is the same", { kind: "email" }, 69],
+  ["a URI", { kind: "uri", fresh: true }, 68],
+  ["a URI that is the same", { kind: "uri" }, 68],
 ];
 
 const interfaceWith = (type: FieldType): Interface => ({

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { booleanKind } from "./boolean/kind.ts";
 import { choiceKind } from "./choice/kind.ts";
+import { fullDateKind } from "./date/kind.ts";
 import { dateTime } from "./date-time/kind.ts";
+import { emailKind } from "./email/kind.ts";
 import type { Kind } from "./kind.ts";
 import { list } from "./list/kind.ts";
 import type { ListType } from "./list/type.ts";
@@ -9,10 +11,23 @@ import { numberKind } from "./number/kind.ts";
 import { object } from "./object/kind.ts";
 import type { FieldOf, ObjectType } from "./object/type.ts";
 import { textKind } from "./text/kind.ts";
+import { uriKind } from "./uri/kind.ts";
+import { uuidKind } from "./uuid/kind.ts";
 import { wholeNumber } from "./whole-number/kind.ts";
 
 /** Every kind of value: the only registry. A new kind is a folder and an entry here. */
-const leaves = [wholeNumber, numberKind, textKind, booleanKind, choiceKind, dateTime] as const;
+const leaves = [
+  wholeNumber,
+  numberKind,
+  textKind,
+  booleanKind,
+  choiceKind,
+  fullDateKind,
+  dateTime,
+  uuidKind,
+  emailKind,
+  uriKind,
+] as const;
 
 /** A value that holds no others. */
 export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { z } from "zod";
+import { formatKind } from "../format-kind.ts";
+import { dateYearAxes, knownYear } from "./axes.ts";
+import { dateFamilies } from "./cases.ts";
+
+/** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */
+export const DateType = z.strictObject({
+  kind: z.literal("date"),
+  fresh: z.literal(true).optional(),
+});
+export type DateType = z.infer<typeof DateType>;
+
+const FIRST_UNIQUE = 100_000_000;
+const MS_PER_DAY = 86_400_000;
+/** From 1970 on: 130 years of days, which come round again after that. */
+const DAYS = 47_482;
+
+const dayText = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
+
+const FORM = /^([+-]?\d+)-(\d\d)-(\d\d)$/;
+
+/** How a text differs from a date of the calendar with a year of four digits. */
+function dateDeviation(text: string): string | undefined {
+  const [, year = "", month = "", day = ""] = FORM.exec(text) ?? [];
+  if (year === "") return /^\d{4}-\d\d-\d\dT/i.test(text) ? "a time, too" : "another text";
+  if (!/^\d{4}$/.test(year)) return "year of other than four digits";
+  // Days of a month come round after 400 years; Date.UTC takes years below 100 for 1900 and on.
+  const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  const inCalendar =
+    Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;
+  return inCalendar ? undefined : "out of the calendar";
+}
+
+export const fullDateKind = formatKind<DateType>({
+  name: "date",
+  schema: () => DateType,
+  words: "an RFC 3339 full-date",
+  isBounded: () => false,
+  text: (_, unique) => dayText((unique - FIRST_UNIQUE) % DAYS),
+  otherForms: (date) => [`${date}T00:00:00`],
+  has: (text) => dateDeviation(text) === undefined,
+  deviation: dateDeviation,
+  families: dateFamilies,
+  texts: fc.integer({ min: -DAYS, max: DAYS }).map(dayText),
+  axes: dateYearAxes,
+  knownValue: knownYear,
+});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import type { Template } from "../template/template.ts";
+import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
+import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
+
+/** Texts that have something in common; `valid` where all of them have the form. */
+export type FormatFamily = { family: string; valid?: true; rows: readonly FormatRow[] };
+
+/** A text: its name, what it is, and itself. `plain` is the valid text of the slot's type. */
+export type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
+
+/** What is particular to a kind of texts of one form. */
+type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | "otherForms"> & {
+  /** With its article: `a UUID`. */
+  words: string;
+  has: (text: string) => boolean;
+  /** How a text differs from a plain one, in words. */
+  deviation: (text: string) => string | undefined;
+  families: readonly FormatFamily[];
+  /** Valid texts, drawn; all are plain. */
+  texts: fc.Arbitrary<string>;
+  axes?: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
+  knownValue?: Kind<Type>["knownValue"];
+};
+
+const EXAMPLE = 345_678_901;
+/** What is put into valid texts. */
+const CHARACTERS = Array.from(
+  ` 019azAZ-_.:/@%+,;"'\\<>{}\t\n\u0000\u00a0\u00e9\u0301\u200b\uff11\ufeff`,
+);
+
+/** A kind of texts of one form: a UUID, an e-mail address. */
+export function formatKind<Type extends { fresh?: true | undefined }>(
+  format: Format<Type>,
+): Kind<Type> {
+  const { name, schema, isBounded, text, otherForms, words, has, axes, knownValue } = format;
+  return {
+    name,
+    schema,
+    words: () => words,
+    aspect: "format",
+    isBounded,
+    quoted: true,
+    text,
+    otherForms,
+    fits: (_, value) => typeof value === "string" && has(value),
+    cases: (slot) => casesOf(slot, format),
+    valid: ({ type, valid }) =>
+      type.fresh === true ? fc.constant(valid()) : format.texts.map(json),
+    arbitrary: ({ type }) => nearMisses(text(type, EXAMPLE), format),
+    axes: axes ?? (() => []),
+    deviation: (_, value) => {
+      const given = stringOf(value);
+      return given === undefined ? jsonTypeOf(value) : format.deviation(given);
+    },
+    knownValue: knownValue ?? (() => undefined),
+  };
+}
+
+const json = (text: string): Template => [JSON.stringify(text)];
+
+const textOf = (text: FormatRow[2], plain: string): string =>
+  typeof text === "string" ? text : text(plain);
+
+function casesOf<Type>(slot: Slot<Type>, { families, text }: Format<Type>): ValueCase[] {
+  const plain = text(slot.type, EXAMPLE);
+  const chosen = families.flatMap(({ rows, ...more }) =>
+    rows.map(([name, what, given]): ValueCase => ({
+      name,
+      reason: `${slot.label} is ${what}`,
+      value: json(textOf(given, plain)),
+      probes: ["format"],
+      ...more,
+    })),
+  );
+  return [...chosen, ...otherThanStrings(slot, "format")];
+}
+
+/** Valid texts and chosen ones with up to two characters changed; values of other types. */
+function nearMisses<Type>(
+  plain: string,
+  { families, texts }: Format<Type>,
+): fc.Arbitrary<Template> {
+  const chosen = families.flatMap(({ rows }) => rows.map(([, , given]) => textOf(given, plain)));
+  const edit = fc.record({
+    at: fc.nat({ max: plain.length }),
+    without: fc.integer({ min: 0, max: 2 }),
+    put: fc.constantFrom("", ...CHARACTERS),
+  });
+  const edited = fc
+    .tuple(fc.oneof(texts, fc.constantFrom(plain, ...chosen)), fc.array(edit, { maxLength: 2 }))
+    .map(([text, edits]) =>
+      json(
+        edits.reduce(
+          (so, { at, without, put }) => so.slice(0, at) + put + so.slice(at + without),
+          text,
+        ),
+      ),
+    );
+  const other = fc
+    .constantFrom(
+      "null",
+      "true",
+      "0",
+      "123456789",
+      "[]",
+      "{}",
+      '""',
+      '[""]',
+      plain,
+      `'${plain}'`,
+      "",
+    )
+    .map((text): Template => [text]);
+  return fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: edited, weight: 6 },
+    { arbitrary: other, weight: 1 },
+  );
+}
