@@ -1,4 +1,6 @@
-import { defineSuite } from "../src/generate/define-suite.ts";
+import type { Requests } from "../src/generate/requests.ts";
+import type { Suite } from "../src/model/suite.ts";
+import { suiteFor } from "../src/generate/define-suite.ts";
 import { bytesInHeaders } from "./headers/bytes-in-headers.ts";
 import { connectionOptions } from "./headers/connection-options.ts";
 import { host } from "./headers/host.ts";
@@ -8,17 +10,18 @@ import { ordinary } from "./headers/ordinary.ts";
 import { sizes } from "./headers/sizes.ts";
 
 /** The headers of the stated request, changed, moved, multiplied, and others beside them. */
-export default defineSuite({
-  name: "headers",
-  about: "header lines: Host, layout, bytes, order, size, number, and further headers",
-  clauses: ["client-headers", "response-status", "error-conditions", "error-codes"],
-  cases: [
-    ...host,
-    ...layout,
-    ...lines,
-    ...bytesInHeaders,
-    ...connectionOptions,
-    ...ordinary,
-    ...sizes,
-  ],
-});
+export default (on: Requests): Suite =>
+  suiteFor(on.interface, {
+    name: "headers",
+    about: "header lines: Host, layout, bytes, order, size, number, and further headers",
+    clauses: ["client-headers", "response-status", "error-conditions", "error-codes"],
+    cases: [
+      ...host(on),
+      ...layout(on),
+      ...lines(on),
+      ...bytesInHeaders(on),
+      ...connectionOptions(on),
+      ...ordinary(on),
+      ...sizes(on),
+    ],
+  });

@@ -1,6 +1,6 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost } from "../../src/generate/user-submission.ts";
 import type { Template } from "../../src/template/template.ts";
 
 type Row = [name: string, what: string, bytes: Template];
@@ -41,17 +41,17 @@ const IN_VALUE: Row[] = [
 ];
 
 /** Bytes that header names and values seldom have. */
-export const bytesInHeaders: CaseDefinition[] = [
+export const bytesInHeaders = (on: Requests): CaseDefinition[] => [
   ...[...IN_BOTH, ...IN_NAME].map(([name, what, bytes]) => ({
     name: `name-${name}`,
     reason: `a header name has ${what} in it`,
     family: "bytes-in-name",
-    request: wirePost({ extra: [["X-Ex", ...bytes, "tra: 1"]] }),
+    request: on.rawRequest({ extra: [["X-Ex", ...bytes, "tra: 1"]] }),
   })),
   ...[...IN_BOTH, ...IN_VALUE].map(([name, what, bytes]) => ({
     name: `value-${name}`,
     reason: `a header value has ${what} in it`,
     family: "bytes-in-value",
-    request: wirePost({ extra: [["X-Extra: 1", ...bytes]] }),
+    request: on.rawRequest({ extra: [["X-Extra: 1", ...bytes]] }),
   })),
 ];

@@ -1,5 +1,5 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost } from "../../src/generate/user-submission.ts";
 import { type HeadOptions } from "../../src/generate/steps.ts";
 
 const VALUES: [name: string, value: string][] = [
@@ -20,6 +20,9 @@ const VALUES: [name: string, value: string][] = [
   ["quoted", '"close"'],
   ["parameter", "close;x=1"],
 ];
+
+/** They name headers that only a request with a body has. */
+const OF_BODY = new Set(["names-length", "names-type"]);
 
 const upgrade = (to: string, extra: Record<string, string> = {}): HeadOptions => ({
   change: { Connection: "Upgrade", Upgrade: to, ...extra },
@@ -72,17 +75,20 @@ const OTHERS: [name: string, reason: string, options: HeadOptions][] = [
 ];
 
 /** Connection and what belongs to it. */
-export const connectionOptions: CaseDefinition[] = [
-  ...VALUES.map(([name, value]): [string, string, HeadOptions] => [
-    name,
-    `Connection is ${value}`,
-    { change: { Connection: value } },
-  ]),
-  ...OTHERS,
-].map(([name, reason, options]) => ({
-  name: `connection-${name}`,
-  reason,
-  family: "connection-option",
-  clauses: ["client-headers", "behaviour", "response-status", "response-headers"],
-  request: wirePost(options),
-}));
+export const connectionOptions = (on: Requests): CaseDefinition[] =>
+  [
+    ...VALUES.filter(([name]) => on.hasBody || !OF_BODY.has(name)).map(
+      ([name, value]): [string, string, HeadOptions] => [
+        name,
+        `Connection is ${value}`,
+        { change: { Connection: value } },
+      ],
+    ),
+    ...OTHERS,
+  ].map(([name, reason, options]) => ({
+    name: `connection-${name}`,
+    reason,
+    family: "connection-option",
+    clauses: ["client-headers", "behaviour", "response-status", "response-headers"],
+    request: on.rawRequest(options),
+  }));

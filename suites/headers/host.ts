@@ -1,15 +1,16 @@
+import { pathTemplate } from "../../src/generate/request-target.ts";
+import type { Requests } from "../../src/generate/requests.ts";
 import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { wirePost } from "../../src/generate/user-submission.ts";
 import { type HeadOptions } from "../../src/generate/steps.ts";
 import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 const HOST: TemplatePart = { target: "host" };
 
-const VALUES: [name: string, reason: string, value: Template][] = [
+const values = (on: Requests): [name: string, reason: string, value: Template][] => [
   ["empty", "Host is empty", []],
   ["spaces", "Host is three spaces", ["   "]],
-  ["with-path", "Host has the path after it", [HOST, "/api/user"]],
+  ["with-path", "Host has the path after it", [HOST, ...pathTemplate(on.layout)]],
   ["with-scheme", "Host begins with http://", ["http://", HOST]],
   ["with-userinfo", "Host begins with user and password", ["user:password@", HOST]],
   ["with-query", "Host has a query after it", [HOST, "?x=1"]],
@@ -47,7 +48,7 @@ const VALUES: [name: string, reason: string, value: Template][] = [
   ["long-label", "Host has a label of 64 letters", [{ repeat: ["a"], times: 64 }, ".example"]],
 ];
 
-const SEVERAL: [name: string, reason: string, options: HeadOptions][] = [
+const several = (on: Requests): [name: string, reason: string, options: HeadOptions][] => [
   ["absent", "there is no Host", { change: { Host: null } }],
   ["twice-same", "Host is there twice, the same", { extra: [["Host: ", HOST]] }],
   ["twice-different", "a second Host names example.com", { extra: [["Host: example.com"]] }],
@@ -61,24 +62,25 @@ const SEVERAL: [name: string, reason: string, options: HeadOptions][] = [
     "absolute-and-other",
     "the target is the whole URL and Host names example.com",
     {
-      line: ["POST ", { target: "origin" }, { target: "path" }, " HTTP/1.1"],
+      line: [`${on.interface.method} `, { target: "origin" }, { target: "path" }, " HTTP/1.1"],
       change: { Host: "example.com" },
     },
   ],
 ];
 
 /** Host in other forms. */
-export const host: CaseDefinition[] = [
-  ...VALUES.map(([name, reason, value]): [string, string, HeadOptions] => [
-    name,
+export const host = (on: Requests): CaseDefinition[] =>
+  [
+    ...values(on).map(([name, reason, value]): [string, string, HeadOptions] => [
+      name,
+      reason,
+      { change: { Host: value } },
+    ]),
+    ...several(on),
+  ].map(([name, reason, options]) => ({
+    name: `host-${name}`,
     reason,
-    { change: { Host: value } },
-  ]),
-  ...SEVERAL,
-].map(([name, reason, options]) => ({
-  name: `host-${name}`,
-  reason,
-  family: "host",
-  clauses: ["host", "response-status", "error-conditions", "error-codes"],
-  request: wirePost(options),
-}));
+    family: "host",
+    clauses: ["host", "response-status", "error-conditions", "error-codes"],
+    request: on.rawRequest(options),
+  }));

@@ -1,107 +1,113 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { endLines, joinLines } from "../../src/generate/steps.ts";
-import { headLines } from "../../src/generate/user-submission.ts";
 import { read, wire } from "../../src/generate/steps.ts";
-import { send } from "../../src/generate/user-submission.ts";
 import type { Template } from "../../src/template/template.ts";
 
 type Row = [name: string, reason: string, head: Template];
 
-const LINES = headLines();
-const [LINE = [], ...HEADERS] = LINES;
 const CRLF = "\r\n";
 
-const named = (header: Template, name: string) => String(header[0]).toLowerCase().startsWith(name);
-const only = (name: string) => HEADERS.filter((header) => named(header, name));
-const without = (...names: string[]) =>
-  HEADERS.filter((header) => !names.some((name) => named(header, name)));
-const sorted = HEADERS.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+/** The stated head taken apart. */
+type Head = { lines: Template[]; line: Template; headers: Template[]; hasBody: boolean };
 
-const inLetters = (change: (name: string) => string): Template =>
-  joinLines([LINE, ...HEADERS.map(([name, ...value]) => [change(String(name)), ...value])]);
+function headOf(on: Requests): Head {
+  const lines = on.headLines();
+  const [line = [], ...headers] = lines;
+  return { lines, line, headers, hasBody: on.hasBody };
+}
+
+const named = (header: Template, name: string) => String(header[0]).toLowerCase().startsWith(name);
+const only = (headers: Template[], name: string) => headers.filter((each) => named(each, name));
+const without = (headers: Template[], name: string) => headers.filter((each) => !named(each, name));
+
+const inLetters = ({ line, headers }: Head, change: (name: string) => string): Template =>
+  joinLines([line, ...headers.map(([name, ...value]) => [change(String(name)), ...value])]);
 
 const oddLetters = (name: string) =>
   Array.from(name, (letter, index) =>
     index % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase(),
   ).join("");
 
-const NAMES: Row[] = [
-  ["lower", "all header names are in lower case", inLetters((name) => name.toLowerCase())],
-  ["upper", "all header names are in upper case", inLetters((name) => name.toUpperCase())],
-  ["odd", "letters of header names are in lower and upper case in turn", inLetters(oddLetters)],
-];
-
-const ORDERS: Row[] = [
-  ["reversed", "the headers are in reversed order", joinLines([LINE, ...HEADERS.toReversed()])],
-  ["sorted", "the headers are in the order of the alphabet", joinLines([LINE, ...sorted])],
-  ["host-last", "Host is the last header", joinLines([LINE, ...without("host"), ...only("host")])],
+const names = (head: Head): Row[] => [
+  ["lower", "all header names are in lower case", inLetters(head, (name) => name.toLowerCase())],
+  ["upper", "all header names are in upper case", inLetters(head, (name) => name.toUpperCase())],
   [
-    "length-first",
-    "Content-Length is the first header",
-    joinLines([LINE, ...only("content-length"), ...without("content-length")]),
-  ],
-  [
-    "body-headers-first",
-    "Content-Type and Content-Length come first",
-    joinLines([LINE, ...only("content"), ...without("content")]),
-  ],
-  [
-    "body-headers-last",
-    "Content-Type and Content-Length come last",
-    joinLines([LINE, ...without("content"), ...only("content")]),
-  ],
-  [
-    "connection-last",
-    "Connection is the last header",
-    joinLines([LINE, ...without("connection"), ...only("connection")]),
+    "odd",
+    "letters of header names are in lower and upper case in turn",
+    inLetters(head, oddLetters),
   ],
 ];
 
-const LINE_ENDS: Row[] = [
-  ["lf", "all lines end with LF alone", joinLines(LINES, "\n")],
-  ["cr", "all lines end with CR alone", joinLines(LINES, "\r")],
-  ["lf-cr", "all lines end with LF CR", joinLines(LINES, "\n\r")],
-  ["cr-cr-lf", "all lines end with CR CR LF", joinLines(LINES, "\r\r\n")],
-  ["nul-lf", "all lines end with NUL LF", joinLines(LINES, "\0\n")],
-  ["line-lf", "the request line alone ends with LF", [...LINE, "\n", ...joinLines(HEADERS)]],
-  ["line-cr", "the request line alone ends with CR", [...LINE, "\r", ...joinLines(HEADERS)]],
+function orders({ line, headers, hasBody }: Head): Row[] {
+  const sorted = headers.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  const last = (name: string): Template =>
+    joinLines([line, ...without(headers, name), ...only(headers, name)]);
+  const first = (name: string): Template =>
+    joinLines([line, ...only(headers, name), ...without(headers, name)]);
+  return [
+    ["reversed", "the headers are in reversed order", joinLines([line, ...headers.toReversed()])],
+    ["sorted", "the headers are in the order of the alphabet", joinLines([line, ...sorted])],
+    ["host-last", "Host is the last header", last("host")],
+    ...(hasBody
+      ? ([
+          ["length-first", "Content-Length is the first header", first("content-length")],
+          ["body-headers-first", "Content-Type and Content-Length come first", first("content")],
+          ["body-headers-last", "Content-Type and Content-Length come last", last("content")],
+        ] satisfies Row[])
+      : []),
+    ["connection-last", "Connection is the last header", last("connection")],
+  ];
+}
+
+const lineEnds = ({ lines, line, headers }: Head): Row[] => [
+  ["lf", "all lines end with LF alone", joinLines(lines, "\n")],
+  ["cr", "all lines end with CR alone", joinLines(lines, "\r")],
+  ["lf-cr", "all lines end with LF CR", joinLines(lines, "\n\r")],
+  ["cr-cr-lf", "all lines end with CR CR LF", joinLines(lines, "\r\r\n")],
+  ["nul-lf", "all lines end with NUL LF", joinLines(lines, "\0\n")],
+  ["line-lf", "the request line alone ends with LF", [...line, "\n", ...joinLines(headers)]],
+  ["line-cr", "the request line alone ends with CR", [...line, "\r", ...joinLines(headers)]],
   [
     "headers-lf",
     "all but the request line end with LF",
-    [...LINE, CRLF, ...joinLines(HEADERS, "\n")],
+    [...line, CRLF, ...joinLines(headers, "\n")],
   ],
   [
     "one-lf",
     "the first header alone ends with LF",
-    [...LINE, CRLF, ...endLines(HEADERS.slice(0, 1), "\n"), ...joinLines(HEADERS.slice(1))],
+    [...line, CRLF, ...endLines(headers.slice(0, 1), "\n"), ...joinLines(headers.slice(1))],
   ],
   [
     "one-cr",
     "the first header alone ends with CR",
-    [...LINE, CRLF, ...endLines(HEADERS.slice(0, 1), "\r"), ...joinLines(HEADERS.slice(1))],
+    [...line, CRLF, ...endLines(headers.slice(0, 1), "\r"), ...joinLines(headers.slice(1))],
   ],
-  ["empty-lf", "the empty line is LF alone", [...endLines(LINES), "\n"]],
-  ["empty-cr", "the empty line is CR alone", [...endLines(LINES), "\r"]],
-  ["empty-space", "the empty line has a space in it", [...endLines(LINES), " \r\n"]],
+  ["empty-lf", "the empty line is LF alone", [...endLines(lines), "\n"]],
+  ["empty-cr", "the empty line is CR alone", [...endLines(lines), "\r"]],
+  ["empty-space", "the empty line has a space in it", [...endLines(lines), " \r\n"]],
   [
     "empty-early",
     "an empty line follows the request line",
-    [...LINE, CRLF, ...joinLines([[], ...HEADERS])],
+    [...line, CRLF, ...joinLines([[], ...headers])],
   ],
-  ["empty-twice", "two empty lines end the head", [...joinLines(LINES), CRLF]],
+  ["empty-twice", "two empty lines end the head", [...joinLines(lines), CRLF]],
 ];
 
-const withHead = (rows: Row[], family: string): CaseDefinition[] =>
+const withHead = (on: Requests, rows: Row[], family: string): CaseDefinition[] =>
   rows.map(([name, reason, head]) => ({
     name: `${family}-${name}`,
     reason,
     family,
-    request: wire(send({ head }), read()),
+    request: wire(on.send({ head }), read()),
   }));
 
 /** Line ends, order, letters of names. */
-export const layout: CaseDefinition[] = [
-  ...withHead(LINE_ENDS, "line-end"),
-  ...withHead(NAMES, "name-letters"),
-  ...withHead(ORDERS, "order"),
-];
+export function layout(on: Requests): CaseDefinition[] {
+  const head = headOf(on);
+  return [
+    ...withHead(on, lineEnds(head), "line-end"),
+    ...withHead(on, names(head), "name-letters"),
+    ...withHead(on, orders(head), "order"),
+  ];
+}

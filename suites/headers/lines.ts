@@ -1,59 +1,60 @@
+import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headLines } from "../../src/generate/user-submission.ts";
 import { joinLines } from "../../src/generate/steps.ts";
 import { read, wire, type HeadOptions } from "../../src/generate/steps.ts";
-import { send, wirePost } from "../../src/generate/user-submission.ts";
 import type { Template } from "../../src/template/template.ts";
 
 type Row = [name: string, reason: string, head: Template];
 
-const [LINE = [], ...HEADERS] = headLines();
+type Change = [name: string, reason: string, options: HeadOptions];
 
-const first = (...lines: Template[]): Template => joinLines([LINE, ...lines, ...HEADERS]);
-
-const SHAPES: Row[] = [
-  ["leading-space-first", "the first header begins with a space", first([" X-Extra: 1"])],
-  ["leading-tab-first", "the first header begins with a tab", first(["\tX-Extra: 1"])],
-  ["fold-space", "a value goes on in a line that begins with a space", first(["X-Extra: 1\r\n 2"])],
-  ["fold-tab", "a value goes on in a line that begins with a tab", first(["X-Extra: 1\r\n\t2"])],
-  ["fold-many", "a value goes on over five lines", first([`X-Extra: 1${"\r\n 2".repeat(5)}`])],
-  ["fold-empty", "a line of one space follows a header", first(["X-Extra: 1\r\n "])],
-  ["fold-name", "the line breaks before the colon", first(["X-Extra\r\n : 1"])],
-  ["fold-lf", "a value goes on after LF and a space", first(["X-Extra: 1\n 2"])],
-  ["no-colon", "a header line has no colon", first(["X-Extra"])],
-  [
-    "no-colon-last",
-    "the last header line has no colon",
-    joinLines([LINE, ...HEADERS, ["X-Extra"]]),
-  ],
-  ["colon-only", "a header line is a colon", first([":"])],
-  ["empty-name", "a header has an empty name", first([": 1"])],
-  ["space-name", "the name of a header is a space", first(["X-Before: 1"], [" : 1"])],
-  ["two-colons", "two colons follow the name", first(["X-Extra:: 1"])],
-  ["space-before-colon", "a space stands before a colon", first(["X-Extra : 1"])],
-  ["tab-before-colon", "a tab stands before a colon", first(["X-Extra\t: 1"])],
-  ["space-in-name", "a name has a space in it", first(["X Extra: 1"])],
-  ["empty-value", "a value is empty", first(["X-Extra:"])],
-  ["spaces-value", "a value is ten spaces", first(["X-Extra:          "])],
-  ["no-space", "no space follows the colon", first(["X-Extra:1"])],
-  ["many-spaces", "ten spaces follow the colon", first(["X-Extra:          1"])],
-  ["tab-after-colon", "a tab follows the colon", first(["X-Extra:\t1"])],
-  ["trailing-space", "a space follows a value", first(["X-Extra: 1 "])],
-  ["trailing-tab", "a tab follows a value", first(["X-Extra: 1\t"])],
-];
+function shapes(on: Requests): Row[] {
+  const [line = [], ...headers] = on.headLines();
+  const first = (...lines: Template[]): Template => joinLines([line, ...lines, ...headers]);
+  return [
+    ["leading-space-first", "the first header begins with a space", first([" X-Extra: 1"])],
+    ["leading-tab-first", "the first header begins with a tab", first(["\tX-Extra: 1"])],
+    [
+      "fold-space",
+      "a value goes on in a line that begins with a space",
+      first(["X-Extra: 1\r\n 2"]),
+    ],
+    ["fold-tab", "a value goes on in a line that begins with a tab", first(["X-Extra: 1\r\n\t2"])],
+    ["fold-many", "a value goes on over five lines", first([`X-Extra: 1${"\r\n 2".repeat(5)}`])],
+    ["fold-empty", "a line of one space follows a header", first(["X-Extra: 1\r\n "])],
+    ["fold-name", "the line breaks before the colon", first(["X-Extra\r\n : 1"])],
+    ["fold-lf", "a value goes on after LF and a space", first(["X-Extra: 1\n 2"])],
+    ["no-colon", "a header line has no colon", first(["X-Extra"])],
+    [
+      "no-colon-last",
+      "the last header line has no colon",
+      joinLines([line, ...headers, ["X-Extra"]]),
+    ],
+    ["colon-only", "a header line is a colon", first([":"])],
+    ["empty-name", "a header has an empty name", first([": 1"])],
+    ["space-name", "the name of a header is a space", first(["X-Before: 1"], [" : 1"])],
+    ["two-colons", "two colons follow the name", first(["X-Extra:: 1"])],
+    ["space-before-colon", "a space stands before a colon", first(["X-Extra : 1"])],
+    ["tab-before-colon", "a tab stands before a colon", first(["X-Extra\t: 1"])],
+    ["space-in-name", "a name has a space in it", first(["X Extra: 1"])],
+    ["empty-value", "a value is empty", first(["X-Extra:"])],
+    ["spaces-value", "a value is ten spaces", first(["X-Extra:          "])],
+    ["no-space", "no space follows the colon", first(["X-Extra:1"])],
+    ["many-spaces", "ten spaces follow the colon", first(["X-Extra:          1"])],
+    ["tab-after-colon", "a tab follows the colon", first(["X-Extra:\t1"])],
+    ["trailing-space", "a space follows a value", first(["X-Extra: 1 "])],
+    ["trailing-tab", "a tab follows a value", first(["X-Extra: 1\t"])],
+  ];
+}
 
 const length = { bodyLength: 0 };
 
-const CHANGES: [name: string, reason: string, options: HeadOptions][] = [
+/** Headers that only a request with a body has. */
+const CHANGES_OF_BODY: Change[] = [
   [
     "type-space",
     "a space stands before the colon of Content-Type",
     { change: { "Content-Type": null, "Content-Type ": "application/json" } },
-  ],
-  [
-    "host-space",
-    "a space stands before the colon of Host",
-    { change: { Host: null, "Host ": [{ target: "host" }] } },
   ],
   [
     "length-space",
@@ -81,28 +82,6 @@ const CHANGES: [name: string, reason: string, options: HeadOptions][] = [
     { change: { "Content-Type": "\r\n application/json" } },
   ],
   [
-    "minimal",
-    "only Host, Content-Type and Content-Length are sent",
-    { change: { Connection: null, "User-Agent": null, Accept: null, "Accept-Encoding": null } },
-  ],
-  ["no-user-agent", "there is no User-Agent", { change: { "User-Agent": null } }],
-  ["empty-user-agent", "User-Agent is empty", { change: { "User-Agent": "" } }],
-  [
-    "none",
-    "there are no headers",
-    {
-      change: {
-        Host: null,
-        Connection: null,
-        "Content-Type": null,
-        "User-Agent": null,
-        Accept: null,
-        "Accept-Encoding": null,
-        "Content-Length": null,
-      },
-    },
-  ],
-  [
     "type-twice-same",
     "Content-Type is there twice, the same",
     { extra: [["Content-Type: application/json"]] },
@@ -112,32 +91,74 @@ const CHANGES: [name: string, reason: string, options: HeadOptions][] = [
     "a second Content-Type says text/plain",
     { extra: [["Content-Type: text/plain"]] },
   ],
-  ["accept-twice", "Accept is there twice", { extra: [["Accept: application/json"]] }],
-  [
-    "accept-encoding-twice",
-    "Accept-Encoding is there twice",
-    { extra: [["Accept-Encoding: identity"]] },
-  ],
-  ["user-agent-twice", "User-Agent is there twice", { extra: [["User-Agent: another"]] }],
-  [
-    "extra-twice",
-    "an unknown header is there twice with other values",
-    { extra: [["X-Extra: 1"], ["X-Extra: 2"]] },
-  ],
 ];
 
+/** All stated headers left out but these. */
+const without = (on: Requests, ...kept: string[]): HeadOptions => ({
+  change: Object.fromEntries(
+    ["Host", "Connection", "Content-Length", ...on.layout.headers.map(([name]) => name)]
+      .filter((name) => !kept.includes(name))
+      .map((name) => [name, null]),
+  ),
+});
+
+/** By name, where only a request with a body has the header. */
+const ofBody = (on: Requests, ...names: string[]): Change[] =>
+  CHANGES_OF_BODY.filter(([name]) => on.hasBody && names.includes(name));
+
+function changes(on: Requests): Change[] {
+  const kept = on.hasBody ? ["Host", "Content-Type", "Content-Length"] : ["Host"];
+  return [
+    ...ofBody(on, "type-space"),
+    [
+      "host-space",
+      "a space stands before the colon of Host",
+      { change: { Host: null, "Host ": [{ target: "host" }] } },
+    ],
+    ...ofBody(
+      on,
+      "length-space",
+      "length-tab",
+      "length-underscore",
+      "length-folded",
+      "type-folded",
+    ),
+    [
+      "minimal",
+      `only ${on.hasBody ? "Host, Content-Type and Content-Length are" : "Host is"} sent`,
+      without(on, ...kept),
+    ],
+    ["no-user-agent", "there is no User-Agent", { change: { "User-Agent": null } }],
+    ["empty-user-agent", "User-Agent is empty", { change: { "User-Agent": "" } }],
+    ["none", "there are no headers", without(on)],
+    ...ofBody(on, "type-twice-same", "type-twice-different"),
+    ["accept-twice", "Accept is there twice", { extra: [["Accept: application/json"]] }],
+    [
+      "accept-encoding-twice",
+      "Accept-Encoding is there twice",
+      { extra: [["Accept-Encoding: identity"]] },
+    ],
+    ["user-agent-twice", "User-Agent is there twice", { extra: [["User-Agent: another"]] }],
+    [
+      "extra-twice",
+      "an unknown header is there twice with other values",
+      { extra: [["X-Extra: 1"], ["X-Extra: 2"]] },
+    ],
+  ];
+}
+
 /** Single lines: folds, colons, white space, left out, there twice. */
-export const lines: CaseDefinition[] = [
-  ...SHAPES.map(([name, reason, head]) => ({
+export const lines = (on: Requests): CaseDefinition[] => [
+  ...shapes(on).map(([name, reason, head]) => ({
     name: `shape-${name}`,
     reason,
     family: "shape",
-    request: wire(send({ head }), read()),
+    request: wire(on.send({ head }), read()),
   })),
-  ...CHANGES.map(([name, reason, options]) => ({
+  ...changes(on).map(([name, reason, options]) => ({
     name: `lines-${name}`,
     reason,
     family: "lines",
-    request: wirePost(options),
+    request: on.rawRequest(options),
   })),
 ];

@@ -1,6 +1,5 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headersWith, post } from "../../src/generate/user-submission.ts";
 
 type Row = [name: string, header: string, value: string];
 
@@ -27,11 +26,15 @@ const FORWARDING: Row[] = [
   ["max-forwards-minus", "Max-Forwards", "-1"],
 ];
 
-const CONDITIONS: Row[] = [
+const conditions = ({ hasBody, bodyBytes }: Requests): Row[] => [
   ["range", "Range", "bytes=0-9"],
   ["range-far", "Range", "bytes=999999-"],
   ["range-words", "Range", "some of it"],
-  ["content-range", "Content-Range", `bytes 0-${VALID_BODY_BYTES - 1}/${VALID_BODY_BYTES}`],
+  ...(hasBody
+    ? ([
+        ["content-range", "Content-Range", `bytes 0-${bodyBytes - 1}/${bodyBytes}`],
+      ] satisfies Row[])
+    : []),
   ["if-match", "If-Match", '"abc"'],
   ["if-match-any", "If-Match", "*"],
   ["if-none-match-any", "If-None-Match", "*"],
@@ -96,19 +99,19 @@ const GENERAL: Row[] = [
   ["x-unknown", "X-Unknown", "1"],
 ];
 
-const withHeader = (rows: Row[], family: string): CaseDefinition[] =>
+const withHeader = (on: Requests, rows: Row[], family: string): CaseDefinition[] =>
   rows.map(([name, header, value]) => ({
     name: `${family}-${name}`,
     reason: value === "" ? `${header} is empty` : `${header} is ${value}`,
     family,
-    request: post(user(), { headers: headersWith({ [header]: value }) }),
+    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
   }));
 
 /** Further headers that a client may send. */
-export const ordinary: CaseDefinition[] = [
-  ...withHeader(FORWARDING, "forwarding"),
-  ...withHeader(CONDITIONS, "condition"),
-  ...withHeader(BROWSER, "browser"),
-  ...withHeader(ABOUT_BODY, "about-body"),
-  ...withHeader(GENERAL, "general"),
+export const ordinary = (on: Requests): CaseDefinition[] => [
+  ...withHeader(on, FORWARDING, "forwarding"),
+  ...withHeader(on, conditions(on), "condition"),
+  ...withHeader(on, BROWSER, "browser"),
+  ...(on.hasBody ? withHeader(on, ABOUT_BODY, "about-body") : []),
+  ...withHeader(on, GENERAL, "general"),
 ];
