@@ -1,4 +1,4 @@
-import { formCases, formsOf, type BodyForm, type BodyForms } from "../src/generate/body-forms.ts";
+import { bodyCases, formsOf, type BodyForm, type BodyForms } from "../src/generate/body-forms.ts";
 import { suiteFor, type CaseDefinition } from "../src/generate/define-suite.ts";
 import { exampleBytes } from "../src/generate/render.ts";
 import type { Requests } from "../src/generate/requests.ts";
@@ -131,7 +131,7 @@ function valueFillers({ on, fields, number, withExtra, withMembers }: BodyForms)
 const errors: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
 const tiny = (on: Requests): CaseDefinition[] =>
-  formCases(on, "tiny", [
+  bodyCases(on, "tiny", [
     ["0-bytes", "a body of no bytes", []],
     ["1-byte-space", "a body of one byte, a space", [" "]],
     ["1-byte-digit", "a body of one byte, a digit", ["1"]],

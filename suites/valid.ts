@@ -1,4 +1,4 @@
-import { formCases, formsOf, type BodyForms } from "../src/generate/body-forms.ts";
+import { bodyCases, formsOf, type BodyForms } from "../src/generate/body-forms.ts";
 import { validRequest } from "../src/generate/arbitraries/valid-request.ts";
 import { suiteFor, type CaseDefinition } from "../src/generate/define-suite.ts";
 import type { Requests } from "../src/generate/requests.ts";
@@ -33,13 +33,13 @@ function bodies(on: Requests): CaseDefinition[] {
   const { body } = on.layout;
   if (body === undefined) return [];
   const forms = formsOf(on);
-  const layout = formCases(on, "layout", layouts(forms)).map((each) => ({
+  const layout = bodyCases(on, "layout", layouts(forms)).map((each) => ({
     ...isValid(each),
     name: each.name.slice("layout-".length),
   }));
   return [
     ...layout,
-    ...formCases(on, "escape", escapes(forms)).map(isValid),
+    ...bodyCases(on, "escape", escapes(forms)).map(isValid),
     ...examples(forms, body),
   ];
 }

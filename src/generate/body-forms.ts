@@ -143,13 +143,13 @@ export function formsOf(on: Requests): BodyForms {
 }
 
 /** One case of which only the body differs; `clauses` instead of the suite's. */
-export type FormEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
+export type BodyEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
 
 /**
  * Cases of one family from a list of bodies; the family's name comes before theirs. Where fields of an
  * interface lead to one name twice, the later one gets a number.
  */
-export function formCases(on: Requests, family: string, entries: FormEntry[]): CaseDefinition[] {
+export function bodyCases(on: Requests, family: string, entries: BodyEntry[]): CaseDefinition[] {
   const taken = new Map<string, number>();
   return entries.flatMap(([entryName, reason, body, clauses]) => {
     if (body === undefined) return [];

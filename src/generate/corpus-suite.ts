@@ -1,52 +1,81 @@
 import type { Suite } from "../model/suite.ts";
 import type { Template } from "../template/template.ts";
 import { escapeUnseen } from "../text/unseen.ts";
-import { DATE, user } from "./user-submission.ts";
+import { withInner } from "../kinds/slot.ts";
+import { slugOf } from "../kinds/slug.ts";
 import { bytes } from "../template/bytes.ts";
-import { defineSuite } from "./define-suite.ts";
-import { post } from "./user-submission.ts";
+import { formsOf, type BodyForm, type BodyForms } from "./body-forms.ts";
+import { suiteFor } from "./define-suite.ts";
+import type { Requests } from "./requests.ts";
 
 /** A file of the user's corpus: its name as text, and its bytes. */
 export type CorpusFile = { name: string; bytes: Buffer };
 
-/** Where a file's bytes go: what the case's name ends with. */
-const PLACES = ["", ".as-id", ".as-date", ".as-extra"] as const;
+/** A place for a file's bytes: what the case's name ends with, and the body around them. */
+type Place = { end: string; reason: string; family: string; body: (file: Template) => BodyForm };
+
+/** The body itself, every field of it (of a list in its first item), and the value of an extra key. */
+function placesOf({ on, withMembers }: BodyForms): Place[] {
+  const { body } = on.layout;
+  const taken = new Set<string>();
+  const fields = (body?.inner ?? []).flatMap(withInner).flatMap(({ path, label }): Place[] => {
+    const family = slugOf(path);
+    if (taken.has(family)) return [];
+    taken.add(family);
+    return [
+      {
+        end: `.as-${family}`,
+        reason: `in the place of ${label}`,
+        family,
+        body: (file) => on.body({ [path]: file }),
+      },
+    ];
+  });
+  const key = taken.has("extra") ? on.extraKey : "extra";
+  return [
+    { end: "", reason: "as the body", family: "body", body: (file) => file },
+    ...fields,
+    {
+      end: taken.has("extra") ? ".as-extra-key" : ".as-extra",
+      reason: "as the value of an extra key",
+      family: "extra",
+      body: (file) => withMembers(bytes`"${key}":${file}`),
+    },
+  ];
+}
 
 /**
- * Every file as the body, and in the place of id, of date, and of an extra key's value. `left` names
- * folders that were not read.
+ * Every file as the body, in the place of every field, and as the value of an extra key; without cases
+ * where the interface has no body. `left` names folders that were not read.
  */
-export function corpusSuite(files: readonly CorpusFile[], left: readonly string[] = []): Suite {
-  const named = caseNames(files.map(({ name }) => name));
-  return defineSuite({
+export function corpusSuite(
+  on: Requests,
+  files: readonly CorpusFile[],
+  left: readonly string[] = [],
+): Suite {
+  const places = on.layout.body === undefined ? [] : placesOf(formsOf(on));
+  const named = caseNames(
+    files.map(({ name }) => name),
+    places.map(({ end }) => end),
+  );
+  return suiteFor(on.interface, {
     name: "corpus",
     about: `the user's corpus, as body and spliced into the stated body${leftText(left)}`,
     clauses: ["error-conditions", "error-codes", "error-payload", "response-status"],
-    cases: files.flatMap(({ name, bytes: content }, at) => {
-      const file: Template = [{ base64: content.toString("base64") }];
-      const place = (
-        where: (typeof PLACES)[number],
-        reason: string,
-        body: Template,
-        family: string,
-      ) => ({
-        name: `${named[at] ?? ""}${where}`,
-        reason: `${escapeUnseen(name)} ${reason}`,
-        family,
-        request: post(body),
-      });
-      return [
-        place("", "as the body", file, "body"),
-        place(".as-id", "in the place of id", user({ id: file }), "id"),
-        place(".as-date", "in the place of date", user({ date: file }), "date"),
-        place(
-          ".as-extra",
-          "as the value of an extra key",
-          bytes`{"id":${{ fresh: "id" }},"date":"${DATE}","extra":${file}}`,
-          "extra",
-        ),
-      ];
-    }),
+    cases: files.flatMap(({ name, bytes: content }, at) =>
+      places.flatMap(({ end, reason, family, body: bodyOf }) => {
+        const body = bodyOf([{ base64: content.toString("base64") }]);
+        if (body === undefined) return [];
+        return [
+          {
+            name: `${named[at] ?? ""}${end}`,
+            reason: `${escapeUnseen(name)} ${reason}`,
+            family,
+            request: on.request(body),
+          },
+        ];
+      }),
+    ),
   });
 }
 
@@ -59,7 +88,7 @@ const leftText = (left: readonly string[]): string =>
  * A case name for each file: blanks are `_`, unseen characters are escaped. A file whose name needs
  * neither keeps it; where two come to the same, the later one gets a number.
  */
-function caseNames(names: readonly string[]): string[] {
+function caseNames(names: readonly string[], ends: readonly string[]): string[] {
   const written = names.map((name) => escapeUnseen(name.replace(/\s/g, "_")));
   const isKept = (at: number): boolean => written[at] === names[at];
   const taken = new Set<string>();
@@ -67,10 +96,10 @@ function caseNames(names: readonly string[]): string[] {
   const order = [...names.keys()].toSorted((a, b) => Number(isKept(b)) - Number(isKept(a)));
   for (const at of order) {
     const base = written[at] ?? "";
-    const isTaken = (name: string): boolean => PLACES.some((place) => taken.has(name + place));
+    const isTaken = (name: string): boolean => ends.some((end) => taken.has(name + end));
     let name = base;
     for (let number = 2; isTaken(name); number += 1) name = `${base}~${number}`;
-    for (const place of PLACES) taken.add(name + place);
+    for (const end of ends) taken.add(name + end);
     result[at] = name;
   }
   return result;

@@ -47,16 +47,18 @@ export function defineSuite(definition: SuiteDefinition, from: Interface = userS
   return parsed.data;
 }
 
+/** Of these clauses those that the interface has. */
+export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[] {
+  const kept = ids.filter((id) => from.clauses.some((clause) => clause.id === id));
+  return kept.length > 0 ? kept : ["response-status"];
+}
+
 /**
  * A suite of those that are sent to any interface: of the clauses that it names, the interface's own
  * remain.
  */
 export function suiteFor(from: Interface, definition: SuiteDefinition): Suite {
-  const known = new Set(from.clauses.map(({ id }) => id));
-  const own = (ids: readonly ClauseId[]): ClauseId[] => {
-    const kept = ids.filter((id) => known.has(id));
-    return kept.length > 0 ? kept : ["response-status"];
-  };
+  const own = (ids: readonly ClauseId[]): ClauseId[] => ownClauses(from, ids);
   const ofEntry = <T extends { clauses?: ClauseId[] }>(entry: T): T =>
     entry.clauses === undefined ? entry : { ...entry, clauses: own(entry.clauses) };
   const { clauses, cases = [], properties = [] } = definition;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CaseRequest, RawStep } from "../model/request.ts";
 import type { Template } from "../template/template.ts";
-import { withMembers, withNote } from "./body-cases.ts";
+import { withMembers, withExtra } from "./user-submission.ts";
 import { DATE, ID, id, user } from "./user-submission.ts";
 import { bytes, raw, times } from "../template/bytes.ts";
 import { userSubmission } from "../contract/user-submission.ts";
@@ -34,7 +34,7 @@ describe("the family by the body", () => {
     [bytes`{"id":${ID},/**/"date":"${DATE}"}`, "malformed JSON: a comment"],
     [bytes`${user()}// a`, "malformed JSON: a comment"],
     [withMembers([]), "malformed JSON: a comma before the end"],
-    [withNote("[1,]"), "malformed JSON: a comma before the end"],
+    [withExtra("[1,]"), "malformed JSON: a comma before the end"],
     [bytes`${user()}}`, "malformed JSON: other bytes after the document"],
     [bytes`${user()}a`, "malformed JSON: other bytes after the document"],
     [bytes`${user()} ${user()}`, "malformed JSON: other bytes after the document"],
@@ -43,10 +43,10 @@ describe("the family by the body", () => {
     [text("+1"), "malformed JSON: a number that is none"],
     [text("1."), "malformed JSON: a number that is none"],
     [text("-"), "malformed JSON: a number that is none"],
-    [withNote('"\\x41"'), "malformed JSON: an escape that is none"],
-    [withNote('"\\u12"'), "malformed JSON: an escape that is none"],
-    [withNote('"a\u0000b"'), "malformed JSON: a control character in a string"],
-    [withNote('"a\nb"'), "malformed JSON: a control character in a string"],
+    [withExtra('"\\x41"'), "malformed JSON: an escape that is none"],
+    [withExtra('"\\u12"'), "malformed JSON: an escape that is none"],
+    [withExtra('"a\u0000b"'), "malformed JSON: a control character in a string"],
+    [withExtra('"a\nb"'), "malformed JSON: a control character in a string"],
     [bytes`{"id" ${ID},"date":"${DATE}"}`, "malformed JSON: no colon"],
     [bytes`{"id":${ID} "date":"${DATE}"}`, "malformed JSON: no comma"],
     [bytes`{,"id":${ID},"date":"${DATE}"}`, "malformed JSON: a comma too many"],
@@ -80,19 +80,19 @@ describe("the family by the body", () => {
     [user({ date: "null" }), "date: null"],
     [user({ date: "0" }), "date: number"],
     [bytes`{"id":${ID},"date":"${DATE}","date":""}`, "date twice + date: another text"],
-    [withNote("1"), "further keys"],
+    [withExtra("1"), "further keys"],
     [withMembers('"a":1,"a":2'), "further keys + a key twice"],
-    [withNote('{"a":1,"a":1}'), "further keys + a key twice"],
-    [withNote('"\\u0000"'), "further keys + NUL in a string"],
-    [withNote('"\\\\u0000"'), "further keys"],
-    [withNote('"\\ud800"'), "further keys + lone surrogate"],
-    [withNote('"\\ud83d\\ude00"'), "further keys"],
-    [withNote([times("[", 20), times("]", 20)]), "further keys + nested deeply"],
-    [withNote([times("[", 19), times("]", 19)]), "further keys"],
+    [withExtra('{"a":1,"a":1}'), "further keys + a key twice"],
+    [withExtra('"\\u0000"'), "further keys + NUL in a string"],
+    [withExtra('"\\\\u0000"'), "further keys"],
+    [withExtra('"\\ud800"'), "further keys + lone surrogate"],
+    [withExtra('"\\ud83d\\ude00"'), "further keys"],
+    [withExtra([times("[", 20), times("]", 20)]), "further keys + nested deeply"],
+    [withExtra([times("[", 19), times("]", 19)]), "further keys"],
     [[...user(), times(" ", 65_486)], "as stated"],
     [[...user(), times(" ", 65_487)], "large body"],
     [[times("[", 100_000)], "malformed JSON + nested deeply + large body"],
-    [withNote(bytes`"${times("a", 16_777_216)}"`), "further keys + large body"],
+    [withExtra(bytes`"${times("a", 16_777_216)}"`), "further keys + large body"],
   ])("%j: %s", (body, family) => {
     expect(familyOf(post(body))).toBe(family);
     expect(familyOf(wirePost({ body }))).toBe(family);

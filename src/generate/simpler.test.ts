@@ -5,7 +5,7 @@ import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { CaseRequest } from "../model/request.ts";
 import type { Template } from "../template/template.ts";
-import { withMembers, withNote } from "./body-cases.ts";
+import { withMembers, withExtra } from "./user-submission.ts";
 import { DATE, ID, user } from "./user-submission.ts";
 import { bytes, raw, times } from "../template/bytes.ts";
 import { familyOf as familyIn } from "./family.ts";
@@ -71,7 +71,7 @@ describe("one step", () => {
   });
 
   test.each<[what: string, body: Template, step: string]>([
-    ["the stated body", withNote("null"), `{"id":100000000,"date":"${DATE_TEXT}"}`],
+    ["the stated body", withExtra("null"), `{"id":100000000,"date":"${DATE_TEXT}"}`],
     ["the stated id", user({ id: "-17" }), `{"id":100000000,"date":"${DATE_TEXT}"}`],
     ["the stated date", bytes`{"date":"yesterday","i":1}`, `{"date":"${DATE_TEXT}","i":1}`],
     ["a trailing comma kept", bytes`{"a":1,"b":2,}`, `{"a":1,}`],
@@ -243,7 +243,7 @@ describe("shrinking", () => {
   });
 
   test.each<[what: string, body: Template, least: Template]>([
-    ["NUL in a string", withNote('{"a":["b\\u0000\\u0001c"]}'), withMembers('"":"\\u0000"')],
+    ["NUL in a string", withExtra('{"a":["b\\u0000\\u0001c"]}'), withMembers('"":"\\u0000"')],
     ["a key twice", withMembers('"abc":{"d":1},"e":3,"abc":2'), withMembers('"":0,"":0')],
   ])("to %s with id and date kept", (_, body, least) => {
     expect(bodyText(withinFamily(post(body)))).toBe(bodyText(post(least)));
@@ -253,7 +253,7 @@ describe("shrinking", () => {
     [user({ id: '"17 and more"' }), `{"id":"","date":"${DATE_TEXT}"}`],
     [user({ id: "3.25" }), `{"id":0.0,"date":"${DATE_TEXT}"}`],
     [user({ id: "-1234" }), `{"id":-0,"date":"${DATE_TEXT}"}`],
-    [withNote('{"a":[1,2,{"b":null}]}'), `{"id":100000000,"date":"${DATE_TEXT}","":0}`],
+    [withExtra('{"a":[1,2,{"b":null}]}'), `{"id":100000000,"date":"${DATE_TEXT}","":0}`],
     [[slice(user({ id: "12" }), 0, 20)], "{"],
     [
       bytes`{"id":5,"id":77,"date":"2020-02-02T02:02:02.020Z"}`,

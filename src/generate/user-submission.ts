@@ -38,3 +38,7 @@ export const message = requests.message;
 export const nthUser = requests.nthBody;
 /** The valid body's length in bytes: nine digits of id, 24 characters of date. */
 export const VALID_BODY_BYTES = requests.bodyBytes;
+/** The stated body with further members after its own. */
+export const withMembers = requests.withMembers;
+/** The stated body with an extra key. */
+export const withExtra = requests.withExtra;

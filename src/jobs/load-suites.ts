@@ -33,7 +33,7 @@ export async function loadCatalogue(from: {
     ...suitesFor(own),
     ...(suitesModule === undefined ? [] : await loadSuiteModule(suitesModule)),
     ...inline,
-    ...(corpus === undefined ? [] : [readCorpus(corpus)]),
+    ...(corpus === undefined ? [] : [readCorpus(corpus, own)]),
   ];
   const module = inline.length > 0 ? true : suitesModule;
   return { interface: own, suites, ...(module !== undefined && { own: module }) };

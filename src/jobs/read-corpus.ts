@@ -13,6 +13,8 @@ import {
 import { sep } from "node:path";
 import { WitnessError } from "../errors.ts";
 import { corpusSuite, type CorpusFile } from "../generate/corpus-suite.ts";
+import { requestsOf } from "../generate/requests.ts";
+import type { Interface } from "../model/interface.ts";
 import type { Suite } from "../model/suite.ts";
 
 type NamedFile = { text: string; path: Buffer };
@@ -24,9 +26,14 @@ const OPENING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_
  * Every file of a folder as a suite of bodies; names may be any bytes. Folders in it are left out,
  * which the suite says.
  *
- * @throws WitnessError where the folder is missing or empty, or holds what cannot be read as a file.
+ * @throws WitnessError where the interface has no body, or the folder is missing or empty, or holds what cannot be read as a file.
  */
-export function readCorpus(folder: string): Suite {
+export function readCorpus(folder: string, from: Interface): Suite {
+  if (from.body === undefined)
+    throw new WitnessError(
+      "corpus",
+      `--corpus requires an interface with a body; ${from.name} has none`,
+    );
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new WitnessError("corpus", `no corpus folder at ${folder}`);
   const entries = readdirSync(folder, { withFileTypes: true, encoding: "buffer" });
@@ -45,6 +52,7 @@ export function readCorpus(folder: string): Suite {
       },
     );
   return corpusSuite(
+    requestsOf(from),
     files,
     folders.map(({ name }) => nameText(name)),
   );

@@ -7,7 +7,7 @@ import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
 import { user } from "../generate/user-submission.ts";
-import { withNote } from "../generate/body-cases.ts";
+import { withExtra } from "../generate/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, wirePost } from "../generate/user-submission.ts";
 import type { Note } from "../model/run.ts";
@@ -22,7 +22,7 @@ const planted = defineSuite({
   about: "cases of which one can end a server",
   clauses: ["error-conditions"],
   cases: Array.from({ length: 40 }, (_, nth) => {
-    const body = withNote([`"number ${nth}"`]);
+    const body = withExtra([`"number ${nth}"`]);
     return {
       name: `case-${nth}`,
       reason: `number ${nth}`,

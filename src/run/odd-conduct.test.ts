@@ -7,7 +7,7 @@ import { suites } from "../../suites/index.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
-import { withNote } from "../generate/body-cases.ts";
+import { withExtra } from "../generate/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, wirePost } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
@@ -68,7 +68,7 @@ describe.concurrent("a server that", () => {
       cases: Array.from({ length: 11 }, (_, nth) => ({
         name: `case-${nth}`,
         reason: `number ${nth}`,
-        request: post(withNote(String(nth))),
+        request: post(withExtra(String(nth))),
       })),
     });
     const { summary } = await conduct("flaky", { suite: ["odd"], concurrency: 1 }, [valid, odd]);

@@ -9,7 +9,7 @@ import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { bytes, times } from "../template/bytes.ts";
 import { user } from "../generate/user-submission.ts";
-import { withNote } from "../generate/body-cases.ts";
+import { withExtra } from "../generate/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { headersWith, post, wirePost } from "../generate/user-submission.ts";
 import type { Suite } from "../model/suite.ts";
@@ -66,7 +66,7 @@ const typed = (type: string) => post(user(), { headers: headersWith({ "Content-T
 /** Two for each rule of the server, with its responses to them. */
 const rules = [
   ["stated", "the stated request", post(), 201],
-  ["further-field", "a further field", post(withNote("1")), 201],
+  ["further-field", "a further field", post(withExtra("1")), 201],
   ["put", "another method", post(user(), { method: "PUT" }), 405],
   ["delete", "another method on the wire", wirePost({ line: ["DELETE /api/user HTTP/1.1"] }), 405],
   ["other-path", "another path", post(user(), { path: "/api/users" }), 404],
@@ -79,8 +79,8 @@ const rules = [
   ["no-body", "no body", post([]), 400],
   ["text-id", "a string for id", post(user({ id: '"1"' })), 422],
   ["array", "an array", post(["[]"]), 422],
-  ["nul", "an escaped NUL in a note", post(withNote('"\\u0000"')), 500],
-  ["nul-wire", "an escaped NUL on the wire", wirePost({ body: withNote('"a\\u0000"') }), 500],
+  ["nul", "an escaped NUL in a note", post(withExtra('"\\u0000"')), 500],
+  ["nul-wire", "an escaped NUL on the wire", wirePost({ body: withExtra('"a\\u0000"') }), 500],
 ] as const;
 
 test("what the server does by its rules is in the summary, exactly", async () => {

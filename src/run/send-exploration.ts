@@ -103,7 +103,7 @@ async function exploreAlone(
   const work = async (): Promise<void> => {
     await target.meet();
     if (options.parts.includes("boundaries"))
-      for (const axis of axesOf(options)) {
+      for (const axis of axesOf(options, interfaceOf(settings.header))) {
         events.explore?.(target.progress(`boundaries  ${axis.title}`));
         const finding = await findBoundaries(axis, asking, doubtful);
         target.tell(finding);
@@ -124,6 +124,6 @@ async function exploreAlone(
   await untilSpent(work);
 }
 
-function axesOf({ axes, caps }: ExplorePlan) {
-  return allAxes(caps).filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name));
+function axesOf({ axes, caps }: ExplorePlan, from: Interface) {
+  return allAxes(caps, from).filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name));
 }

@@ -1,4 +1,4 @@
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
@@ -55,8 +55,8 @@ const sequences: [name: string, what: string, values: number[]][] = [
   ["cut-then-letter", "the first of two bytes and a letter", [0xc3, 0x28]],
 ];
 
-const atEnd = ({ withExtra }: BodyForms): FormEntry[] =>
-  sequences.map(([name, what, values]): FormEntry => [
+const atEnd = ({ withExtra }: BodyForms): BodyEntry[] =>
+  sequences.map(([name, what, values]): BodyEntry => [
     name,
     `${what} at the end of an extra key's string`,
     withExtra(bytes`"a${raw(...values)}"`),
@@ -71,7 +71,7 @@ const notInString = ({
   markedAt,
   aroundMembers,
 }: BodyForms): CaseDefinition[] =>
-  formCases(on, "outside-strings", [
+  bodyCases(on, "outside-strings", [
     ["80-between", "the byte 0x80 between the members", marked({ comma: bytes`,${raw(0x80)}` })],
     ["ff-before", "the byte 0xFF before the document", bytes`${raw(0xff)}${stated}`],
     ["ff-after-key", "the byte 0xFF after a key", markedAt(first, { colon: bytes`${raw(0xff)}:` })],
@@ -96,8 +96,8 @@ const keyNames: [name: string, what: string, text: TemplatePart][] = [
   ["ffff", "has U+FFFF in it", "\uffff"],
 ];
 
-const inKeys = ({ withMembers }: BodyForms): FormEntry[] =>
-  keyNames.map(([name, what, text]): FormEntry => [
+const inKeys = ({ withMembers }: BodyForms): BodyEntry[] =>
+  keyNames.map(([name, what, text]): BodyEntry => [
     name,
     `an extra key ${what}`,
     withMembers(bytes`"${text}k":1`),
@@ -106,7 +106,7 @@ const inKeys = ({ withMembers }: BodyForms): FormEntry[] =>
 
 /** Bytes that are UTF-8, nearly UTF-8 and not, in strings, in keys and between tokens. */
 export const byteSequenceCases = (forms: BodyForms): CaseDefinition[] => [
-  ...formCases(forms.on, "bytes", atEnd(forms)),
+  ...bodyCases(forms.on, "bytes", atEnd(forms)),
   ...notInString(forms),
-  ...formCases(forms.on, "key", inKeys(forms)),
+  ...bodyCases(forms.on, "key", inKeys(forms)),
 ];

@@ -1,4 +1,4 @@
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
@@ -62,7 +62,7 @@ const scripts: [name: string, what: string, text: string][] = [
   ["ligature", "a ligature", "\ufb01"],
 ];
 
-const inExtra = ({ withExtra }: BodyForms, entries: typeof escapes): FormEntry[] =>
+const inExtra = ({ withExtra }: BodyForms, entries: typeof escapes): BodyEntry[] =>
   entries.map(([name, what, text]) => [
     name,
     `${what} in an extra key's string`,
@@ -72,6 +72,6 @@ const inExtra = ({ withExtra }: BodyForms, entries: typeof escapes): FormEntry[]
 
 /** Characters, escaped or not, that programs treat differently. */
 export const characterCases = (forms: BodyForms): CaseDefinition[] => [
-  ...formCases(forms.on, "escaped", inExtra(forms, escapes)),
-  ...formCases(forms.on, "script", inExtra(forms, scripts)),
+  ...bodyCases(forms.on, "escaped", inExtra(forms, escapes)),
+  ...bodyCases(forms.on, "script", inExtra(forms, scripts)),
 ];

@@ -1,9 +1,9 @@
 import { exampleBytes } from "../../src/generate/render.ts";
 import {
-  formCases,
+  bodyCases,
   type BodyForm,
   type BodyForms,
-  type FormEntry,
+  type BodyEntry,
 } from "../../src/generate/body-forms.ts";
 import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
@@ -25,7 +25,7 @@ const encoded = (body: BodyForm, as: Encoding): BodyForm => body && [{ encode: b
 export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
   const { on, stated, aroundMembers, withExtra, withMembers } = forms;
   const utf16Bytes = exampleBytes([{ encode: stated, as: "utf16le" }], on.interface).length;
-  return formCases(on, "document", [
+  return bodyCases(on, "document", [
     ["bom", "a byte order mark before the document", bytes`${BOM}${stated}`],
     ["two-boms", "two byte order marks before the document", bytes`${BOM}${BOM}${stated}`],
     ["bom-space", "a byte order mark and a space before the document", bytes`${BOM} ${stated}`],
@@ -41,7 +41,7 @@ export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
       "the byte order mark of UTF-16 before the document in UTF-8",
       bytes`${raw(0xff, 0xfe)}${stated}`,
     ],
-    ...wide.flatMap(([name, what, as]): FormEntry[] => [
+    ...wide.flatMap(([name, what, as]): BodyEntry[] => [
       [name, `the document in ${what}`, [{ encode: stated, as }]],
       [
         `${name}-bom`,

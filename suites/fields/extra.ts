@@ -1,4 +1,4 @@
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
 import { slugOf } from "../../src/kinds/slug.ts";
 import { bytes } from "../../src/template/bytes.ts";
@@ -7,12 +7,12 @@ import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 const named = (
   { withMember }: BodyForms,
   list: [name: string, what: string, key: string][],
-): FormEntry[] =>
+): BodyEntry[] =>
   list.map(([name, what, key]) => [name, `an extra key ${what}`, withMember(key, "1")]);
 
 function types(forms: BodyForms): CaseDefinition[] {
   const { on, noun, second, withExtra } = forms;
-  return formCases(on, "extra-value", [
+  return bodyCases(on, "extra-value", [
     ["null", "an extra key holds null", withExtra("null")],
     ["true", "an extra key holds true", withExtra("true")],
     ["false", "an extra key holds false", withExtra("false")],
@@ -31,7 +31,7 @@ function types(forms: BodyForms): CaseDefinition[] {
 
 function keys(forms: BodyForms): CaseDefinition[] {
   const { on, withMembers } = forms;
-  return formCases(on, "extra-key", [
+  return bodyCases(on, "extra-key", [
     ...named(forms, [
       ["empty", "is the empty string", ""],
       ["space", "is a space", " "],
@@ -78,7 +78,7 @@ function keys(forms: BodyForms): CaseDefinition[] {
 
 function prototype(forms: BodyForms): CaseDefinition[] {
   const { on, fields, last, noun, stated, second, withExtra, withMembers } = forms;
-  return formCases(on, "prototype", [
+  return bodyCases(on, "prototype", [
     ...named(forms, [
       ["proto-number", "is __proto__ with a number", "__proto__"],
       ["constructor-number", "is constructor with a number", "constructor"],
@@ -144,7 +144,7 @@ function prototype(forms: BodyForms): CaseDefinition[] {
 
 function meaning(forms: BodyForms): CaseDefinition[] {
   const { on, first, date, noun, withMember } = forms;
-  return formCases(on, "extra-name", [
+  return bodyCases(on, "extra-name", [
     ["role", "an extra key role with admin", withMember("role", `"admin"`)],
     ["roles", "an extra key roles with an array of admin", withMember("roles", `["admin"]`)],
     ["is-admin", "an extra key isAdmin with true", withMember("isAdmin", `true`)],

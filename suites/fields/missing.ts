@@ -1,10 +1,10 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import {
-  formCases,
+  bodyCases,
   objectOf,
   type BodyForm,
   type BodyForms,
-  type FormEntry,
+  type BodyEntry,
 } from "../../src/generate/body-forms.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
@@ -56,29 +56,29 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
       [`{"${on.extraKey}":1}`],
       ["further-fields", ...all, ...errors],
     ],
-    ...several.map((field): FormEntry => [
+    ...several.map((field): BodyEntry => [
       slugs(field),
       only(field),
       without(fields, field),
       [...on.fieldClauses("required", [field]), ...errors],
     ]),
-    ...several.map((field): FormEntry => [
+    ...several.map((field): BodyEntry => [
       `${slugs(field)}-with-extra`,
       `another member in the place of ${field.label}`,
       bytes`{${writeMembers(fields.filter((each) => each !== field))},"${on.extraKey}":1}`,
       ["further-fields", ...on.fieldClauses("required", [field]), ...errors],
     ]),
-    ...innerMembers(fields).map(([parent, member]): FormEntry => [
+    ...innerMembers(fields).map(([parent, member]): BodyEntry => [
       slugs(member),
       `${parent.label} has no ${member.key ?? ""}`,
       on.body({ [parent.path]: without(parent.inner, member) }),
       [...on.fieldClauses("required", [member]), ...errors],
     ]),
-  ] satisfies FormEntry[];
+  ] satisfies BodyEntry[];
   const members = [...fields, ...innerMembers(fields).map(([, member]) => member)];
   const optional = members.filter(({ required }) => required === false);
   const asStated = new Set(optional.map((field) => `missing-${slugs(field)}`));
-  return formCases(on, "missing", entries).map((each) =>
+  return bodyCases(on, "missing", entries).map((each) =>
     asStated.has(each.name) ? { ...each, valid: true } : each,
   );
 }
@@ -100,11 +100,11 @@ function replaced(forms: BodyForms): CaseDefinition[] {
   const { on, first, last } = forms;
   if (first === undefined) return [];
   const values = [...on.fieldClauses("type"), ...on.fieldClauses("values"), ...errors];
-  const pair = (name: string, reason: string, body: BodyForm): FormEntry[] =>
+  const pair = (name: string, reason: string, body: BodyForm): BodyEntry[] =>
     last === undefined ? [] : [[name, reason, body, values]];
   const [one, other] = [first, last ?? first];
-  return formCases(on, "values", [
-    ...NONE.map(([name, what, text]): FormEntry => [
+  return bodyCases(on, "values", [
+    ...NONE.map(([name, what, text]): BodyEntry => [
       `both-${name}`,
       `the value of every field is ${what}`,
       all(forms, () => [text]),
@@ -160,7 +160,7 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
   const operations = fields.map(
     (field) => bytes`{"op":"add","path":"/${field.key ?? ""}","value":${field.valid()}}`,
   );
-  const movedOne = (field: FieldSlot | undefined, body: BodyForm): FormEntry[] =>
+  const movedOne = (field: FieldSlot | undefined, body: BodyForm): BodyEntry[] =>
     field === undefined || last === undefined
       ? []
       : [
@@ -172,7 +172,7 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
           ],
         ];
   const kept = writeMembers(fields.slice(0, -1));
-  return formCases(on, "elsewhere", [
+  return bodyCases(on, "elsewhere", [
     ["data", "the stated body is under the key data", bytes`{"data":${stated}}`, moved],
     [noun, `the stated body is under the key ${noun}`, bytes`{"${noun}":${stated}}`, moved],
     [

@@ -1,4 +1,4 @@
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import type { FieldSlot } from "../../src/kinds/slot.ts";
@@ -29,8 +29,8 @@ const texts: [name: string, what: string, text: string][] = [
   ["spaces", "spaces only", "   "],
 ];
 
-const strings = ({ withExtra }: BodyForms): FormEntry[] =>
-  texts.map(([name, what, text]): FormEntry => [
+const strings = ({ withExtra }: BodyForms): BodyEntry[] =>
+  texts.map(([name, what, text]): BodyEntry => [
     name,
     `the string of an extra key is ${what}`,
     withExtra(JSON.stringify(text)),
@@ -43,7 +43,7 @@ function operators(forms: BodyForms): CaseDefinition[] {
     const values = [...on.fieldClauses("type", fields), ...on.fieldClauses("values", fields)];
     return [...values, "error-conditions", "error-codes", "error-payload", "response-status"];
   };
-  return formCases(on, "operator", [
+  return bodyCases(on, "operator", [
     ["gt", "an extra key holds an object with the key $gt", withExtra(`{"$gt":""}`)],
     ["ne", "an extra key holds an object with the key $ne", withExtra(`{"$ne":null}`)],
     [
@@ -76,7 +76,7 @@ function operators(forms: BodyForms): CaseDefinition[] {
 function order(forms: BodyForms): CaseDefinition[] {
   const { on, fields, first, last, withMembers } = forms;
   const extra = `"${on.extraKey}":1`;
-  return formCases(on, "order", [
+  return bodyCases(on, "order", [
     [
       "extra-first",
       "an extra key before the stated ones",
@@ -122,7 +122,7 @@ function order(forms: BodyForms): CaseDefinition[] {
 
 /** Where further members stand, and what their strings say. */
 export const textCases = (forms: BodyForms): CaseDefinition[] => [
-  ...formCases(forms.on, "text", strings(forms)),
+  ...bodyCases(forms.on, "text", strings(forms)),
   ...operators(forms),
   ...order(forms),
 ];

@@ -1,4 +1,4 @@
-import { formCases, type BodyForms } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms } from "../../src/generate/body-forms.ts";
 import { bytes, raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
@@ -12,7 +12,7 @@ const comments = ({
   markedAt,
   aroundMembers,
 }: BodyForms): CaseDefinition[] =>
-  formCases(on, "comment", [
+  bodyCases(on, "comment", [
     [
       "line-before",
       "a comment from // to the line's end before the document",
@@ -61,7 +61,7 @@ const comments = ({
   ]);
 
 const trailing = ({ on, stated, second }: BodyForms): CaseDefinition[] =>
-  formCases(on, "trailing", [
+  bodyCases(on, "trailing", [
     ["letter", "the document is followed by a letter", bytes`${stated}a`],
     ["space-letter", "the document is followed by a space and a letter", bytes`${stated} a`],
     ["digit", "the document is followed by a digit", bytes`${stated}1`],
@@ -95,7 +95,7 @@ const trailing = ({ on, stated, second }: BodyForms): CaseDefinition[] =>
   ]);
 
 const leading = ({ on, stated }: BodyForms): CaseDefinition[] =>
-  formCases(on, "leading", [
+  bodyCases(on, "leading", [
     ["letter", "a letter before the document", bytes`a${stated}`],
     ["digit", "a digit and a space before the document", bytes`1 ${stated}`],
     ["comma", "a comma before the document", bytes`,${stated}`],

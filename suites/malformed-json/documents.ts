@@ -1,4 +1,4 @@
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import { slugOf } from "../../src/kinds/slug.ts";
 import { commaSeparated } from "../../src/kinds/slot.ts";
 import { bytes } from "../../src/template/bytes.ts";
@@ -14,7 +14,7 @@ const roots = ({
   number,
   noun,
 }: BodyForms): CaseDefinition[] =>
-  formCases(on, "root", [
+  bodyCases(on, "root", [
     ["empty", "the body is empty", []],
     ["space", "the body is one space", [" "]],
     ["white-space", "the body is white space only", [" \t\r\n".repeat(4)]],
@@ -103,8 +103,8 @@ const literals: [name: string, text: string][] = [
   ["parentheses", "(1)"],
 ];
 
-const literal = ({ withExtra }: BodyForms): FormEntry[] =>
-  literals.map(([name, text]): FormEntry => [
+const literal = ({ withExtra }: BodyForms): BodyEntry[] =>
+  literals.map(([name, text]): BodyEntry => [
     name,
     `an extra key has the bare value ${text}`,
     withExtra(text),
@@ -128,8 +128,8 @@ const spaces: [name: string, what: string, text: string][] = [
   ["feff", "U+FEFF", "\ufeff"],
 ];
 
-const space = ({ stated, marked }: BodyForms): FormEntry[] =>
-  spaces.flatMap(([name, what, text]): FormEntry[] => [
+const space = ({ stated, marked }: BodyForms): BodyEntry[] =>
+  spaces.flatMap(([name, what, text]): BodyEntry[] => [
     [`${name}-between`, `${what} between the members`, marked({ comma: `,${text}` })],
     [`${name}-after`, `${what} after the document`, bytes`${stated}${text}`],
   ]);
@@ -137,6 +137,6 @@ const space = ({ stated, marked }: BodyForms): FormEntry[] =>
 /** Documents of another shape, with other bare words, or with white space that JSON does not have. */
 export const documentCases = (forms: BodyForms): CaseDefinition[] => [
   ...roots(forms),
-  ...formCases(forms.on, "literal", literal(forms)),
-  ...formCases(forms.on, "space", space(forms)),
+  ...bodyCases(forms.on, "literal", literal(forms)),
+  ...bodyCases(forms.on, "space", space(forms)),
 ];

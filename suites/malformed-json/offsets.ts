@@ -1,5 +1,5 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { tokensOf, type BodyToken } from "../../src/generate/body-tokens.ts";
 import { exampleBytes } from "../../src/generate/render.ts";
@@ -69,29 +69,29 @@ export function offsetCases(forms: BodyForms): CaseDefinition[] {
   const before = (offset: number): Template => [{ slice: body, from: 0, to: offset }];
   const from = (offset: number): Template => [{ slice: body, from: offset }];
 
-  const truncated = offsets.map((offset): FormEntry => {
+  const truncated = offsets.map((offset): BodyEntry => {
     const reason = `cut after ${offset} of ${on.bodyBytes} bytes`;
     return [`${offset}`, reason, [{ slice: stated, from: 0, to: offset }], errors];
   });
-  const atEachOffset = (what: string, change: (offset: number) => Template): FormEntry[] =>
+  const atEachOffset = (what: string, change: (offset: number) => Template): BodyEntry[] =>
     offsets.map((offset) => {
       const place = places.findLast((each) => each.from <= offset);
       const reason = `the byte at offset ${offset}, in ${place?.what ?? "the body"}, ${what}`;
       return [`${offset}`, reason, change(offset), [...errors, ...(place?.clauses ?? [])]];
     });
   return [
-    ...formCases(on, "truncated", truncated),
-    ...formCases(
+    ...bodyCases(on, "truncated", truncated),
+    ...bodyCases(
       on,
       "replaced",
       atEachOffset("is replaced by a tilde", (k) => [...before(k), "~", ...from(k + 1)]),
     ),
-    ...formCases(
+    ...bodyCases(
       on,
       "deleted",
       atEachOffset("is left out", (k) => [...before(k), ...from(k + 1)]),
     ),
-    ...formCases(
+    ...bodyCases(
       on,
       "doubled",
       atEachOffset("is there twice", (k) => [...before(k + 1), ...from(k)]),

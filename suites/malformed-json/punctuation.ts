@@ -1,4 +1,4 @@
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import { slugOf } from "../../src/kinds/slug.ts";
 import { commaSeparated } from "../../src/kinds/slot.ts";
 import { bytes } from "../../src/template/bytes.ts";
@@ -16,7 +16,7 @@ const marks = ({
   withExtra,
   withMembers,
 }: BodyForms): CaseDefinition[] =>
-  formCases(on, "punctuation", [
+  bodyCases(on, "punctuation", [
     ["trailing-comma", "a comma before the closing brace", aroundMembers("{", ",}")],
     ["trailing-commas", "two commas before the closing brace", aroundMembers("{", ",,}")],
     ["leading-comma", "a comma after the opening brace", aroundMembers("{,", "}")],
@@ -42,7 +42,7 @@ const marks = ({
       `a fullwidth colon after the key ${first?.label}`,
       markedAt(first, { colon: "\uff1a" }),
     ],
-    ...[first, last].map((field): FormEntry => [
+    ...[first, last].map((field): BodyEntry => [
       `value-missing-${slugOf(field?.path ?? "")}`,
       `the key ${field?.label} has a colon and no value`,
       field && on.body({ [field.path]: [] }),
@@ -88,7 +88,7 @@ const quotes = ({
   quotedBy,
   withExtra,
 }: BodyForms): CaseDefinition[] =>
-  formCases(on, "quotes", [
+  bodyCases(on, "quotes", [
     ["single", "apostrophes where the quotes are", marked({ key: ["'", "'"], text: ["'", "'"] })],
     ["single-keys", "apostrophes around the keys", marked({ key: ["'", "'"] })],
     ["single-value", `apostrophes around the value of ${text?.label}`, quotedBy("'", "'")],

@@ -1,4 +1,4 @@
-import { formCases, type BodyForms, type FormEntry } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
 import { bytes, raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
@@ -16,8 +16,8 @@ const named = new Map([
 
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 
-const controls = ({ withExtra }: BodyForms): FormEntry[] =>
-  [...Array.from({ length: 0x20 }, (_, value) => value), 0x7f].map((value): FormEntry => {
+const controls = ({ withExtra }: BodyForms): BodyEntry[] =>
+  [...Array.from({ length: 0x20 }, (_, value) => value), 0x7f].map((value): BodyEntry => {
     const what = named.get(value) ?? `the control character 0x${hex(value).toUpperCase()}`;
     return [
       hex(value),
@@ -26,8 +26,8 @@ const controls = ({ withExtra }: BodyForms): FormEntry[] =>
     ];
   });
 
-const inKey = ({ withMembers }: BodyForms): FormEntry[] =>
-  [0x00, 0x09, 0x0a, 0x0d, 0x7f].map((value): FormEntry => [
+const inKey = ({ withMembers }: BodyForms): BodyEntry[] =>
+  [0x00, 0x09, 0x0a, 0x0d, 0x7f].map((value): BodyEntry => [
     hex(value),
     `${named.get(value) ?? hex(value)}, bare, in the name of an extra key`,
     withMembers(bytes`"no${raw(value)}te":1`),
@@ -72,8 +72,8 @@ const escapes: [name: string, escape: string][] = [
 const shown = (text: string): string =>
   text.replace(/[^\x21-\x7e]/gu, (character) => `<${character.codePointAt(0)?.toString(16)}>`);
 
-const inString = ({ withExtra }: BodyForms): FormEntry[] =>
-  escapes.map(([name, escape]): FormEntry => [
+const inString = ({ withExtra }: BodyForms): BodyEntry[] =>
+  escapes.map(([name, escape]): BodyEntry => [
     name,
     `the string of an extra key has ${shown(escape)} before its closing quote`,
     withExtra(bytes`"${`b${escape}`}"`),
@@ -89,7 +89,7 @@ const outside = ({
   quotedBy,
   aroundMembers,
 }: BodyForms): CaseDefinition[] =>
-  formCases(on, "escape-outside", [
+  bodyCases(on, "escape-outside", [
     ["quote", `a backslash before the opening quote of ${text?.label}`, quotedBy('\\"', '"')],
     [
       "closing-quote",
@@ -113,8 +113,8 @@ const outside = ({
 
 /** What stands inside strings: bare control characters and escapes that JSON does not name. */
 export const stringCases = (forms: BodyForms): CaseDefinition[] => [
-  ...formCases(forms.on, "control", controls(forms)),
-  ...formCases(forms.on, "control-in-key", inKey(forms)),
-  ...formCases(forms.on, "escape", inString(forms)),
+  ...bodyCases(forms.on, "control", controls(forms)),
+  ...bodyCases(forms.on, "control-in-key", inKey(forms)),
+  ...bodyCases(forms.on, "escape", inString(forms)),
   ...outside(forms),
 ];

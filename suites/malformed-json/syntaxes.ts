@@ -1,4 +1,4 @@
-import { formCases, type BodyForms } from "../../src/generate/body-forms.ts";
+import { bodyCases, type BodyForms } from "../../src/generate/body-forms.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { notations } from "../../src/generate/notations.ts";
 import { kindOf } from "../../src/kinds/field-type.ts";
@@ -38,7 +38,7 @@ export function syntaxCases(forms: BodyForms): CaseDefinition[] {
     return type.kind === "date-time" ? bytes`${key}: new Date(${value})` : bytes`${key}: ${value}`;
   });
   const contents = notations.members(forms, " ", (_key, _value, { content }) => content());
-  const ofForms = formCases(on, "syntax", [
+  const ofForms = bodyCases(on, "syntax", [
     ["json5", "the body is written in JSON5", within("{", marks(["", ""], "'", ": "), ",}")],
     [
       "json5-hex",

@@ -1,4 +1,4 @@
-import type { BodyForms, FormEntry } from "../../src/generate/body-forms.ts";
+import type { BodyForms, BodyEntry } from "../../src/generate/body-forms.ts";
 import { kindOf } from "../../src/kinds/field-type.ts";
 import type { FieldSlot } from "../../src/kinds/slot.ts";
 import { slugOf } from "../../src/kinds/slug.ts";
@@ -48,7 +48,7 @@ function escapedPart(
 }
 
 /** The stated body with a part of a string or of a key as JSON escapes. */
-export function escapes(forms: BodyForms): FormEntry[] {
+export function escapes(forms: BodyForms): BodyEntry[] {
   const { first, last, leaves } = forms;
   const date = leaves.findLast(({ type }) => type.kind === "date-time");
   const texts = leaves.filter(
@@ -56,20 +56,20 @@ export function escapes(forms: BodyForms): FormEntry[] {
       kindOf(type).quoted && type.kind !== "date-time" && !path.includes("[") && path !== "",
   );
   const ofDate = (date === undefined ? [] : DATE_PARTS).flatMap(
-    ([name, reason, from, count]): FormEntry[] => {
+    ([name, reason, from, count]): BodyEntry[] => {
       if (
         date === undefined ||
         (name === "dot" && date.type.kind === "date-time" && date.type.fraction === 0)
       )
         return [];
       const what = `the ${date.label}'s ${reason}`;
-      const entry: FormEntry = [name, what, escapedPart(forms, date, from, count)];
+      const entry: BodyEntry = [name, what, escapedPart(forms, date, from, count)];
       if (name !== "dash") return [entry];
       const upper = escapedPart(forms, date, from, count, true);
       return [entry, ["dash-upper", "the same escape in upper case", upper]];
     },
   );
-  const keyEscape = (field: FieldSlot | undefined, at: number, which: string): FormEntry[] => {
+  const keyEscape = (field: FieldSlot | undefined, at: number, which: string): BodyEntry[] => {
     const key = field?.key ?? "";
     if (field === undefined || !/^[\w-]+$/.test(key)) return [];
     const start = at < 0 ? key.length + at : at;
@@ -84,7 +84,7 @@ export function escapes(forms: BodyForms): FormEntry[] {
   };
   return [
     ...ofDate,
-    ...texts.map((slot): FormEntry => [
+    ...texts.map((slot): BodyEntry => [
       slugOf(slot.path),
       `the first character of ${slot.label} as a JSON escape`,
       escapedPart(forms, slot, 0, 1),

@@ -1,4 +1,4 @@
-import type { BodyForms, FormEntry } from "../../src/generate/body-forms.ts";
+import type { BodyForms, BodyEntry } from "../../src/generate/body-forms.ts";
 import { writeMember, type JsonMarks } from "../../src/generate/write-json.ts";
 import { bytes } from "../../src/template/bytes.ts";
 
@@ -37,9 +37,9 @@ const WHITE_SPACE: typeof SPACED = [
 ];
 
 /** The stated body in another order or with white space. */
-export function layouts(forms: BodyForms): FormEntry[] {
+export function layouts(forms: BodyForms): BodyEntry[] {
   const { stated, first, last } = forms;
-  const marked = (rows: typeof SPACED): FormEntry[] =>
+  const marked = (rows: typeof SPACED): BodyEntry[] =>
     rows.map(([name, reason, marks]) => [name, reason, forms.marked(marks)]);
   const reversed = forms.fields.toReversed();
   const order = `${last?.label ?? ""} before ${first?.label ?? ""}`;
@@ -64,7 +64,7 @@ export function layouts(forms: BodyForms): FormEntry[] {
       "two spaces of indent, carriage return and line feed",
       crlf && [...crlf, "\r\n"],
     ],
-    ...marked(BARE_LINES).map(([name, reason, body]): FormEntry => [
+    ...marked(BARE_LINES).map(([name, reason, body]): BodyEntry => [
       name,
       reason,
       body && [...body, "\r"],

@@ -1,5 +1,8 @@
 import { DEFAULT_CAPS } from "../../options/limits.ts";
+import { userSubmission } from "../../contract/user-submission.ts";
 import type { Axis } from "../../model/axis.ts";
+import type { Interface } from "../../model/interface.ts";
+import { requestsOf } from "../requests.ts";
 import { bodyAxes } from "./body-axes.ts";
 import { dateAxes } from "./date-axes.ts";
 import { headAxes } from "./head-axes.ts";
@@ -10,12 +13,12 @@ import { idleAxis } from "./idle-axis.ts";
 export type AxisCaps = typeof DEFAULT_CAPS;
 
 /** Every axis, in the order in which they are walked; `idle` is slow and comes last. */
-export function allAxes(caps: Partial<AxisCaps> = {}): Axis[] {
+export function allAxes(caps: Partial<AxisCaps> = {}, from: Interface = userSubmission): Axis[] {
   const ends = { ...DEFAULT_CAPS, ...caps };
   return [
     ...idAxes(ends.digits),
     ...dateAxes(),
-    ...bodyAxes(ends),
+    ...bodyAxes(requestsOf(from), ends),
     ...headAxes(ends),
     idleAxis(ends.idle),
   ];

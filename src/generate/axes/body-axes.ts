@@ -1,10 +1,10 @@
 import type { ClauseId } from "../../contract/clauses.ts";
 import type { Axis } from "../../model/axis.ts";
-import type { Template } from "../../template/template.ts";
-import { withMembers, withNote } from "../body-cases.ts";
-import { VALID_BODY_BYTES, user } from "../user-submission.ts";
 import { bytes, times } from "../../template/bytes.ts";
-import { post } from "../user-submission.ts";
+import { formsOf, type BodyForm, type BodyForms } from "../body-forms.ts";
+import { ownClauses } from "../define-suite.ts";
+import { exampleBytes } from "../render.ts";
+import type { Requests } from "../requests.ts";
 import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
 
 const SIZE: ClauseId[] = ["limit-size", "content-length", "error-conditions", "response-status"];
@@ -17,37 +17,32 @@ type Filler = {
   name: string;
   title: string;
   clauses: ClauseId[];
-  /** Bytes beside the stated body before any filling. */
-  added: number;
   /** The least filling that makes a document. */
   least: number;
-  body: (fill: number) => Template;
+  body: (fill: number) => BodyForm;
 };
 
-const fillers: Filler[] = [
+const fillers = ({ stated, withExtra }: BodyForms): Filler[] => [
   {
     name: "body-space",
     title: "body size, by spaces after the document",
     clauses: SIZE,
-    added: 0,
     least: 0,
-    body: (fill) => bytes`${user()}${times(" ", fill)}`,
+    body: (fill) => bytes`${stated}${times(" ", fill)}`,
   },
   {
     name: "body-string",
     title: "body size, by the string of an unknown key",
     clauses: [...SIZE, "further-fields"],
-    added: `,"note":""`.length,
     least: 0,
-    body: (fill) => withNote(bytes`"${times("a", fill)}"`),
+    body: (fill) => withExtra(bytes`"${times("a", fill)}"`),
   },
   {
     name: "body-digits",
     title: "body size, by the digits of an unknown key's number",
     clauses: [...SIZE, "further-fields"],
-    added: `,"note":`.length,
     least: 1,
-    body: (fill) => withNote(times("1", fill)),
+    body: (fill) => withExtra(times("1", fill)),
   },
 ];
 
@@ -55,47 +50,66 @@ const fillers: Filler[] = [
 const unknownKeys = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
 
-function sizeAxis({ name, title, clauses, added, least, body }: Filler, cap: number): Axis {
-  const empty = VALID_BODY_BYTES + added;
-  return {
-    name,
-    title,
-    unit: "bytes",
-    scale: "log",
-    clauses,
-    rungs: sizeRungs(BigInt(empty + least), BigInt(cap)),
-    capped: true,
-    request: (at) => post(body(Number(at) - empty)),
-  };
+function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
+  const { name, title, clauses, least, body } = filler;
+  const smallest = body(least);
+  if (smallest === undefined) return [];
+  const start = exampleBytes(smallest, on.interface).length;
+  return [
+    {
+      name,
+      title,
+      unit: "bytes",
+      scale: "log",
+      clauses: ownClauses(on.interface, clauses),
+      rungs: sizeRungs(BigInt(start), BigInt(cap)),
+      capped: true,
+      request: (at) => on.request(body(Number(at) - start + least)),
+    },
+  ];
 }
 
-const fields = { scale: "log", clauses: FIELDS, capped: true } as const;
+/** What an unknown key holds, how many there are, how long one is. */
+function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCaps): Axis[] {
+  const fields = { scale: "log", clauses: ownClauses(on.interface, FIELDS), capped: true } as const;
+  return [
+    {
+      ...fields,
+      name: "nesting",
+      title: "nesting of arrays in an unknown key",
+      unit: "levels",
+      rungs: countRungs(0n, BigInt(caps.depth)),
+      request: (at) =>
+        on.request(withExtra(bytes`${times("[", Number(at))}0${times("]", Number(at))}`)),
+    },
+    {
+      ...fields,
+      name: "keys",
+      title: "unknown keys",
+      unit: "keys",
+      rungs: countRungs(0n, BigInt(caps.keys)),
+      request: (at) => on.request(at === 0n ? stated : withMembers(unknownKeys(Number(at)))),
+    },
+    {
+      ...fields,
+      name: "key-length",
+      title: "length of an unknown key",
+      unit: "bytes",
+      rungs: sizeRungs(0n, BigInt(caps.keyLength)),
+      request: (at) => on.request(withMembers(bytes`"${times("k", Number(at))}":0`)),
+    },
+  ];
+}
 
-/** Size of the body by three fillings, depth of a value, number of keys, length of one. */
-export const bodyAxes = (caps: BodyCaps): Axis[] => [
-  ...fillers.map((filler) => sizeAxis(filler, caps.body)),
-  {
-    ...fields,
-    name: "nesting",
-    title: "nesting of arrays in an unknown key",
-    unit: "levels",
-    rungs: countRungs(0n, BigInt(caps.depth)),
-    request: (at) => post(withNote(bytes`${times("[", Number(at))}0${times("]", Number(at))}`)),
-  },
-  {
-    ...fields,
-    name: "keys",
-    title: "unknown keys",
-    unit: "keys",
-    rungs: countRungs(0n, BigInt(caps.keys)),
-    request: (at) => post(at === 0n ? user() : withMembers(unknownKeys(Number(at)))),
-  },
-  {
-    ...fields,
-    name: "key-length",
-    title: "length of an unknown key",
-    unit: "bytes",
-    rungs: sizeRungs(0n, BigInt(caps.keyLength)),
-    request: (at) => post(withMembers(bytes`"${times("k", Number(at))}":0`)),
-  },
-];
+/**
+ * Size of the body by three fillings, depth of a value, number of keys, length of one. A body that is no
+ * object has no keys, and grows by spaces only.
+ */
+export function bodyAxes(on: Requests, caps: BodyCaps): Axis[] {
+  if (on.layout.body === undefined) return [];
+  const forms = formsOf(on);
+  return [
+    ...fillers(forms).flatMap((filler) => sizeAxis(on, filler, caps.body)),
+    ...(forms.isObject ? keyAxes(forms, caps) : []),
+  ];
+}
