@@ -1,7 +1,7 @@
-import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
 import { slice } from "../../src/template/bytes.ts";
-import { wirePost } from "../../src/generate/user-submission.ts";
 import type { HeadOptions } from "../../src/generate/steps.ts";
+import type { RawRequest } from "../../src/model/request.ts";
 import type { Template } from "../../src/template/template.ts";
 
 const CRLF = "\r\n";
@@ -12,26 +12,37 @@ export const chunk = (size: string, data: Template): Template => [size, CRLF, ..
 /** The end of a chunked body. */
 export const LAST: Template = ["0\r\n\r\n"];
 
-/** The stated body's length in hex. */
-export const SIZE = VALID_BODY_BYTES.toString(16);
+/** The stated body in chunks. */
+export type Chunks = {
+  /** Its length in hex. */
+  size: string;
+  /** It in one chunk, without the end. */
+  one: Template;
+  /** It cut into chunks of these many bytes, with lower-case sizes. */
+  of: (...sizes: number[]) => Template;
+  /** The stated head with Transfer-Encoding: chunked in the place of Content-Length, and this body. */
+  send: (body: Template, options?: HeadOptions) => RawRequest;
+};
 
-/** The stated body in one chunk, without the end. */
-export const ONE = chunk(SIZE, user());
-
-/** The stated body cut into chunks of these many bytes, with lower-case sizes. */
-export function chunksOf(...sizes: number[]): Template {
-  let from = 0;
-  return sizes.flatMap((size) => {
-    const data = slice(user(), from, from + size);
-    from += size;
-    return chunk(size.toString(16), [data]);
-  });
+/** The body of an interface in chunks. */
+export function chunksOf(on: Requests): Chunks {
+  const size = on.bodyBytes.toString(16);
+  return {
+    size,
+    one: chunk(size, on.body()),
+    of: (...sizes) => {
+      let from = 0;
+      return sizes.flatMap((bytes) => {
+        const data = slice(on.body(), from, from + bytes);
+        from += bytes;
+        return chunk(bytes.toString(16), [data]);
+      });
+    },
+    send: (body, options = {}) =>
+      on.rawRequest({
+        ...options,
+        change: { "Content-Length": null, "Transfer-Encoding": "chunked", ...options.change },
+        body,
+      }),
+  };
 }
-
-/** The stated head with Transfer-Encoding: chunked in the place of Content-Length. */
-export const postChunked = (body: Template, options: HeadOptions = {}) =>
-  wirePost({
-    ...options,
-    change: { "Content-Length": null, "Transfer-Encoding": "chunked", ...options.change },
-    body,
-  });

@@ -1,16 +1,23 @@
-import { LAST, ONE } from "./chunk.ts";
-import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
+import { LAST, chunksOf } from "./chunk.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { headAlone } from "../../src/generate/user-submission.ts";
-import { head, requestLine, send, wirePost } from "../../src/generate/user-submission.ts";
 import { pause, read, sendBytes, wire, type HeadOptions } from "../../src/generate/steps.ts";
 import type { Template } from "../../src/template/template.ts";
 
 const CONTINUE = { Expect: "100-continue" };
 const CHUNKED = { ...CONTINUE, "Content-Length": null, "Transfer-Encoding": "chunked" };
 
-const AT_ONCE: [name: string, reason: string, options: HeadOptions & { body?: Template }][] = [
-  ["continue", "Expect: 100-continue, and the body comes at once", { change: CONTINUE }],
+type AtOnce = [name: string, reason: string, options: HeadOptions & { body?: Template }];
+
+/** Needs a body: left out where there is none. */
+const OF_BODY = new Set(["zero", "no-length", "chunked", "text-plain", "head-only"]);
+
+const atOnce = (on: Requests): AtOnce[] => [
+  [
+    "continue",
+    `Expect: 100-continue${on.hasBody ? ", and the body comes at once" : ""}`,
+    { change: CONTINUE },
+  ],
   ["continue-upper", "Expect is 100-CONTINUE", { change: { Expect: "100-CONTINUE" } }],
   [
     "continue-space",
@@ -42,24 +49,28 @@ const AT_ONCE: [name: string, reason: string, options: HeadOptions & { body?: Te
     "Expect: 100-continue without Content-Length and body",
     { change: { ...CONTINUE, "Content-Length": null }, body: [] },
   ],
-  [
-    "get",
-    "a GET with Expect: 100-continue and without a body",
-    {
-      line: requestLine({ method: "GET" }),
-      change: { ...CONTINUE, "Content-Length": null },
-      body: [],
-    },
-  ],
+  ...(on.interface.method === "GET"
+    ? []
+    : ([
+        [
+          "get",
+          "a GET with Expect: 100-continue and without a body",
+          {
+            line: on.requestLine({ method: "GET" }),
+            change: { ...CONTINUE, "Content-Length": null },
+            body: [],
+          },
+        ],
+      ] satisfies AtOnce[])),
   [
     "http-1.0",
     "Expect: 100-continue in version 1.0",
-    { line: requestLine({ version: "HTTP/1.0" }), change: CONTINUE },
+    { line: on.requestLine({ version: "HTTP/1.0" }), change: CONTINUE },
   ],
   [
     "chunked",
     "Expect: 100-continue with a chunked body",
-    { change: CHUNKED, body: [...ONE, ...LAST] },
+    { change: CHUNKED, body: [...chunksOf(on).one, ...LAST] },
   ],
   [
     "close",
@@ -79,52 +90,56 @@ const AT_ONCE: [name: string, reason: string, options: HeadOptions & { body?: Te
   [
     "head-only",
     "Expect: 100-continue and the head alone",
-    { change: { ...CONTINUE, "Content-Length": String(VALID_BODY_BYTES) }, body: [] },
+    { change: { ...CONTINUE, "Content-Length": String(on.bodyBytes) }, body: [] },
   ],
 ];
 
-const LATER: [name: string, reason: string, head: Template, body: Template, ms: number][] = [
+type Later = [name: string, reason: string, head: Template, body: Template, ms: number];
+
+const later = (on: Requests): Later[] => [
   [
     "continue",
     "Expect: 100-continue, and the body comes after 100 ms",
-    headAlone(VALID_BODY_BYTES, { change: CONTINUE }),
-    user(),
+    on.headAlone(on.bodyBytes, { change: CONTINUE }),
+    on.body(),
     100,
   ],
   [
     "continue-250",
     "Expect: 100-continue, and the body comes after 250 ms",
-    headAlone(VALID_BODY_BYTES, { change: CONTINUE }),
-    user(),
+    on.headAlone(on.bodyBytes, { change: CONTINUE }),
+    on.body(),
     250,
   ],
   [
     "continue-chunked",
     "Expect: 100-continue, and a chunked body comes after 100 ms",
-    head({ change: CHUNKED }),
-    [...ONE, ...LAST],
+    on.head({ change: CHUNKED }),
+    [...chunksOf(on).one, ...LAST],
     100,
   ],
   [
     "unknown",
     "Expect is foo, and the body comes after 100 ms",
-    headAlone(VALID_BODY_BYTES, { change: { Expect: "foo" } }),
-    user(),
+    on.headAlone(on.bodyBytes, { change: { Expect: "foo" } }),
+    on.body(),
     100,
   ],
-  ["none", "there is no Expect, and the body comes after 100 ms", headAlone(), user(), 100],
+  ["none", "there is no Expect, and the body comes after 100 ms", on.headAlone(), on.body(), 100],
 ];
 
 /** Expect, with and without waiting. */
-export const expectations: CaseDefinition[] = [
-  ...AT_ONCE.map(([name, reason, options]) => ({
-    name: `expect-${name}`,
-    reason,
-    family: "expect",
-    clauses: ["protocol" as const, "behaviour" as const, "response-status" as const],
-    request: wirePost(options),
-  })),
-  ...LATER.map(([name, reason, ahead, body, ms]) => ({
+export const expectations = (on: Requests): CaseDefinition[] => [
+  ...atOnce(on)
+    .filter(([name]) => on.hasBody || !OF_BODY.has(name))
+    .map(([name, reason, options]) => ({
+      name: `expect-${name}`,
+      reason,
+      family: "expect",
+      clauses: ["protocol" as const, "behaviour" as const, "response-status" as const],
+      request: on.rawRequest(options),
+    })),
+  ...(on.hasBody ? later(on) : []).map(([name, reason, ahead, body, ms]) => ({
     name: `expect-later-${name}`,
     reason,
     family: "expect-later",
@@ -137,9 +152,9 @@ export const expectations: CaseDefinition[] = [
     family: "expect",
     clauses: ["protocol", "behaviour", "response-status"],
     request: wire(
-      send({ head: head({ change: CONTINUE }) }),
+      on.send({ head: on.head({ change: CONTINUE }) }),
       read(),
-      send({ body: user({ id: [{ fresh: "id", nth: 1 }] }) }),
+      on.otherIdentity(1),
       read(),
     ),
   },

@@ -1,13 +1,12 @@
-import { LAST, ONE } from "./chunk.ts";
-import { VALID_BODY_BYTES, user } from "../../src/generate/user-submission.ts";
+import type { Requests } from "../../src/generate/requests.ts";
+import { LAST, chunksOf } from "./chunk.ts";
 import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { head, requestLine, send, wirePost } from "../../src/generate/user-submission.ts";
 import { read, wire } from "../../src/generate/steps.ts";
 import type { HeadOptions } from "../../src/generate/steps.ts";
 import type { Template } from "../../src/template/template.ts";
 
-const BODY: Template = [...ONE, ...LAST];
+const bodyOf = (on: Requests): Template => [...chunksOf(on).one, ...LAST];
 
 const VALUES: [name: string, reason: string, value: Template][] = [
   ["capital", "Transfer-Encoding is Chunked", ["Chunked"]],
@@ -47,7 +46,7 @@ const chunkedBody = (change: HeadOptions["change"], options: HeadOptions = {}): 
   change: { "Content-Length": null, ...change },
 });
 
-const LINES: [name: string, reason: string, options: HeadOptions][] = [
+const lines = (on: Requests): [name: string, reason: string, options: HeadOptions][] => [
   [
     "two-lines",
     "Transfer-Encoding is there twice, the same",
@@ -88,7 +87,10 @@ const LINES: [name: string, reason: string, options: HeadOptions][] = [
   [
     "http-1.0",
     "the version is 1.0",
-    chunkedBody({ "Transfer-Encoding": "chunked" }, { line: requestLine({ version: "HTTP/1.0" }) }),
+    chunkedBody(
+      { "Transfer-Encoding": "chunked" },
+      { line: on.requestLine({ version: "HTTP/1.0" }) },
+    ),
   ],
   [
     "content-encoding",
@@ -98,79 +100,81 @@ const LINES: [name: string, reason: string, options: HeadOptions][] = [
   [
     "get",
     "the method is GET",
-    chunkedBody({ "Transfer-Encoding": "chunked" }, { line: requestLine({ method: "GET" }) }),
+    chunkedBody({ "Transfer-Encoding": "chunked" }, { line: on.requestLine({ method: "GET" }) }),
   ],
 ];
 
 const TE: Template = ["Transfer-Encoding: chunked"];
 const length = (value: Template): Template => ["Content-Length: ", ...value];
 
-const LENGTHS: [name: string, what: string, value: Template][] = [
+const lengths = (on: Requests): [name: string, what: string, value: Template][] => [
   ["wire", "the length of the chunked body", [{ bodyLength: 0 }]],
-  ["document", "the length of the document", [String(VALID_BODY_BYTES)]],
+  ["document", "the length of the document", [String(on.bodyBytes)]],
   ["zero", "0", ["0"]],
   ["five", "5", ["5"]],
   ["word", "a word", ["some"]],
 ];
 
-const both: CaseDefinition[] = LENGTHS.flatMap(([name, what, value]): CaseDefinition[] => [
-  {
-    name: `both-length-first-${name}`,
-    reason: `Content-Length, ${what}, comes before Transfer-Encoding: chunked`,
-    family: "length-and-chunked",
-    request: wirePost(bothWays([length(value), TE])),
-  },
-  {
-    name: `both-length-last-${name}`,
-    reason: `Content-Length, ${what}, comes after Transfer-Encoding: chunked`,
-    family: "length-and-chunked",
-    request: wirePost(bothWays([TE, length(value)])),
-  },
-]);
+const both = (on: Requests): CaseDefinition[] =>
+  lengths(on).flatMap(([name, what, value]): CaseDefinition[] => [
+    {
+      name: `both-length-first-${name}`,
+      reason: `Content-Length, ${what}, comes before Transfer-Encoding: chunked`,
+      family: "length-and-chunked",
+      request: on.rawRequest(bothWays(on, [length(value), TE])),
+    },
+    {
+      name: `both-length-last-${name}`,
+      reason: `Content-Length, ${what}, comes after Transfer-Encoding: chunked`,
+      family: "length-and-chunked",
+      request: on.rawRequest(bothWays(on, [TE, length(value)])),
+    },
+  ]);
 
-function bothWays(extra: Template[]): HeadOptions & { body: Template } {
-  return { change: { "Content-Length": null }, extra, body: BODY };
+function bothWays(on: Requests, extra: Template[]): HeadOptions & { body: Template } {
+  return { change: { "Content-Length": null }, extra, body: bodyOf(on) };
 }
 
 const KINDS = ["Chunked", "xchunked", "identity", "chunked, identity", "gzip, chunked"];
 
-const bothOdd: CaseDefinition[] = KINDS.map((value) => ({
-  name: `both-${value.toLowerCase().replaceAll(", ", "-")}-document${value === "Chunked" ? "-capital" : ""}`,
-  reason: `Content-Length of a plain document, and Transfer-Encoding: ${value}`,
-  family: "length-and-chunked",
-  request: wirePost({ change: { "Transfer-Encoding": value } }),
-}));
+const bothOdd = (on: Requests): CaseDefinition[] =>
+  KINDS.map((value) => ({
+    name: `both-${value.toLowerCase().replaceAll(", ", "-")}-document${value === "Chunked" ? "-capital" : ""}`,
+    reason: `Content-Length of a plain document, and Transfer-Encoding: ${value}`,
+    family: "length-and-chunked",
+    request: on.rawRequest({ change: { "Transfer-Encoding": value } }),
+  }));
 
 /** Transfer-Encoding in other words, and beside Content-Length. */
-export const transferEncoding: CaseDefinition[] = [
+export const transferEncoding = (on: Requests): CaseDefinition[] => [
   ...VALUES.map(([name, reason, value]) => ({
     name: `te-${name}`,
     reason,
     family: "transfer-encoding",
-    request: wirePost({ ...chunkedBody({ "Transfer-Encoding": value }), body: BODY }),
+    request: on.rawRequest({ ...chunkedBody({ "Transfer-Encoding": value }), body: bodyOf(on) }),
   })),
-  ...LINES.map(([name, reason, options]) => ({
+  ...lines(on).map(([name, reason, options]) => ({
     name: `te-${name}`,
     reason: `Transfer-Encoding: chunked; ${reason}`,
     family: "transfer-encoding-line",
-    request: wirePost({ ...options, body: BODY }),
+    request: on.rawRequest({ ...options, body: bodyOf(on) }),
   })),
-  ...both,
-  ...bothOdd,
+  ...both(on),
+  ...bothOdd(on),
   {
     name: "both-plain-document",
     reason: "Content-Length, Transfer-Encoding: chunked, and a document without chunks",
     family: "length-and-chunked",
-    request: wirePost({ change: { "Transfer-Encoding": "chunked" } }),
+    request: on.rawRequest({ change: { "Transfer-Encoding": "chunked" } }),
   },
   {
     name: "both-leftover-message",
     reason: "Content-Length covers all, and a GET request follows the last chunk",
     family: "length-and-chunked",
     request: wire(
-      send({
-        head: head({ change: { "Transfer-Encoding": "chunked" } }),
-        body: [...BODY, ...getMessage()],
+      on.send({
+        head: on.head({ change: { "Transfer-Encoding": "chunked" } }),
+        body: [...bodyOf(on), ...on.bodyless("GET")],
       }),
       read(),
       read(),
@@ -181,17 +185,10 @@ export const transferEncoding: CaseDefinition[] = [
     reason: "a stated request follows a chunked one on the same connection",
     family: "length-and-chunked",
     request: wire(
-      send({ head: head(chunkedBody({ "Transfer-Encoding": "chunked" })), body: BODY }),
+      on.send({ head: on.head(chunkedBody({ "Transfer-Encoding": "chunked" })), body: bodyOf(on) }),
       read(),
-      send({ body: user({ id: [{ fresh: "id", nth: 1 }] }) }),
+      on.otherIdentity(1),
       read(),
     ),
   },
 ];
-
-function getMessage(): Template {
-  return head({
-    line: requestLine({ method: "GET" }),
-    change: { "Content-Type": null, "Content-Length": null },
-  });
-}
