@@ -23,7 +23,7 @@ import versions from "./versions.ts";
 type SuiteMaker = (on: Requests) => Suite | readonly Suite[];
 
 /** The built-in suites, in the order in which they are sent: the only registry. */
-const registry: readonly (Suite | SuiteMaker)[] = [
+const registry: readonly SuiteMaker[] = [
   valid,
   fieldSuites,
   malformedJson,
@@ -45,10 +45,7 @@ const registry: readonly (Suite | SuiteMaker)[] = [
 /** The suites of one interface. */
 export function suitesFor(from: Interface): Suite[] {
   const on = requestsOf(from);
-  return registry.flatMap((each) => {
-    if (typeof each === "function") return each(on);
-    return from === userSubmission ? [each] : [];
-  });
+  return registry.flatMap((make) => make(on));
 }
 
 /** The suites of the built-in interface. */

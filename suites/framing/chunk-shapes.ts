@@ -7,7 +7,7 @@ import type { Template } from "../../src/template/template.ts";
 type Row = [name: string, reason: string, body: Template];
 
 const fullwidth = (digits: string) =>
-  Array.from(digits, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join("");
+  Array.from(digits, (digit) => String.fromCodePoint(0xfee0 + digit.charCodeAt(0))).join("");
 
 function sizesOf(
   { bodyBytes }: Requests,
