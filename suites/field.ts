@@ -1,14 +1,15 @@
-import type { ClauseId, FieldClauseId } from "../src/contract/clauses.ts";
+import type { ClauseId } from "../src/contract/clauses.ts";
 import type { StatedField } from "../src/contract/fields.ts";
 import {
   suiteFor,
   type CaseDefinition,
   type PropertyDefinition,
 } from "../src/generate/define-suite.ts";
+import { probedClauses } from "../src/generate/field-clauses.ts";
 import { exampleBytes } from "../src/generate/render.ts";
 import type { Requests } from "../src/generate/requests.ts";
 import { kindOf } from "../src/kinds/field-type.ts";
-import type { Probe, ValueCase } from "../src/kinds/kind.ts";
+import type { ValueCase } from "../src/kinds/kind.ts";
 import type { Suite } from "../src/model/suite.ts";
 import { keyCases } from "./field/key-cases.ts";
 
@@ -28,7 +29,7 @@ function suiteOf(on: Requests, field: StatedField): Suite {
   return suiteFor(on.interface, {
     name: on.interface.suites?.[slot.path] ?? `field-${slug}`,
     about: `${keys.length > 0 ? "values and key" : "values"} of ${slot.label}`,
-    clauses: clausesFor(field),
+    clauses: probedClauses(field),
     cases: [...valueCases(on, field), ...keys],
     properties: [
       {
@@ -36,7 +37,7 @@ function suiteOf(on: Requests, field: StatedField): Suite {
         reason:
           kind.drawn?.reason(slot.label) ??
           `the text in the place of ${slot.label} drawn, near misses above all`,
-        clauses: clausesFor(field, kind.drawn?.probes),
+        clauses: probedClauses(field, kind.drawn?.probes),
         arbitrary: kind.arbitrary(slot).map((value) => on.withValue(field, value)),
       } satisfies PropertyDefinition,
     ],
@@ -50,7 +51,7 @@ function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
     .flatMap(({ value, probes, ...rest }: ValueCase): CaseDefinition[] => {
       const request = on.withValue(field, value);
       if (!isSent(request)) return [];
-      const clauses = clausesFor(field, probes);
+      const clauses = probedClauses(field, probes);
       return [
         {
           ...rest,
@@ -79,17 +80,4 @@ function differing(
     const text = textOf(request);
     return !seen.has(text) && Boolean(seen.add(text));
   };
-}
-
-/** The clauses that a value is about; bounds that are stated are part of its type. */
-function clausesFor({ slot, slug }: StatedField, probes?: readonly Probe[]): ClauseId[] {
-  const { aspect, isBounded } = kindOf(slot.type);
-  const about = (probe: Probe): ClauseId => {
-    if (probe === "type" || probe === "format" || (probe === "values" && isBounded(slot.type)))
-      return `${slug}-${aspect}` satisfies FieldClauseId;
-    return probe === "values" ? `${slug}-values` : probe;
-  };
-  const asked = probes ?? (aspect === "format" ? (["format", "values"] as const) : ["values"]);
-  const named = new Set((asked as readonly Probe[]).map(about));
-  return [...named, ...(named.has("error-conditions") ? ["response-status" as const] : ERRORS)];
 }

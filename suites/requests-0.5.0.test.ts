@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { userSubmission } from "../src/contract/user-submission.ts";
-import { allAxes } from "../src/generate/axes/all-axes.ts";
+import { axesOf } from "../src/generate/axes/all-axes.ts";
 import { requestFreshCount } from "../src/generate/fresh-count.ts";
 import { requestBytes } from "../src/generate/request-bytes.ts";
 import { renderSend, type Filling } from "../src/generate/render.ts";
@@ -46,7 +46,7 @@ function* planned(): Generator<[id: string, digest: string]> {
 }
 
 function* places(): Generator<[id: string, digest: string]> {
-  for (const axis of allAxes())
+  for (const axis of axesOf(userSubmission))
     for (const at of axis.rungs)
       if (axis.unit === undefined || at <= LARGEST)
         yield [`axis/${axis.name}/${at}`, digest(axis.request(at), 7)];

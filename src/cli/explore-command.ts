@@ -19,8 +19,6 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 export async function exploreCommand(texts: string[], command: Command): Promise<void> {
   const targets = distinctTargets(texts);
   const input = await readCommand("explore", command);
-  // Options that do not fit the targets are refused before anything is printed.
-  planExploration(targets.length, input.options);
   process.exitCode = await carryOut(targets, input);
 }
 
@@ -28,6 +26,8 @@ async function carryOut(targets: Target[], input: CommandInput<"explore">): Prom
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const catalogue = await loadCatalogue(options);
+  // Options that do not fit the targets are refused before anything is printed.
+  planExploration(catalogue.interface, targets.length, options);
   const progress = new Progress(flags);
   for (const { name, baseUrl } of targets)
     progress.say(

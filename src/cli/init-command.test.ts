@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { allAxes } from "../generate/axes/all-axes.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { axesOf } from "../generate/axes/all-axes.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { loadConfig } from "./config/load-config.ts";
@@ -49,7 +50,7 @@ describe("witness init", () => {
       load: ["p(95)<20", "status(201)>=0.99", "throughput >= 0.9 * baseline"],
     });
     expect(config.policy?.load?.map(parseThreshold)).toEqual(Array(3).fill(expect.any(Object)));
-    expect(allAxes().map(({ name }) => name)).toContain("id-upwards");
+    expect(axesOf(userSubmission).map(({ name }) => name)).toContain("id-upwards");
   });
 
   test("leaves every verb its own defaults", async () => {

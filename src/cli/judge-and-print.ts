@@ -48,14 +48,14 @@ export async function judgeAndPrint(
 /** Throws where something cannot be judged, before anything is sent. */
 export function prepareGate(
   { options, loaded }: { options: GateOptions; loaded: LoadedConfig },
-  { suites }: Catalogue,
+  catalogue: Catalogue,
 ): void {
   const { baseline } = options;
   if (baseline !== undefined && !existsSync(baseline))
     throw new WitnessError("baseline", `no baseline at ${baseline}`, {
       hint: `witness baseline save RUN --file ${baseline} writes one`,
     });
-  const problems = policyProblems(loaded.config.policy ?? {}, suites);
+  const problems = policyProblems(loaded.config.policy ?? {}, catalogue);
   if (problems.length > 0) throw problemError(problems, loaded.source);
 }
 

@@ -2,12 +2,12 @@ import type { Interface } from "../model/interface.ts";
 import { PROTOCOL, statedHeaders } from "../contract/stated-headers.ts";
 import type { FieldClauseId } from "../contract/clauses.ts";
 import type { StatedField } from "../contract/fields.ts";
-import { kindOf } from "../kinds/field-type.ts";
 import { slugOf } from "../kinds/slug.ts";
 import type { FieldSlot } from "../kinds/slot.ts";
 import { bytes, slice } from "../template/bytes.ts";
 import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
+import { fieldClause } from "./field-clauses.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
 import { otherTarget, targetTemplate } from "./request-target.ts";
@@ -66,7 +66,8 @@ export class Requests {
   readonly fieldClauses = (
     about: "type" | "values" | "required",
     fields: readonly FieldSlot[] = this.fields,
-  ): FieldClauseId[] => fields.map((field) => clauseAbout(field, about));
+  ): FieldClauseId[] =>
+    fields.map(({ path, type }) => fieldClause({ slug: slugOf(path), type }, about));
 
   /** The valid body, with another text in the place of the fields that are named. */
   readonly body = (over: Replacements = {}, nth = 0): Template =>
@@ -246,16 +247,6 @@ export class Requests {
   /** One message as raw bytes, one response. */
   readonly rawRequest = (options: HeadOptions & { body?: Template } = {}): RawRequest =>
     wire(this.send({ head: this.head(options), body: options.body ?? this.body() }), read());
-}
-
-/** The clause of the type is called after its kind; bounds that are stated are part of it. */
-function clauseAbout(
-  { path, type }: FieldSlot,
-  about: "type" | "values" | "required",
-): FieldClauseId {
-  const kind = kindOf(type);
-  const isOfType = about === "type" || (about === "values" && kind.isBounded(type));
-  return `${slugOf(path)}-${isOfType ? kind.aspect : about}`;
 }
 
 /** What makes the requests of this interface, made once. */

@@ -27,7 +27,7 @@ export async function exploreJob(
   options: OptionsOf<"explore">,
   control: Control,
 ): Promise<FinishedRun[]> {
-  const explore = planExploration(targets.length, options);
+  const explore = planExploration(catalogue.interface, targets.length, options);
   const explored = wantedSuites(catalogue.suites, options);
   // The same bytes go to every target.
   const seed = options.seed ?? drawSeed();

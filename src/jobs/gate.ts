@@ -41,7 +41,7 @@ export async function gateJob(
   if (only !== undefined && second === undefined)
     return [await runJob(only, catalogue, sending, control)];
   const { runs } = await compareWith(targets, catalogue, sending, control, {
-    explore: explorationOf(sending),
+    explore: explorationOf(catalogue.interface, sending),
     load: options.load
       ? { ...shortLoad(options.loadDurationMs), rounds: PAIRED_ROUNDS }
       : undefined,

@@ -1,5 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import { allAxes } from "../generate/axes/all-axes.ts";
+import { axesOf } from "../generate/axes/all-axes.ts";
+import type { Interface } from "../model/interface.ts";
 import type { ExplorePart, ExplorePlan } from "../model/finding.ts";
 import { DEFAULT_CAPS } from "../options/limits.ts";
 import { defaultOptions } from "../options/resolve.ts";
@@ -13,8 +14,20 @@ const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 
  * divergences, unless `parts` says otherwise.
  * @throws WitnessError `parts`, `axis` where the options do not fit the targets or an axis is unknown.
  */
-export function planExploration(targets: number, options: OptionsOf<"explore">): ExplorePlan {
-  const { compare, ignore, runs, maxRequests, maxTimeMs, caps, axes } = options;
+export function planExploration(
+  from: Interface,
+  targets: number,
+  options: OptionsOf<"explore">,
+): ExplorePlan {
+  const { caps, axes } = options;
+  return {
+    ...withoutAxes(targets, options),
+    ...(axes.length > 0 && { axes: knownAxes(from, axes, caps) }),
+  };
+}
+
+function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePlan {
+  const { compare, ignore, runs, maxRequests, maxTimeMs, caps } = options;
   return {
     parts: partsOf(targets, options.parts),
     compare,
@@ -23,7 +36,6 @@ export function planExploration(targets: number, options: OptionsOf<"explore">):
     maxRequests,
     maxTimeMs,
     caps,
-    ...(axes.length > 0 && { axes: knownAxes(axes, caps) }),
   };
 }
 
@@ -35,35 +47,39 @@ function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart
 }
 
 /** What a run explores: everything with `--explore`, with `--axis` alone the boundaries along some axes. */
-export function explorationOf({
-  explore,
-  axes,
-}: Pick<OptionsOf<"run">, "explore" | "axes">): ExplorePlan | undefined {
-  const usual = planExploration(1, defaultOptions("explore"));
-  const named = knownAxes(axes);
-  if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(named) };
+export function explorationOf(
+  from: Interface,
+  { explore, axes }: Pick<OptionsOf<"run">, "explore" | "axes">,
+): ExplorePlan | undefined {
+  const usual = withoutAxes(1, defaultOptions("explore"));
+  const named = knownAxes(from, axes);
+  if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(from, named) };
   return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
 }
 
 /** What a comparison explores: all parts, with less of each. */
 export const comparedExploration = (): ExplorePlan => ({
-  ...planExploration(1, defaultOptions("explore")),
+  ...withoutAxes(1, defaultOptions("explore")),
   ...COMPARED,
   parts: ["examples", "boundaries", "divergences"],
 });
 
 /** The axes that are walked without being named, and these. */
-const usualAnd = (named: string[]): string[] => [
+const usualAnd = (from: Interface, named: string[]): string[] => [
   ...new Set([
-    ...allAxes()
+    ...axesOf(from)
       .filter(({ slow }) => slow !== true)
       .map(({ name }) => name),
     ...named,
   ]),
 ];
 
-function knownAxes(named: string[], caps: OptionsOf<"explore">["caps"] = DEFAULT_CAPS): string[] {
-  const known = allAxes(caps).map(({ name }) => name);
+function knownAxes(
+  from: Interface,
+  named: string[],
+  caps: OptionsOf<"explore">["caps"] = DEFAULT_CAPS,
+): string[] {
+  const known = axesOf(from, caps).map(({ name }) => name);
   const unknown = named.find((name) => !known.includes(name));
   if (unknown === undefined) return named;
   throw new WitnessError("axis", `unknown axis ${JSON.stringify(unknown)}`, {

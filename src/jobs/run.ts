@@ -34,7 +34,7 @@ export async function runJob(
       planned: planSuites(catalogue.suites, options, seed),
       explored: wantedSuites(catalogue.suites, options),
       seed,
-      explore: explorationOf(options),
+      explore: explorationOf(catalogue.interface, options),
       load: options.load ? shortLoad(options.loadDurationMs) : undefined,
     },
     options,

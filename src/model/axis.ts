@@ -18,6 +18,8 @@ export type Axis = {
   /** The last rung is a bound of this tool, beyond which the axis goes on. */
   capped: boolean;
   request: (at: bigint) => CaseRequest;
+  /** The well-known value at a place: `the largest signed 32-bit integer`. */
+  known?: (at: bigint) => string | undefined;
   /** Responses take this long by their nature (idle time): many places are tried at once. */
   slow?: true;
 };

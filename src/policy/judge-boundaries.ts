@@ -1,9 +1,10 @@
+import { interfaceOf } from "../contract/user-submission.ts";
 import type { Breach, Judgement } from "../model/gate.ts";
 import type { AxisFinding } from "../model/finding.ts";
 import type { BoundaryRule } from "../model/policy.ts";
 import { cutWords } from "../analyse/explore/cut-short.ts";
 import { placeText } from "../analyse/explore/known-values.ts";
-import { allAxes } from "../generate/axes/all-axes.ts";
+import { axisNamed } from "../generate/axes/all-axes.ts";
 import { judged, policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
 import { suggestion } from "./nearest.ts";
 import { listOf, orText, signatureFits } from "./outcome-words.ts";
@@ -14,7 +15,7 @@ export function judgeBoundaries(run: JudgedRun, source: Source | undefined): Jud
   return Object.entries(run.gate.policy.boundaries ?? {}).flatMap(([axis, rule]) => {
     const bounds = (["atLeast", "atMost"] as const).filter((key) => rule[key] !== undefined);
     return bounds.map((key) => {
-      const text = `${axis} accepts ${rangeText(axis, rule, key)}`;
+      const text = `${axis} accepts ${rangeText(run, axis, rule, key)}`;
       const path = ["policy", "boundaries", axis, key];
       return judgeBoundary(policyRule("policy", path, text, run, source), run, axis, rule, key);
     });
@@ -25,8 +26,8 @@ type Bound = "atLeast" | "atMost";
 const BOUNDS = { atLeast: "at least", atMost: "at most" };
 
 /** `2xx up to at least 2147483647`. */
-const rangeText = (axis: string, rule: BoundaryRule, key: Bound): string =>
-  `${orText(listOf(rule.accepts))} ${goesDown(axis) ? "down" : "up"} to ${BOUNDS[key]} ${rule[key]}`;
+const rangeText = (run: JudgedRun, axis: string, rule: BoundaryRule, key: Bound): string =>
+  `${orText(listOf(rule.accepts))} ${goesDown(run, axis) ? "down" : "up"} to ${BOUNDS[key]} ${rule[key]}`;
 
 /** How far it is accepted without a gap, and how that ends: at a boundary, where it was unstable, or with the walk. */
 type Reach = { to: bigint; end: "boundary" | "unstable" | "unknown"; far?: { case: string } };
@@ -44,9 +45,9 @@ function judgeBoundary(
   if (finding === undefined) return give("error", notWalked(axis, walked));
   const words = listOf(wanted.accepts);
   const reach = reachOf(finding, (signature) => signatureFits(words, signature));
-  const expected = `${finding.title}: ${rangeText(axis, wanted, key)}`;
+  const expected = `${finding.title}: ${rangeText(run, axis, wanted, key)}`;
   if (reach === undefined) return give(...neverAccepted(finding, orText(words), expected));
-  const down = goesDown(axis);
+  const down = goesDown(run, axis);
   const beyond = distance(reach.to, BigInt(wanted[key] ?? 0), down);
   const unit = finding.unit === undefined ? "" : ` ${finding.unit}`;
   const place = `${placeText(String(reach.to), finding.unit)}${unit}`;
@@ -125,8 +126,9 @@ function adjoins(to: string | undefined, from: string | undefined): boolean {
 }
 
 /** Whether its places descend. Of one place alone a finding does not tell: the axis does. */
-function goesDown(axis: string): boolean {
-  const [first = 0n, second = 0n] = allAxes().find(({ name }) => name === axis)?.rungs ?? [];
+function goesDown({ gate }: JudgedRun, axis: string): boolean {
+  const from = interfaceOf(gate.run.header ?? {});
+  const [first = 0n, second = 0n] = axisNamed(from, axis)?.rungs ?? [];
   return second < first;
 }
 

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { userSubmission } from "../contract/user-submission.ts";
 import { suites } from "../../suites/index.ts";
 import { Config } from "../model/config.ts";
 import type { Policy } from "../model/policy.ts";
@@ -14,7 +15,9 @@ const SOURCE = { at: () => ({ source: "witness.config.ts:3" }) };
 function refusal(value: unknown): string {
   const read = readConfig(value);
   const problems =
-    "problems" in read ? read.problems : policyProblems(read.config.policy ?? {}, suites);
+    "problems" in read
+      ? read.problems
+      : policyProblems(read.config.policy ?? {}, { suites, interface: userSubmission });
   if (problems.length === 0) return "none";
   const { code, message, hint } = problemError(problems, SOURCE);
   return `${code}: ${message}${hint === undefined ? "" : `\n  ${hint}`}`;

@@ -1,5 +1,6 @@
 import { suiteOf } from "../model/case.ts";
-import { allAxes } from "../generate/axes/all-axes.ts";
+import { axesOf } from "../generate/axes/all-axes.ts";
+import type { Interface } from "../model/interface.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Suite } from "../model/suite.ts";
 import { bodyCheck } from "./body-check.ts";
@@ -13,9 +14,12 @@ const OF_RUNS = ["explore"];
 
 /**
  * Names in a policy that nothing has, thresholds that cannot be read, schemas that are none: what
- * can be known before anything is sent. `suites` is the catalogue that runs are made of.
+ * can be known before anything is sent. The catalogue is what runs are made of.
  */
-export function policyProblems(policy: Policy, suites: readonly Suite[]): Problem[] {
+export function policyProblems(
+  policy: Policy,
+  { suites, interface: from }: { suites: readonly Suite[]; interface: Interface },
+): Problem[] {
   return [
     ...Object.keys(policy.behaviour ?? {}).flatMap((text) => selectorProblem(text, suites)),
     ...Object.entries(policy.behaviour ?? {}).flatMap(([text, { body }]): Problem[] => {
@@ -28,7 +32,7 @@ export function policyProblems(policy: Policy, suites: readonly Suite[]): Proble
         return [{ code: "policy-body", path, message: (error as Error).message }];
       }
     }),
-    ...Object.keys(policy.boundaries ?? {}).flatMap(axisProblem),
+    ...Object.keys(policy.boundaries ?? {}).flatMap((name) => axisProblem(name, from)),
     ...(policy.load ?? []).flatMap((text, nth): Problem[] => {
       const threshold = parseThreshold(text);
       if (typeof threshold !== "string") return [];
@@ -72,8 +76,8 @@ const tagsOf = (suites: readonly Suite[]): Set<string> =>
     ]),
   );
 
-function axisProblem(name: string): Problem[] {
-  const names = allAxes().map((axis) => axis.name);
+function axisProblem(name: string, from: Interface): Problem[] {
+  const names = axesOf(from).map((axis) => axis.name);
   if (names.includes(name)) return [];
   const message = `there is no axis named ${JSON.stringify(name)}`;
   const path = ["policy", "boundaries", name];

@@ -3,7 +3,7 @@ import { Budget, Spent, untilSpent } from "../explore/budget.ts";
 import { findBoundaries } from "../explore/find-boundaries.ts";
 import { findSmallest } from "../explore/find-smallest.ts";
 import type { Nature } from "../explore/asking.ts";
-import { allAxes } from "../generate/axes/all-axes.ts";
+import { axesOf } from "../generate/axes/all-axes.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { familyOf } from "../generate/family.ts";
 import { requestSize, simplerRequests } from "../generate/simpler.ts";
@@ -99,11 +99,12 @@ async function exploreAlone(
     keep: target.keep.bind(target),
     width: target.concurrency,
   };
-  const nature = natureOf(interfaceOf(settings.header));
+  const from = interfaceOf(settings.header);
+  const nature = natureOf(from);
   const work = async (): Promise<void> => {
     await target.meet();
     if (options.parts.includes("boundaries"))
-      for (const axis of axesOf(options, interfaceOf(settings.header))) {
+      for (const axis of walkedAxes(from, options)) {
         events.explore?.(target.progress(`boundaries  ${axis.title}`));
         const finding = await findBoundaries(axis, asking, doubtful);
         target.tell(finding);
@@ -124,6 +125,6 @@ async function exploreAlone(
   await untilSpent(work);
 }
 
-function axesOf({ axes, caps }: ExplorePlan, from: Interface) {
-  return allAxes(caps, from).filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name));
+function walkedAxes(from: Interface, { axes, caps }: ExplorePlan) {
+  return axesOf(from, caps).filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name));
 }

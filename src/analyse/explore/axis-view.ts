@@ -1,12 +1,14 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
 import type { AxisSummary, Place, Stretch } from "../../model/explore-summary.ts";
 import type { AxisFinding } from "../../model/finding.ts";
+import type { Interface } from "../../model/interface.ts";
 import { counted } from "../../text/numbers.ts";
 import type { RunFold } from "../run-fold.ts";
 import { knownValue, placeText } from "./known-values.ts";
 import { cutWords } from "./cut-short.ts";
 
 /** What was found along one axis, in the words of a report. */
-export function axisView(finding: AxisFinding): AxisSummary {
+export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
   const { axis, title, unit, scale, capped, cut } = finding;
   const place = (at: string): Place => ({ at, text: placeText(at, unit) });
   const down = goesDown(finding);
@@ -15,7 +17,7 @@ export function axisView(finding: AxisFinding): AxisSummary {
     .map(({ from, to, signatures }) => ({ from: place(from), to: place(to), signatures }))
     .toSorted((a, b) => compare(a.from, b.from) * (down ? -1 : 1));
   const boundaries = finding.boundaries.map(({ near, far }) => {
-    const known = knownValue(axis, near.at, far.at);
+    const known = knownValue(from, axis, near.at, far.at);
     return {
       near: { ...near, ...place(near.at) },
       far: { ...far, ...place(far.at) },
@@ -154,7 +156,7 @@ export function axesByClause(run: RunFold): Map<string, string[]> {
   const sentences = new Map<string, string[]>();
   for (const finding of run.findings) {
     if (finding.kind !== "axis" || finding.boundaries.length === 0) continue;
-    const { title, sentence } = axisView(finding);
+    const { title, sentence } = axisView(finding, interfaceOf(run.header ?? {}));
     const [boundary] = finding.boundaries;
     const clauses = boundary && run.cases.get(boundary.near.case)?.case.clauses;
     for (const id of (clauses ?? []).filter((each) => !COMMON.has(each)))

@@ -1,3 +1,4 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import { describe, expect, test } from "vitest";
 import { bytes, raw, times } from "../../template/bytes.ts";
 import { DATE, ID, user } from "../../generate/user-submission.ts";
@@ -22,7 +23,8 @@ import { requestText } from "./request-text.ts";
 import { comparedFold, sampleAxes, sampleFold } from "./sample.fixture.ts";
 
 const sentenceOf = (walked: Partial<AxisFinding>): string =>
-  axisView(axisFinding("some-axis", "an axis", { stretches: [], ...walked })).sentence;
+  axisView(axisFinding("some-axis", "an axis", { stretches: [], ...walked }), userSubmission)
+    .sentence;
 
 describe("the sentence of an axis", () => {
   test.each([
@@ -83,6 +85,7 @@ test("unstable ranges that touch are one, between the stretches beside them", ()
       ],
       boundaries: [],
     }),
+    userSubmission,
   );
   expect(view.stretches.map(({ from, to }) => [from.at, to.at])).toEqual([
     ["-1", "-10"],

@@ -1,3 +1,4 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
 import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Divergence, Finding, Unstable } from "../../model/finding.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -13,6 +14,7 @@ export type ExploreView = ExploreSummary;
 export function buildExploreView(run: RunFold): ExploreView | undefined {
   const { exploration, findings } = run;
   if (exploration === undefined && findings.length === 0) return undefined;
+  const from = interfaceOf(run.header ?? {});
   return {
     ...(exploration !== undefined && {
       requests: exploration.requests,
@@ -22,7 +24,7 @@ export function buildExploreView(run: RunFold): ExploreView | undefined {
     targets: exploration?.targets.map(({ name }) => name) ?? [],
     cutShort: cutShort(run),
     examples: exampleGroups(run, ofKind(findings, "smallest")),
-    axes: ofKind(findings, "axis").map(axisView),
+    axes: ofKind(findings, "axis").map((each) => axisView(each, from)),
     divergences: ofKind(findings, "divergence").map((each) => divergenceView(run, each)),
     unstable: ofKind(findings, "unstable").map((each) => unstableView(run, each)),
   };

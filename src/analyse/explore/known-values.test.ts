@@ -1,3 +1,4 @@
+import { userSubmission } from "../../contract/user-submission.ts";
 import { describe, expect, test } from "vitest";
 import { knownValue, placeText } from "./known-values.ts";
 
@@ -160,7 +161,7 @@ test.each<[axis: string, near: string, far: string, name: string]>([
   ["url-length", "2048", "2049", "2 KiB"],
   ["idle", "20", "21", "5 s"],
 ])("%s between %s and %s", (axis, near, far, name) => {
-  expect(knownValue(axis, near, far)).toBe(name);
+  expect(knownValue(userSubmission, axis, near, far)).toBe(name);
 });
 
 test.each<[axis: string, near: string, far: string]>([
@@ -174,7 +175,7 @@ test.each<[axis: string, near: string, far: string]>([
   ["idle", "21", "22"],
   ["of another tool", "2147483647", "2147483648"],
 ])("nothing is known of %s between %s and %s", (axis, near, far) => {
-  expect(knownValue(axis, near, far)).toBeUndefined();
+  expect(knownValue(userSubmission, axis, near, far)).toBeUndefined();
 });
 
 test("what is said of floats is what floats do", () => {

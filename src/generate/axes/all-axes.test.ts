@@ -1,3 +1,4 @@
+import { orderList, orderSubmission } from "../../contract/order.fixture.ts";
 import { userSubmission } from "../../contract/user-submission.ts";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../../contract/base-url.ts";
@@ -7,7 +8,7 @@ import type { Axis } from "../../model/axis.ts";
 import type { Filling } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
 import { DEFAULT_CAPS } from "../../options/limits.ts";
-import { allAxes } from "./all-axes.ts";
+import { axesOf } from "./all-axes.ts";
 
 const filling: Filling = {
   interface: userSubmission,
@@ -15,7 +16,7 @@ const filling: Filling = {
   firstId: 100_000_000,
   fresh: 0,
 };
-const axes = allAxes();
+const axes = axesOf(userSubmission);
 /** Larger requests are rendered once for each axis, at its end. */
 const LARGE = 100_000n;
 const SIZES = ["body-space", "body-string", "body-digits"];
@@ -82,8 +83,10 @@ test.each<[name: string, first: string, last: string]>([
 });
 
 test("caps that are given move the ends, and a cap below the start leaves the start", () => {
-  const ends = (caps: Parameters<typeof allAxes>[0]) =>
-    Object.fromEntries(allAxes(caps).map(({ name, rungs }) => [name, Number(rungs.at(-1))]));
+  const ends = (caps: Parameters<typeof axesOf>[1]) =>
+    Object.fromEntries(
+      axesOf(userSubmission, caps).map(({ name, rungs }) => [name, Number(rungs.at(-1))]),
+    );
   const given = ends({ body: 70_000, depth: 7, keys: 8, keyLength: 9, headers: 11 });
   expect(given).toMatchObject({ "body-space": 70_000, "body-string": 70_000, nesting: 7 });
   expect(given).toMatchObject({ keys: 8, "key-length": 9, "header-count": 11, idle: 120 });
@@ -251,7 +254,7 @@ test("large requests stay small as templates, but for names that all differ", ()
 
 test("idle: two requests on one connection, with the pause between them", () => {
   const shape = (at: bigint, caps = {}) => {
-    const request = allAxes(caps)
+    const request = axesOf(userSubmission, caps)
       .find(({ name }) => name === "idle")
       ?.request(at);
     if (request?.sender !== "wire") return undefined;
@@ -270,4 +273,64 @@ test("the stated request is where the start is the stated request", () => {
     const read: unknown = JSON.parse(sent(axis, axis.rungs[0] ?? 0n).body);
     expect(Submission.safeParse(read).success, name).toBe(true);
   }
+});
+
+describe("of another interface", () => {
+  const ofOrders = axesOf(orderSubmission);
+  const order = { ...filling, interface: orderSubmission };
+  const bodyAt = (name: string, at: bigint): string => {
+    const axis = ofOrders.find((each) => each.name === name);
+    if (axis === undefined) throw new Error(`no axis ${name}`);
+    return sent(axis, at, order).body;
+  };
+
+  test("every field has the axes of its kind, nested ones and parameters, too", () => {
+    const names = ofOrders.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "path-shop-id-upwards",
+        "query-page-digits",
+        "order-id-upwards",
+        "created-at-offset-east",
+        "address-zip-downwards",
+        "items-count-upwards",
+        "body-space",
+        "url-length",
+        "idle",
+      ]),
+    );
+  });
+
+  test("a place is in its field", () => {
+    expect(bodyAt("order-id-upwards", 7n)).toMatch(/^\{"orderId":7,"createdAt":"/);
+    expect(bodyAt("address-city-fraction", 2n)).toMatch(/"city":"2004-04-01T19:49:46\.12Z"/);
+    expect(bodyAt("items-count-upwards", 100n)).toMatch(/"items":\[\{"sku":\d+,"count":100\}\]\}$/);
+    expect(bodyAt("keys", 1n)).toMatch(/\}\],"k0":0\}$/);
+  });
+
+  test("the ends of a stated range are places", () => {
+    const { rungs } = ofOrders.find(({ name }) => name === "address-zip-upwards") ?? { rungs: [] };
+    expect(rungs).toEqual(expect.arrayContaining([9_999n, 10_000n, 99_999n, 100_000n]));
+  });
+
+  test("a parameter stands in the request target, and a query goes on", () => {
+    const target = (name: string, at: bigint): string | undefined => {
+      const axis = ofOrders.find((each) => each.name === name);
+      return axis && sent(axis, at, order).head.split(" ")[1];
+    };
+    expect(target("path-shop-id-downwards", -5n)).toMatch(/^\/v1\/orders\/-5\?page=\d+$/);
+    expect(target("url-length", 100n)).toMatch(/^\/v1\/orders\/\d+\?page=\d+&x=a+$/);
+    expect(target("url-length", 100n)).toHaveLength(100);
+  });
+
+  test("without a body there are no axes of one", () => {
+    const names = axesOf(orderList).map(({ name }) => name);
+    expect(names.filter((name) => !name.startsWith("query-page-"))).toEqual([
+      "header-count",
+      "header-size",
+      "url-length",
+      "idle",
+    ]);
+  });
 });

@@ -1,11 +1,13 @@
 import type { ClauseId } from "../../contract/clauses.ts";
+import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
+import { KNOWN_DIGITS } from "../../kinds/whole-number/known-values.ts";
 import type { Axis } from "../../model/axis.ts";
 import { bytes, times } from "../../template/bytes.ts";
 import { formsOf, type BodyForm, type BodyForms } from "../body-forms.ts";
 import { ownClauses } from "../define-suite.ts";
 import { exampleBytes } from "../render.ts";
 import type { Requests } from "../requests.ts";
-import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
+import { knownCount, knownNesting, knownSize } from "./known-places.ts";
 
 const SIZE: ClauseId[] = ["limit-size", "content-length", "error-conditions", "response-status"];
 const FIELDS: ClauseId[] = ["further-fields", "limit-size", "error-conditions", "response-status"];
@@ -20,6 +22,8 @@ type Filler = {
   /** The least filling that makes a document. */
   least: number;
   body: (fill: number) => BodyForm;
+  /** The name of a filling, before that of the whole body's size. */
+  known?: (fill: number) => string | undefined;
 };
 
 const fillers = ({ stated, withExtra }: BodyForms): Filler[] => [
@@ -43,6 +47,7 @@ const fillers = ({ stated, withExtra }: BodyForms): Filler[] => [
     clauses: [...SIZE, "further-fields"],
     least: 1,
     body: (fill) => withExtra(times("1", fill)),
+    known: (fill) => KNOWN_DIGITS[String(fill)],
   },
 ];
 
@@ -51,7 +56,7 @@ const unknownKeys = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
 
 function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
-  const { name, title, clauses, least, body } = filler;
+  const { name, title, clauses, least, body, known } = filler;
   const smallest = body(least);
   if (smallest === undefined) return [];
   const start = exampleBytes(smallest, on.interface).length;
@@ -65,6 +70,7 @@ function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
       rungs: sizeRungs(BigInt(start), BigInt(cap)),
       capped: true,
       request: (at) => on.request(body(Number(at) - start + least)),
+      known: (at) => known?.(Number(at) - start + least) ?? knownSize(at),
     },
   ];
 }
@@ -81,6 +87,7 @@ function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCa
       rungs: countRungs(0n, BigInt(caps.depth)),
       request: (at) =>
         on.request(withExtra(bytes`${times("[", Number(at))}0${times("]", Number(at))}`)),
+      known: knownNesting,
     },
     {
       ...fields,
@@ -89,6 +96,7 @@ function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCa
       unit: "keys",
       rungs: countRungs(0n, BigInt(caps.keys)),
       request: (at) => on.request(at === 0n ? stated : withMembers(unknownKeys(Number(at)))),
+      known: (at) => knownCount(at, BigInt(on.fields.length), "keys"),
     },
     {
       ...fields,
@@ -97,6 +105,7 @@ function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCa
       unit: "bytes",
       rungs: sizeRungs(0n, BigInt(caps.keyLength)),
       request: (at) => on.request(withMembers(bytes`"${times("k", Number(at))}":0`)),
+      known: knownSize,
     },
   ];
 }

@@ -1,14 +1,14 @@
 import type { ClauseId } from "../../contract/clauses.ts";
-import { userSubmission } from "../../contract/user-submission.ts";
+import { PROTOCOL } from "../../contract/stated-headers.ts";
+import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
 import type { Axis } from "../../model/axis.ts";
 import { bytes, times } from "../../template/bytes.ts";
-import { user } from "../user-submission.ts";
-import { headersWith, post, requestLine, wirePost } from "../user-submission.ts";
-import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
+import { exampleBytes } from "../render.ts";
+import type { Requests } from "../requests.ts";
+import { knownCount, knownSize } from "./known-places.ts";
 
 const COMMON: ClauseId[] = ["limit-size", "error-conditions", "response-status"];
-const PATH = userSubmission.path;
-const QUERY = "?x=";
+const QUERY = "x=";
 
 /** Upper ends: number of extra headers, bytes of one value, bytes of the request target. */
 export type HeadCaps = { headers: number; headerSize: number; url: number };
@@ -20,7 +20,7 @@ const extraHeaders = (count: number): [string, string][] =>
  * Number of extra headers, bytes of one, bytes of the request target without the base URL's
  * prefix. The long ones go on the wire, where a template keeps them short in a run's file.
  */
-export const headAxes = (caps: HeadCaps): Axis[] => [
+export const headAxes = (on: Requests, caps: HeadCaps): Axis[] => [
   {
     name: "header-count",
     title: "extra headers",
@@ -29,7 +29,9 @@ export const headAxes = (caps: HeadCaps): Axis[] => [
     clauses: [...COMMON, "client-headers"],
     rungs: countRungs(0n, BigInt(caps.headers)),
     capped: true,
-    request: (at) => post(user(), { headers: headersWith({}, extraHeaders(Number(at))) }),
+    request: (at) =>
+      on.request(on.body(), { headers: on.headersWith({}, extraHeaders(Number(at))) }),
+    known: (at) => knownCount(at, BigInt(on.headLines().length - 1), "headers"),
   },
   {
     name: "header-size",
@@ -39,20 +41,31 @@ export const headAxes = (caps: HeadCaps): Axis[] => [
     clauses: [...COMMON, "client-headers"],
     rungs: sizeRungs(0n, BigInt(caps.headerSize)),
     capped: true,
-    request: (at) => wirePost({ extra: [["X-Filler: ", times("a", Number(at))]] }),
+    request: (at) => on.rawRequest({ extra: [["X-Filler: ", times("a", Number(at))]] }),
+    known: knownSize,
   },
-  {
+  targetAxis(on, caps.url),
+];
+
+function targetAxis(on: Requests, cap: number): Axis {
+  const empty = exampleBytes(on.pathWith(QUERY), on.interface).length;
+  const around = on.interface.method.length + PROTOCOL.length + "  ".length;
+  return {
     name: "url-length",
     title: "request target, by a query",
     unit: "bytes",
     scale: "log",
     clauses: [...COMMON, "path"],
-    rungs: sizeRungs(BigInt(PATH.length + QUERY.length), BigInt(caps.url)),
+    rungs: sizeRungs(BigInt(empty), BigInt(cap)),
     capped: true,
     request: (at) => {
-      const fill = Number(at) - PATH.length - QUERY.length;
-      const path = bytes`${{ target: "path" }}${QUERY}${times("a", fill)}`;
-      return wirePost({ line: requestLine({ path }) });
+      const path = on.pathWith(bytes`${QUERY}${times("a", Number(at) - empty)}`);
+      return on.rawRequest({ line: on.requestLine({ path }) });
     },
-  },
-];
+    known: (at) => knownLine(at + BigInt(around)) ?? knownSize(at),
+  };
+}
+
+/** gunicorn's limit_request_line, and Apache's LimitRequestLine. */
+const knownLine = (line: bigint): string | undefined =>
+  line === 4094n || line === 8190n ? `a request line of ${line} bytes` : undefined;

@@ -1,8 +1,7 @@
 import type { Axis } from "../../model/axis.ts";
 import type { RawStep } from "../../model/request.ts";
-import { nthUser } from "../user-submission.ts";
+import type { Requests } from "../requests.ts";
 import { pause, read, wire } from "../steps.ts";
-import { send } from "../user-submission.ts";
 import { upwards } from "../../kinds/rungs.ts";
 
 const STEP_MS = 250;
@@ -10,6 +9,8 @@ const STEP_MS = 250;
 const LONGEST_MS = 60_000;
 /** Quarter seconds: 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 75 and 120 seconds. */
 const PLACES = [1n, 2n, 4n, 8n, 20n, 40n, 60n, 80n, 120n, 240n, 300n, 480n];
+
+const KNOWN_SECONDS = new Set([1, 2, 3, 5, 10, 15, 20, 30, 60, 75, 120]);
 
 function pauses(ms: number): RawStep[] {
   if (ms <= LONGEST_MS) return ms === 0 ? [] : [pause(ms)];
@@ -20,7 +21,7 @@ function pauses(ms: number): RawStep[] {
  * How long a connection is kept between two requests: place n is n * 250 ms. `idleMs` is the
  * longest time, rounded down to a whole place.
  */
-export const idleAxis = (idleMs: number): Axis => ({
+export const idleAxis = (on: Requests, idleMs: number): Axis => ({
   name: "idle",
   title: "idle time, in quarter seconds",
   scale: "linear",
@@ -28,12 +29,10 @@ export const idleAxis = (idleMs: number): Axis => ({
   rungs: upwards(0n, BigInt(Math.floor(idleMs / STEP_MS)), PLACES),
   capped: true,
   slow: true,
+  known: (at) => {
+    const seconds = Number(at) / 4;
+    return KNOWN_SECONDS.has(seconds) ? `${seconds} s` : undefined;
+  },
   request: (at) =>
-    wire(
-      send({ body: nthUser(0) }),
-      read(),
-      ...pauses(Number(at) * STEP_MS),
-      send({ body: nthUser(1) }),
-      read(),
-    ),
+    wire(on.nthSend(0), read(), ...pauses(Number(at) * STEP_MS), on.nthSend(1), read()),
 });

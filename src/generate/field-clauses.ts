@@ -1,0 +1,33 @@
+import type { ClauseId, FieldClauseId } from "../contract/clauses.ts";
+import type { StatedField } from "../contract/fields.ts";
+import { kindOf, type FieldType } from "../kinds/field-type.ts";
+import type { Probe } from "../kinds/kind.ts";
+
+const OF_ERRORS: ClauseId[] = ["error-codes", "error-payload"];
+
+/** A clause about a field: that of its type is called after the kind, and bounds that are stated are part of it. */
+export function fieldClause(
+  { slug, type }: { slug: string; type: FieldType },
+  about: "type" | "format" | "values" | "required",
+): FieldClauseId {
+  const { aspect, isBounded } = kindOf(type);
+  if (about === "required") return `${slug}-required`;
+  return `${slug}-${about === "values" && !isBounded(type) ? "values" : aspect}`;
+}
+
+/** The clauses that values of a field are about, and those about responses to what is not as stated. */
+export function probedClauses(
+  { slot: { type }, slug }: StatedField,
+  probes: readonly Probe[] = usualProbes(type),
+): ClauseId[] {
+  const named = probes.map((probe) =>
+    probe === "type" || probe === "format" || probe === "values"
+      ? fieldClause({ slug, type }, probe)
+      : probe,
+  );
+  const more = probes.includes("error-conditions") ? [] : OF_ERRORS;
+  return [...new Set([...named, "error-conditions" as const, ...more, "response-status" as const])];
+}
+
+const usualProbes = (type: FieldType): readonly Probe[] =>
+  kindOf(type).aspect === "format" ? ["format", "values"] : ["values"];
