@@ -14,7 +14,7 @@ const HEAD_MAX_BYTES = 64 * 2 ** 20;
  * A server on node:http that itself sets no limit to heads, counts and times, and takes every method
  * and path. `decide` gets each request when all of it was read; no body where it was over the limit.
  */
-function startLax(
+export function startLax(
   bodyMaxBytes: number,
   decide: (request: IncomingMessage, body: Buffer | undefined) => PlantedOutcome,
 ): Promise<Listening> {

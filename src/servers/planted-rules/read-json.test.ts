@@ -1,13 +1,27 @@
 import { expect, test } from "vitest";
-import { readJson } from "./read-json.ts";
+import { readJson, type JsonValue } from "./read-json.ts";
+
+const number = (text: string): JsonValue => ({ kind: "number", text });
 
 test("members keep the text of numbers, and the last of a key", () => {
   const reading = readJson(
-    `{"id":9007199254740993,"i\\u0064":1.50e+1,"a":{"id":2},"b":null,"c":"\\n"}`,
+    `{"id":9007199254740993,"i\\u0064":1.50e+1,"a":{"id":2,"d":[3.0,[]]},"b":null,"c":"\\n"}`,
   );
-  expect(Object.fromEntries(reading?.members ?? [])).toEqual({
-    id: { kind: "number", text: "1.50e+1" },
-    a: { kind: "object", text: "" },
+  const list = {
+    kind: "array",
+    text: "",
+    items: [number("3.0"), { kind: "array", text: "", items: [] }],
+  };
+  expect(Object.fromEntries(reading?.root.members ?? [])).toEqual({
+    id: number("1.50e+1"),
+    a: {
+      kind: "object",
+      text: "",
+      members: new Map([
+        ["id", number("2")],
+        ["d", list],
+      ] as never),
+    },
     b: { kind: "word", text: "null" },
     c: { kind: "string", text: "\n" },
   });

@@ -1,12 +1,19 @@
 import { jsonTokens, type JsonToken } from "./json-tokens.ts";
 
-/** A value of the root's members: of a string, what it says; of a number or a word, its token. */
-export type JsonValue = { kind: "string" | "number" | "word" | "object" | "array"; text: string };
+/** A value: of a string, what it says; of a number or a word, its token; of a container, what is in it. */
+export type JsonValue = {
+  kind: "string" | "number" | "word" | "object" | "array";
+  text: string;
+  /** Of an object. Of members with one key, the last. */
+  members?: Map<string, JsonValue>;
+  /** Of an array. */
+  items?: JsonValue[];
+};
 
 /** What is to be known of one document. */
 export type JsonReading = {
-  /** The root's members, where it is an object. Of members with one key, the last. */
-  members: Map<string, JsonValue> | undefined;
+  /** The value around all others. */
+  root: JsonValue;
   /** Containers that lie in each other at most; a root that is one counts as 1. */
   depth: number;
   /** Two members of one object, anywhere, have the same key. */
@@ -26,12 +33,12 @@ export function readJson(text: string): JsonReading | undefined {
 
 /** What may come next: `element` is a value or `]`, `key` a key or `}`. */
 type Next = "value" | "element" | "key" | "colon" | "comma";
-type Container = { kind: "object" | "array"; keys: Set<string>; key: string };
+type Container = JsonValue & { keys: Set<string>; key: string };
 
 /** Walks over tokens without recursion, so that no depth is too much. */
 class JsonWalk {
   readonly reading: JsonReading = {
-    members: undefined,
+    root: { kind: "word", text: "" },
     depth: 0,
     duplicateKey: false,
     nul: false,
@@ -94,25 +101,26 @@ class JsonWalk {
   }
 
   #leaf(value: JsonValue): boolean {
-    this.#note(value);
+    this.#add(value);
     this.#next = "comma";
     return true;
   }
 
-  #enter(kind: Container["kind"]): boolean {
-    this.#note({ kind, text: "" });
-    if (this.#open.length === 0 && kind === "object") this.reading.members = new Map();
-    this.#open.push({ kind, keys: new Set(), key: "" });
+  #enter(kind: "object" | "array"): boolean {
+    const inside = kind === "object" ? { members: new Map() } : { items: [] };
+    const value: JsonValue = { kind, text: "", ...inside };
+    this.#add(value);
+    this.#open.push({ ...value, keys: new Set(), key: "" });
     this.reading.depth = Math.max(this.reading.depth, this.#open.length);
     this.#next = kind === "object" ? "key" : "element";
     return true;
   }
 
-  #note(value: JsonValue): void {
-    const [root] = this.#open;
-    if (root !== undefined && this.#open.length === 1) {
-      this.reading.members?.set(root.key, value);
-    }
+  #add(value: JsonValue): void {
+    const around = this.#open.at(-1);
+    if (around === undefined) this.reading.root = value;
+    around?.members?.set(around.key, value);
+    around?.items?.push(value);
   }
 
   #close(): boolean {

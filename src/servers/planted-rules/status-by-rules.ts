@@ -14,7 +14,7 @@ export function statusByRules(rules: Rules, body: string): PlantedOutcome {
   if (reading === undefined) return 400;
   return (
     ofDocument(rules, reading) ??
-    (reading.members === undefined ? 422 : ofMembers(rules, reading.members)) ??
+    (reading.root.members === undefined ? 422 : ofMembers(rules, reading.root.members)) ??
     201
   );
 }
