@@ -304,7 +304,7 @@ describe("of another interface", () => {
 
   test("a place is in its field", () => {
     expect(bodyAt("order-id-upwards", 7n)).toMatch(/^\{"orderId":7,"createdAt":"/);
-    expect(bodyAt("address-city-fraction", 2n)).toMatch(/"city":"2004-04-01T19:49:46\.12Z"/);
+    expect(bodyAt("address-city-fraction", 2n)).toMatch(/"city":"2004-04-01T19:49:46\.45Z"/);
     expect(bodyAt("items-count-upwards", 100n)).toMatch(/"items":\[\{"sku":\d+,"count":100\}\]\}$/);
     expect(bodyAt("keys", 1n)).toMatch(/\}\],"k0":0\}$/);
   });
