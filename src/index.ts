@@ -3,6 +3,7 @@ export { load, type LoadOptions } from "./api/load.ts";
 export { explore, type ExploreOptions } from "./api/explore.ts";
 export { compare, type CompareOptions } from "./api/compare.ts";
 export { resume, type ResumeOptions } from "./api/resume.ts";
+export { interfaceFromOpenApi } from "./api/interface-from-openapi.ts";
 export { judge, type JudgeOptions, type StoredRun } from "./api/judge.ts";
 export type { CompareResult } from "./api/run-result.ts";
 export type { FollowOptions, OwnOptions } from "./api/options.ts";

@@ -29,6 +29,10 @@ const ALLOWED: Record<string, Rule> = {
     rooms: ["contract", "model", "template", "kinds", "generate"],
     packages: ["fast-check"],
   },
+  openapi: {
+    rooms: ["contract", "model", "kinds", "generate"],
+    packages: ["ajv", "yaml", "fastest-levenshtein", "node:fs", "node:path"],
+  },
   send: {
     rooms: ["contract", "model", "generate"],
     packages: [
@@ -102,6 +106,7 @@ const ALLOWED: Record<string, Rule> = {
       "contract",
       "model",
       "options",
+      "openapi",
       "generate",
       "suites",
       "run",

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orderDocument } from "../openapi/documents.fixture.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
@@ -24,6 +25,7 @@ describe("the page on programs", () => {
   const servers: Listening[] = [];
   beforeAll(async () => {
     servers.push(await startStrict(), await startLenient());
+    writeFileSync(join(folder.path, "api.yaml"), orderDocument("{ type: integer }"));
   });
   afterAll(async () => {
     for (const server of servers) await server.close();
@@ -45,6 +47,7 @@ describe("the page on programs", () => {
       "compare",
       "resume",
       "judge",
+      "From an OpenAPI document",
       "Suites of your own",
     ]);
   });

@@ -3,7 +3,10 @@ import type { Clause, Interface } from "../model/interface.ts";
 import { statedFields, statedSlots, type StatedField } from "./fields.ts";
 
 /** What an interface states of its requests: the part of it that its clauses follow from. */
-export type Stated = Pick<Interface, "method" | "path" | "headers" | "parameters" | "body">;
+export type Stated = Pick<
+  Interface,
+  "method" | "path" | "headers" | "parameters" | "body" | "contentType"
+>;
 
 /** Clauses that every interface states of its message; those of a body are left out where there is none. */
 const ofMessage = {
@@ -13,7 +16,8 @@ const ofMessage = {
   path: ({ path, parameters = [] }: Stated) =>
     `The path is {base_url}${path}${parameters.some((each) => each.in !== "header") ? "." : ", without path or query parameters."}`,
   protocol: () => "The protocol is HTTP/1.1.",
-  "content-type": () => "Content-Type is application/json.",
+  "content-type": ({ contentType = "application/json" }: Stated) =>
+    `Content-Type is ${contentType}.`,
   "content-length": () => "Content-Length is the byte length of the body.",
   host: () => "Host is the host and port of {base_url}.",
   "client-headers": ({ headers = [] }: Stated) =>
@@ -97,9 +101,10 @@ function notShown(id: string, text: string): Clause {
   return { id, kind: "not shown", text, ...(reason !== undefined && { reason }) };
 }
 
-function typeClause({ slug, slot: { label, type } }: StatedField): Clause {
+function typeClause({ slug, slot: { label, type, nullable } }: StatedField): Clause {
   const kind = kindOf(type);
-  return stated(`${slug}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
+  const words = `${kind.words(type)}${nullable === true ? ", or null" : ""}`;
+  return stated(`${slug}-${kind.aspect}`, `${label} is ${words}.`);
 }
 
 function requiredClause({ slug, slot: { label, required } }: StatedField): Clause {

@@ -21,8 +21,11 @@ export type StatedField = {
 /** Parameters and body of an interface as trees of values. */
 export function statedSlots({ parameters = [], body }: Pick<Interface, "parameters" | "body">) {
   const slots: StatedSlots = {
-    parameters: parameters.map(({ name, in: place, type, required }) => ({
-      ...slotsOf(type, `${place}.${name}`, required === undefined ? {} : { required }),
+    parameters: parameters.map(({ name, in: place, type, required, example }) => ({
+      ...slotsOf(type, `${place}.${name}`, {
+        ...(required !== undefined && { required }),
+        example,
+      }),
       label: name,
       in: place,
       name,

@@ -49,8 +49,10 @@ export function defineSuite(definition: SuiteDefinition, from: Interface = userS
 
 /** Of these clauses those that the interface has. */
 export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[] {
-  const kept = ids.filter((id) => from.clauses.some((clause) => clause.id === id));
-  return kept.length > 0 ? kept : ["response-status"];
+  const known = new Set(from.clauses.map(({ id }) => id));
+  const kept = ids.filter((id) => known.has(id));
+  // A document that states the statuses has a clause for them of its own.
+  return kept.length > 0 ? kept : [known.has("response-status") ? "response-status" : "accepts"];
 }
 
 /**

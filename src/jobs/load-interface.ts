@@ -1,13 +1,47 @@
 import { z } from "zod";
+import { userSubmission } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
 import { Interface } from "../model/interface.ts";
 import { importDefault } from "./import-module.ts";
 
 /**
+ * The interface that is asked for: the one that a program passes, that of a module or of an OpenAPI
+ * document; else the built-in one.
+ * @throws WitnessError `interface`, `openapi` where it cannot be read, or two are asked for.
+ */
+export async function chosenInterface(from: {
+  interface?: Interface | string | undefined;
+  openapi?: string | undefined;
+  operation?: string | undefined;
+}): Promise<Interface> {
+  const { interface: given = userSubmission, openapi, operation } = from;
+  if (openapi !== undefined && from.interface !== undefined)
+    throw new WitnessError("interface", "--openapi and --interface exclude each other", {
+      hint: "leave one of them out; WITNESS_OPENAPI, WITNESS_INTERFACE and the configuration count too",
+    });
+  if (openapi === undefined && operation !== undefined)
+    throw new WitnessError("openapi", "--operation requires --openapi", {
+      hint: "--openapi api.yaml --operation createOrder",
+    });
+  if (openapi !== undefined) return readOpenApi(openapi, operation);
+  return typeof given === "string" ? loadInterface(given) : given;
+}
+
+/**
+ * The interface of an operation of an OpenAPI document.
+ * @throws WitnessError `openapi`.
+ */
+export async function readOpenApi(file: string, operation?: string): Promise<Interface> {
+  // What reads YAML and compiles schemas is loaded where a document is read.
+  const { interfaceOfOperation } = await import("../openapi/read-operation.ts");
+  return interfaceOfOperation(file, operation);
+}
+
+/**
  * The interface that a module exports.
  * @throws WitnessError `interface` where there is no such file, or what it exports is not an interface.
  */
-export async function loadInterface(path: string): Promise<Interface> {
+async function loadInterface(path: string): Promise<Interface> {
   const exported = await importDefault(path, { code: "interface", what: "interface file" });
   const parsed = Interface.safeParse(exported);
   if (parsed.success) return parsed.data;

@@ -13,8 +13,11 @@ export function isAsDescribed(type: FieldType, value: unknown): boolean {
   const names = new Set(type.fields.map(({ name }) => name));
   return (
     [...members.keys()].every((name) => names.has(name)) &&
-    type.fields.every(({ name, type: own, required }) =>
-      members.has(name) ? isAsDescribed(own, members.get(name)) : required === false,
-    )
+    type.fields.every(({ name, type: own, required, nullable }) => {
+      if (!members.has(name)) return required === false;
+      return (
+        (nullable === true && members.get(name) === null) || isAsDescribed(own, members.get(name))
+      );
+    })
   );
 }

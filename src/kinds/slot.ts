@@ -6,6 +6,8 @@ import type { Slot } from "./kind.ts";
 /** A value in its place: within a body, or a parameter of the request target. */
 export type FieldSlot = Omit<Slot<FieldType>, "inner"> & {
   required?: boolean;
+  /** Null is allowed in its place. */
+  nullable?: true | undefined;
   inner: FieldSlot[];
   /** The content for a number; only where the type is `fresh`. */
   text?: (unique: number) => string;
@@ -18,34 +20,43 @@ const APART = 300_000_007;
 /** A value that stands for those that are not fresh. */
 const EXAMPLE = 234_567_890;
 
-type Member = Pick<FieldSlot, "key" | "required">;
+type Member = Pick<FieldSlot, "key" | "required" | "nullable"> & {
+  /** A value to send, where the type is not fresh. */
+  example?: unknown;
+};
 
 /** The tree of slots under one value; `path` is where it stands, "" for the body itself. */
 export function slotsOf(
   type: FieldType,
   path: string,
-  member: Member = {},
+  { example, ...member }: Member = {},
   nthItem = 0,
 ): FieldSlot {
   if (type.kind === "list") {
+    const examples = Array.isArray(example) ? example : [];
     const count = Math.min(Math.max(1, type.minItems ?? 1), type.maxItems ?? Infinity);
     const inner = Array.from({ length: count }, (_, index) =>
-      slotsOf(type.items, `${path}[${index}]`, {}, nthItem * count + index),
+      slotsOf(
+        type.items,
+        `${path}[${index}]`,
+        { example: examples[index] },
+        nthItem * count + index,
+      ),
     );
     return composed(type, path, member, inner, (nth) => listText(inner, nth));
   }
   if (type.kind === "object") {
-    const inner = type.fields.map(({ name, type: own, required }) =>
+    const inner = type.fields.map(({ name, type: own, required, ...about }) =>
       slotsOf(
         own,
-        joined(path, name),
-        { key: name, ...(required !== undefined && { required }) },
+        memberPath(path, name),
+        { key: name, ...(required !== undefined && { required }), ...about },
         nthItem,
       ),
     );
     return composed(type, path, member, inner, (nth) => objectText(inner, nth));
   }
-  return leafSlot(type, path, member, nthItem);
+  return leafSlot(type, path, { ...member, example }, nthItem);
 }
 
 /** The slot and all within it, outer ones first. */
@@ -69,7 +80,8 @@ export const commaSeparated = (
   comma: TemplatePart | Template = ",",
 ): Template => texts.flatMap((text, index) => (index === 0 ? text : bytes`${comma}${text}`));
 
-const joined = (path: string, name: string): string => {
+/** The path of a member of what stands at a path: `address.city`. */
+export const memberPath = (path: string, name: string): string => {
   if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
   return path === "" ? name : `${path}.${name}`;
 };
@@ -92,12 +104,18 @@ function composed(
   };
 }
 
-function leafSlot(type: FieldType, path: string, member: Member, nthItem: number): FieldSlot {
+function leafSlot(
+  type: FieldType,
+  path: string,
+  { example, ...member }: Member,
+  nthItem: number,
+): FieldSlot {
   const kind = kindOf(type);
   const text = (unique: number): string =>
     kind.text(type, FIRST_UNIQUE + ((unique - FIRST_UNIQUE + nthItem * APART) % SPAN));
+  const madeUp = (): string => JSON.stringify(text(EXAMPLE)).slice(1, -1);
   const isFresh = "fresh" in type && type.fresh === true;
-  const constant: Template = [JSON.stringify(text(EXAMPLE)).slice(1, -1)];
+  const constant: Template = [constantText(example, kind.quoted) ?? madeUp()];
   const content = (nth = 0): Template =>
     isFresh ? [{ fresh: path, ...(nth > 0 && { nth }) }] : constant;
   const valid = (nth = 0): Template => (kind.quoted ? bytes`"${content(nth)}"` : content(nth));
@@ -111,4 +129,11 @@ function leafSlot(type: FieldType, path: string, member: Member, nthItem: number
     content,
     ...(isFresh && { text }),
   };
+}
+
+/** An example as JSON text, without the quotes of a string; undefined where it is of the other form. */
+function constantText(example: unknown, quoted: boolean): string | undefined {
+  if (example === undefined || quoted !== (typeof example === "string")) return undefined;
+  const text = JSON.stringify(example);
+  return quoted ? text.slice(1, -1) : text;
 }

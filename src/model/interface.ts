@@ -10,6 +10,8 @@ export const Clause = z.strictObject({
   kind: z.enum(["stated", "not shown"]),
   text: z.string(),
   reason: z.string().optional(),
+  /** Its place in the document that states it: `api.yaml#/paths/~1v1~1orders/post/responses/201`. */
+  at: z.string().optional(),
 });
 export type Clause = z.infer<typeof Clause>;
 
@@ -20,8 +22,28 @@ export const Parameter = z.strictObject({
   type: FieldType,
   /** Absent where nothing is said. */
   required: z.boolean().optional(),
+  /** A value to send, where its kind would make one up. */
+  example: z.json().optional(),
 });
 export type Parameter = z.infer<typeof Parameter>;
+
+/** A response that a document states of an operation. */
+export const DocumentedResponse = z.strictObject({
+  /** `201`, a range like `4XX`, or `default`. */
+  status: z.string().regex(/^([1-5](\d\d|XX)|default)$/),
+  /** Its place in the document. */
+  at: z.string(),
+  /** Its media types, each with the JSON Schema (2020-12) of the body; absent where none is stated. */
+  content: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        schema: z.union([z.boolean(), z.record(z.string(), z.json())]).optional(),
+      }),
+    )
+    .optional(),
+});
+export type DocumentedResponse = z.infer<typeof DocumentedResponse>;
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
@@ -44,6 +66,16 @@ export const Interface = z.strictObject({
   body: FieldType.optional(),
   /** What is stated, and what is not, in the order of the report. */
   clauses: z.array(Clause),
+  /** Media type of the body; absent where it is application/json. */
+  contentType: z.string().optional(),
+  /** The responses that are stated; absent where none are. */
+  responses: z.array(DocumentedResponse).optional(),
+  /** Headers that must be given with a request, such as Authorization: one of these lists. */
+  credentials: z.array(z.array(z.string())).optional(),
+  /** What the document has and this interface has not: a place and what stands there. */
+  notExpressed: z.array(z.string()).optional(),
+  /** Base URLs that the document names: a hint, nothing is sent there. */
+  servers: z.array(z.string()).optional(),
   /** Names of the suites about single fields, by path; a field that is not named gets `field-<path>`. */
   suites: z.record(z.string(), z.string()).optional(),
 });

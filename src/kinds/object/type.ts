@@ -5,6 +5,10 @@ export interface FieldOf<Type> {
   name: string;
   type: Type;
   required?: boolean | undefined;
+  /** Null is allowed in its place. */
+  nullable?: true | undefined;
+  /** A value to send, where its kind would make one up. */
+  example?: unknown;
 }
 
 /** A JSON object as an interface describes it; `further` is absent where nothing is said about other members. */
@@ -17,6 +21,14 @@ export interface ObjectType<Type> {
 export const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<Type>> =>
   z.strictObject({
     kind: z.literal("object"),
-    fields: z.array(z.strictObject({ name: z.string(), type, required: z.boolean().optional() })),
+    fields: z.array(
+      z.strictObject({
+        name: z.string(),
+        type,
+        required: z.boolean().optional(),
+        nullable: z.literal(true).optional(),
+        example: z.json().optional(),
+      }),
+    ),
     further: z.boolean().optional(),
   });

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { LineCounter, isNode, parseDocument, type Document } from "yaml";
+import { WitnessError } from "../errors.ts";
+
+/** A file of a document: its value, and where in its text a part of it stands. */
+export type DocumentFile = {
+  /** As clauses and errors name it: `api.yaml`, `common/errors.yaml`. */
+  name: string;
+  value: unknown;
+  /** Line of the part at this path, or of the innermost part of the path that is there. */
+  lineOf: (path: readonly string[]) => number | undefined;
+};
+
+/**
+ * Reads a file of YAML 1.2 or JSON.
+ * @throws WitnessError `openapi` where it cannot be read, or is neither.
+ */
+export function readDocumentFile(path: string, name: string): DocumentFile {
+  const text = readText(path, name).replace(/^\uFEFF/, "");
+  // Large documents are JSON, which the language reads much faster; lines are looked up in errors only.
+  const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
+  let read: ReturnType<typeof readYaml> | undefined;
+  const yaml = () => (read ??= readYaml(text));
+  if (json !== undefined)
+    return { name, value: json.value, lineOf: (place) => lineIn(yaml(), place) };
+  const { document } = yaml();
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const line = error.linePos?.[0].line;
+    const [what = ""] = error.message.replace(/ at line \d+, column \d+:?/, "").split("\n");
+    throw new WitnessError(
+      "openapi",
+      `${name}${line === undefined ? "" : `:${line}`}: ${what.trim().replace(/:$/, "")}`,
+      { hint: "the document must be valid YAML or JSON" },
+    );
+  }
+  return { name, value: valueOf(document, name), lineOf: (place) => lineIn(yaml(), place) };
+}
+
+function readText(path: string, name: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? `there is no file ${name}` : `${name} cannot be read (${code})`;
+    throw new WitnessError("openapi", why, { hint: `looked for ${path}` });
+  }
+}
+
+function parsedJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function readYaml(text: string): { document: Document; lines: LineCounter } {
+  const lines = new LineCounter();
+  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: true }), lines };
+}
+
+/** YAML bounds how often aliases are followed: a small file must not become a huge value. */
+function valueOf(document: Document, name: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new WitnessError("openapi", `${name}: ${(error as Error).message}`);
+  }
+}
+
+function lineIn(
+  { document, lines }: { document: Document; lines: LineCounter },
+  path: readonly string[],
+): number | undefined {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node: unknown = document.getIn(keysIn(document, path.slice(0, length)), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return undefined;
+}
+
+/** A key of the YAML may be a number: `200:`. */
+function keysIn(document: Document, path: readonly string[]): unknown[] {
+  const keys: unknown[] = [];
+  for (const part of path) {
+    const asNumber = /^\d+$/.test(part) ? Number(part) : part;
+    keys.push(document.hasIn([...keys, part]) ? part : asNumber);
+  }
+  return keys;
+}

@@ -1,0 +1,201 @@
+import { dirname, relative, resolve } from "node:path";
+import { WitnessError } from "../errors.ts";
+import { readDocumentFile, type DocumentFile } from "./document-file.ts";
+
+type Place = { path: string; file: DocumentFile };
+
+/** The files of one document: the one that was given, and those that it refers to. */
+export class Files {
+  readonly #known = new Map<string, Place>();
+  readonly #folder: string;
+  readonly root: DocumentPart;
+
+  constructor(path: string) {
+    const whole = resolve(path);
+    this.#folder = dirname(whole);
+    this.root = this.read(whole);
+  }
+
+  /** A whole file; each is read once. */
+  read(path: string): DocumentPart {
+    const known = this.#known.get(path);
+    const place = known ?? { path, file: readDocumentFile(path, this.#nameOf(path)) };
+    this.#known.set(path, place);
+    return new DocumentPart(this, place, [], place.file.value);
+  }
+
+  /** As people find it from the document that was given, whatever the working directory is. */
+  #nameOf(path: string): string {
+    return relative(this.#folder, path).replaceAll("\\", "/");
+  }
+}
+
+const escape = (part: string): string => part.replaceAll("~", "~0").replaceAll("/", "~1");
+const unescape = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** A part of a document: a value, and where it stands. */
+export class DocumentPart {
+  readonly value: unknown;
+  readonly #files: Files;
+  readonly #place: Place;
+  readonly #path: readonly string[];
+
+  constructor(files: Files, place: Place, path: readonly string[], value: unknown) {
+    this.#files = files;
+    this.#place = place;
+    this.#path = path;
+    this.value = value;
+  }
+
+  /** `api.yaml#/paths/~1v1~1orders/post`. */
+  get at(): string {
+    return `${this.#place.file.name}#${this.#path.map((part) => `/${escape(part)}`).join("")}`;
+  }
+
+  /** The last key of its path. */
+  get key(): string {
+    return this.#path.at(-1) ?? "";
+  }
+
+  /** An error about this part, with its file, line and path. */
+  error(what: string, hint?: string): WitnessError {
+    const line = this.#place.file.lineOf(this.#path);
+    const { name } = this.#place.file;
+    const where = line === undefined ? name : `${name}:${line}`;
+    const path = this.at.slice(name.length);
+    return new WitnessError("openapi", `${where}: ${path === "#" ? "" : `${path}: `}${what}`, {
+      ...(hint !== undefined && { hint }),
+    });
+  }
+
+  /** The value as an object. */
+  get members(): Record<string, unknown> {
+    const { value } = this;
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+    throw this.error(`must be an object, got ${kindOfValue(value)}`);
+  }
+
+  /** The member of this name as it stands there, with a `$ref` not followed. */
+  own(name: string): DocumentPart | undefined {
+    const { members } = this;
+    if (!Object.hasOwn(members, name) || members[name] === undefined) return undefined;
+    return this.#inner(name, members[name]);
+  }
+
+  /** The member of this name; a `$ref` is followed. */
+  member(name: string): DocumentPart | undefined {
+    return this.own(name)?.followed();
+  }
+
+  /** The members, with a `$ref` in their place not followed. */
+  get entries(): [name: string, part: DocumentPart][] {
+    return Object.entries(this.members).map(([name, value]) => [name, this.#inner(name, value)]);
+  }
+
+  /** The items of a list, with a `$ref` in their place not followed. */
+  get items(): DocumentPart[] {
+    if (!Array.isArray(this.value))
+      throw this.error(`must be a list, got ${kindOfValue(this.value)}`);
+    return this.value.map((value, index) => this.#inner(String(index), value));
+  }
+
+  /** The member as text, where there is one. */
+  text(name: string): string | undefined {
+    return this.#typed<string>(name, "string", "a text");
+  }
+
+  /** The member as true or false, where there is one. */
+  flag(name: string): boolean | undefined {
+    return this.#typed<boolean>(name, "boolean", "true or false");
+  }
+
+  /** The member as a number, where there is one. */
+  number(name: string): number | undefined {
+    return this.#typed<number>(name, "number", "a number");
+  }
+
+  /** Where its `$ref` leads; undefined without one. */
+  referred(): DocumentPart | undefined {
+    const { value } = this;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    if (!Object.hasOwn(value, "$ref")) return undefined;
+    const ref = this.text("$ref") ?? "";
+    const [address = "", fragment = ""] = ref.split("#");
+    const file = this.#fileOf(ref, address);
+    if (fragment !== "" && !fragment.startsWith("/"))
+      throw this.error(
+        `$ref ${JSON.stringify(ref)} must end in a path like #/components/schemas/Order`,
+      );
+    let part = file;
+    for (const name of fragment
+      .split("/")
+      .slice(1)
+      .map((each) => unescape(decoded(each)))) {
+      const next = part.#stepTo(name);
+      if (next === undefined)
+        throw this.error(
+          `$ref ${JSON.stringify(ref)} leads nowhere: ${part.at} has no ${JSON.stringify(name)}`,
+        );
+      part = next;
+    }
+    return part;
+  }
+
+  /** The part itself, or where its `$ref`s lead in the end. */
+  followed(): DocumentPart {
+    return this.#followedFrom([]);
+  }
+
+  #followedFrom(passed: readonly string[]): DocumentPart {
+    const next = this.referred();
+    if (next === undefined) return this;
+    if (passed.includes(next.at)) throw this.error("its $refs lead in a circle and to no value");
+    return next.#followedFrom([...passed, next.at]);
+  }
+
+  #fileOf(ref: string, address: string): DocumentPart {
+    if (address === "") return this.#files.read(this.#place.path);
+    if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(address) || /^[a-z][a-z0-9+.-]+:/i.test(address))
+      throw this.error(
+        `$ref ${JSON.stringify(ref)} is on the network, and nothing is fetched from there`,
+        "save that document beside this one, and write its relative path in the $ref",
+      );
+    return this.#files.read(resolve(dirname(this.#place.path), decoded(address)));
+  }
+
+  /** A step of a JSON pointer; one through a `$ref` is taken where that leads. */
+  #stepTo(name: string): DocumentPart | undefined {
+    const { value } = this;
+    if (typeof value !== "object" || value === null) return undefined;
+    if (Object.hasOwn(value, name))
+      return this.#inner(name, (value as Record<string, unknown>)[name]);
+    const through = this.referred()?.followed();
+    return through === undefined ? undefined : through.#stepTo(name);
+  }
+
+  #inner(name: string, value: unknown): DocumentPart {
+    return new DocumentPart(this.#files, this.#place, [...this.#path, name], value);
+  }
+
+  #typed<T>(name: string, type: string, words: string): T | undefined {
+    const part = this.own(name);
+    if (part === undefined) return undefined;
+    if (typeof part.value === type) return part.value as T;
+    throw part.error(`must be ${words}, got ${kindOfValue(part.value)}`);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function kindOfValue(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : (JSON.stringify(value) ?? typeof value);
+}

@@ -1,0 +1,56 @@
+import { exampleBytes } from "../generate/render.ts";
+import { requestsOf } from "../generate/requests.ts";
+import type { FieldMember, FieldType } from "../kinds/field-type.ts";
+import { compileSchema } from "./check-value.ts";
+import { withIdentity } from "./choose-identity.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
+import { NotExpressible } from "./not-expressed.ts";
+import type { RequestBody } from "./request-body.ts";
+import type { Describing } from "./schema-type.ts";
+
+/**
+ * The body that is sent, held against its schema: of members that do not fit it, those that may be left out
+ * are, and that is listed. What does not fit is never sent as a valid request.
+ * @throws NotExpressible where the body does not fit without them either.
+ */
+export function fittingBody(body: RequestBody, { dialect, notExpressed }: Describing): FieldType {
+  const { problem, misfit } = compileSchema(jsonSchemaOf(body.schema, dialect, "request"));
+  if (problem !== undefined) throw body.schema.error(`is not a JSON Schema: ${problem}`);
+  let type = withIdentity(body.type);
+  for (;;) {
+    const wrong = misfit(JSON.parse(sentBody(type)));
+    if (wrong === undefined) return type;
+    const label = wrong.path.join(".") || "the body";
+    const less = withoutOptional(type, wrong.path);
+    if (less === undefined)
+      throw new NotExpressible(
+        body.schema,
+        `the body that would be sent does not fit: ${label} ${wrong.why}`,
+      );
+    notExpressed.add(body.schema, `${label} ${wrong.why}: it is left out`);
+    type = less;
+  }
+}
+
+/** The body as text, made as requests are made. */
+function sentBody(body: FieldType): string {
+  const from = { name: "body", method: "POST", path: "/", body, clauses: [] };
+  return exampleBytes(requestsOf(from).body(), from).toString("utf8");
+}
+
+/** Without the innermost member on this path that may be left out; undefined where there is none. */
+function withoutOptional(type: FieldType, path: readonly string[]): FieldType | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return undefined;
+  if (type.kind === "list") {
+    const items = withoutOptional(type.items, rest);
+    return items && { ...type, items };
+  }
+  if (type.kind !== "object") return undefined;
+  const field = type.fields.find((each) => each.name === name);
+  if (field === undefined) return undefined;
+  const inner = withoutOptional(field.type, rest);
+  if (inner === undefined && field.required === true) return undefined;
+  const kept: FieldMember[] = inner === undefined ? [] : [{ ...field, type: inner }];
+  return { ...type, fields: type.fields.flatMap((each) => (each === field ? kept : [each])) };
+}

@@ -1,0 +1,175 @@
+import { FieldType } from "../kinds/field-type.ts";
+import type { Dialect } from "./find-operation.ts";
+import { numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
+import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
+
+/** A value without others in it, and one to send where its kind cannot know any. */
+export type Leaf = { type: FieldType; example?: unknown };
+
+type Context = { dialect: Dialect; notExpressed: NotExpressed };
+
+/** The kind of value that a schema of this JSON type describes. */
+export function leafType(
+  schema: FlatSchema,
+  jsonType: "string" | "integer" | "number" | "boolean",
+  context: Context,
+): Leaf {
+  switch (jsonType) {
+    case "boolean":
+      return { type: known(schema, { kind: "boolean" }) };
+    case "integer":
+      return { type: known(schema, { kind: "whole-number", ...wholeBounds(schema) }) };
+    case "number":
+      return { type: known(schema, { kind: "number", ...numberBounds(schema) }) };
+    case "string":
+      return stringType(schema, context);
+  }
+}
+
+/** One of the values of `enum`, or the one of `const`; a value of another JSON type than the first is listed. */
+export function choiceType(
+  schema: FlatSchema,
+  values: readonly unknown[],
+  { notExpressed }: Context,
+): Leaf {
+  const all = new Set(values);
+  const scalars = [...all].filter((value) => typeof value !== "object");
+  if (scalars.length < all.size)
+    notExpressed.add(schema.at, "enum: values that are objects or lists are not sent");
+  return { type: known(schema, { kind: "choice", values: scalars }) };
+}
+
+/** A text where nothing is stated. */
+export const anyText = (schema: FlatSchema): FieldType => known(schema, { kind: "text" });
+
+/** What the kinds do not accept is no type: bounds that leave no value, a pattern that is none. */
+function known(
+  schema: FlatSchema,
+  candidate: { kind: string } & Record<string, unknown>,
+): FieldType {
+  const parsed = FieldType.safeParse(candidate);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new NotExpressible(schema.at, `${candidate.kind}: ${issue?.message ?? "does not fit"}`);
+}
+
+const defined = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+const highest = (values: number[]): number | undefined =>
+  values.length === 0 ? undefined : Math.max(...values);
+const lowest = (values: number[]): number | undefined =>
+  values.length === 0 ? undefined : Math.min(...values);
+
+/** Before 3.1, `exclusiveMinimum: true` says it of `minimum`. */
+const excludes = ({ keywords }: FlatSchema, keyword: string): boolean =>
+  (keywords.get(keyword) ?? []).some(({ value }) => value === true);
+
+const least = (schema: FlatSchema) => ({
+  from: excludes(schema, "exclusiveMinimum") ? undefined : highest(numbersOf(schema, "minimum")),
+  above: highest([
+    ...numbersOf(schema, "exclusiveMinimum"),
+    ...(excludes(schema, "exclusiveMinimum") ? numbersOf(schema, "minimum") : []),
+  ]),
+});
+const most = (schema: FlatSchema) => ({
+  to: excludes(schema, "exclusiveMaximum") ? undefined : lowest(numbersOf(schema, "maximum")),
+  below: lowest([
+    ...numbersOf(schema, "exclusiveMaximum"),
+    ...(excludes(schema, "exclusiveMaximum") ? numbersOf(schema, "maximum") : []),
+  ]),
+});
+
+function numberBounds(schema: FlatSchema) {
+  const { from, above } = least(schema);
+  const { to, below } = most(schema);
+  const [multipleOf] = numbersOf(schema, "multipleOf");
+  return defined({ min: from, max: to, exclusiveMin: above, exclusiveMax: below, multipleOf });
+}
+
+const WIDTHS: Record<string, bigint> = { int32: 31n, int64: 63n };
+
+/** Bounds as whole numbers; those of a format are stated too. */
+function wholeBounds(schema: FlatSchema) {
+  const { from, above } = least(schema);
+  const { to, below } = most(schema);
+  const width = WIDTHS[textOf(schema, "format") ?? ""];
+  const lows = [
+    ...(from === undefined ? [] : [BigInt(Math.ceil(from))]),
+    ...(above === undefined ? [] : [BigInt(Math.floor(above)) + 1n]),
+    ...(width === undefined ? [] : [-(2n ** width)]),
+  ];
+  const highs = [
+    ...(to === undefined ? [] : [BigInt(Math.floor(to))]),
+    ...(below === undefined ? [] : [BigInt(Math.ceil(below)) - 1n]),
+    ...(width === undefined ? [] : [2n ** width - 1n]),
+  ];
+  const steps = numbersOf(schema, "multipleOf").filter((step) => Number.isSafeInteger(step));
+  return defined({
+    min: bound(lows, (a, b) => a > b),
+    max: bound(highs, (a, b) => a < b),
+    multipleOf: steps[0],
+  });
+}
+
+/** The tightest; as digits where a double does not have it exactly. */
+function bound(values: bigint[], isTighter: (a: bigint, b: bigint) => boolean) {
+  if (values.length === 0) return undefined;
+  const tightest = values.reduce((one, other) => (isTighter(other, one) ? other : one));
+  const number = Number(tightest);
+  return Number.isSafeInteger(number) ? number : String(tightest);
+}
+
+const KINDS: Record<string, string> = {
+  "date-time": "date-time",
+  date: "date",
+  uuid: "uuid",
+  email: "email",
+  "idn-email": "email",
+  uri: "uri",
+  url: "uri",
+  iri: "uri",
+  "uri-reference": "uri",
+};
+
+/** Of these formats one value is known. */
+const EXAMPLES: Record<string, string> = {
+  byte: "c2FtcGxl",
+  hostname: "example.com",
+  "idn-hostname": "example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  time: "12:00:00Z",
+  duration: "P1D",
+};
+/** They say how a text is shown or written, not what it is. */
+const FREE = new Set(["password", "binary", "string", "text", "multi-line", "markdown", "html"]);
+
+function stringType(schema: FlatSchema, { notExpressed }: Context): Leaf {
+  const format = textOf(schema, "format");
+  const kind = KINDS[format ?? ""];
+  const limits = defined({
+    minLength: highest(numbersOf(schema, "minLength")),
+    maxLength: lowest(numbersOf(schema, "maxLength")),
+    pattern: textOf(schema, "pattern"),
+  });
+  if ((schema.keywords.get("pattern")?.length ?? 0) > 1)
+    notExpressed.add(schema.at, "pattern: only the first of several is used");
+  if (kind !== undefined) {
+    for (const name of Object.keys(limits))
+      notExpressed.add(schema.at, `${name} of a text of format ${format}`);
+    return { type: known(schema, { kind }) };
+  }
+  const type = known(schema, { kind: "text", ...limits });
+  if (format === undefined || FREE.has(format)) return { type };
+  const example = EXAMPLES[format];
+  notExpressed.add(
+    schema.at,
+    example === undefined
+      ? `format ${format}: sent as any other text`
+      : `format ${format}: the one value ${JSON.stringify(example)} is sent`,
+  );
+  return { type, ...(example !== undefined && { example }) };
+}

@@ -1,0 +1,37 @@
+import type { DocumentPart } from "./document-part.ts";
+
+/** What keeps a part of a document from becoming a value that is sent. */
+export class NotExpressible extends Error {
+  constructor(part: DocumentPart, why: string) {
+    super(`${part.at}: ${why}`);
+  }
+}
+
+/** What an interface does not have of its document, with the place of each; said once. */
+export class NotExpressed {
+  readonly #lines = new Set<string>();
+
+  add(part: DocumentPart, what: string): void {
+    this.#lines.add(`${part.at}: ${what}`);
+  }
+
+  addLine(line: string): void {
+    this.#lines.add(line);
+  }
+
+  get lines(): string[] {
+    return [...this.#lines];
+  }
+
+  /** Does the work; what it lists is kept only where it comes to an end. */
+  attempt<T>(work: () => T): T {
+    const before = [...this.#lines];
+    try {
+      return work();
+    } catch (error) {
+      this.#lines.clear();
+      for (const line of before) this.#lines.add(line);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { Parameter } from "../model/interface.ts";
+import type { Operation } from "./find-operation.ts";
+import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
+import type { DocumentPart } from "./document-part.ts";
+import { describeSchema, type Describing } from "./schema-type.ts";
+
+/** Headers that OpenAPI describes elsewhere. */
+const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
+const PLACES = new Set(["path", "query", "header"]);
+
+/** What the parameters of an operation come to: those that are sent, and cookies that must be given. */
+export type Parameters = { parameters: Parameter[]; cookies: string[] };
+
+/**
+ * The parameters of the operation and of its path.
+ * @throws NotExpressible where a required one cannot be sent.
+ */
+export function parametersOf(operation: Operation, context: Describing): Parameters {
+  const byName = new Map<string, DocumentPart>();
+  for (const owner of [operation.pathItem, operation.part])
+    for (const item of owner.own("parameters")?.items ?? []) {
+      const part = item.followed();
+      byName.set(`${part.text("in") ?? ""} ${part.text("name") ?? ""}`, part);
+    }
+  const cookies: string[] = [];
+  const parameters = [...byName.values()].flatMap((part): Parameter[] => {
+    const [name, place] = [part.text("name"), part.text("in")];
+    if (name === undefined || place === undefined)
+      throw part.error("a parameter needs name and in");
+    if (place === "cookie") {
+      context.notExpressed.add(part, `cookie ${name} is not sent`);
+      if (part.flag("required") === true) cookies.push(name);
+      return [];
+    }
+    if (!PLACES.has(place))
+      throw part.error(
+        `in: ${JSON.stringify(place)} is not a place`,
+        "there are path, query, header and cookie",
+      );
+    if (place === "header" && ELSEWHERE.has(name.toLowerCase())) return [];
+    if (place === "path" && !operation.path.includes(`{${name}}`)) {
+      context.notExpressed.add(part, `${name} is not in the path ${operation.path}`);
+      return [];
+    }
+    return described(part, { name, in: place as Parameter["in"] }, context);
+  });
+  for (const [, name = ""] of operation.path.matchAll(/\{([^{}]*)\}/g))
+    if (!parameters.some((each) => each.in === "path" && each.name === name))
+      throw operation.part.error(
+        `the path has {${name}}, and no parameter of that name is described`,
+      );
+  return { parameters, cookies };
+}
+
+function described(
+  part: DocumentPart,
+  { name, in: place }: Pick<Parameter, "name" | "in">,
+  context: Describing,
+): Parameter[] {
+  const required = place === "path" || part.flag("required") === true;
+  try {
+    return context.notExpressed.attempt((): Parameter[] => {
+      const schema = part.own("schema");
+      if (schema === undefined)
+        throw new NotExpressible(part, `${name} is described by content, not by a schema`);
+      const { type, example } = describeSchema([schema], context, {
+        path: `${place}.${name}`,
+        through: [],
+        example: exampleOf(part),
+      });
+      listStyle(part, place, type.kind, context.notExpressed);
+      return [
+        { name, in: place, type, required, ...(example !== undefined && { example }) } as Parameter,
+      ];
+    });
+  } catch (error) {
+    if (!(error instanceof NotExpressible) || required) throw error;
+    context.notExpressed.addLine(`${error.message}: ${place} parameter ${name} is not sent`);
+    return [];
+  }
+}
+
+/** The first of its examples, of a parameter or of a media type. */
+export function exampleOf(part: DocumentPart): unknown {
+  const own = part.own("example")?.value;
+  if (own !== undefined) return own;
+  const [first] = part.member("examples")?.entries ?? [];
+  return first?.[1].followed().own("value")?.value;
+}
+
+/** Lists and objects are written in many ways: of them, `form` with `explode` is expressed, for a query. */
+function listStyle(
+  part: DocumentPart,
+  place: string,
+  kind: string,
+  notExpressed: NotExpressed,
+): void {
+  if (kind !== "list" && kind !== "object") return;
+  const style = part.text("style") ?? (place === "query" ? "form" : "simple");
+  const isExploded = part.flag("explode") ?? style === "form";
+  if (place !== "query" || kind === "object")
+    throw new NotExpressible(part, `${kind === "list" ? "a list" : "an object"} in the ${place}`);
+  if (style !== "form" || !isExploded)
+    notExpressed.add(
+      part,
+      `style ${style}${isExploded ? "" : " without explode"}: each item is sent as name=value`,
+    );
+}

@@ -1,0 +1,480 @@
+import { describe, expect, test } from "vitest";
+import { Interface } from "../model/interface.ts";
+import { errorOf, orderDocument, removeDocuments, writeDocument } from "./documents.fixture.ts";
+import { interfaceOfOperation } from "./read-operation.ts";
+
+removeDocuments();
+
+const read = (files: Record<string, string> | string, operation?: string) =>
+  interfaceOfOperation(
+    writeDocument(typeof files === "string" ? { "api.yaml": files } : files),
+    operation,
+  );
+const refused = (files: Record<string, string> | string, operation?: string) =>
+  errorOf(() => read(files, operation));
+const bodyOf = (schema: string, more = "") => {
+  const { body, notExpressed = [] } = read(orderDocument(schema, more));
+  return { body, notExpressed };
+};
+
+const ORDERS = `openapi: 3.0.3
+info: { title: Orders, version: "1" }
+servers: [{ url: https://api.example.com/v1 }]
+security: [{ key: [] }, { token: [] }]
+paths:
+  /v1/orders/{shopId}:
+    parameters:
+      - { name: shopId, in: path, required: true, schema: { type: integer, minimum: 1 } }
+      - { name: page, in: query, schema: { type: integer } }
+    post:
+      operationId: createOrder
+      parameters:
+        - { name: page, in: query, schema: { type: integer, minimum: 1, maximum: 100 }, example: 7 }
+        - { name: sid, in: cookie, schema: { type: string } }
+      requestBody:
+        content:
+          application/xml: {}
+          application/json:
+            schema: { $ref: "#/components/schemas/Order" }
+      responses:
+        201:
+          description: made
+          content: { application/json: { schema: { $ref: "#/components/schemas/Made" } } }
+        4xx: { $ref: "common/errors.yaml#/responses/Problem" }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Api-Key }
+    token: { type: http, scheme: bearer }
+  schemas:
+    Base:
+      type: object
+      required: [orderId, serverId]
+      properties:
+        serverId: { type: integer, readOnly: true }
+        orderId: { type: integer, format: int32 }
+        secret: { type: integer, writeOnly: true }
+    Order:
+      allOf:
+        - $ref: "#/components/schemas/Base"
+        - type: object
+          required: [createdAt]
+          properties:
+            createdAt: { type: string, format: date-time }
+            parent: { $ref: "#/components/schemas/Order" }
+    Made:
+      allOf: [{ $ref: "#/components/schemas/Order" }, { required: [secret, at], properties: { at: { type: string, nullable: true } } }]
+`;
+const ERRORS = `responses:
+  Problem:
+    description: a problem
+    content:
+      application/problem+json: { schema: { type: object, required: [title] } }
+`;
+const BOTH = { "api.yaml": ORDERS, "common/errors.yaml": ERRORS };
+
+describe("an operation of a document", () => {
+  test("becomes an interface that fits its schema", () => {
+    const from = read(BOTH);
+    expect(Interface.parse(from)).toEqual(from);
+    expect(from).toMatchObject({
+      name: "createOrder",
+      method: "POST",
+      path: "/v1/orders/{shopId}",
+      servers: ["https://api.example.com/v1"],
+      credentials: [["X-Api-Key"], ["Authorization"]],
+    });
+  });
+
+  test("has its path's parameters, of which its own replace those of the same name and place", () => {
+    expect(read(BOTH).parameters).toEqual([
+      { name: "shopId", in: "path", required: true, type: { kind: "whole-number", min: 1 } },
+      {
+        name: "page",
+        in: "query",
+        required: false,
+        example: 7,
+        type: { kind: "whole-number", min: 1, max: 100 },
+      },
+    ]);
+  });
+
+  test("has a body of what allOf joins, without what is read-only, with a fresh identity", () => {
+    expect(read(BOTH).body).toEqual({
+      kind: "object",
+      fields: [
+        {
+          name: "orderId",
+          required: true,
+          type: { kind: "whole-number", min: -2147483648, max: 2147483647, fresh: true },
+        },
+        { name: "secret", required: false, type: { kind: "whole-number" } },
+        { name: "createdAt", required: true, type: { kind: "date-time" } },
+      ],
+    });
+  });
+
+  test("lists what is not expressed, with the place of each", () => {
+    expect(read(BOTH).notExpressed).toEqual([
+      "api.yaml#/paths/~1v1~1orders~1{shopId}/post/parameters/1: cookie sid is not sent",
+      "api.yaml#/paths/~1v1~1orders~1{shopId}/post/requestBody: a body of application/xml",
+      "api.yaml#/components/schemas/Order/allOf/1/properties/parent: Order is within itself without an end: parent is not sent",
+    ]);
+  });
+
+  test("has its documented responses, with a schema that needs no other file", () => {
+    const at = "api.yaml#/paths/~1v1~1orders~1{shopId}/post/responses";
+    expect(read(BOTH).responses).toEqual([
+      {
+        status: "201",
+        at: `${at}/201`,
+        content: [
+          {
+            type: "application/json",
+            schema: {
+              $ref: "#/$defs/Made",
+              $defs: {
+                Base: {
+                  type: "object",
+                  required: ["orderId", "serverId"],
+                  properties: {
+                    serverId: { type: "integer" },
+                    orderId: { type: "integer" },
+                    secret: { type: "integer" },
+                  },
+                },
+                Order: {
+                  allOf: [
+                    { $ref: "#/$defs/Base" },
+                    {
+                      type: "object",
+                      required: ["createdAt"],
+                      properties: {
+                        createdAt: { type: "string" },
+                        parent: { $ref: "#/$defs/Order" },
+                      },
+                    },
+                  ],
+                },
+                Made: {
+                  allOf: [
+                    { $ref: "#/$defs/Order" },
+                    // secret is write-only: no response has to have it.
+                    {
+                      required: ["at"],
+                      properties: { at: { anyOf: [{ type: "null" }, { type: "string" }] } },
+                    },
+                  ],
+                },
+              },
+            },
+          },
+        ],
+      },
+      {
+        status: "4XX",
+        at: `${at}/4xx`,
+        content: [
+          {
+            type: "application/problem+json",
+            schema: { type: "object", required: ["title"] },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("states what the document states, and nothing else", () => {
+    const clauses = read(BOTH).clauses;
+    const documented = clauses.filter(({ at }) => at !== undefined);
+    expect(documented.map(({ id, kind, at }) => [id, kind, at])).toEqual([
+      ["documented-status", "stated", "api.yaml#/paths/~1v1~1orders~1{shopId}/post/responses"],
+      ["documented-201", "stated", "api.yaml#/paths/~1v1~1orders~1{shopId}/post/responses/201"],
+      ["documented-4xx", "stated", "api.yaml#/paths/~1v1~1orders~1{shopId}/post/responses/4xx"],
+      ["documented-security", "stated", "api.yaml#/security"],
+    ]);
+    const left = clauses.filter(({ kind }) => kind === "not shown").map(({ id }) => id);
+    expect(left).toContain("limit-rate");
+    for (const id of [
+      "response-status",
+      "response-body",
+      "error-codes",
+      "error-payload",
+      "authentication",
+    ])
+      expect(left).not.toContain(id);
+  });
+
+  test("JSON is read as YAML is", () => {
+    const json = {
+      openapi: "3.1.0",
+      paths: { "/v1/things": { get: { responses: { default: { description: "any" } } } } },
+    };
+    const from = read({ "api.json": JSON.stringify(json) });
+    expect(from).toMatchObject({ name: "GET-v1-things", method: "GET", path: "/v1/things" });
+    expect(from.body).toBeUndefined();
+    expect(from.responses).toEqual([
+      { status: "default", at: "api.json#/paths/~1v1~1things/get/responses/default" },
+    ]);
+  });
+});
+
+describe("schemas", () => {
+  test.each([
+    [
+      "{ type: integer, minimum: 1, maximum: 5, exclusiveMinimum: true }",
+      { kind: "whole-number", min: 2, max: 5 },
+    ],
+    [
+      "{ type: integer, format: int64 }",
+      { kind: "whole-number", min: "-9223372036854775808", max: "9223372036854775807" },
+    ],
+    [
+      "{ type: integer, minimum: 0.5, multipleOf: 5 }",
+      { kind: "whole-number", min: 1, multipleOf: 5 },
+    ],
+    ["{ type: string, format: date-time }", { kind: "date-time" }],
+    [
+      "{ type: array, minItems: 2, maxItems: 9, items: { type: integer } }",
+      { kind: "list", items: { kind: "whole-number" }, minItems: 2, maxItems: 9 },
+    ],
+    [
+      "{ type: object, additionalProperties: false }",
+      { kind: "object", fields: [], further: false },
+    ],
+    [
+      "{ minimum: 1, type: integer, allOf: [{ minimum: 3 }, { maximum: 8 }] }",
+      { kind: "whole-number", min: 3, max: 8 },
+    ],
+  ])("%s", (schema, type) => expect(bodyOf(schema)).toEqual({ body: type, notExpressed: [] }));
+
+  test("null beside a value is told, wherever it stands", () => {
+    const of31 = (schema: string) =>
+      read(
+        orderDocument(`{ type: object, properties: { a: ${schema} } }`).replace("3.0.3", "3.1.0"),
+      ).body;
+    const nullable = {
+      kind: "object",
+      fields: [{ name: "a", required: false, nullable: true, type: { kind: "whole-number" } }],
+    };
+    expect(of31("{ type: [integer, 'null'] }")).toEqual(nullable);
+    expect(of31("{ anyOf: [{ type: integer }, { type: 'null' }] }")).toEqual(nullable);
+    expect(
+      bodyOf("{ type: object, properties: { a: { type: integer, nullable: true } } }").body,
+    ).toEqual(nullable);
+  });
+
+  test("of alternatives, the first that can be sent is sent, and that is said", () => {
+    const { body, notExpressed } = bodyOf(
+      "{ type: object, properties: { a: { oneOf: [{ type: object, required: [b], properties: { b: { type: string, minLength: 2, maxLength: 1 } } }, { type: integer }] } } }",
+    );
+    expect(body).toEqual({
+      kind: "object",
+      fields: [{ name: "a", required: false, type: { kind: "whole-number" } }],
+    });
+    expect(notExpressed).toContain(
+      "api.yaml#/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/properties/a/oneOf: oneOf: only one of the 2 alternatives is sent",
+    );
+  });
+
+  test("a member that would not fit is left out, and that is said", () => {
+    const schema = "api.yaml#/paths/~1v1~1orders/post/requestBody/content/application~1json/schema";
+    expect(
+      bodyOf("{ type: object, properties: { a: { type: string, not: { type: string } } } }"),
+    ).toEqual({
+      body: { kind: "object", fields: [] },
+      notExpressed: [
+        `${schema}/properties/a/not: not is not expressed`,
+        `${schema}: a must NOT be valid: it is left out`,
+      ],
+    });
+  });
+
+  test("kinds of texts", () => {
+    const types = {
+      plain: [
+        "{ type: string, minLength: 2, maxLength: 8 }",
+        { kind: "text", minLength: 2, maxLength: 8 },
+      ],
+      pattern: ["{ type: string, pattern: '^a+$' }", { kind: "text", pattern: "^a+$" }],
+      day: ["{ type: string, format: date }", { kind: "date" }],
+      one: ["{ type: string, format: uuid }", { kind: "uuid" }],
+      mail: ["{ type: string, format: email }", { kind: "email" }],
+      link: ["{ type: string, format: uri }", { kind: "uri" }],
+      flag: ["{ type: boolean }", { kind: "boolean" }],
+      share: [
+        "{ type: number, minimum: 0, maximum: 1, exclusiveMaximum: true }",
+        { kind: "number", min: 0, exclusiveMax: 1 },
+      ],
+      state: ["{ type: string, enum: [new, paid] }", { kind: "choice", values: ["new", "paid"] }],
+    };
+    const properties = Object.entries(types).map(
+      ([name, [schema]]) => `${name}: ${schema as string}`,
+    );
+    expect(bodyOf(`{ type: object, properties: { ${properties.join(", ")} } }`)).toEqual({
+      body: {
+        kind: "object",
+        fields: Object.entries(types).map(([name, [, type]]) => ({ name, required: false, type })),
+      },
+      notExpressed: [],
+    });
+  });
+
+  test("an example is sent where it fits, of the schema or of the whole body", () => {
+    const schema =
+      "{ type: object, properties: { a: { type: string, example: mine }, b: { type: integer, example: none }, c: { type: array, items: { type: string } } } }";
+    const document = orderDocument(`${schema}\n            example: { a: outer, c: [one] }`);
+    expect(read(document).body).toEqual({
+      kind: "object",
+      fields: [
+        { name: "a", required: false, type: { kind: "text" }, example: "outer" },
+        { name: "b", required: false, type: { kind: "whole-number" } },
+        {
+          name: "c",
+          required: false,
+          type: { kind: "list", items: { kind: "text" } },
+          example: ["one"],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    "not: { type: string }",
+    "patternProperties: { ^a: {} }",
+    "minProperties: 1",
+    "if: {}",
+  ])("%s is listed", (keyword) => {
+    const { notExpressed } = bodyOf(
+      `{ type: object, properties: { a: { type: integer } }, ${keyword} }`,
+    );
+    const name = keyword.split(":")[0];
+    expect(notExpressed).toEqual([
+      `api.yaml#/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/${name}: ${name} is not expressed`,
+    ]);
+  });
+
+  test("a list that holds itself is cut off where it may be empty", () => {
+    const { body, notExpressed } = bodyOf(
+      '{ $ref: "#/components/schemas/Node" }',
+      `components:
+  schemas:
+    Node:
+      type: object
+      required: [id, children]
+      properties: { id: { type: integer }, children: { type: array, items: { $ref: "#/components/schemas/Node" } } }`,
+    );
+    expect(body).toEqual({
+      kind: "object",
+      fields: [
+        { name: "id", required: true, type: { kind: "whole-number", fresh: true } },
+        {
+          name: "children",
+          required: true,
+          type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 },
+        },
+      ],
+    });
+    expect(notExpressed).toEqual([
+      "api.yaml#/components/schemas/Node/properties/children/items: Node is within itself without an end: children is sent as an empty list",
+    ]);
+  });
+});
+
+describe("what is refused, exit code 2", () => {
+  test.each<[name: string, text: string, message: string | RegExp]>([
+    ["broken YAML", "openapi: 3.0.3\npaths: [\n", /^api\.yaml:\d: /],
+    ["no document", "a: 1\n", "api.yaml:1: is not an OpenAPI document: it has no openapi"],
+    ["Swagger 2.0", 'swagger: "2.0"\n', "api.yaml:1: is Swagger 2.0"],
+    ["another version", "openapi: 4.0.0\n", 'api.yaml:1: #/openapi: is "4.0.0"'],
+    ["no operation", "openapi: 3.1.0\npaths: {}\n", "api.yaml:1: has no operations under paths"],
+    [
+      "a $ref to the network",
+      orderDocument('{ $ref: "https://example.com/order.yaml" }'),
+      'api.yaml:11: #/paths/~1v1~1orders/post/requestBody/content/application~1json/schema: $ref "https://example.com/order.yaml" is on the network, and nothing is fetched from there',
+    ],
+    [
+      "a $ref that leads nowhere",
+      orderDocument('{ $ref: "#/components/schemas/Oder" }', "components: { schemas: {} }"),
+      'api.yaml:11: #/paths/~1v1~1orders/post/requestBody/content/application~1json/schema: $ref "#/components/schemas/Oder" leads nowhere: api.yaml#/components/schemas has no "Oder"',
+    ],
+    ["a $ref to no file", orderDocument('{ $ref: "order.yaml" }'), "there is no file order.yaml"],
+    [
+      "a circle of $refs",
+      orderDocument(
+        '{ $ref: "#/components/schemas/A" }',
+        'components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } }',
+      ),
+      /A is within itself without an end/,
+    ],
+    [
+      "a value that no finite text has",
+      orderDocument(
+        '{ $ref: "#/components/schemas/A" }',
+        'components: { schemas: { A: { type: object, required: [a], properties: { a: { $ref: "#/components/schemas/A" } } } } }',
+      ),
+      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/components/schemas/A/properties/a: A is within itself without an end",
+    ],
+    [
+      "a type that is none",
+      orderDocument("{ type: strng }"),
+      'api.yaml:11: #/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/type: "strng" is not a type',
+    ],
+    [
+      "a body that is not JSON",
+      orderDocument("{}").replace("application/json", "multipart/form-data"),
+      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is multipart/form-data, and witness sends JSON",
+    ],
+    [
+      "a body that would not fit",
+      orderDocument("{ type: object, properties: { a: { type: integer } }, minProperties: 2 }"),
+      /the body that would be sent does not fit: the body must NOT have fewer than 2 properties$/,
+    ],
+    [
+      "a path whose parameter is not described",
+      orderDocument("{ type: integer }").replace("/v1/orders:", "/v1/{shop}:"),
+      "api.yaml:6: #/paths/~1v1~1{shop}/post: the path has {shop}, and no parameter of that name is described",
+    ],
+  ])("%s", (_, text, message) => {
+    const error = refused(text);
+    expect(error.exitCode).toBe(2);
+    if (typeof message === "string") expect(error.message).toBe(message);
+    else expect(error.message).toMatch(message);
+  });
+
+  const SEVERAL = `openapi: 3.0.3
+paths:
+  /v1/orders:
+    get: { operationId: listOrders, responses: {} }
+    post: { operationId: createOrder, responses: {} }
+  /v1/shops:
+    get: { responses: {} }
+`;
+
+  test("an unknown operation: those that there are, nearest first", () => {
+    expect(refused(SEVERAL, "createOder")).toEqual({
+      exitCode: 2,
+      message: 'api.yaml:1: has no operation "createOder"',
+      hint: "there are createOrder (POST /v1/orders), listOrders (GET /v1/orders), GET /v1/shops",
+    });
+    expect(refused(SEVERAL, "GET /v1/shop").hint).toMatch(/^there are GET \/v1\/shops, /);
+  });
+
+  test("several operations and none chosen", () => {
+    expect(refused(SEVERAL).message).toBe(
+      "api.yaml:1: has 3 operations: choose one with --operation",
+    );
+    expect(read(SEVERAL, "post /v1/orders").name).toBe("createOrder");
+    expect(read(SEVERAL, "GET /v1/shops").name).toBe("GET-v1-shops");
+  });
+
+  test("a YAML of aliases that would grow without bound", () => {
+    const aliases = ["a: &a [x, x, x, x, x, x, x, x, x]"];
+    for (const [at, name] of [..."bcdefgh"].entries()) {
+      const before = "abcdefgh"[at] ?? "";
+      aliases.push(`${name}: &${name} [${Array(9).fill(`*${before}`).join(", ")}]`);
+    }
+    expect(refused(`openapi: 3.0.3\n${aliases.join("\n")}\n`).message).toMatch(
+      /^api\.yaml: .*alias/i,
+    );
+  });
+});

@@ -1,0 +1,247 @@
+import { kindOf, type FieldMember, type FieldType } from "../kinds/field-type.ts";
+import { memberPath } from "../kinds/slot.ts";
+import type { Dialect } from "./find-operation.ts";
+import { flatSchema, hasFlag, numbersOf, type FlatSchema } from "./flat-schema.ts";
+import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
+import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
+import { enumOf, jsonTypes, type JsonType } from "./stated-types.ts";
+import type { DocumentPart } from "./document-part.ts";
+
+/** What a schema becomes: a kind of value, an example of the document that fits it, and whether null fits too. */
+export type Described = { type: FieldType; example?: unknown; nullable?: true };
+
+/** What is shared while one value is described. */
+export type Describing = {
+  dialect: Dialect;
+  notExpressed: NotExpressed;
+  /** Paths of the values of which the document does not state a type. */
+  untyped: Set<string>;
+};
+
+/** A place in what is described. */
+type Spot = {
+  /** As slots name it: `items[0].sku`. */
+  path: string;
+  through: readonly string[];
+  /** What an example further out has here. */
+  example?: unknown;
+  /** Alternatives that were decided on. */
+  decided?: readonly string[];
+};
+
+/**
+ * The kind of value that schemas describe.
+ * @throws NotExpressible where it has none, or no finite value fits.
+ */
+export function describeSchema(
+  parts: readonly DocumentPart[],
+  context: Describing,
+  spot: Spot = { path: "", through: [] },
+): Described {
+  const schema = flatSchema(parts, { through: spot.through, dialect: context.dialect });
+  const chosen = chooseAlternative(parts, schema, context, spot);
+  if (chosen !== undefined) return chosen;
+  listUnused(schema, context);
+  const { types, nullable } = jsonTypes(schema, context.notExpressed);
+  const example = exampleIn(schema, spot.example);
+  const described = describeAs(types, schema, context, { ...spot, example });
+  return {
+    ...withFitting(described, example),
+    ...(nullable && { nullable: true as const }),
+  };
+}
+
+/** An example of the document is used where it fits. */
+function withFitting({ type, example: own }: Leaf, given: unknown): Described {
+  const isLeaf = type.kind !== "object";
+  const fitting = [given, own].find((each) => each !== undefined && kindOf(type).fits(type, each));
+  return { type, ...(isLeaf && fitting !== undefined && { example: fitting }) };
+}
+
+function exampleIn({ keywords }: FlatSchema, outer: unknown): unknown {
+  if (outer !== undefined) return outer;
+  const examples = keywords
+    .get("examples")
+    ?.flatMap(({ value }) => (Array.isArray(value) ? value : []));
+  return keywords.get("example")?.[0]?.value ?? examples?.[0];
+}
+
+const isNullType = (part: DocumentPart): boolean => {
+  const { value } = part.followed();
+  return (value as { type?: unknown } | null)?.type === "null" || isNullEnum(value);
+};
+const isNullEnum = (value: unknown): boolean => {
+  const list = (value as { enum?: unknown } | null)?.enum;
+  return Array.isArray(list) && list.length > 0 && list.every((each) => each === null);
+};
+
+/** Of `oneOf` and `anyOf` the first alternative that can be sent; null as an alternative is kept apart. */
+function chooseAlternative(
+  parts: readonly DocumentPart[],
+  { keywords }: FlatSchema,
+  context: Describing,
+  spot: Spot,
+): Described | undefined {
+  const { decided = [] } = spot;
+  const choice = ["oneOf", "anyOf"]
+    .flatMap((keyword) => keywords.get(keyword) ?? [])
+    .find(({ at }) => !decided.includes(at));
+  if (choice === undefined) return undefined;
+  const branches = choice.items.filter((branch) => !isNullType(branch));
+  const isNullable = branches.length < choice.items.length;
+  if (branches.length > 1)
+    context.notExpressed.add(
+      choice,
+      `${choice.key}: only one of the ${branches.length} alternatives is sent`,
+    );
+  let reason: unknown;
+  for (const branch of branches)
+    try {
+      const next = { ...spot, decided: [...decided, choice.at] };
+      const described = context.notExpressed.attempt(() =>
+        describeSchema([...parts, branch], context, next),
+      );
+      if (branches.length > 1) context.untyped.add(spot.path);
+      return isNullable ? { ...described, nullable: true } : described;
+    } catch (error) {
+      if (!(error instanceof NotExpressible)) throw error;
+      reason ??= error;
+    }
+  throw reason ?? new NotExpressible(choice, "only null fits");
+}
+
+function describeAs(
+  types: readonly JsonType[],
+  schema: FlatSchema,
+  context: Describing,
+  spot: Spot,
+): Leaf {
+  if (!schema.keywords.has("type") && types[0] !== "choice") context.untyped.add(spot.path);
+  let reason: unknown;
+  for (const type of types)
+    try {
+      return context.notExpressed.attempt(() => describeType(type, schema, context, spot));
+    } catch (error) {
+      if (!(error instanceof NotExpressible)) throw error;
+      reason ??= error;
+    }
+  throw reason;
+}
+
+function describeType(type: JsonType, schema: FlatSchema, context: Describing, spot: Spot): Leaf {
+  switch (type) {
+    case "object":
+      return { type: objectType(schema, context, spot) };
+    case "array":
+      return listType(schema, context, spot);
+    case "choice":
+      return choiceType(
+        schema,
+        (enumOf(schema) ?? []).filter((value) => value !== null),
+        context,
+      );
+    default:
+      return leafType(schema, type, context);
+  }
+}
+
+function objectType(schema: FlatSchema, context: Describing, spot: Spot): FieldType {
+  const example = (spot.example ?? {}) as Record<string, unknown>;
+  const names = new Set([...schema.properties.keys(), ...schema.required]);
+  const fields = [...names].flatMap((name): FieldMember[] => {
+    const required = schema.required.has(name);
+    const parts = schema.properties.get(name);
+    const inner = {
+      path: memberPath(spot.path, name),
+      through: schema.through,
+      example: Object.hasOwn(example, name) ? example[name] : undefined,
+    };
+    try {
+      return context.notExpressed.attempt(() => {
+        if (parts === undefined) {
+          context.untyped.add(inner.path);
+          return [{ name, type: anyText(schema), required } as FieldMember];
+        }
+        if (isReadOnly(parts, schema, context)) return [];
+        const described = describeSchema(parts, context, inner);
+        return [{ name, ...described, required } as FieldMember];
+      });
+    } catch (error) {
+      if (!(error instanceof NotExpressible) || required) throw error;
+      context.notExpressed.addLine(`${error.message}: ${inner.path} is not sent`);
+      return [];
+    }
+  });
+  const further = furtherMembers(schema, context);
+  return { kind: "object", fields, ...(further !== undefined && { further }) };
+}
+
+/** The server makes such a value; in a request it has no place. */
+function isReadOnly(
+  parts: readonly DocumentPart[],
+  { through }: FlatSchema,
+  { dialect }: Describing,
+): boolean {
+  const isMarked = parts.some(
+    (part) => (part.value as { readOnly?: unknown } | null)?.readOnly === true,
+  );
+  return isMarked || hasFlag(flatSchema(parts, { through, dialect }), "readOnly");
+}
+
+/** What the document states of members that it does not name. */
+function furtherMembers(
+  { keywords }: FlatSchema,
+  { notExpressed }: Describing,
+): boolean | undefined {
+  const stated = [
+    ...(keywords.get("additionalProperties") ?? []),
+    ...(keywords.get("unevaluatedProperties") ?? []),
+  ];
+  if (stated.length === 0) return undefined;
+  if (stated.some(({ value }) => value === false)) return false;
+  for (const part of stated)
+    if (part.value !== true && Object.keys(part.members).length > 0)
+      notExpressed.add(part, `${part.key}: the schema of further members`);
+  return true;
+}
+
+function listType(schema: FlatSchema, context: Describing, spot: Spot): Leaf {
+  const items = schema.keywords.get("items") ?? [];
+  const minItems = Math.max(0, ...numbersOf(schema, "minItems"));
+  const maxItems = Math.min(...numbersOf(schema, "maxItems"));
+  const unique = hasFlag(schema, "uniqueItems");
+  const bounds = {
+    ...(minItems > 0 && { minItems }),
+    ...(Number.isFinite(maxItems) && { maxItems }),
+    ...(unique && { unique: true as const }),
+  };
+  const examples = Array.isArray(spot.example) ? spot.example : [];
+  const inner = { path: `${spot.path}[0]`, through: schema.through, example: examples[0] };
+  try {
+    if (items.length === 0) throw new NotExpressible(schema.at, "nothing is stated of its items");
+    const described = context.notExpressed.attempt(() => describeSchema(items, context, inner));
+    const { type, example } = described;
+    const shown = examples.length > 0 ? examples : example === undefined ? undefined : [example];
+    return { type: { kind: "list", items: type, ...bounds }, example: shown };
+  } catch (error) {
+    if (!(error instanceof NotExpressible) || minItems > 0) throw error;
+    context.notExpressed.addLine(
+      `${error.message}: ${spot.path || "the body"} is sent as an empty list`,
+    );
+    context.untyped.add(spot.path);
+    return { type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 } };
+  }
+}
+
+/** Keywords that are used above, or that say nothing of what is valid. */
+const USED = new Set(
+  "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml discriminator $comment $id $schema $anchor $defs definitions".split(
+    " ",
+  ),
+);
+
+function listUnused({ keywords }: FlatSchema, { notExpressed }: Describing): void {
+  for (const [keyword, parts] of keywords)
+    if (!USED.has(keyword) && !keyword.startsWith("x-"))
+      for (const part of parts) notExpressed.add(part, `${keyword} is not expressed`);
+}
