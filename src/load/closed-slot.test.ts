@@ -1,7 +1,9 @@
 import { userSubmission } from "../contract/user-submission.ts";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { orderList } from "../contract/order.fixture.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
+import type { Interface } from "../model/interface.ts";
 import type { Tally } from "../model/load.ts";
 import { startCapture } from "../servers/capture.ts";
 import { listening } from "../servers/listening.ts";
@@ -22,6 +24,7 @@ afterEach(async () => {
 });
 
 type Load = {
+  interface?: Interface;
   connections?: number;
   pipelining?: number;
   durationMs?: number;
@@ -35,7 +38,7 @@ type Load = {
 /** One slot of closed-loop load on a target. */
 const load = (url: string, options: Load = {}): Promise<Tally> =>
   closedSlot({
-    interface: userSubmission,
+    interface: options.interface ?? userSubmission,
     target: parseBaseUrl(url),
     offered: {
       model: "closed",
@@ -466,6 +469,26 @@ test("the bytes are the stated request's, and only the id changes from one to th
     expect(bodies.length).toBeGreaterThan(1);
     for (const body of bodies)
       expect(body).toMatch(/^\{"id":\d{9},"date":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\}$/);
+  }
+});
+
+test("a request without a body is sent again and again as it is", async () => {
+  const server = await startCapture();
+  stopping.push(() => server.close());
+  await load(server.url, { durationMs: 200, connections: 2, interface: orderList });
+  const text = server.takeAll().map((bytes) => bytes.toString("latin1"));
+  const whole =
+    `GET /v1/orders?page=234567890 HTTP/1.1\r\n` +
+    `Host: 127.0.0.1:${server.port}\r\n` +
+    "Connection: keep-alive\r\n" +
+    "User-Agent: api-witness\r\n" +
+    "Accept: */*\r\n" +
+    "Accept-Encoding: gzip, deflate, br\r\n\r\n";
+  expect(text.length).toBe(2);
+  for (const connection of text) {
+    const sent = connection.split(whole);
+    expect(sent.length).toBeGreaterThan(2);
+    expect(sent.filter((rest) => rest !== "")).toEqual([]);
   }
 });
 

@@ -45,7 +45,10 @@ export async function stallCapacity(
   return capacity;
 }
 
-/** A connection on which a request was begun: its head says that a body follows, which does not. */
+/**
+ * A connection on which a request was begun: its head says that a body follows, which does not. Where
+ * the request has none, the head itself does not end.
+ */
 function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
   const { target } = filling;
   const where = { host: target.hostname, port: target.port };
@@ -55,6 +58,8 @@ function hold(filling: Filling, insecure: boolean, failed: (error: Error) => voi
       : connectTls({ ...where, rejectUnauthorized: !insecure, ALPNProtocols: ["http/1.1"] });
   socket.on("error", failed);
   const requests = requestsOf(filling.interface);
-  socket.write(render(requests.head(), filling, requests.bodyBytes));
+  const head = requests.head();
+  const begun = requests.hasBody ? head : head.slice(0, -1);
+  socket.write(render(begun, filling, requests.bodyBytes));
   return socket;
 }

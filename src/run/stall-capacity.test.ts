@@ -1,0 +1,78 @@
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { orderList, orderSubmission } from "../contract/order.fixture.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { requestsOf } from "../generate/requests.ts";
+import type { Case } from "../model/case.ts";
+import type { Interface } from "../model/interface.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { stallCapacity } from "./stall-capacity.ts";
+
+let server: Listening;
+afterEach(() => server.close());
+
+const RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
+
+/** Serves one connection at a time, until its request is whole: a head, and as many bytes as it says. */
+function oneAtATime() {
+  const waiting: Socket[] = [];
+  let isBusy = false;
+  const next = (): void => {
+    const socket = isBusy ? undefined : waiting.shift();
+    if (socket === undefined) return;
+    isBusy = true;
+    let text = "";
+    socket.on("close", () => {
+      isBusy = false;
+      next();
+    });
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+      const end = text.indexOf("\r\n\r\n");
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+      if (end >= 0 && text.length >= end + 4 + length) socket.end(RESPONSE);
+    });
+  };
+  return createServer((socket) => {
+    waiting.push(socket);
+    next();
+  });
+}
+
+async function capacityOf(from: Interface): Promise<number> {
+  const target = parseBaseUrl(server.url);
+  const common = { interface: from, target, insecure: false };
+  const valid: Case = {
+    id: "valid/plain",
+    reason: "the stated request",
+    clauses: ["accepts"],
+    request: requestsOf(from).request(),
+  };
+  const sending = { ...common, firstId: 300_000_000, timeoutMs: 300, keep: false };
+  const probe = new Dispatcher(sending);
+  const capacity = await stallCapacity(target, { ...common, valid, probe });
+  await probe.close();
+  return capacity;
+}
+
+const interfaces = [userSubmission, orderSubmission, orderList];
+
+test.each(interfaces)("$name: a server that serves one at a time bears none", async (from) => {
+  server = await listening(oneAtATime());
+  expect(await capacityOf(from)).toBe(0);
+});
+
+test.each(interfaces)(
+  "$name: a server that waits for all bears as many as there are",
+  async (from) => {
+    const whole = createHttpServer((request, response) => {
+      request.resume();
+      request.on("end", () => response.end("{}"));
+    });
+    server = await listening(whole);
+    expect(await capacityOf(from)).toBe(256);
+  },
+);
