@@ -3,12 +3,18 @@ import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { orderList, orderSubmission } from "../src/contract/order.fixture.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import { render, renderSend } from "../src/generate/render.ts";
+import { clausesOf } from "../src/contract/clauses.ts";
+import type { FieldType } from "../src/kinds/field-type.ts";
 import { isAsDescribed } from "../src/kinds/fits.ts";
 import type { Case } from "../src/model/case.ts";
 import type { Interface } from "../src/model/interface.ts";
+import { sendEveryCase } from "../src/send/every-case.fixture.ts";
+import { sampled } from "../src/statistics.fixture.ts";
 import { suitesFor } from "./index.ts";
 
 const DRAWN = 50;
+/** Cases of each interface that are sent where not all are. */
+const SENT = 150;
 /** Suites about the body, which an interface without one does not have. */
 const OF_BODY = ["malformed-json", "fields", "encoding", "size"];
 /** The keys of the built-in interface where JSON:API and JSON-RPC have them as well. */
@@ -39,7 +45,32 @@ function bodyOf({ request }: Case, from: Interface): Buffer {
   return bytes.subarray(bytes.indexOf("\r\n\r\n") + 4);
 }
 
-describe.each([orderSubmission, orderList])("the suites of $name", (from) => {
+/** An interface with a field of every kind. */
+const everyKind = interfaceOf({
+  kind: "object",
+  fields: [
+    { name: "key", type: { kind: "uuid", fresh: true }, required: true },
+    { name: "amount", type: { kind: "number", min: 0 } },
+    { name: "count", type: { kind: "whole-number", min: 1, max: 99 } },
+    { name: "status", type: { kind: "choice", values: ["new", "paid", "sent"] } },
+    { name: "level", type: { kind: "choice", values: [1, 2, 3] } },
+    { name: "gift", type: { kind: "boolean" } },
+    { name: "note", type: { kind: "text", maxLength: 200 }, required: false },
+    { name: "mail", type: { kind: "email" } },
+    { name: "link", type: { kind: "uri" } },
+    { name: "day", type: { kind: "date" } },
+    { name: "at", type: { kind: "date-time", utc: true } },
+    { name: "tags", type: { kind: "list", items: { kind: "text", minLength: 1 } } },
+    { name: "place", type: objectOf("zip", "since") },
+  ],
+});
+
+function interfaceOf(body: FieldType): Interface {
+  const stated = { method: "PUT", path: "/things", body };
+  return { ...stated, name: "things", clauses: clausesOf(stated) };
+}
+
+describe.each([orderSubmission, orderList, everyKind])("the suites of $name", (from) => {
   const cases = casesOf(from);
 
   test("have cases with ids of their own, and clauses that the interface has", () => {
@@ -75,6 +106,61 @@ describe.each([orderSubmission, orderList])("the suites of $name", (from) => {
     }
   });
 });
+
+describe.each([orderSubmission, orderList, everyKind])(
+  "what is sent of the suites of $name",
+  (from) => {
+    const cases = casesOf(from);
+    const step = Math.ceil(
+      cases.length / sampled(`cases of ${from.name}`, { all: cases.length, sample: SENT }),
+    );
+    const some = cases.filter((_, index) => index % step === 0);
+
+    test("arrives as it is shown, and the same once more", { timeout: 240_000 }, async () => {
+      const { sent, different } = await sendEveryCase(from, some);
+      expect(different).toEqual([]);
+      expect(sent.size).toBe(some.length);
+    });
+  },
+);
+
+/** Bodies of other shapes: without members, with one, with keys that are alike or that need escapes. */
+const SHAPES: [name: string, body: FieldType][] = [
+  ["a list", { kind: "list", items: { kind: "whole-number", fresh: true } }],
+  ["a number", { kind: "whole-number", fresh: true }],
+  ["a string", { kind: "date-time", fresh: true }],
+  ["an object without fields", { kind: "object", fields: [] }],
+  ["an object of one field", objectOf("only")],
+  ["keys that the suites use", objectOf("note", "extra", "notes", "k", "data", "role", "value")],
+  ["keys that are alike", objectOf("aB", "a_b", "a-b", "both", "patch", "__proto__")],
+  ["keys that need escapes", objectOf('a"b', "c\\d", "e f", "", "\u00e9\u{1f600}", "a.b", "[0]")],
+];
+
+function objectOf(...names: string[]): FieldType {
+  const [first = "", ...others] = names;
+  return {
+    kind: "object",
+    fields: [
+      { name: first, type: { kind: "whole-number", fresh: true } },
+      ...others.map((name) => ({ name, type: { kind: "date-time" as const } })),
+    ],
+  };
+}
+
+test.each(SHAPES)(
+  "%s as the body has cases with ids of their own, and valid ones that fit",
+  (_, body) => {
+    const from = interfaceOf(body);
+    const cases = casesOf(from);
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    const valid = cases.filter((each) => each.valid === true);
+    expect(valid.length).toBeGreaterThan(10);
+    for (const each of valid) {
+      const value: unknown = JSON.parse(bodyOf(each, from).toString());
+      expect([each.id, isAsDescribed(body, value)]).toEqual([each.id, true]);
+    }
+  },
+);
 
 test("an interface without a body has no suites about it", () => {
   const names = suitesFor(orderList).map(({ name }) => name);

@@ -145,17 +145,10 @@ export function formsOf(on: Requests): BodyForms {
 /** One case of which only the body differs; `clauses` instead of the suite's. */
 export type BodyEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
 
-/**
- * Cases of one family from a list of bodies; the family's name comes before theirs. Where fields of an
- * interface lead to one name twice, the later one gets a number.
- */
-export function bodyCases(on: Requests, family: string, entries: BodyEntry[]): CaseDefinition[] {
-  const taken = new Map<string, number>();
-  return entries.flatMap(([entryName, reason, body, clauses]) => {
+/** Cases of one family from a list of bodies; the family's name comes before theirs. */
+export const bodyCases = (on: Requests, family: string, entries: BodyEntry[]): CaseDefinition[] =>
+  entries.flatMap(([name, reason, body, clauses]) => {
     if (body === undefined) return [];
-    const nth = (taken.get(entryName) ?? 0) + 1;
-    taken.set(entryName, nth);
-    const name = `${family}-${entryName}${nth > 1 ? `-${nth}` : ""}`;
-    return [{ name, reason, family, request: on.request(body), ...(clauses && { clauses }) }];
+    const request = on.request(body);
+    return [{ name: `${family}-${name}`, reason, family, request, ...(clauses && { clauses }) }];
   });
-}

@@ -68,11 +68,22 @@ export function suiteFor(from: Interface, definition: SuiteDefinition): Suite {
     {
       ...definition,
       clauses: own(clauses),
-      cases: cases.map(ofEntry),
+      cases: (from === userSubmission ? cases : numbered(cases)).map(ofEntry),
       properties: properties.map(ofEntry),
     },
     from,
   );
+}
+
+/** Fields whose names are alike may lead to one name twice: the later one gets a number. */
+function numbered(cases: readonly CaseDefinition[]): CaseDefinition[] {
+  const taken = new Set<string>();
+  return cases.map((each) => {
+    let { name } = each;
+    for (let nth = 2; taken.has(name); nth += 1) name = `${each.name}-${nth}`;
+    taken.add(name);
+    return { ...each, name };
+  });
 }
 
 function checkNames(suite: Suite, from: Interface): void {

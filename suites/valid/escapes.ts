@@ -5,14 +5,14 @@ import { slugOf } from "../../src/kinds/slug.ts";
 import { bytes } from "../../src/template/bytes.ts";
 
 /** Characters of a date-time by their place; a negative place counts from its end. */
-const DATE_PARTS: [name: string, reason: string, from: number, count: number][] = [
-  ["digit", "first digit as a JSON escape", 0, 1],
-  ["year", "first two digits as JSON escapes", 0, 2],
-  ["dash", "first dash as a JSON escape", 4, 1],
-  ["t", "T as a JSON escape", 10, 1],
-  ["colon", "first colon as a JSON escape", 13, 1],
-  ["dot", "dot as a JSON escape", 19, 1],
-  ["z", "Z as a JSON escape", -1, 1],
+const DATE_PARTS: [name: string, part: string, from: number, count: number][] = [
+  ["digit", "first digit", 0, 1],
+  ["year", "first two digits", 0, 2],
+  ["dash", "first dash", 4, 1],
+  ["t", "T", 10, 1],
+  ["colon", "first colon", 13, 1],
+  ["dot", "dot", 19, 1],
+  ["z", "Z", -1, 1],
 ];
 
 /** Numbers that are far apart: a character that is the same for all of them is the same for any. */
@@ -56,13 +56,13 @@ export function escapes(forms: BodyForms): BodyEntry[] {
       kindOf(type).quoted && type.kind !== "date-time" && !path.includes("[") && path !== "",
   );
   const ofDate = (date === undefined ? [] : DATE_PARTS).flatMap(
-    ([name, reason, from, count]): BodyEntry[] => {
+    ([name, part, from, count]): BodyEntry[] => {
       if (
         date === undefined ||
         (name === "dot" && date.type.kind === "date-time" && date.type.fraction === 0)
       )
         return [];
-      const what = `the ${date.label}'s ${reason}`;
+      const what = `the ${part} of ${date.label} as ${count === 1 ? "a JSON escape" : "JSON escapes"}`;
       const entry: BodyEntry = [name, what, escapedPart(forms, date, from, count)];
       if (name !== "dash") return [entry];
       const upper = escapedPart(forms, date, from, count, true);
