@@ -60,7 +60,7 @@ export const emailKind = formatKind<EmailType>({
   has,
   deviation: emailDeviation,
   families: emailFamilies,
-  texts: fc.emailAddress().map((text) => (has(text) ? text : "u@example.com")),
+  texts: () => fc.emailAddress().map((text) => (has(text) ? text : "u@example.com")),
   axes: localLength,
   knownValue: (_, at) => KNOWN[String(at)],
 });

@@ -60,9 +60,10 @@ export const uriKind = formatKind<UriType>({
   has,
   deviation: uriDeviation,
   families: uriFamilies,
-  texts: fc
-    .webUrl({ withQueryParameters: true, withFragments: true })
-    .map((text) => (has(text) ? text : "https://example.com/")),
+  texts: () =>
+    fc
+      .webUrl({ withQueryParameters: true, withFragments: true })
+      .map((text) => (has(text) ? text : "https://example.com/")),
   axes: pathLength,
   knownValue: (_, at) => KNOWN[String(at + BigInt(BEFORE))],
 });

@@ -31,5 +31,5 @@ export const uuidKind = formatKind<UuidType>({
   has: (text) => FORM.test(text),
   deviation: uuidDeviation,
   families: uuidFamilies,
-  texts: fc.uuid({ version: 4 }),
+  texts: () => fc.uuid({ version: 4 }),
 });
