@@ -21,7 +21,7 @@ export function familyOf(request: CaseRequest, from: Interface): string {
   const messages = further.reduce((sum, count) => sum + count, message.messages);
   const shown = message.body.length <= LARGE_BODY_BYTES;
   const parts = [
-    ...(shown && !message.brokenChunks ? bodyParts(message.body) : []),
+    ...(shown && !message.brokenChunks ? bodyParts(message.body, from) : []),
     ...(large || !shown ? ["large body"] : []),
     ...headParts(message, bodyBytes, from),
     ...rawParts(request, messages),

@@ -1,9 +1,9 @@
 import { interfaceOf } from "../../contract/user-submission.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
-import { Submission } from "../../contract/submission.ts";
 import { printable } from "../../generate/printable.ts";
 import type { Filling } from "../../generate/render.ts";
 import { requestBytes } from "../../generate/request-bytes.ts";
+import { isStatedBody } from "../../generate/family/stated-body.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** Characters of a request that a report shows beside a finding. */
@@ -30,7 +30,7 @@ export function requestText(run: RunFold, id: string): RequestText {
   const { head, body = Buffer.alloc(0) } = requestParts(
     Buffer.concat(requestBytes(fold.case.request, filling)),
   );
-  const odd = isAsStated(body) ? oddLines(head, filling) : [];
+  const odd = isStatedBody(body, filling.interface) ? oddLines(head, filling) : [];
   const shown = odd.length > 0 ? Buffer.from(odd.join("\r\n"), "latin1") : body;
   return { text: cutText(printable(shown, SHOWN * 4 + 4)), bytes: shown.length };
 }
@@ -42,13 +42,6 @@ export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return { head: bytes };
   return { head: bytes.subarray(0, end), body: bytes.subarray(end + END_OF_HEAD.length) };
-}
-
-/** `id` and `date` as stated and nothing else, spelled without a detour: `007` is no number of JSON. */
-function isAsStated(body: Buffer): boolean {
-  const text = body.toString("utf8");
-  const date = /^\{"id":(?:0|[1-9]\d*),"date":("[^"\\\u0000-\u001f]+")\}$/.exec(text)?.[1];
-  return date !== undefined && Submission.shape.date.safeParse(date.slice(1, -1)).success;
 }
 
 function oddLines(head: Buffer, filling: Filling): string[] {

@@ -36,6 +36,26 @@ export function jsonMembers(text: string): Members {
   return { top, innerTwice };
 }
 
+/** The JSON texts of the items of an array. The text has to be valid JSON. */
+export function jsonItems(text: string): string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let from = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') at = stringEnd(text, at) - 1;
+    else if (letter === "{" || letter === "[") depth += 1;
+    else if (letter === "," && depth === 1) {
+      items.push(text.slice(from, at).trim());
+      from = at + 1;
+    } else if (letter === "}" || letter === "]") {
+      depth -= 1;
+      if (depth === 0) items.push(text.slice(from, at).trim());
+    }
+  }
+  return items.filter((item) => item !== "");
+}
+
 /** Where the string that begins at `from` ends: behind its closing quote, or the end of the text. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
