@@ -46,7 +46,33 @@ export {
 } from "./generate/user-submission.ts";
 export { defineConfig } from "./model/config.ts";
 export type { LiveFigures } from "./load/messages.ts";
+export { defineInterface, type InterfaceInput } from "./contract/define-interface.ts";
+export {
+  booleanField as boolean,
+  choiceField as choice,
+  dateTimeField as dateTime,
+  emailField as email,
+  Field,
+  fullDateField as fullDate,
+  listField as list,
+  numberField as number,
+  objectField as object,
+  textField as text,
+  uriField as uri,
+  uuidField as uuid,
+  wholeNumberField as wholeNumber,
+} from "./contract/field-builders.ts";
 export { FieldType, type LeafType } from "./kinds/field-type.ts";
+export type { ChoiceType, ChoiceValue } from "./kinds/choice/type.ts";
+export type { DateType } from "./kinds/date/kind.ts";
+export type { DateTimeType } from "./kinds/date-time/type.ts";
+export type { EmailType } from "./kinds/email/kind.ts";
+export type { Nullable } from "./kinds/nullable.ts";
+export type { NumberType } from "./kinds/number/type.ts";
+export type { TextType } from "./kinds/text/type.ts";
+export type { UriType } from "./kinds/uri/kind.ts";
+export type { UuidType } from "./kinds/uuid/kind.ts";
+export type { WholeBound, WholeNumberType } from "./kinds/whole-number/type.ts";
 export type { ListType } from "./kinds/list/type.ts";
 export type { FieldOf, ObjectType } from "./kinds/object/type.ts";
 export { Interface } from "./model/interface.ts";

@@ -15,10 +15,10 @@ type Rule = {
 
 const ALLOWED: Record<string, Rule> = {
   root: { rooms: ["*"], packages: ["node:fs"] },
-  text: { rooms: [], packages: ["node:util"] },
+  text: { rooms: [], packages: ["node:util", "fastest-levenshtein"] },
   template: { rooms: [], packages: ["zod"] },
   kinds: { rooms: ["template"], packages: ["zod", "fast-check"] },
-  contract: { rooms: ["model", "kinds"], packages: ["zod"] },
+  contract: { rooms: ["model", "kinds", "text"], packages: ["zod"] },
   options: { rooms: [], packages: ["zod"] },
   model: { rooms: ["options", "template", "kinds"], packages: ["zod", "fast-check"] },
   generate: {
@@ -56,15 +56,7 @@ const ALLOWED: Record<string, Rule> = {
   analyse: { rooms: ["contract", "model", "generate", "stats", "text"], packages: ["node:crypto"] },
   policy: {
     rooms: ["contract", "model", "generate", "stats", "analyse", "text"],
-    packages: [
-      "ajv",
-      "zod",
-      "jsonc-parser",
-      "acorn",
-      "@sveltejs/acorn-typescript",
-      "fastest-levenshtein",
-      "node:path",
-    ],
+    packages: ["ajv", "zod", "jsonc-parser", "acorn", "@sveltejs/acorn-typescript", "node:path"],
   },
   report: {
     rooms: ["model", "contract", "stats", "text"],

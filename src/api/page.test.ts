@@ -49,6 +49,7 @@ describe("the page on programs", () => {
       "judge",
       "From an OpenAPI document",
       "Suites of your own",
+      "An interface of your own",
     ]);
   });
 

@@ -21,9 +21,23 @@ const ofMessage = {
   "content-length": () => "Content-Length is the byte length of the body.",
   host: () => "Host is the host and port of {base_url}.",
   "client-headers": ({ headers = [] }: Stated) =>
-    `The client also sends ${[...headers.map(([name]) => name), "User-Agent"].join(", ")}, Accept (any type), Accept-Encoding (gzip, deflate, br) and Connection (keep-alive).`,
+    `The client also sends ${clientHeaders(headers)}.`,
   body: ({ body }: Stated) => `The body is ${body === undefined ? "empty" : bodyText(body)}.`,
 } satisfies Record<string, (stated: Stated) => string>;
+
+/** Headers that every request has, unless the interface states others of the same name. */
+const USUAL_HEADERS = [
+  ["user-agent", "User-Agent"],
+  ["accept", "Accept (any type)"],
+  ["accept-encoding", "Accept-Encoding (gzip, deflate, br)"],
+] as const;
+
+function clientHeaders(headers: readonly [name: string, value: string][]): string {
+  const own = headers.map(([name]) => name);
+  const lower = new Set(own.map((name) => name.toLowerCase()));
+  const usual = USUAL_HEADERS.flatMap(([name, words]) => (lower.has(name) ? [] : [words]));
+  return `${[...own, ...usual].join(", ")} and Connection (keep-alive)`;
+}
 
 const OF_BODY: ReadonlySet<string> = new Set(["content-type", "content-length", "body"]);
 
@@ -101,10 +115,9 @@ function notShown(id: string, text: string): Clause {
   return { id, kind: "not shown", text, ...(reason !== undefined && { reason }) };
 }
 
-function typeClause({ slug, slot: { label, type, nullable } }: StatedField): Clause {
+function typeClause({ slug, slot: { label, type } }: StatedField): Clause {
   const kind = kindOf(type);
-  const words = `${kind.words(type)}${nullable === true ? ", or null" : ""}`;
-  return stated(`${slug}-${kind.aspect}`, `${label} is ${words}.`);
+  return stated(`${slug}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
 }
 
 function requiredClause({ slug, slot: { label, required } }: StatedField): Clause {

@@ -27,6 +27,10 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
   ["a boolean", { kind: "boolean" }, 38],
   ["a choice", { kind: "choice", values: ["new", "paid", "cancelled"] }, 48],
   ["a choice of numbers", { kind: "choice", values: [1, 2, null] }, 42],
+  ["a number or null", { kind: "number", nullable: true }, 75],
+  ["a text or null", { kind: "text", maxLength: 5, nullable: true }, 183],
+  ["a boolean or null", { kind: "boolean", nullable: true }, 38],
+  ["a date or null", { kind: "date", nullable: true }, 73],
   ["a date", { kind: "date" }, 73],
   ["a fresh date", { kind: "date", fresh: true }, 73],
   ["a UUID", { kind: "uuid", fresh: true }, 58],
@@ -89,6 +93,16 @@ describe.each(TYPES)("%s", (_, type, count) => {
     for (const text of ["null", "true", "7", '"~ ~"', "[]", "{}"])
       if (!kind.fits(type, JSON.parse(text)))
         expect(kind.deviation(type, text), text).toBeDefined();
+  });
+
+  test("takes null where it is stated, and only there", () => {
+    const isStated =
+      type.nullable === true || (type.kind === "choice" && type.values.includes(null));
+    expect(kind.fits(type, null)).toBe(isStated);
+    expect(kind.deviation(type, "null") === undefined).toBe(isStated);
+    const ofNull = cases.filter(({ value }) => textOf(value) === "null");
+    expect(ofNull.length).toBeGreaterThan(0);
+    for (const { valid } of ofNull) expect(valid === true).toBe(isStated);
   });
 
   test("draws valid values", () => {

@@ -8,6 +8,7 @@ import type { Kind } from "./kind.ts";
 import { list } from "./list/kind.ts";
 import type { ListType } from "./list/type.ts";
 import { numberKind } from "./number/kind.ts";
+import { NullableShape, orNull, type Nullable } from "./nullable.ts";
 import { object } from "./object/kind.ts";
 import type { FieldOf, ObjectType } from "./object/type.ts";
 import { textKind } from "./text/kind.ts";
@@ -33,7 +34,7 @@ const leaves = [
 export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
 /** A value as an interface describes it: its kind, and what is stated of it. */
-export type FieldType = LeafType | ListType<FieldType> | ObjectType<FieldType>;
+export type FieldType = (LeafType | ListType<FieldType> | ObjectType<FieldType>) & Nullable;
 /** A member of an object. */
 export type FieldMember = FieldOf<FieldType>;
 
@@ -43,11 +44,12 @@ export const FieldType: z.ZodType<FieldType> = z.lazy(() =>
   z.discriminatedUnion("kind", schemas()),
 );
 
-const schemas = () =>
-  kinds.map((kind) => kind.schema(FieldType)) as unknown as [
-    z.ZodObject<{ kind: z.ZodLiteral<string> }>,
-  ] &
-    z.ZodType<FieldType>[];
+type KindSchema = z.ZodObject<{ kind: z.ZodLiteral<string> }>;
+
+const schemaOf = (kind: Kind<FieldType>): KindSchema =>
+  (kind.schema(FieldType) as unknown as KindSchema).safeExtend(NullableShape);
+
+const schemas = () => kinds.map(schemaOf) as unknown as [KindSchema] & z.ZodType<FieldType>[];
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
@@ -59,7 +61,14 @@ export function kindOf(type: FieldType): Kind<FieldType> {
   if (known !== undefined) return known;
   const kind = byName.get(type.kind);
   if (kind === undefined) throw new Error(`there is no kind ${type.kind}`);
-  const own = kind.ofType?.(type) ?? kind;
+  const ofType = kind.ofType?.(type) ?? kind;
+  const own = type.nullable === true ? orNull(ofType) : ofType;
   ofTypes.set(type, own);
   return own;
+}
+
+/** The names of what can be stated of a type; undefined where there is no such kind. */
+export function statableOf(kindName: string): string[] | undefined {
+  const kind = byName.get(kindName);
+  return kind && Object.keys(schemaOf(kind).shape).filter((key) => key !== "kind");
 }

@@ -6,6 +6,7 @@ import { kindOf, type FieldType } from "./field-type.ts";
  */
 export function isAsDescribed(type: FieldType, value: unknown): boolean {
   if (!kindOf(type).fits(type, value)) return false;
+  if (value === null) return true;
   if (type.kind === "list")
     return (value as unknown[]).every((item) => isAsDescribed(type.items, item));
   if (type.kind !== "object") return true;
@@ -13,11 +14,8 @@ export function isAsDescribed(type: FieldType, value: unknown): boolean {
   const names = new Set(type.fields.map(({ name }) => name));
   return (
     [...members.keys()].every((name) => names.has(name)) &&
-    type.fields.every(({ name, type: own, required, nullable }) => {
-      if (!members.has(name)) return required === false;
-      return (
-        (nullable === true && members.get(name) === null) || isAsDescribed(own, members.get(name))
-      );
-    })
+    type.fields.every(({ name, type: own, required }) =>
+      members.has(name) ? isAsDescribed(own, members.get(name)) : required === false,
+    )
   );
 }

@@ -7,7 +7,7 @@ import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 export type FormatFamily = { family: string; valid?: true; rows: readonly FormatRow[] };
 
 /** A text: its name, what it is, and itself. `plain` is the valid text of the slot's type. */
-export type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
+type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
 /** What is particular to a kind of texts of one form. */
 type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | "otherForms"> & {

@@ -6,8 +6,6 @@ import type { Slot } from "./kind.ts";
 /** A value in its place: within a body, or a parameter of the request target. */
 export type FieldSlot = Omit<Slot<FieldType>, "inner"> & {
   required?: boolean;
-  /** Null is allowed in its place. */
-  nullable?: true | undefined;
   inner: FieldSlot[];
   /** The content for a number; only where the type is `fresh`. */
   text?: (unique: number) => string;
@@ -20,7 +18,7 @@ const APART = 300_000_007;
 /** A value that stands for those that are not fresh. */
 const EXAMPLE = 234_567_890;
 
-type Member = Pick<FieldSlot, "key" | "required" | "nullable"> & {
+type Member = Pick<FieldSlot, "key" | "required"> & {
   /** A value to send, where the type is not fresh. */
   example?: unknown;
 };

@@ -254,7 +254,7 @@ describe("schemas", () => {
       ).body;
     const nullable = {
       kind: "object",
-      fields: [{ name: "a", required: false, nullable: true, type: { kind: "whole-number" } }],
+      fields: [{ name: "a", required: false, type: { kind: "whole-number", nullable: true } }],
     };
     expect(of31("{ type: [integer, 'null'] }")).toEqual(nullable);
     expect(of31("{ anyOf: [{ type: integer }, { type: 'null' }] }")).toEqual(nullable);

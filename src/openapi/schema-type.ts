@@ -7,8 +7,8 @@ import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { enumOf, jsonTypes, type JsonType } from "./stated-types.ts";
 import type { DocumentPart } from "./document-part.ts";
 
-/** What a schema becomes: a kind of value, an example of the document that fits it, and whether null fits too. */
-export type Described = { type: FieldType; example?: unknown; nullable?: true };
+/** What a schema becomes: a kind of value, and an example of the document that fits it. */
+export type Described = { type: FieldType; example?: unknown };
 
 /** What is shared while one value is described. */
 export type Describing = {
@@ -45,11 +45,14 @@ export function describeSchema(
   const { types, nullable } = jsonTypes(schema, context.notExpressed);
   const example = exampleIn(schema, spot.example);
   const described = describeAs(types, schema, context, { ...spot, example });
-  return {
-    ...withFitting(described, example),
-    ...(nullable && { nullable: true as const }),
-  };
+  const fitting = withFitting(described, example);
+  return nullable ? orNull(fitting) : fitting;
 }
+
+const orNull = ({ type, ...about }: Described): Described => ({
+  type: { ...type, nullable: true },
+  ...about,
+});
 
 /** An example of the document is used where it fits. */
 function withFitting({ type, example: own }: Leaf, given: unknown): Described {
@@ -102,7 +105,7 @@ function chooseAlternative(
         describeSchema([...parts, branch], context, next),
       );
       if (branches.length > 1) context.untyped.add(spot.path);
-      return isNullable ? { ...described, nullable: true } : described;
+      return isNullable ? orNull(described) : described;
     } catch (error) {
       if (!(error instanceof NotExpressible)) throw error;
       reason ??= error;

@@ -3,7 +3,7 @@ import { WitnessError } from "../errors.ts";
 import type { Baseline } from "../model/baseline.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../text/nearest.ts";
 import { globTest, isGlob } from "./selector.ts";
 
 /** A baseline brought up to a run, and what that changed. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Config } from "../model/config.ts";
-import { suggestion } from "./nearest.ts";
+import { suggestion } from "../text/nearest.ts";
 import type { Problem } from "./problem.ts";
 
 /** A configuration that was read, or what is wrong with it. */

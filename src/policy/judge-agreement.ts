@@ -4,7 +4,7 @@ import type { Case } from "../model/case.ts";
 import { MOST_BREACHES, type Judgement } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";
 import { judged, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
-import { suggestion } from "./nearest.ts";
+import { suggestion } from "../text/nearest.ts";
 
 /** A case with its one signature. */
 type Settled = { case: Case; signature: string };

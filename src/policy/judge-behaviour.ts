@@ -6,7 +6,7 @@ import { isZod } from "./body-check.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import { judgeAgreement } from "./judge-agreement.ts";
 import { policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../text/nearest.ts";
 import type { Source } from "./source-lines.ts";
 
 /** So many breaches of a rule are told one by one; how many there are is in what was found. */

@@ -6,7 +6,7 @@ import { cutWords } from "../analyse/explore/cut-short.ts";
 import { placeText } from "../analyse/explore/known-values.ts";
 import { axisNamed } from "../generate/axes/all-axes.ts";
 import { judged, policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
-import { suggestion } from "./nearest.ts";
+import { suggestion } from "../text/nearest.ts";
 import { listOf, orText, signatureFits } from "./outcome-words.ts";
 import type { Source } from "./source-lines.ts";
 

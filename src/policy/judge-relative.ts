@@ -8,7 +8,7 @@ import { decideRatio, ratioWords } from "./decide-ratio.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
 import { type Doubts, loadDoubts } from "./load-doubts.ts";
 import { measure, type Measured } from "./measure.ts";
-import { suggestion } from "./nearest.ts";
+import { suggestion } from "../text/nearest.ts";
 import type { Threshold } from "./parse-threshold.ts";
 
 /** A threshold that is a multiple of the same figure elsewhere, and what it is about. */

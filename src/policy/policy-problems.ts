@@ -4,7 +4,7 @@ import type { Interface } from "../model/interface.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Suite } from "../model/suite.ts";
 import { bodyCheck } from "./body-check.ts";
-import { nearest, suggestion } from "./nearest.ts";
+import { nearest, suggestion } from "../text/nearest.ts";
 import { parseThreshold } from "./parse-threshold.ts";
 import type { Problem } from "./problem.ts";
 import { isGlob, parseSelector } from "./selector.ts";

@@ -11,13 +11,18 @@ export interface ListType<Item> {
 }
 
 export const listSchema = <Item>(items: z.ZodType<Item>): z.ZodType<ListType<Item>> =>
-  z.strictObject({
-    kind: z.literal("list"),
-    items,
-    minItems: z.int().min(0).optional(),
-    maxItems: z.int().min(0).optional(),
-    unique: z.literal(true).optional(),
-  });
+  z
+    .strictObject({
+      kind: z.literal("list"),
+      items,
+      minItems: z.int().min(0).optional(),
+      maxItems: z.int().min(0).optional(),
+      unique: z.literal(true).optional(),
+    })
+    .refine(
+      ({ minItems = 0, maxItems = Infinity }) => minItems <= maxItems,
+      "minItems is larger than maxItems",
+    );
 
 /** What is stated: `a list of 1 to 10 items`. */
 export function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {

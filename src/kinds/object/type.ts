@@ -5,8 +5,6 @@ export interface FieldOf<Type> {
   name: string;
   type: Type;
   required?: boolean | undefined;
-  /** Null is allowed in its place. */
-  nullable?: true | undefined;
   /** A value to send, where its kind would make one up. */
   example?: unknown;
 }
@@ -21,14 +19,18 @@ export interface ObjectType<Type> {
 export const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<Type>> =>
   z.strictObject({
     kind: z.literal("object"),
-    fields: z.array(
-      z.strictObject({
-        name: z.string(),
-        type,
-        required: z.boolean().optional(),
-        nullable: z.literal(true).optional(),
-        example: z.json().optional(),
-      }),
-    ),
+    fields: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          type,
+          required: z.boolean().optional(),
+          example: z.json().optional(),
+        }),
+      )
+      .refine(
+        (fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+        "a name is there twice",
+      ),
     further: z.boolean().optional(),
   });

@@ -4,15 +4,23 @@ import { z } from "zod";
 export const WholeBound = z.union([z.int(), z.string().regex(/^-?\d{1,400}$/, "digits")]);
 export type WholeBound = z.infer<typeof WholeBound>;
 
-/** A whole number as an interface describes it; bounds are inclusive. */
-export const WholeNumberType = z.strictObject({
+const Shape = z.strictObject({
   kind: z.literal("whole-number"),
   fresh: z.literal(true).optional(),
   min: WholeBound.optional(),
   max: WholeBound.optional(),
   multipleOf: z.int().min(1).optional(),
 });
-export type WholeNumberType = z.infer<typeof WholeNumberType>;
+
+/** A whole number as an interface describes it; bounds are inclusive. */
+export type WholeNumberType = z.infer<typeof Shape>;
+export const WholeNumberType = Shape.refine(numbersAreLeft, "the bounds leave no whole number");
+
+function numbersAreLeft({ min, max, multipleOf = 1 }: WholeNumberType): boolean {
+  if (min === undefined || max === undefined) return true;
+  const step = BigInt(multipleOf);
+  return divideUp(BigInt(min), step) <= divideDown(BigInt(max), step);
+}
 
 /** The first of the numbers that stand for fresh values. */
 const FIRST_UNIQUE = 100_000_000;
@@ -58,9 +66,12 @@ function validRange({ min, max }: WholeNumberType, step: bigint): Range {
   return { from: only, to: only };
 }
 
-const divideDown = (value: bigint, by: bigint): bigint =>
-  value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
-const divideUp = (value: bigint, by: bigint): bigint => -divideDown(-value, by);
+function divideDown(value: bigint, by: bigint): bigint {
+  return value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
+}
+function divideUp(value: bigint, by: bigint): bigint {
+  return -divideDown(-value, by);
+}
 
 /** Whether a JSON value is a whole number within the bounds, as far as a double can tell. */
 export function fitsWholeNumber(type: WholeNumberType, value: unknown): boolean {

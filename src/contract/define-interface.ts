@@ -1,0 +1,63 @@
+import { WitnessError } from "../errors.ts";
+import { slugOf } from "../kinds/slug.ts";
+import type { Interface, Parameter } from "../model/interface.ts";
+import { clausesOf, type Stated } from "./clauses.ts";
+import { membersOf, type Field } from "./field-builders.ts";
+import { problemsOf } from "./interface-problems.ts";
+
+/** An interface as an author writes it. */
+export type InterfaceInput = {
+  /** For people and file names; made of method and path where it is left out. */
+  name?: string;
+  /** POST where it is left out. */
+  method?: string;
+  /** Appended to the base URL; `{name}` is a parameter, described in `parameters`. */
+  path: string;
+  /** Headers that every request has; Accept, Accept-Encoding and User-Agent replace those of witness. */
+  headers?: Record<string, string>;
+  /** The members of the JSON body, in order; the request has no body where they are left out. */
+  fields?: Record<string, Field>;
+  /** The parameters of the query, in order. */
+  query?: Record<string, Field>;
+  /** What stands in the place of each `{name}` of the path. */
+  parameters?: Record<string, Field>;
+};
+
+/**
+ * Makes an interface for `--interface` and the option `interface`:
+ *
+ * ```ts
+ * export default defineInterface({
+ *   path: "/v1/orders/{shopId}",
+ *   parameters: { shopId: wholeNumber() },
+ *   fields: { orderId: wholeNumber({ fresh: true }), note: text({ maxLength: 80 }).optional() },
+ * });
+ * ```
+ *
+ * What is written here is stated: a valid request must get a complete response. Nothing else is.
+ *
+ * @throws WitnessError `interface` with each place that is wrong and what to write instead.
+ */
+export function defineInterface(input: InterfaceInput): Interface {
+  const problems = problemsOf(input);
+  if (problems.length > 0)
+    throw new WitnessError("interface", `the interface is not valid: ${problems.join("; ")}`, {
+      hint: 'an interface looks like defineInterface({ path: "/v1/orders", fields: { id: wholeNumber({ fresh: true }) } })',
+    });
+  const { method = "POST", path, headers = {}, fields, query = {}, parameters = {} } = input;
+  const named = (place: Parameter["in"], of: Record<string, Field>): Parameter[] =>
+    membersOf(of).map((member) => ({ ...member, in: place }));
+  const all = [
+    ...named("path", parameters).map((each) => ({ ...each, required: true })),
+    ...named("query", query),
+  ];
+  const stated: Stated = {
+    method,
+    path,
+    ...(Object.keys(headers).length > 0 && { headers: Object.entries(headers) }),
+    ...(all.length > 0 && { parameters: all }),
+    ...(fields !== undefined && { body: { kind: "object", fields: membersOf(fields) } }),
+  };
+  const name = input.name ?? `${method.toLowerCase()}-${slugOf(path)}`;
+  return { ...stated, name, clauses: clausesOf(stated) };
+}

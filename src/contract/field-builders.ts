@@ -1,0 +1,109 @@
+import type { ChoiceType, ChoiceValue } from "../kinds/choice/type.ts";
+import type { DateTimeType } from "../kinds/date-time/type.ts";
+import type { DateType } from "../kinds/date/kind.ts";
+import type { EmailType } from "../kinds/email/kind.ts";
+import type { FieldType } from "../kinds/field-type.ts";
+import type { ListType } from "../kinds/list/type.ts";
+import type { NumberType } from "../kinds/number/type.ts";
+import type { TextType } from "../kinds/text/type.ts";
+import type { UriType } from "../kinds/uri/kind.ts";
+import type { UuidType } from "../kinds/uuid/kind.ts";
+import type { WholeNumberType } from "../kinds/whole-number/type.ts";
+
+/**
+ * A field of an interface: what its value is, and whether it may be missing. Where neither `optional`
+ * nor `required` is called, nothing is stated about that.
+ */
+export class Field {
+  readonly type: FieldType;
+  /** Undefined where nothing is stated. */
+  readonly isRequired: boolean | undefined;
+
+  constructor(type: FieldType, isRequired?: boolean) {
+    this.type = type;
+    this.isRequired = isRequired;
+  }
+
+  /** It is stated that the field may be left out. */
+  optional(): Field {
+    return new Field(this.type, false);
+  }
+
+  /** It is stated that the field must be there. */
+  required(): Field {
+    return new Field(this.type, true);
+  }
+
+  /** The value may be null, too. */
+  nullable(): Field {
+    return new Field({ ...this.type, nullable: true }, this.isRequired);
+  }
+}
+
+/**
+ * A whole number: `wholeNumber({ fresh: true, min: 1 })`. Bounds are inclusive; those beyond 2^53 are
+ * given as digits in quotes. `fresh` makes it another number in every request.
+ */
+export const wholeNumberField = (stated: Omit<WholeNumberType, "kind"> = {}): Field =>
+  new Field({ kind: "whole-number", ...stated });
+
+/** A number: `number({ min: 0 })`. `exclusiveMin` and `exclusiveMax` are bounds that are not allowed themselves. */
+export const numberField = (stated: Omit<NumberType, "kind"> = {}): Field =>
+  new Field({ kind: "number", ...stated });
+
+/**
+ * A text: `text({ maxLength: 80 })`. Lengths count characters; `pattern` is a regular expression of
+ * ECMAScript that matches somewhere in the text, so `^` and `$` bind it to the whole.
+ */
+export const textField = (stated: Omit<TextType, "kind"> = {}): Field =>
+  new Field({ kind: "text", ...stated });
+
+/** True or false. */
+export const booleanField = (): Field => new Field({ kind: "boolean" });
+
+/** One of several strings, numbers, booleans or null: `choice("new", "paid")`. Valid requests carry the first. */
+export const choiceField = (...values: ChoiceValue[]): Field =>
+  new Field({ kind: "choice", values } satisfies ChoiceType);
+
+/** A day: `2024-01-31`, the full-date of RFC 3339. */
+export const fullDateField = (stated: Omit<DateType, "kind"> = {}): Field =>
+  new Field({ kind: "date", ...stated });
+
+/**
+ * A date and time of RFC 3339: `dateTime({ fraction: 3, utc: true })`. `fraction` is the number of
+ * digits after the seconds, `utc` says that the zone is Z.
+ */
+export const dateTimeField = (stated: Omit<DateTimeType, "kind"> = {}): Field =>
+  new Field({ kind: "date-time", ...stated });
+
+/** A UUID: `uuid({ fresh: true })`. */
+export const uuidField = (stated: Omit<UuidType, "kind"> = {}): Field =>
+  new Field({ kind: "uuid", ...stated });
+
+/** An e-mail address. */
+export const emailField = (stated: Omit<EmailType, "kind"> = {}): Field =>
+  new Field({ kind: "email", ...stated });
+
+/** A URI with a scheme. */
+export const uriField = (stated: Omit<UriType, "kind"> = {}): Field =>
+  new Field({ kind: "uri", ...stated });
+
+/** A JSON array whose items are like this one: `list(text(), { maxItems: 10 })`. */
+export const listField = (
+  items: Field,
+  stated: Omit<ListType<FieldType>, "kind" | "items"> = {},
+): Field => new Field({ kind: "list", items: items.type, ...stated });
+
+/** A JSON object: `object({ city: text(), zip: text({ maxLength: 10 }).optional() })`. */
+export const objectField = (
+  fields: Record<string, Field>,
+  stated: { further?: boolean } = {},
+): Field => new Field({ kind: "object", fields: membersOf(fields), ...stated });
+
+/** Named fields as members of an object. */
+export const membersOf = (fields: Record<string, Field>) =>
+  Object.entries(fields).map(([name, { type, isRequired }]) => ({
+    name,
+    type,
+    ...(isRequired !== undefined && { required: isRequired }),
+  }));

@@ -1,0 +1,164 @@
+import type { core } from "zod";
+import { FieldType, statableOf } from "../kinds/field-type.ts";
+import { nearest } from "../text/nearest.ts";
+
+type Place = (typeof PLACES)[number];
+
+const KEYS = ["name", "method", "path", "headers", "fields", "query", "parameters"];
+const PLACES = ["fields", "query", "parameters"] as const;
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Of one line, in bytes. */
+const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
+const WITHOUT_BODY = ["GET", "HEAD", "TRACE"];
+const MOST_NAME = 100;
+/** Headers that follow from the request. */
+const OWN_HEADERS = ["host", "connection", "content-length", "content-type", "transfer-encoding"];
+
+/** Each place of an author's interface that is wrong, with what to write instead. */
+export function problemsOf(input: unknown): string[] {
+  if (!isRecord(input)) return [`must be an object with a path, got ${shown(input)}`];
+  const unknown = Object.keys(input)
+    .filter((key) => !KEYS.includes(key))
+    .map((key) => `${key}: unknown key${didYouMean(key, KEYS)}`);
+  const misplaced = PLACES.filter((key) => input[key] !== undefined && !isRecord(input[key])).map(
+    (key) => `${key}: must be an object of fields by name, got ${shown(input[key])}`,
+  );
+  if (misplaced.length > 0) return [...unknown, ...misplaced];
+  return [
+    ...unknown,
+    ...nameProblems(input["name"]),
+    ...methodProblems(input["method"], input["fields"]),
+    ...pathProblems(input["path"], Object.keys(inPlace(input, "parameters"))),
+    ...headerProblems(input["headers"]),
+    ...PLACES.flatMap((place) =>
+      Object.entries(inPlace(input, place)).flatMap(([name, field]) =>
+        fieldProblems(place, name, field),
+      ),
+    ),
+  ];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function inPlace(input: Record<string, unknown>, place: Place): Record<string, unknown> {
+  const given = input[place];
+  return isRecord(given) ? given : {};
+}
+
+const shown = (value: unknown): string =>
+  value === undefined ? "nothing" : (JSON.stringify(value) ?? typeof value);
+
+function didYouMean(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? `; there are ${known.join(", ")}` : `; did you mean ${near}?`;
+}
+
+function nameProblems(name: unknown): string[] {
+  if (name === undefined) return [];
+  if (typeof name === "string" && name.length > 0 && name.length <= MOST_NAME) return [];
+  return [`name: must be a text of 1 to ${MOST_NAME} characters, got ${shown(name)}`];
+}
+
+function methodProblems(method: unknown, fields: unknown): string[] {
+  if (method === undefined) return [];
+  if (typeof method !== "string" || !TOKEN.test(method))
+    return [`method: must be a method such as "PUT", got ${shown(method)}`];
+  if (method !== method.toUpperCase())
+    return [`method: must be in upper case; write ${shown(method.toUpperCase())}`];
+  if (fields === undefined || !WITHOUT_BODY.includes(method)) return [];
+  return [`fields: a ${method} request has no body; write query: { ... } for a query`];
+}
+
+function pathProblems(path: unknown, given: string[]): string[] {
+  if (typeof path !== "string")
+    return [`path: must be a text such as "/v1/orders", got ${shown(path)}`];
+  if (!path.startsWith("/")) return [`path: must begin with /; write ${shown(`/${path}`)}`];
+  if (path.includes("?"))
+    return [`path: must not have a query; write query: { ... } for its parameters`];
+  if (path.includes("#") || /[\s\\]/.test(path))
+    return [`path: must not have #, white space or a backslash, got ${shown(path)}`];
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+  if (/[{}]/.test(path.replace(/\{[^{}]+\}/g, "")))
+    return [`path: each parameter must be a name in braces such as {id}, got ${shown(path)}`];
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  return [
+    ...(twice === undefined ? [] : [`path: {${twice}} is there twice`]),
+    ...names
+      .filter((name) => !given.includes(name))
+      .map((name) => `path: {${name}} is not described; write parameters: { ${name}: text() }`),
+    ...given
+      .filter((name) => !names.includes(name))
+      .map((name) => `parameters.${name}: the path has no {${name}}${orNear(name, names)}`),
+  ];
+}
+
+function orNear(name: string, names: string[]): string {
+  const near = nearest(name, names);
+  return near === undefined ? "" : `; did you mean ${near}?`;
+}
+
+function headerProblems(headers: unknown = {}): string[] {
+  if (!isRecord(headers))
+    return [`headers: must be an object of texts by name, got ${shown(headers)}`];
+  const names = Object.keys(headers);
+  const lower = names.map((name) => name.toLowerCase());
+  return names.flatMap((name, index) => {
+    const value = headers[name];
+    const at = `headers.${name}`;
+    if (!TOKEN.test(name)) return [`${at}: must be a header name, without spaces and colons`];
+    if (OWN_HEADERS.includes(name.toLowerCase()))
+      return [`${at}: follows from the request; leave it out`];
+    if (lower.indexOf(name.toLowerCase()) < index)
+      return [`${at}: is there twice, in upper and lower case`];
+    if (typeof value !== "string" || !HEADER_VALUE.test(value))
+      return [`${at}: must be a text of one line, got ${shown(value)}`];
+    return [];
+  });
+}
+
+/** A field by its place: made by a function of this package, and of a type that can stand there. */
+function fieldProblems(place: Place, name: string, field: unknown): string[] {
+  const at = `${place}.${name}`;
+  const type = isRecord(field) ? field["type"] : undefined;
+  if (!isRecord(type))
+    return [`${at}: must be made by a function such as text() or number(), got ${shown(field)}`];
+  const parsed = FieldType.safeParse(type);
+  if (!parsed.success) return parsed.error.issues.map((issue) => issueText(at, type, issue));
+  const { kind } = parsed.data;
+  const isNested = kind === "object" || (kind === "list" && place !== "query");
+  return [
+    ...(place !== "fields" && isNested
+      ? [`${at}: must be a single value, not ${kind === "list" ? "a list" : "an object"}`]
+      : []),
+    ...(place === "parameters" && isRecord(field) && field["isRequired"] === false
+      ? [`${at}: a part of the path cannot be left out; write it without .optional()`]
+      : []),
+  ];
+}
+
+/** What is wrong within a type, with the author's own path: `fields.address.zip.min`. */
+function issueText(at: string, type: unknown, issue: core.$ZodIssue): string {
+  const { path, inner } = walk(at, type, issue.path);
+  if (issue.code !== "unrecognized_keys") return `${path}: ${issue.message}`;
+  const kind = isRecord(inner) ? String(inner["kind"]) : "";
+  const known = statableOf(kind) ?? [];
+  return issue.keys.map((key) => `${path}.${key}: unknown key${didYouMean(key, known)}`).join("; ");
+}
+
+function walk(
+  at: string,
+  type: unknown,
+  keys: readonly PropertyKey[],
+): { path: string; inner: unknown } {
+  let path = at;
+  let inner: unknown = type;
+  for (const [index, key] of keys.entries()) {
+    inner = (inner as Record<PropertyKey, unknown> | undefined)?.[key];
+    if (key === "items") path += "[]";
+    else if (typeof key === "number" && keys[index - 1] === "fields")
+      path += `.${isRecord(inner) ? String(inner["name"]) : key}`;
+    else if (key !== "fields" && key !== "type") path += `.${String(key)}`;
+  }
+  return { path, inner };
+}
