@@ -8,6 +8,7 @@ import { Submission } from "../src/contract/submission.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import { render } from "../src/generate/render.ts";
 import { requestBytes } from "../src/generate/request-bytes.ts";
+import { Suite } from "../src/model/suite.ts";
 import { suites } from "./index.ts";
 
 const { clauses } = userSubmission;
@@ -54,6 +55,17 @@ describe("the catalogue", () => {
     const cases = suites.flatMap((suite) => suite.cases);
     expect(cases.length).toBeGreaterThanOrEqual(3513);
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  });
+
+  test("fits the schema, has its members in the schema's order, and names clauses that there are", () => {
+    const known = clauses.map(({ id }) => id);
+    for (const suite of suites) {
+      const parsed = Suite.parse(suite);
+      for (const [at, each] of parsed.cases.entries())
+        expect(JSON.stringify(suite.cases[at])).toBe(JSON.stringify(each));
+      const named = [...suite.cases, ...suite.properties].flatMap((each) => each.clauses);
+      expect(known).toEqual(expect.arrayContaining([...new Set(named)]));
+    }
   });
 
   test("has every suite that there is a file of", () => {

@@ -237,11 +237,17 @@ export class Requests {
   readonly #nthLine = (nth: number): Template => this.requestLine({ path: this.path(nth) });
 
   /** Sends a whole message: the stated one but for what is given. */
-  readonly send = (options: SendStepOptions = {}): RawStep => ({
+  readonly send = ({
+    on,
+    head = this.head(),
+    body = this.body(),
+    ...rest
+  }: SendStepOptions = {}): RawStep => ({
     do: "send",
-    head: this.head(),
-    body: this.body(),
-    ...options,
+    ...(on !== undefined && { on }),
+    head,
+    body,
+    ...rest,
   });
 
   /** One message as raw bytes, one response. */

@@ -22,9 +22,9 @@ export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 /** Sends these bytes and nothing else. */
 export function sendBytes(
   template: Template,
-  options: Omit<SendStepOptions, "head" | "body"> = {},
+  { on, ...rest }: Omit<SendStepOptions, "head" | "body"> = {},
 ): RawStep {
-  return { do: "send", head: template, ...options };
+  return { do: "send", ...(on !== undefined && { on }), head: template, ...rest };
 }
 
 /** Reads one response. */

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+
+/**
+ * An arbitrary that is made when something is drawn from it, and draws what it would have drawn. Texts of
+ * any characters take a tenth of a second to make: fast-check numbers all of them.
+ */
+export const lazily = <T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> => new Lazy(make);
+
+class Lazy<T> extends fc.Arbitrary<T> {
+  readonly #make: () => fc.Arbitrary<T>;
+  #made: fc.Arbitrary<T> | undefined;
+
+  constructor(make: () => fc.Arbitrary<T>) {
+    super();
+    this.#make = make;
+  }
+
+  get #inner(): fc.Arbitrary<T> {
+    return (this.#made ??= this.#make());
+  }
+
+  override generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
+    return this.#inner.generate(random, biasFactor);
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is T {
+    return this.#inner.canShrinkWithoutContext(value);
+  }
+
+  override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    return this.#inner.shrink(value, context);
+  }
+}
