@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -24,4 +25,13 @@ function packagesOf(...files: string[]): string[] {
 
 test("help, version and a mistyped flag load the table of options and commander", () => {
   expect(packagesOf("main.js", "program.js")).toEqual(["commander"]);
+});
+
+test("no arbitrary that numbers every character is made with the catalogue", () => {
+  const count = `const { set } = Map.prototype; let entries = 0;
+Map.prototype.set = function (...given) { entries += 1; return set.apply(this, given); };
+await import(${JSON.stringify(new URL("../../suites/index.js", BUILT).href)});
+console.log(entries);`;
+  const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", count]);
+  expect(Number(String(printed))).toBeLessThan(100_000);
 });

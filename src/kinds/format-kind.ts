@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Template } from "../template/template.ts";
 import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
+import { lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 
 /** Texts that have something in common; `valid` where all of them have the form. */
@@ -17,7 +18,7 @@ type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | 
   /** How a text differs from a plain one, in words. */
   deviation: (text: string) => string | undefined;
   families: readonly FormatFamily[];
-  /** Valid texts, drawn; all are plain. Made where they are drawn: some need a second. */
+  /** Valid texts, drawn; all are plain. Made when they are drawn: some need a second. */
   texts: () => fc.Arbitrary<string>;
   axes?: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
   knownValue?: Kind<Type>["knownValue"];
@@ -46,7 +47,7 @@ export function formatKind<Type extends { fresh?: true | undefined }>(
     fits: (_, value) => typeof value === "string" && has(value),
     cases: (slot) => casesOf(slot, format),
     valid: ({ type, valid }) =>
-      type.fresh === true ? fc.constant(valid()) : format.texts().map(json),
+      type.fresh === true ? fc.constant(valid()) : lazily(() => format.texts().map(json)),
     arbitrary: ({ type }) => nearMisses(text(type, EXAMPLE), format),
     axes: axes ?? (() => []),
     deviation: (_, value) => {
@@ -88,7 +89,10 @@ function nearMisses<Type>(
     put: fc.constantFrom("", ...CHARACTERS),
   });
   const edited = fc
-    .tuple(fc.oneof(texts(), fc.constantFrom(plain, ...chosen)), fc.array(edit, { maxLength: 2 }))
+    .tuple(
+      fc.oneof(lazily(texts), fc.constantFrom(plain, ...chosen)),
+      fc.array(edit, { maxLength: 2 }),
+    )
     .map(([text, edits]) =>
       json(
         edits.reduce(

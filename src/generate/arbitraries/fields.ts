@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { lazily } from "./lazily.ts";
+import { lazily } from "../../kinds/lazily.ts";
 import type { CaseRequest } from "../../model/request.ts";
 import { commaSeparated } from "../../kinds/slot.ts";
 import { bytes } from "../../template/bytes.ts";

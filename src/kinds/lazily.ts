@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /**
  * An arbitrary that is made when something is drawn from it, and draws what it would have drawn. Texts of
- * any characters take a tenth of a second to make: fast-check numbers all of them.
+ * any characters take up to a second to make: fast-check numbers all of them.
  */
 export const lazily = <T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> => new Lazy(make);
 
