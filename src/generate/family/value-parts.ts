@@ -9,6 +9,7 @@ type ListType = FieldType & { kind: "list" };
 /** How the JSON text of a value differs from a stated one, with all within it: `items[0].sku: text`. */
 export function valueParts(type: FieldType, text: string, path = ""): string[] {
   const of = (what: string): string => `${path === "" ? "the body" : path}: ${what}`;
+  if (type.nullable === true && text === "null") return [];
   const shape = jsonTypeOf(text);
   if (type.kind === "object" && shape !== "object") return [of(shape)];
   if (type.kind === "list" && shape !== "array") return [of(shape)];
@@ -26,15 +27,11 @@ function memberParts({ fields }: ObjectType, text: string, path: string): string
   const others = top.filter(({ key }) => !names.has(key)).map(({ key }) => key);
   const twice = innerTwice || new Set(others).size < others.length;
   return [
-    ...fields.flatMap(({ name, type, required, nullable }) => {
+    ...fields.flatMap(({ name, type, required }) => {
       const own = memberPath(path, name);
       const values = top.filter(({ key }) => key === name);
       if (values.length === 0) return required === false ? [] : [`${own} missing`];
-      const parts = new Set(
-        values.flatMap(({ value }) =>
-          nullable === true && value === "null" ? [] : valueParts(type, value, own),
-        ),
-      );
+      const parts = new Set(values.flatMap(({ value }) => valueParts(type, value, own)));
       return values.length > 1 ? [`${own} twice`, ...[...parts].sort()] : [...parts];
     }),
     ...(others.length > 0 ? [path === "" ? "further keys" : `${path}: further keys`] : []),
