@@ -42,8 +42,16 @@ const registry: readonly SuiteMaker[] = [
   versioning,
 ];
 
-/** The suites of one interface. */
-export function suitesFor(from: Interface): Suite[] {
+const known = new WeakMap<Interface, readonly Suite[]>();
+
+/** The suites of one interface, made once: thousands of cases are checked. */
+export function suitesFor(from: Interface): readonly Suite[] {
+  const made = known.get(from) ?? makeSuites(from);
+  known.set(from, made);
+  return made;
+}
+
+function makeSuites(from: Interface): Suite[] {
   const on = requestsOf(from);
   return registry.flatMap((make) => make(on));
 }
