@@ -5,6 +5,7 @@ import { render } from "../render.ts";
 import { targetTemplate } from "../request-target.ts";
 import type { ReadMessage } from "./read-message.ts";
 import { familyFilling } from "./sent-bytes.ts";
+import { targetParts } from "./target-parts.ts";
 
 const LARGE_HEAD_BYTES = 8 * 1024;
 const REQUEST_LINE = /^([^ ]+) ([^ ]+) ([^ ]+)$/;
@@ -18,6 +19,7 @@ const SHOWN_FIRST = ["content-type", LENGTH, CODED, "host", "connection", "accep
 type StatedHead = {
   method: string;
   target: string;
+  from: Interface;
   /** By name in lower case; Content-Length is not among them. */
   values: ReadonlyMap<string, string>;
   hasBody: boolean;
@@ -33,6 +35,7 @@ const statedHead = perInterface((from): StatedHead => {
     ["connection", "keep-alive"] as const,
   ]);
   return {
+    from,
     method: from.method,
     target: render(targetTemplate(layoutOf(from)), filling).toString("latin1"),
     values,
@@ -88,11 +91,11 @@ function headerParts(
 function requestLineParts(line: string, stated: StatedHead): string[] {
   const found = REQUEST_LINE.exec(line);
   if (found === null) return ["another request line"];
-  const [, method = "", target, version] = found;
+  const [, method = "", target = "", version] = found;
   const named = SHOWN_METHOD.test(method) ? `method ${method}` : "another method";
   return [
     ...(method === stated.method ? [] : [named]),
-    ...(target === stated.target ? [] : ["another target"]),
+    ...(target === stated.target ? [] : targetParts(target, stated.from)),
     ...(version === PROTOCOL ? [] : ["another version"]),
   ];
 }

@@ -1,5 +1,5 @@
 /** A member of the outermost object: its key, decoded, and the JSON text of its value. */
-export type Member = { key: string; value: string };
+type Member = { key: string; value: string };
 
 /** What a JSON object holds; `innerTwice` where an object inside it has a key twice. */
 export type Members = { top: Member[]; innerTwice: boolean };

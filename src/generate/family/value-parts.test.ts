@@ -36,6 +36,25 @@ test.each<[body: Template, family: string]>([
   expect(familyOf(on.request(body), orderSubmission)).toBe(family);
 });
 
+const at = (target: string): Template => [target];
+
+test.each<[path: Template, family: string]>([
+  [on.path(), "as stated"],
+  [at("/v1/orders/7?page=1"), "as stated"],
+  [at("/v1/orders/-7?page=1"), "shopId: negative"],
+  [at("/v1/orders/abc?page=1"), "shopId: another text"],
+  [at("/v1/orders/?page=1"), "shopId: another text"],
+  [at("/v1/orders/7?page=0"), "page: below its bound"],
+  [at("/v1/orders/7?page=%31.5"), "page: fraction"],
+  [at("/v1/orders/7?page=%ff"), "page: another encoding"],
+  [at("/v1/orders/7?page=null&page=1"), "page twice + page: null"],
+  [at("/v1/orders/7"), "page missing"],
+  [at("/v1/orders/7?page=1&x=1"), "another target"],
+  [at("/v1/orders/7/?page=1"), "another target"],
+])("the request target %j: %s", (path, family) => {
+  expect(familyOf(on.request(on.body(), { path }), orderSubmission)).toBe(family);
+});
+
 test("a member that may be left out is not missing", () => {
   const parts = on.fields.filter(({ key }) => key !== "note").map((field) => on.member(field));
   const body: Template = [
