@@ -18,7 +18,7 @@ const ALLOWED: Record<string, Rule> = {
   text: { rooms: [], packages: ["node:util", "fastest-levenshtein"] },
   template: { rooms: [], packages: ["zod"] },
   kinds: { rooms: ["template"], packages: ["zod", "fast-check"] },
-  contract: { rooms: ["model", "kinds", "text"], packages: ["zod"] },
+  contract: { rooms: ["model", "kinds", "text"], packages: ["zod", "ajv", "node:module"] },
   options: { rooms: [], packages: ["zod"] },
   model: { rooms: ["options", "template", "kinds"], packages: ["zod", "fast-check"] },
   generate: {
@@ -31,7 +31,7 @@ const ALLOWED: Record<string, Rule> = {
   },
   openapi: {
     rooms: ["contract", "model", "kinds", "generate"],
-    packages: ["ajv", "yaml", "fastest-levenshtein", "node:fs", "node:path"],
+    packages: ["yaml", "fastest-levenshtein", "node:fs", "node:path"],
   },
   send: {
     rooms: ["contract", "model", "generate"],
@@ -53,7 +53,10 @@ const ALLOWED: Record<string, Rule> = {
   },
   explore: { rooms: ["model"], packages: ["fast-check"] },
   record: { rooms: ["model", "text"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
-  analyse: { rooms: ["contract", "model", "generate", "stats", "text"], packages: ["node:crypto"] },
+  analyse: {
+    rooms: ["contract", "model", "template", "generate", "stats", "text"],
+    packages: ["node:crypto"],
+  },
   policy: {
     rooms: ["contract", "model", "generate", "stats", "analyse", "text"],
     packages: ["ajv", "zod", "jsonc-parser", "acorn", "@sveltejs/acorn-typescript", "node:path"],
@@ -90,7 +93,7 @@ const ALLOWED: Record<string, Rule> = {
     packages: ["node:*"],
   },
   servers: {
-    rooms: ["contract", "stats"],
+    rooms: ["contract", "model", "kinds", "stats"],
     packages: ["node:*", "pure-rand", "express", "fastify", "hono", "@hono/node-server"],
   },
   jobs: {

@@ -1,4 +1,5 @@
 import type { ClauseId } from "../contract/clauses.ts";
+import { DOCUMENTED_STATUS } from "../contract/documented-clauses.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { LedgerEntry, LedgerPart, OutcomeCounts } from "../model/summary.ts";
 import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
@@ -27,7 +28,7 @@ export function ledgerOf(
   return interfaceOf(run.header ?? {}).clauses.map((clause) => {
     const folds = probing.get(clause.id) ?? [];
     const found = (axes.get(clause.id) ?? []).map((words) => ({ words }));
-    const parts = [...found, ...observedAt(clause.id, folds, run)];
+    const parts = [...found, ...documentedAt(clause.id, run), ...observedAt(clause.id, folds, run)];
     return {
       ...clause,
       cases: folds.length,
@@ -42,6 +43,18 @@ function sentenceOf({ words, outcomes, more }: LedgerPart): string {
   if (outcomes === undefined) return words;
   const counts = ranked(outcomes).map(([key, count]) => `${key} ×${count}`);
   return `${words}: ${[...counts, ...(more === undefined ? [] : [`${more} more`])].join("  ")}`;
+}
+
+/** What came against a clause that a document states of responses. */
+function documentedAt(id: string, { documented }: RunFold): LedgerPart[] {
+  if (documented === undefined) return [];
+  if (id === DOCUMENTED_STATUS)
+    return [{ words: `${documented.checked} responses held against it` }];
+  return [...documented.breaches.values()]
+    .filter(({ clause }) => clause === id)
+    .map(({ observed, count, first }) => ({
+      words: `not as stated: ${observed} (${count}, first ${first.case.id})`,
+    }));
 }
 
 type Telling = (run: RunFold, folds: CaseFold[]) => (string | LedgerPart)[];
@@ -96,7 +109,10 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
 
 function observedAt(id: string, folds: CaseFold[], run: RunFold): LedgerPart[] {
   if (run.observations === 0) return [];
-  const told = (tellings as Partial<Record<string, Telling>>)[id]?.(run, folds) ?? tellCases(folds);
+  // Where a document states the statuses, what came is told there.
+  const about = id === DOCUMENTED_STATUS ? "response-status" : id;
+  const told =
+    (tellings as Partial<Record<string, Telling>>)[about]?.(run, folds) ?? tellCases(folds);
   return told.map((each) => (typeof each === "string" ? { words: each } : each));
 }
 

@@ -4,7 +4,13 @@ import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
 import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
+import {
+  emptyDocumented,
+  foldDocumented,
+  type DocumentedFold,
+} from "./documented/documented-fold.ts";
 import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
@@ -43,6 +49,8 @@ export type RunFold = {
   beside: RunFold | undefined;
   valid: ValidFold;
   conduct: ConductFold;
+  /** Where a document states responses: what came against them. */
+  documented: DocumentedFold | undefined;
   other: { ok: ResponseFacts; errors: ResponseFacts };
   /** Headers that speak of rate limits, and how often 429 came. */
   rateLimited: number;
@@ -73,6 +81,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     beside: options.beside,
     valid: emptyValid(),
     conduct: emptyConduct(),
+    documented: undefined,
     other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
     load: emptyLoad(),
@@ -88,6 +97,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
   switch (record.type) {
     case "header":
       fold.header = record;
+      fold.documented = emptyDocumented(interfaceOf(record));
       return;
     case "footer":
       fold.footer = record;
@@ -185,6 +195,7 @@ function foldFacts(fold: RunFold, example: Example): void {
   const { observation } = example;
   for (const result of observation.answers) if (isRateLimited(result)) fold.rateLimited += 1;
   foldConduct(fold.conduct, example);
+  if (fold.documented !== undefined) foldDocumented(fold.documented, example);
   if (example.case.valid !== true) {
     const { ok, errors } = fold.other;
     addResponses((status) => (status < 400 ? ok : errors), observation);

@@ -1,5 +1,6 @@
 import { suiteOf } from "../model/case.ts";
-import { interfaceName } from "../contract/user-submission.ts";
+import { interfaceName, interfaceOf } from "../contract/user-submission.ts";
+import type { RunHeader } from "../model/run.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
@@ -43,6 +44,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...(footer && { endedAt: footer.endedAt, durationMs: footer.durationMs }),
     ...stateOf(whole),
     ...statedVerdict(run),
+    ...documentOf(header),
     suites: suitesOf(run, about, repeated),
     cases: [...run.cases.values()].map((fold) => ({
       id: fold.case.id,
@@ -65,6 +67,12 @@ export function summarise(whole: RunFold): Summary | undefined {
     }),
     ...(exploration !== undefined && { exploration }),
   };
+}
+
+/** What is to be said of the document that the interface is from. */
+function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credentials"> {
+  const { notExpressed, credentials } = interfaceOf(header);
+  return { ...(notExpressed && { notExpressed }), ...(credentials && { credentials }) };
 }
 
 /** How the run ended, and what is to be said of its record. */

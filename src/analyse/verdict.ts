@@ -1,4 +1,5 @@
 import type { StatedClauseId } from "../contract/clauses.ts";
+import { clauseOf, type DocumentedClauseId } from "../contract/documented-clauses.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
 import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
@@ -6,16 +7,58 @@ import type { Example } from "./conduct-fold.ts";
 import type { RunFold } from "./run-fold.ts";
 
 /** The clauses on which the only verdict rests; the type admits none that is "not shown". */
-const VERDICT_CLAUSES: readonly StatedClauseId[] = ["server", "accepts"];
+type VerdictClause = StatedClauseId | DocumentedClauseId;
+const VERDICT_CLAUSES: readonly VerdictClause[] = ["server", "accepts"];
 
-/** What the specification states: a complete HTTP response comes back for every valid request. */
-export function statedVerdict(run: RunFold): Pick<Summary, "accepts" | "stated"> {
+type Verdict = Pick<Summary, "accepts" | "stated">;
+
+/**
+ * What is stated: a complete HTTP response comes back for every valid request, and where a document
+ * states responses, what comes is one of them.
+ */
+export function statedVerdict(run: RunFold): Verdict {
+  const verdict = acceptsVerdict(run);
+  const { documented } = run;
+  if (documented === undefined || documented.checked === 0) return verdict;
+  const { checked, broken, unknown, from } = documented;
+  const found = [...documented.breaches.values()];
+  const clauses: VerdictClause[] = [
+    ...VERDICT_CLAUSES,
+    ...new Set(found.map(({ clause }) => clause)),
+  ];
+  const breaches = found.map(({ clause, expected, observed, count, first: example }) => ({
+    clause,
+    ...(clauseOf(from, clause)?.at !== undefined && { at: clauseOf(from, clause)?.at }),
+    expected,
+    observed,
+    count,
+    case: example.case.id,
+  }));
+  const [worst] = breaches;
+  const judged = checked - (unknown?.count ?? 0);
+  const texts = [
+    verdict.stated.text,
+    worst === undefined
+      ? `${judged} of ${checked} responses are as documented`
+      : `${broken} of ${checked} responses are not as documented, first ${worst.case}: ${worst.observed}, stated at ${worst.at ?? worst.clause}`,
+    ...(unknown === undefined ? [] : [`${unknown.count} could not be judged: ${unknown.why}`]),
+  ];
+  return {
+    accepts: worst === undefined ? verdict.accepts : "not-held",
+    stated: {
+      ...verdict.stated,
+      clauses,
+      text: texts.join("; "),
+      ...(breaches.length > 0 && { breaches }),
+    },
+  };
+}
+
+/** Of the clauses `server` and `accepts` alone. */
+function acceptsVerdict(run: RunFold): Verdict {
   const { sent, answered, refused, notJudged, failures, firstNotJudged } = run.valid;
   const clauses = [...VERDICT_CLAUSES];
-  const give = (
-    accepts: Summary["accepts"],
-    ...texts: string[]
-  ): Pick<Summary, "accepts" | "stated"> => ({
+  const give = (accepts: Summary["accepts"], ...texts: string[]): Verdict => ({
     accepts,
     stated: { clauses, valid: sent, answered, refused, notJudged, text: texts.join("; ") },
   });

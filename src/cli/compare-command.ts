@@ -8,6 +8,7 @@ import type { Target } from "../model/target.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { documentLines } from "./document-lines.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
@@ -34,6 +35,7 @@ async function compareServers(targets: Target[], input: Input): Promise<number> 
   progress.say(`witness ${VERSION} · seed ${options.seed} · the same requests to each of`);
   for (const { name, baseUrl } of targets)
     progress.say(`  ${name}  ${addressText(catalogue.interface, baseUrl)}`);
+  for (const line of documentLines(catalogue.interface)) progress.say(line);
   const finished = await interruptible((signal) =>
     compareJob(targets, catalogue, options, { signal, events: progress.events() }),
   );

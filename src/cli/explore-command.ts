@@ -9,6 +9,7 @@ import type { Target } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { documentLines } from "./document-lines.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
@@ -33,6 +34,7 @@ async function carryOut(targets: Target[], input: CommandInput<"explore">): Prom
     progress.say(
       `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, baseUrl)}`,
     );
+  for (const line of documentLines(catalogue.interface)) progress.say(line);
   const finished = await interruptible((signal) =>
     exploreJob(targets, catalogue, options, { signal, events: progress.events() }),
   );

@@ -7,6 +7,7 @@ import { comparedTargets } from "../jobs/targets.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import type { Target } from "../model/target.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
+import { documentLines } from "./document-lines.ts";
 import { exitCodeOfAll } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
@@ -53,6 +54,7 @@ async function gateServers(
   const progress = new Progress(flags);
   for (const { name, baseUrl } of targets)
     progress.say(`target ${name}  ${baseUrl} · ${addressText(catalogue.interface, baseUrl)}`);
+  for (const line of documentLines(catalogue.interface)) progress.say(line);
   const control = (signal: AbortSignal) => ({ signal, events: progress.events() });
   const runs = await interruptible((signal) =>
     gateJob(targets, catalogue, options, loaded.config.policy, control(signal)),

@@ -10,6 +10,7 @@ import type { Target } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, warn } from "./output.ts";
@@ -39,6 +40,7 @@ async function carryOut(target: Target, { options, flags }: Input): Promise<numb
   progress.say(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${addressText(catalogue.interface, target.baseUrl)}`,
   );
+  for (const line of documentLines(catalogue.interface)) progress.say(line);
   const finished = await interruptible((signal) =>
     loadJob(target, catalogue, options, { signal, events: progress.events() }),
   );

@@ -9,6 +9,7 @@ import type { Target } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
@@ -65,6 +66,7 @@ async function carryOut(target: Target, catalogue: Catalogue, input: Input): Pro
   progress.say(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, target.baseUrl)}`,
   );
+  for (const line of documentLines(catalogue.interface)) progress.say(line);
   const finished = await interruptible((signal) =>
     runJob(target, catalogue, options, { signal, events: progress.events() }),
   );

@@ -1,4 +1,4 @@
-import type { Clause, DocumentedResponse } from "../model/interface.ts";
+import type { Clause, DocumentedResponse, Interface } from "../model/interface.ts";
 
 /** A clause about a response that a document states: a verdict may rest on it. None is "not shown". */
 export type DocumentedClauseId = `documented-${string}`;
@@ -9,6 +9,10 @@ export const DOCUMENTED_STATUS = "documented-status" satisfies DocumentedClauseI
 /** The clause about one documented response: `documented-201`, `documented-4xx`. */
 export const documentedClause = ({ status }: DocumentedResponse): DocumentedClauseId =>
   `documented-${status.toLowerCase()}`;
+
+/** The clause of an interface with this id. */
+export const clauseOf = ({ clauses }: Interface, wanted: string): Clause | undefined =>
+  clauses.find(({ id }) => id === wanted);
 
 /** What a document states beyond the request. */
 export type Documented = {

@@ -62,6 +62,8 @@ const LedgerEntry = z.strictObject({
   id: z.string(),
   kind: z.enum(["stated", "not shown"]),
   text: z.string(),
+  /** Its place in the document that states it. */
+  at: z.string().optional(),
   reason: z.string().optional(),
   /** Hand-chosen cases of this run that probe it. */
   cases: z.int(),
@@ -137,7 +139,25 @@ export const Summary = z.strictObject({
     /** Cut off by a limit of witness: a size limit, or a time-out that fired late. */
     notJudged: z.int().optional(),
     text: z.string(),
+    /** Responses that are not as the document states them, with the first case that got one; absent where there are none. */
+    breaches: z
+      .array(
+        z.strictObject({
+          clause: z.string(),
+          /** The clause's place in the document. */
+          at: z.string().optional(),
+          expected: z.string(),
+          observed: z.string(),
+          count: z.int().min(1),
+          case: z.string(),
+        }),
+      )
+      .optional(),
   }),
+  /** What the document has and the requests have not: a place and what stands there; absent where there is nothing. */
+  notExpressed: z.array(z.string()).optional(),
+  /** Headers that the document says must be given: one of these lists. */
+  credentials: z.array(z.array(z.string())).optional(),
   /** Suites and cases without the evidence of what was explored: `exploration` names those cases. */
   suites: z.array(SuiteSummary),
   cases: z.array(CaseSummary),

@@ -1,7 +1,7 @@
 import { exampleBytes } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { FieldMember, FieldType } from "../kinds/field-type.ts";
-import { compileSchema } from "./check-value.ts";
+import { compileSchema, misfitText } from "../contract/check-value.ts";
 import { withIdentity } from "./choose-identity.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";
@@ -20,14 +20,13 @@ export function fittingBody(body: RequestBody, { dialect, notExpressed }: Descri
   for (;;) {
     const wrong = misfit(JSON.parse(sentBody(type)));
     if (wrong === undefined) return type;
-    const label = wrong.path.join(".") || "the body";
     const less = withoutOptional(type, wrong.path);
     if (less === undefined)
       throw new NotExpressible(
         body.schema,
-        `the body that would be sent does not fit: ${label} ${wrong.why}`,
+        `the body that would be sent does not fit: ${misfitText(wrong)}`,
       );
-    notExpressed.add(body.schema, `${label} ${wrong.why}: it is left out`);
+    notExpressed.add(body.schema, `${misfitText(wrong)}: it is left out`);
     type = less;
   }
 }

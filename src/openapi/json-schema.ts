@@ -1,8 +1,6 @@
+import type { JsonSchema } from "../contract/check-value.ts";
 import type { Dialect } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
-
-/** A JSON Schema (2020-12) that needs no other file: what its `$ref`s lead to is in its `$defs`. */
-export type JsonSchema = boolean | Record<string, unknown>;
 
 /** A request does not have what is `readOnly`, a response not what is `writeOnly`. */
 export type Direction = "request" | "response";

@@ -284,7 +284,7 @@ describe("schemas", () => {
       body: { kind: "object", fields: [] },
       notExpressed: [
         `${schema}/properties/a/not: not is not expressed`,
-        `${schema}: a must NOT be valid: it is left out`,
+        `${schema}: $.a must NOT be valid: it is left out`,
       ],
     });
   });
@@ -427,7 +427,7 @@ describe("what is refused, exit code 2", () => {
     [
       "a body that would not fit",
       orderDocument("{ type: object, properties: { a: { type: integer } }, minProperties: 2 }"),
-      /the body that would be sent does not fit: the body must NOT have fewer than 2 properties$/,
+      /the body that would be sent does not fit: \$ must NOT have fewer than 2 properties$/,
     ],
     [
       "a path whose parameter is not described",

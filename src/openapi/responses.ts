@@ -1,6 +1,6 @@
 import type { DocumentedResponse } from "../model/interface.ts";
 import type { Dialect, Operation } from "./find-operation.ts";
-import { compileSchema } from "./check-value.ts";
+import { compileSchema } from "../contract/check-value.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";

@@ -1,4 +1,6 @@
 import { completenessOf } from "../analyse/completeness.ts";
+import type { Example } from "../analyse/conduct-fold.ts";
+import { counted } from "../text/numbers.ts";
 import type { Breach, Judgement } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
 import { replayLine, type JudgedRun } from "./judged-run.ts";
@@ -15,25 +17,32 @@ const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
 export function judgeStated(run: JudgedRun): Judgement {
   const { accepts, stated, target } = run.summary;
   const failures = accepts === "not-held" ? run.gate.run.valid.failures : [];
+  const { breaches = [] } = stated;
+  const isDocumented = run.gate.run.documented !== undefined;
   return {
     rule: "stated",
-    text: "a complete HTTP response comes back for every valid request",
+    text: `a complete HTTP response comes back for every valid request${isDocumented ? ", and responses are as documented" : ""}`,
     kind: "stated",
     target: target.name,
     verdict: VERDICTS[accepts],
     found: stated.text,
-    breaches: failures.map(({ case: { id }, observation }): Breach => {
-      const failed = observation.answers.find((each) => completenessOf(each) === "incomplete");
-      const observed =
-        failed === undefined || failed.outcome === "answered"
-          ? "no response"
-          : `${failed.outcome} (${failed.phase}), ${failed.detail}`;
-      return {
-        case: id,
-        expected: "a complete HTTP response",
-        observed,
-        replay: replayLine(run, id),
-      };
-    }),
+    breaches: [
+      ...failures.map((failure) => incomplete(run, failure)),
+      ...breaches.map((breach): Breach => ({
+        case: breach.case,
+        expected: `${breach.expected} (${breach.at ?? breach.clause})`,
+        observed: `${breach.observed}, ${counted(breach.count, "response")}`,
+        replay: replayLine(run, breach.case),
+      })),
+    ],
   };
+}
+
+function incomplete(run: JudgedRun, { case: { id }, observation }: Example): Breach {
+  const failed = observation.answers.find((each) => completenessOf(each) === "incomplete");
+  const observed =
+    failed === undefined || failed.outcome === "answered"
+      ? "no response"
+      : `${failed.outcome} (${failed.phase}), ${failed.detail}`;
+  return { case: id, expected: "a complete HTTP response", observed, replay: replayLine(run, id) };
 }

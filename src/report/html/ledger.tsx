@@ -67,6 +67,11 @@ function Row({ entry, ...shared }: Shared & { entry: LedgerEntry }) {
       <th role="rowheader" scope="row">
         <CutText text={entry.text} limit={200} />
         <code class="about">{entry.id}</code>
+        {entry.at !== undefined && (
+          <code class="about">
+            <CutText text={entry.at} limit={200} />
+          </code>
+        )}
         <Probes entry={entry} {...shared} />
       </th>
       <td role="cell" class="does">

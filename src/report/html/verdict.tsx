@@ -17,6 +17,43 @@ const words: Record<Summary["accepts"], { word: string; mark: string }> = {
 const sentence = (text: string): string =>
   text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
+/** Responses that are not as the document states them. */
+function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breaches"]> }) {
+  if (breaches.length === 0) return null;
+  return (
+    <ul class="rests">
+      {breaches.map(({ clause, at, expected, observed, count, case: id }) => (
+        <li>
+          <code>
+            <CutText text={at ?? clause} limit={200} />
+          </code>
+          : expected {expected}, observed <CutText text={observed} limit={300} /> (
+          {counted(count, "response")}, first <code>{id}</code>)
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the document has and the requests have not. */
+function NotExpressed({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {counted(lines.length, "part")} of the document not expressed by the requests
+      </summary>
+      <ul class="rests">
+        {lines.map((line) => (
+          <li>
+            <CutText text={line} limit={400} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** The only verdict of this page: on what the specification states. */
 function Stated({ summary, children }: { summary: Summary; children?: ComponentChildren }) {
   const { word, mark } = words[summary.accepts];
@@ -31,18 +68,25 @@ function Stated({ summary, children }: { summary: Summary; children?: ComponentC
         <CutText text={sentence(summary.stated.text)} limit={500} />
         {children}
       </p>
+      <Breaches breaches={summary.stated.breaches ?? []} />
       {rests.length > 0 && (
         <>
           <p class="quiet">It rests on:</p>
           <ul class="rests">
-            {rests.map(({ text }) => (
+            {rests.map(({ text, at }) => (
               <li>
                 <CutText text={text} limit={200} />
+                {at !== undefined && (
+                  <code class="about">
+                    <CutText text={at} limit={200} />
+                  </code>
+                )}
               </li>
             ))}
           </ul>
         </>
       )}
+      <NotExpressed lines={summary.notExpressed ?? []} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { loadInBrief } from "./load/load-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { suiteTable } from "./suite-table.ts";
-import { whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { durationText } from "../../text/times.ts";
 
@@ -64,11 +64,29 @@ function statedLines({ accepts, stated, ledger, cases }: Summary, paint: Paint):
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
   return [
     `${paint("bold", "stated by the specification")}   ${words[accepts]}: ${stated.text}`,
+    ...breachLines(stated, paint),
     ...(cases.length === 0
       ? []
       : [
           `${paint("bold", "left out by it")}                ${probed} clauses probed; what this server does there is in the report`,
         ]),
+  ];
+}
+
+/** Breaches that are shown; the report has all. */
+const MOST_SHOWN = 8;
+
+/** Responses that are not as the document states them: where it is stated, and what came instead. */
+function breachLines({ breaches = [] }: Summary["stated"], paint: Paint): string[] {
+  const left = breaches.length - MOST_SHOWN;
+  return [
+    ...breaches
+      .slice(0, MOST_SHOWN)
+      .flatMap(({ clause, at, expected, observed, count, case: id }) => [
+        `  ${paint("red", "✗")} ${at ?? clause}`,
+        `    expected ${expected}, observed ${observed} (${counted(count, "response")}, first ${id})`,
+      ]),
+    ...(left > 0 ? [`  … and ${left} more`] : []),
   ];
 }
 

@@ -1,0 +1,77 @@
+import type { DocumentedClauseId } from "../../contract/documented-clauses.ts";
+import type { Interface } from "../../model/interface.ts";
+import type { Example } from "../conduct-fold.ts";
+import { isOfOperation } from "./of-operation.ts";
+import { responseCheck, type ResponseCheck } from "./response-check.ts";
+
+/** A stated response that did not come: what was stated, what came instead, and its first example. */
+export type DocumentedBreach = {
+  clause: DocumentedClauseId;
+  expected: string;
+  observed: string;
+  count: number;
+  first: Example;
+};
+
+/** What the responses of a run are against those that its document states. */
+export type DocumentedFold = {
+  from: Interface;
+  check: ResponseCheck;
+  /** Responses that were held against the document. */
+  checked: number;
+  /** Those of which the record has too little. */
+  unknown: { count: number; why: string } | undefined;
+  /** By what did not fit, in the order in which it was met. */
+  breaches: Map<string, DocumentedBreach>;
+  /** All of them, those beyond the bound included. */
+  broken: number;
+};
+
+/** Different breaches that are kept: a server can make as many as it likes. */
+const MOST_BREACHES = 40;
+
+/** Begins with the interface of a run; undefined where no response is stated. */
+export function emptyDocumented(from: Interface): DocumentedFold | undefined {
+  const check = responseCheck(from);
+  if (check === undefined) return undefined;
+  return { from, check, checked: 0, unknown: undefined, breaches: new Map(), broken: 0 };
+}
+
+/**
+ * Holds the responses to one sending against the document. A request that lacks the headers that must be
+ * given is not a valid one, so that its status is not judged.
+ */
+export function foldDocumented(fold: DocumentedFold, example: Example): void {
+  const { case: sent, observation } = example;
+  const isValid = sent.valid === true && !lacksCredentials(fold.from);
+  if (sent.valid !== true && !isOfOperation(sent, fold.from)) return;
+  for (const result of observation.answers) {
+    if (result.outcome !== "answered") continue;
+    const checked = fold.check(result.response, isValid);
+    if (checked.state === "not-stated") continue;
+    fold.checked += 1;
+    if (checked.state === "unknown")
+      fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: checked.why };
+    if (checked.state === "breach") add(fold, checked, example);
+  }
+}
+
+function add(
+  fold: DocumentedFold,
+  { clause, expected, observed }: Omit<DocumentedBreach, "count" | "first">,
+  first: Example,
+): void {
+  fold.broken += 1;
+  const key = `${clause} ${observed}`;
+  const known = fold.breaches.get(key);
+  if (known !== undefined) known.count += 1;
+  else if (fold.breaches.size < MOST_BREACHES)
+    fold.breaches.set(key, { clause, expected, observed, count: 1, first });
+}
+
+/** Whether headers that must be given are not among those that are sent. */
+export function lacksCredentials({ credentials = [], headers = [] }: Interface): boolean {
+  const given = new Set(headers.map(([name]) => name.toLowerCase()));
+  const isGiven = credentials.some((names) => names.every((name) => given.has(name.toLowerCase())));
+  return credentials.length > 0 && !isGiven;
+}

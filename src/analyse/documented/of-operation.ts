@@ -1,0 +1,34 @@
+import type { Case } from "../../model/case.ts";
+import type { Interface } from "../../model/interface.ts";
+import type { Template } from "../../template/template.ts";
+
+/**
+ * Whether a request is one of the operation that a document describes: its method and path, sent by
+ * the ordinary client. Of a request to another path, or of a message that is not HTTP, it states nothing.
+ */
+export function isOfOperation({ request }: Case, from: Interface): boolean {
+  if (request.sender !== "client") return false;
+  if (request.method !== undefined && request.method !== from.method) return false;
+  if (request.path === undefined) return true;
+  const path = typeof request.path === "string" ? request.path : textOf(request.path);
+  return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
+}
+
+/** A fresh value, or one that is encoded, stands in one segment. */
+const textOf = (template: Template): string =>
+  template
+    .map((part) => {
+      if (typeof part === "string") return part;
+      return "target" in part && part.target === "prefix" ? "" : "value";
+    })
+    .join("");
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split(/(\{[^{}]*\})/)
+      .map((piece) => (piece.startsWith("{") ? "(?!\\.{1,2}(/|$))[^/]+" : escaped(piece)))
+      .join("")}$`,
+  );
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

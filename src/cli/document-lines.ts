@@ -1,0 +1,27 @@
+import type { Interface } from "../model/interface.ts";
+import { counted } from "../text/numbers.ts";
+
+/** Lines that are shown; the report has all. */
+const MOST_SHOWN = 12;
+
+/**
+ * What is to be said of a document before its requests are sent: what they do not express, which headers must
+ * be given, and where the document says that the server is.
+ */
+export function documentLines({
+  notExpressed = [],
+  credentials = [],
+  servers = [],
+}: Interface): string[] {
+  const left = notExpressed.length - MOST_SHOWN;
+  const wanted = credentials.map((names) => names.join(" and ")).join(", or ");
+  return [
+    ...(notExpressed.length === 0
+      ? []
+      : [`${counted(notExpressed.length, "part")} of the document not expressed by the requests:`]),
+    ...notExpressed.slice(0, MOST_SHOWN).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  … and ${left} more, in the report`] : []),
+    ...(wanted === "" ? [] : [`the document says that ${wanted} must be given`]),
+    ...(servers.length === 0 ? [] : [`servers of the document, as a hint: ${servers.join(", ")}`]),
+  ];
+}
