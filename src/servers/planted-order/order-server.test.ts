@@ -48,7 +48,6 @@ const item = (text: string) => withText({ items: `[${text}]` });
 const year = (at: string) => dated(`${at}-01-01T00:00:00.000Z`);
 const zeros = (count: number) => (count === 0 ? "" : `.${"0".repeat(count)}`);
 const letters = (count: string) => `"${"x".repeat(Number(count))}"`;
-const times = (count: string, text: string) => Array(Number(count)).fill(text).join(",");
 
 /** The request at a place of each axis, by the end of its name. */
 const AT: [axis: string, request: (at: string) => Sent][] = [
@@ -73,7 +72,6 @@ const AT: [axis: string, request: (at: string) => Sent][] = [
   ["items-count-exponent", (at) => item(`{"sku":"","count":1e${at}}`)],
   ["items-count-digits", (at) => item(`{"sku":"","count":${"1".repeat(Number(at))}}`)],
   ["items-count", (at) => item(`{"sku":"","count":${at}}`)],
-  ["items", (at) => item(times(at, `{"sku":"","count":1}`))],
   ["nesting", (at) => withText({ x: "[".repeat(Number(at)) + "]".repeat(Number(at)) })],
 ];
 
