@@ -1,4 +1,4 @@
-import { type Interface } from "../model/interface.ts";
+import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import { printable } from "../generate/printable.ts";

@@ -25,6 +25,8 @@ function packagesOf(...files: string[]): string[] {
 
 test("help, version and a mistyped flag load the table of options and commander", () => {
   expect(packagesOf("main.js", "program.js")).toEqual(["commander"]);
+  // A configuration is read by what is loaded when there is one.
+  expect(packagesOf("show-command.js")).toEqual([]);
 });
 
 test("no arbitrary that numbers every character is made with the catalogue", () => {

@@ -1,4 +1,4 @@
-import { type Interface } from "../model/interface.ts";
+import type { Interface } from "../model/interface.ts";
 import type { ChildProcess } from "node:child_process";
 import { WitnessError } from "../errors.ts";
 import { untilInterrupted } from "../interrupted.ts";

@@ -1,4 +1,4 @@
-import { type Interface } from "../model/interface.ts";
+import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Offered, Tally } from "../model/load.ts";
 

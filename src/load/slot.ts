@@ -1,4 +1,4 @@
-import { type Interface } from "../model/interface.ts";
+import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Offered } from "../model/load.ts";
 import type { IdSequence } from "./request-ring.ts";

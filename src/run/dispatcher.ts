@@ -1,4 +1,4 @@
-import { type Interface } from "../model/interface.ts";
+import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";

@@ -1,4 +1,4 @@
-import { type Interface } from "../model/interface.ts";
+import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { ceilingOffer, closesAfter, measureCeiling } from "../load/ceiling.ts";
 import { LEAD_MS, type Generators } from "../load/generators.ts";

@@ -1,6 +1,6 @@
 import { FRESH_ID_MIN } from "../options/limits.ts";
 import { requestsOf } from "../generate/requests.ts";
-import { type Interface } from "../model/interface.ts";
+import type { Interface } from "../model/interface.ts";
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { hasResponded } from "../analyse/completeness.ts";

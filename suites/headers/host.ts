@@ -2,7 +2,7 @@ import { pathTemplate } from "../../src/generate/request-target.ts";
 import type { Requests } from "../../src/generate/requests.ts";
 import { raw } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { type HeadOptions } from "../../src/generate/steps.ts";
+import type { HeadOptions } from "../../src/generate/steps.ts";
 import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 const HOST: TemplatePart = { target: "host" };

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createJiti } from "jiti";
 import { WitnessError } from "../../errors.ts";
 import type { Config } from "../../model/config.ts";
-import { readConfig } from "../../policy/config-problems.ts";
 import { problemError } from "../../policy/problem.ts";
 import { NO_FILE, sourceLines, type Source } from "../../policy/source-lines.ts";
 
@@ -29,6 +27,8 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
   const source = await sourceLines(shown, text);
   const value =
     extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
+  // Only where there is a configuration: the schemas of all that it may have take a while to make.
+  const { readConfig } = await import("../../policy/config-problems.ts");
   const read = readConfig(value);
   if ("problems" in read) throw problemError(read.problems, source);
   return { config: read.config, path: shown, source };
@@ -48,6 +48,7 @@ function parseJson(text: string, shown: string): unknown {
 
 async function importModule(file: string, shown: string): Promise<unknown> {
   const own = fileURLToPath(import.meta.resolve("../../index.js"));
+  const { createJiti } = await import("jiti");
   const jiti = createJiti(import.meta.url, { alias: { "api-witness": own } });
   let exported: unknown;
   try {
