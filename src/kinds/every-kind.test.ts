@@ -31,6 +31,13 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
   ["a text or null", { kind: "text", maxLength: 5, nullable: true }, 183],
   ["a boolean or null", { kind: "boolean", nullable: true }, 38],
   ["a date or null", { kind: "date", nullable: true }, 73],
+  ["a list", { kind: "list", items: { kind: "text" } }, 40],
+  [
+    "a list of fresh items",
+    { kind: "list", items: { kind: "uuid", fresh: true }, maxItems: 5 },
+    43,
+  ],
+  ["a list of some", { kind: "list", items: { kind: "boolean" }, minItems: 2, maxItems: 3 }, 44],
   ["a date", { kind: "date" }, 73],
   ["a fresh date", { kind: "date", fresh: true }, 73],
   ["a UUID", { kind: "uuid", fresh: true }, 58],

@@ -1,6 +1,10 @@
 import fc from "fast-check";
-import type { Kind } from "../kind.ts";
-import { listSchema, listWords, type ListType } from "./type.ts";
+import type { Template } from "../../template/template.ts";
+import { jsonTypeOf } from "../json-types.ts";
+import type { Kind, Slot } from "../kind.ts";
+import { knownItems, listAxes } from "./axes.ts";
+import { listCases, listWithItems } from "./cases.ts";
+import { fitsList, listDeviation, listSchema, listWords, type ListType } from "./type.ts";
 
 export const list: Kind<ListType<unknown>> = {
   name: "list",
@@ -11,11 +15,42 @@ export const list: Kind<ListType<unknown>> = {
   quoted: false,
   text: () => "[]",
   otherForms: () => [],
-  fits: (_, value) => Array.isArray(value),
-  cases: () => [],
-  valid: ({ valid }) => fc.constant(valid()),
-  arbitrary: ({ valid }) => fc.constant(valid()),
-  axes: () => [],
-  deviation: () => undefined,
-  knownValue: () => undefined,
+  fits: fitsList,
+  cases: listCases,
+  valid: validList,
+  arbitrary: listOrNot,
+  axes: listAxes,
+  deviation: (type, text) => {
+    const jsonType = jsonTypeOf(text);
+    if (jsonType !== "array") return jsonType;
+    const items: unknown = JSON.parse(text);
+    return Array.isArray(items) ? listDeviation(type, items) : undefined;
+  },
+  knownValue: knownItems,
 };
+
+/** Items of valid lists beyond the stated minimum. */
+const FURTHER = 10;
+
+/** Lists of valid items; one item where none may be there twice, as others could be equal to it. */
+function validList(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
+  const { minItems = 1, maxItems = minItems + FURTHER, unique } = slot.type;
+  if (unique === true) return fc.constant(slot.valid());
+  const min = Math.min(minItems, maxItems);
+  const max = Math.min(maxItems, min + FURTHER);
+  return fc.integer({ min, max }).map((count) => listWithItems(slot, count));
+}
+
+/** Lists of any length up to a few more than stated, of odd items, and values of other types. */
+function listOrNot(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
+  const { minItems = 0, maxItems = minItems + FURTHER } = slot.type;
+  const item = fc.constantFrom("null", "0", "-1.5", "true", '""', '"~"', "[]", "{}", "[[]]", "");
+  const odd = fc.array(item, { maxLength: 5 }).map((items): Template => [`[${items.join(",")}]`]);
+  const counted = fc
+    .integer({ min: Math.max(0, minItems - 2), max: Math.min(maxItems, minItems + 1000) + 2 })
+    .map((count) => listWithItems(slot, count));
+  const other = fc
+    .constantFrom("null", "true", "0", '"[]"', "{}", '{"0":1}', "[", "[,]", "[1,]", "")
+    .map((text): Template => [text]);
+  return fc.oneof({ withCrossShrink: true }, odd, counted, other);
+}

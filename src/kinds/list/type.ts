@@ -24,6 +24,22 @@ export const listSchema = <Item>(items: z.ZodType<Item>): z.ZodType<ListType<Ite
       "minItems is larger than maxItems",
     );
 
+/** Whether a JSON value is a list of as many items as stated; what the items are is not looked at. */
+export const fitsList = (type: ListType<unknown>, value: unknown): boolean =>
+  Array.isArray(value) && listDeviation(type, value) === undefined;
+
+/** How the items of a list differ from what is stated of their number, in words. */
+export function listDeviation(
+  { minItems, maxItems, unique }: ListType<unknown>,
+  items: readonly unknown[],
+): string | undefined {
+  const count = (bound: number): string => `${bound} item${bound === 1 ? "" : "s"}`;
+  if (minItems !== undefined && items.length < minItems) return `fewer than ${count(minItems)}`;
+  if (maxItems !== undefined && items.length > maxItems) return `more than ${count(maxItems)}`;
+  const texts = unique === true ? items.map((item) => JSON.stringify(item)) : [];
+  return new Set(texts).size < texts.length ? "an item twice" : undefined;
+}
+
 /** What is stated: `a list of 1 to 10 items`. */
 export function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {
   const count =

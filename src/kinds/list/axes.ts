@@ -1,0 +1,45 @@
+import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
+import { countRungs, every } from "../rungs.ts";
+import { listWithItems, nthItem } from "./cases.ts";
+import type { ListType } from "./type.ts";
+
+/** Bytes that an item is taken to have at least, so that lists end near the cap of a body. */
+const ITEM_BYTES = 16;
+
+/** The number of items, from none up. */
+export function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): ValueAxis[] {
+  const { minItems, maxItems } = slot.type;
+  const bounds = [minItems, maxItems].flatMap((bound) =>
+    bound === undefined ? [] : [-1, 0, 1].map((offset) => BigInt(bound + offset)),
+  );
+  const written = nthItem(slot, 0)
+    .map((part) => (typeof part === "string" ? part : ""))
+    .join("");
+  const most = Math.max(1, Math.floor(body / Math.max(ITEM_BYTES, written.length + 1)));
+  return [
+    {
+      name: "items",
+      title: `items of ${slot.label}`,
+      unit: "items",
+      scale: "log",
+      capped: true,
+      probes: ["values", "limit-size"],
+      rungs: countRungs(0n, BigInt(most), [...every(0, 12), 50n, 51n, 100n, 101n, ...bounds]),
+      value: (at) => listWithItems(slot, Number(at)),
+    },
+  ];
+}
+
+const KNOWN: Record<string, string> = {
+  0: "the empty list",
+  100: "100 items, what many batch interfaces take",
+  500: "500 items, what a batch of Firestore took",
+  1000: "1000 items, the longest IN list of Oracle and what S3 deletes at once",
+  2100: "2100 items, the most parameters of a query of SQL Server",
+  10_000: "10000 items, the usual window of Elasticsearch",
+  32_766: "32766 items, the most parameters of a query of SQLite",
+  65_535: "65535 items, the most parameters of a query of PostgreSQL",
+};
+
+/** The well-known number of items at a place on the axis of a list. */
+export const knownItems = (_: string, at: bigint): string | undefined => KNOWN[String(at)];
