@@ -35,7 +35,6 @@ export const wirePost = requests.rawRequest;
 export const headAlone = requests.headAlone;
 export const headLines = requests.headLines;
 export const message = requests.message;
-export const nthUser = requests.nthBody;
 /** The valid body's length in bytes: nine digits of id, 24 characters of date. */
 export const VALID_BODY_BYTES = requests.bodyBytes;
 /** The stated body with further members after its own. */
