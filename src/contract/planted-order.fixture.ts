@@ -1,98 +1,63 @@
-import type { FieldMember, FieldType } from "../kinds/field-type.ts";
-import type { Interface } from "../model/interface.ts";
-import { clausesOf, type Stated } from "./clauses.ts";
+import { defineInterface } from "./define-interface.ts";
+import {
+  booleanField as boolean,
+  choiceField as choice,
+  dateTimeField as dateTime,
+  listField as list,
+  numberField as number,
+  objectField as object,
+  textField as text,
+  wholeNumberField as wholeNumber,
+} from "./field-builders.ts";
 
-type Types = Record<
-  "shopId" | "page" | "amount" | "note" | "zip" | "sku" | "count" | "channel",
-  FieldType
-> & { items?: { minItems: number; maxItems: number } };
+const path = "/v1/orders/{shopId}";
+const headers = { "X-Tenant": "acme" };
+const orderId = wholeNumber({ fresh: true }).required();
+const createdAt = dateTime({ fresh: true, fraction: 3, utc: true }).required();
 
-const member = (name: string, type: FieldType, required = true): FieldMember => ({
-  name,
-  type,
-  required,
-});
-
-const orderOf = ({
-  shopId,
-  page,
-  amount,
-  note,
-  zip,
-  sku,
-  count,
-  channel,
-  items,
-}: Types): Stated => ({
-  method: "POST",
-  path: "/v1/orders/{shopId}",
-  headers: [["X-Tenant", "acme"]],
-  parameters: [
-    { name: "shopId", in: "path", type: shopId, required: true },
-    { name: "page", in: "query", type: page, required: false },
-  ],
-  body: {
-    kind: "object",
-    fields: [
-      member("orderId", { kind: "whole-number", fresh: true }),
-      member("createdAt", { kind: "date-time", fresh: true, fraction: 3, utc: true }),
-      member("amount", amount),
-      member("note", note, false),
-      member("express", { kind: "boolean" }),
-      member("channel", channel),
-      member("address", {
-        kind: "object",
-        fields: [member("city", { kind: "text" }), member("zip", zip)],
-      }),
-      member("items", {
-        kind: "list",
-        ...items,
-        items: { kind: "object", fields: [member("sku", sku), member("count", count)] },
-      }),
-    ],
+/** An order whose fields have types without bounds: a server's own limits are not stated anywhere. */
+export const looseOrder = defineInterface({
+  name: "loose-order",
+  path,
+  headers,
+  parameters: { shopId: wholeNumber() },
+  query: { page: wholeNumber().optional() },
+  fields: {
+    orderId,
+    createdAt,
+    amount: number().required(),
+    note: text().optional(),
+    express: boolean().required(),
+    channel: text().required(),
+    address: object({ city: text().required(), zip: text().required() }).required(),
+    items: list(object({ sku: text().required(), count: wholeNumber().required() })).required(),
   },
 });
 
-const named = (name: string, stated: Stated): Interface => ({
-  ...stated,
-  name,
-  clauses: clausesOf(stated),
-});
-
-/** An order whose fields have types without bounds: a server's own limits are not stated anywhere. */
-export const looseOrder: Interface = named(
-  "loose-order",
-  orderOf({
-    shopId: { kind: "whole-number" },
-    page: { kind: "whole-number" },
-    amount: { kind: "number" },
-    note: { kind: "text" },
-    zip: { kind: "text" },
-    sku: { kind: "text" },
-    count: { kind: "whole-number" },
-    channel: { kind: "text" },
-  }),
-);
-
 /** The same with bounds, so that its requests keep every rule of `STATED_ORDER`. */
-export const statedOrder: Interface = named(
-  "stated-order",
-  orderOf({
-    shopId: { kind: "whole-number", min: 1, max: 999 },
-    page: { kind: "whole-number", min: 1, max: 500 },
-    amount: { kind: "number", min: 0, max: 1_000_000 },
-    note: { kind: "text", maxLength: 80 },
-    zip: { kind: "text", pattern: "^\\d{5}$" },
-    sku: { kind: "text", maxLength: 12 },
-    count: { kind: "whole-number", min: 1, max: 99 },
-    channel: { kind: "choice", values: ["web", "shop", "phone"] },
-    items: { minItems: 1, maxItems: 10 },
-  }),
-);
-
-/** Its list: a GET without a body. */
-export const statedList: Interface = named("stated-list", {
-  method: "GET",
-  path: "/v1/orders",
-  parameters: [{ name: "page", in: "query", type: { kind: "whole-number", min: 1, max: 500 } }],
+export const statedOrder = defineInterface({
+  name: "stated-order",
+  path,
+  headers,
+  parameters: { shopId: wholeNumber({ min: 1, max: 999 }) },
+  query: { page: wholeNumber({ min: 1, max: 500 }).optional() },
+  fields: {
+    orderId,
+    createdAt,
+    amount: number({ min: 0, max: 1_000_000 }).required(),
+    note: text({ maxLength: 80 }).optional(),
+    express: boolean().required(),
+    channel: choice("web", "shop", "phone").required(),
+    address: object({
+      city: text().required(),
+      zip: text({ pattern: "^\\d{5}$" }).required(),
+    }).required(),
+    items: list(
+      object({
+        sku: text({ maxLength: 12 }).required(),
+        count: wholeNumber({ min: 1, max: 99 }).required(),
+      }),
+      { minItems: 1, maxItems: 10 },
+    ).required(),
+  },
 });

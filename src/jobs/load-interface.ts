@@ -45,9 +45,18 @@ async function loadInterface(path: string): Promise<Interface> {
   const exported = await importDefault(path, { code: "interface", what: "interface file" });
   const parsed = Interface.safeParse(exported);
   if (parsed.success) return parsed.data;
-  throw new WitnessError(
-    "interface",
-    `${path} does not export an interface: ${z.prettifyError(parsed.error)}`,
-    { hint: "export default defineInterface({ path, fields }), from api-witness" },
-  );
+  const why = whyNone(exported, parsed.error);
+  throw new WitnessError("interface", `${path} does not export an interface: ${why}`, {
+    hint: 'export default defineInterface({ path: "/v1/orders", fields: { ... } }), from api-witness',
+  });
+}
+
+function whyNone(exported: unknown, { issues }: z.ZodError): string {
+  if (typeof exported !== "object" || exported === null)
+    return `its default export is a ${exported === null ? "null" : typeof exported}`;
+  if ("clauses" in exported)
+    return issues.map(({ path, message }) => `${z.core.toDotPath(path)}: ${message}`).join("; ");
+  return "path" in exported
+    ? "its default export is not made by defineInterface"
+    : "it has no default export, or another one";
 }
