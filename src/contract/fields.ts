@@ -1,3 +1,4 @@
+import type { FieldType } from "../kinds/field-type.ts";
 import { slotsOf, type FieldSlot } from "../kinds/slot.ts";
 import { slugOf } from "../kinds/slug.ts";
 import type { Interface, Parameter } from "../model/interface.ts";
@@ -22,7 +23,7 @@ export type StatedField = {
 export function statedSlots({ parameters = [], body }: Pick<Interface, "parameters" | "body">) {
   const slots: StatedSlots = {
     parameters: parameters.map(({ name, in: place, type, required, example }) => ({
-      ...slotsOf(type, `${place}.${name}`, {
+      ...slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
         ...(required !== undefined && { required }),
         example,
       }),
@@ -33,6 +34,12 @@ export function statedSlots({ parameters = [], body }: Pick<Interface, "paramete
     ...(body && { body: slotsOf(body, "") }),
   };
   return slots;
+}
+
+/** Headers are plain text in a record: their values do not change from request to request. */
+function constantType(type: FieldType): FieldType {
+  if (type.kind === "list") return { ...type, items: constantType(type.items) };
+  return "fresh" in type ? { ...type, fresh: undefined } : type;
 }
 
 /**

@@ -53,15 +53,20 @@ function validRange({ min, max }: WholeNumberType, step: bigint): Range {
     from: divideUp(least === undefined || least < low ? low : least, step),
     to: divideDown(most === undefined || most > high ? high : most, step),
   });
-  const ofLength = (digits: number): Range[] => {
+  const ofLength = (digits: number): Range => {
     const [low, high] = [10n ** BigInt(digits - 1), 10n ** BigInt(digits) - 1n];
-    return [within(digits === 1 ? 0n : low, high), within(-high, -low)];
+    return within(digits === 1 ? 0n : low, high);
   };
-  const [usual] = ofLength(USUAL_DIGITS);
-  if (usual !== undefined && sizeOf(usual) >= ENOUGH) return usual;
-  const all = Array.from({ length: MOST_DIGITS }, (_, index) => ofLength(index + 1)).flat();
-  const best = all.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
-  if (sizeOf(best) > 0n) return best;
+  const below = (digits: number): Range =>
+    within(1n - 10n ** BigInt(digits), -(10n ** BigInt(digits - 1)));
+  const usual = ofLength(USUAL_DIGITS);
+  if (sizeOf(usual) >= ENOUGH) return usual;
+  const lengths = Array.from({ length: MOST_DIGITS }, (_, index) => index + 1);
+  // Negative ones only where there are no others.
+  for (const ranges of [lengths.map(ofLength), lengths.map(below)]) {
+    const best = ranges.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
+    if (sizeOf(best) > 0n) return best;
+  }
   const only = divideDown(most ?? least ?? 0n, step);
   return { from: only, to: only };
 }
