@@ -38,6 +38,18 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
     43,
   ],
   ["a list of some", { kind: "list", items: { kind: "boolean" }, minItems: 2, maxItems: 3 }, 44],
+  [
+    "an object",
+    {
+      kind: "object",
+      fields: [
+        { name: "sku", type: { kind: "text" }, required: true },
+        { name: "count", type: { kind: "number" }, required: false },
+        { name: "gift", type: { kind: "boolean" } },
+      ],
+    },
+    34,
+  ],
   ["a date", { kind: "date" }, 73],
   ["a fresh date", { kind: "date", fresh: true }, 73],
   ["a UUID", { kind: "uuid", fresh: true }, 58],
