@@ -28,7 +28,7 @@ export type Layout = StatedSlots & {
 };
 
 /** A value that is another one in each request. */
-export type FreshSlot = FieldSlot & { text: (unique: number) => string };
+type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
 /** Bytes of fresh values, by path. */
 export type FreshBytes = ReadonlyMap<string, number>;

@@ -33,7 +33,6 @@ export const send = requests.send;
 /** One message as raw bytes, one response. */
 export const wirePost = requests.rawRequest;
 export const headAlone = requests.headAlone;
-export const headLines = requests.headLines;
 export const message = requests.message;
 /** The valid body's length in bytes: nine digits of id, 24 characters of date. */
 export const VALID_BODY_BYTES = requests.bodyBytes;

@@ -61,7 +61,7 @@ export function slotsOf(
 export const withInner = (slot: FieldSlot): FieldSlot[] => [slot, ...slot.inner.flatMap(withInner)];
 
 /** A JSON object of these members. */
-export function objectText(members: readonly FieldSlot[], nth = 0): Template {
+function objectText(members: readonly FieldSlot[], nth = 0): Template {
   const texts = members.map(({ key = "", valid }): Template => [
     `${JSON.stringify(key)}:`,
     ...valid(nth),
