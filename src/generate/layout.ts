@@ -17,6 +17,8 @@ export type Layout = StatedSlots & {
   headers: [name: string, value: string][];
   /** Every value that the interface describes, parameters first. */
   fields: readonly StatedField[];
+  /** What each of them is called in ids, by path. */
+  slugs: ReadonlyMap<string, string>;
   /** The values that are fresh, in order. */
   freshSlots: readonly FreshSlot[];
   /** The text of each fresh value for a number, by path. */
@@ -50,6 +52,7 @@ export const layoutOf = perInterface((from): Layout => {
   const slots = statedSlots(from);
   const { parameters, body } = slots;
   const all = [...parameters, ...(body === undefined ? [] : [body])].flatMap(withInner);
+  const fields = statedFields(slots);
   const freshSlots = all.flatMap((slot) =>
     slot.text === undefined ? [] : [{ ...slot, text: slot.text }],
   );
@@ -61,7 +64,8 @@ export const layoutOf = perInterface((from): Layout => {
     headers: statedHeaders(from),
     ...(isFixed && { fixedPath: from.path }),
     ...slots,
-    fields: statedFields(slots),
+    fields,
+    slugs: new Map(fields.map(({ slot, slug }) => [slot.path, slug])),
     freshSlots,
     fresh,
     freshBytes: new Map(

@@ -67,7 +67,9 @@ export class Requests {
     about: "type" | "values" | "required",
     fields: readonly FieldSlot[] = this.fields,
   ): FieldClauseId[] =>
-    fields.map(({ path, type }) => fieldClause({ slug: slugOf(path), type }, about));
+    fields.map(({ path, type }) =>
+      fieldClause({ slug: this.layout.slugs.get(path) ?? slugOf(path), type }, about),
+    );
 
   /** The valid body, with another text in the place of the fields that are named. */
   readonly body = (over: Replacements = {}, nth = 0): Template =>
