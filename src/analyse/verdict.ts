@@ -3,6 +3,7 @@ import { clauseOf, type DocumentedClauseId } from "../contract/documented-clause
 import type { RequestResult } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
 import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
+import { lacksCredentials } from "./documented/documented-fold.ts";
 import type { Example } from "./conduct-fold.ts";
 import type { RunFold } from "./run-fold.ts";
 
@@ -19,7 +20,7 @@ type Verdict = Pick<Summary, "accepts" | "stated">;
 export function statedVerdict(run: RunFold): Verdict {
   const verdict = acceptsVerdict(run);
   const { documented } = run;
-  if (documented === undefined || documented.checked === 0) return verdict;
+  if (documented === undefined) return verdict;
   const { checked, broken, unknown, from } = documented;
   const found = [...documented.breaches.values()];
   const clauses: VerdictClause[] = [
@@ -39,8 +40,11 @@ export function statedVerdict(run: RunFold): Verdict {
   const texts = [
     verdict.stated.text,
     worst === undefined
-      ? `${judged} of ${checked} responses are as documented`
+      ? `${judged} of ${checked} responses that the document describes are as it states`
       : `${broken} of ${checked} responses are not as documented, first ${worst.case}: ${worst.observed}, stated at ${worst.at ?? worst.clause}`,
+    ...(lacksCredentials(from)
+      ? ["statuses are not judged, because headers that must be given were not"]
+      : []),
     ...(unknown === undefined ? [] : [`${unknown.count} could not be judged: ${unknown.why}`]),
   ];
   return {

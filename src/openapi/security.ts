@@ -26,7 +26,8 @@ export function securityOf(
       }),
     ),
   ]);
-  return { at: stated.at, headers };
+  const distinct = new Map(headers.map((names) => [names.join(" "), names]));
+  return { at: stated.at, headers: [...distinct.values()] };
 }
 
 function headerOf(scheme: DocumentPart, notExpressed: NotExpressed): string[] {

@@ -1,3 +1,5 @@
+import { checkedIn } from "../analyse/documented/documented-fold.ts";
+import { clauseOf } from "../contract/documented-clauses.ts";
 import type { Case } from "../model/case.ts";
 import type { GateResult, Judgement } from "../model/gate.ts";
 import type { Observation } from "../model/observation.ts";
@@ -14,10 +16,11 @@ export type BreachesOf = (sent: Case, observations: readonly Observation[]) => C
 export function breachesByCase(gate: GateFold, { judgements }: GateResult): BreachesOf {
   const checked = new Set(gate.checks.map((each) => ruleOf(each)));
   const others = judgements.filter(({ rule, kind }) => kind !== "stated" && !checked.has(rule));
-  return ({ id, valid }, observations) => [
-    ...(valid === true ? statedBreaches(observations) : []),
+  return (sent, observations) => [
+    ...(sent.valid === true ? statedBreaches(observations) : []),
+    ...documentedBreaches(gate, sent, observations),
     ...gate.checks.flatMap((fold): CaseBreach[] => {
-      const observed = fold.breaches.get(id);
+      const observed = fold.breaches.get(sent.id);
       if (observed === undefined) return [];
       const seen = [...observed].map(
         ([text, count]) => `${text} (${count} of ${observations.length})`,
@@ -26,7 +29,7 @@ export function breachesByCase(gate: GateFold, { judgements }: GateResult): Brea
     }),
     ...others.flatMap(({ rule, breaches }) =>
       breaches
-        .filter((breach) => breach.case === id)
+        .filter((breach) => breach.case === sent.id)
         .map(({ expected, observed }) => ({ rule, expected, observed })),
     ),
   ];
@@ -45,6 +48,21 @@ function statedBreaches(observations: readonly Observation[]): CaseBreach[] {
   if (first === undefined) return [];
   const observed = `${first} (${missed.length} of ${observations.length})`;
   return [{ rule: "stated", expected: "a complete HTTP response", observed }];
+}
+
+/** Responses that are not as the document states them: the first one of a case. */
+function documentedBreaches(
+  { run: { documented } }: GateFold,
+  sent: Case,
+  observations: readonly Observation[],
+): CaseBreach[] {
+  if (documented === undefined) return [];
+  const found = observations
+    .flatMap((observation) => checkedIn(documented, { case: sent, observation }))
+    .find((each) => each.state === "breach");
+  if (found === undefined) return [];
+  const { at = found.clause } = clauseOf(documented.from, found.clause) ?? {};
+  return [{ rule: "stated", expected: `${found.expected} (${at})`, observed: found.observed }];
 }
 
 /** Judgements that belong to no case of the run: a rule that matched nothing, an axis, a doubt. */

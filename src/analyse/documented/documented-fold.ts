@@ -2,7 +2,7 @@ import type { DocumentedClauseId } from "../../contract/documented-clauses.ts";
 import type { Interface } from "../../model/interface.ts";
 import type { Example } from "../conduct-fold.ts";
 import { isOfOperation } from "./of-operation.ts";
-import { responseCheck, type ResponseCheck } from "./response-check.ts";
+import { responseCheck, type Checked, type ResponseCheck } from "./response-check.ts";
 
 /** A stated response that did not come: what was stated, what came instead, and its first example. */
 export type DocumentedBreach = {
@@ -38,17 +38,23 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
 }
 
 /**
- * Holds the responses to one sending against the document. A request that lacks the headers that must be
- * given is not a valid one, so that its status is not judged.
+ * The responses to one sending, each held against the document. A request that lacks the headers that must
+ * be given is not a valid one, so that its status is not judged.
  */
+export function checkedIn(
+  { from, check }: Pick<DocumentedFold, "from" | "check">,
+  { case: sent, observation }: Example,
+): Checked[] {
+  if (sent.valid !== true && !isOfOperation(sent, from)) return [];
+  const isValid = sent.valid === true && !lacksCredentials(from);
+  return observation.answers
+    .flatMap((result) => (result.outcome === "answered" ? check(result.response, isValid) : []))
+    .filter(({ state }) => state !== "not-stated");
+}
+
+/** Takes the responses to one sending in. */
 export function foldDocumented(fold: DocumentedFold, example: Example): void {
-  const { case: sent, observation } = example;
-  const isValid = sent.valid === true && !lacksCredentials(fold.from);
-  if (sent.valid !== true && !isOfOperation(sent, fold.from)) return;
-  for (const result of observation.answers) {
-    if (result.outcome !== "answered") continue;
-    const checked = fold.check(result.response, isValid);
-    if (checked.state === "not-stated") continue;
+  for (const checked of checkedIn(fold, example)) {
     fold.checked += 1;
     if (checked.state === "unknown")
       fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: checked.why };
