@@ -150,6 +150,8 @@ export const Comparison = z.strictObject({
   startedAt: z.string(),
   /** What requests were made of; absent in comparisons before 0.6. */
   interface: InterfaceName.optional(),
+  /** What the document of the interface has and the requests have not; absent where there is nothing. */
+  notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
   behaviour: Behaviour,
   axes: z.array(ComparedAxis),
@@ -162,6 +164,8 @@ export const Comparison = z.strictObject({
       id: z.string(),
       kind: z.enum(["stated", "not shown"]),
       text: z.string(),
+      /** Its place in the document that states it. */
+      at: z.string().optional(),
       /** By target, in sentences, and the same in parts. */
       observed: z.array(z.array(z.string())),
       parts: z.array(z.array(LedgerPart)),

@@ -28,3 +28,7 @@ function doubtOf({ record, end }: JudgedRun["summary"], observations: number): s
 /** What a reader of the verdict has to know of a record that holds no checksum. */
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];
+
+/** What the requests do not express of the document that they are made from. */
+export const documentNotes = ({ summary: { notExpressed = [], target } }: JudgedRun): string[] =>
+  notExpressed.map((line) => `${target.name}: not expressed by the requests: ${line}`);

@@ -13,7 +13,7 @@ import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { judgeStated } from "./judge-stated.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
-import { judgeRecord, recordNotes } from "./judge-record.ts";
+import { documentNotes, judgeRecord, recordNotes } from "./judge-record.ts";
 import type { Source } from "./source-lines.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
@@ -61,7 +61,11 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
     ),
     targets: judged.map(({ summary, folder }) => ({ ...summary.target, run: folder })),
     judgements,
-    notes: [...all.flatMap(recordNotes), ...rulings.flatMap(({ notes }) => notes)],
+    notes: [
+      ...all.flatMap(recordNotes),
+      ...all.flatMap(documentNotes),
+      ...rulings.flatMap(({ notes }) => notes),
+    ],
   };
 }
 

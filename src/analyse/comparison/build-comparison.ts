@@ -1,4 +1,4 @@
-import { interfaceName } from "../../contract/user-submission.ts";
+import { interfaceName, interfaceOf } from "../../contract/user-submission.ts";
 import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
@@ -34,12 +34,14 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
   const cases = new ExploredCases(runs);
   const views = runs.map(({ fold }) => buildExploreView(fold));
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
+  const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
     $schema: COMPARISON_SCHEMA_ID,
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
     startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
     interface: interfaceName(runs[0]?.header ?? {}),
+    ...(notExpressed !== undefined && { notExpressed }),
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     behaviour: {
       compared: shared.compared.length,
@@ -102,10 +104,11 @@ const foundElsewhere = (count: number): string[] =>
 /** Every clause of the specification with what each target does there, in the order of runs. */
 function joinLedgers(runs: readonly ComparedRun[]): Comparison["ledger"] {
   const ledgers = runs.map(({ fold }) => ledgerOf(withoutExplored(fold), axesByClause(fold)));
-  return (ledgers[0] ?? []).map(({ id, kind, text }, at) => ({
+  return (ledgers[0] ?? []).map(({ id, kind, text, at: place }, at) => ({
     id,
     kind,
     text,
+    ...(place !== undefined && { at: place }),
     observed: ledgers.map((ledger) => ledger[at]?.observed ?? []),
     parts: ledgers.map((ledger) => ledger[at]?.parts ?? []),
   }));

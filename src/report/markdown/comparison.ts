@@ -46,10 +46,29 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     ...sections.slice(0, 1).flatMap((each) => sectionLines(each, report)),
     sentenceOf(comparison),
     "",
+    ...notExpressedLines(comparison),
     ...sections.slice(1).flatMap((each) => sectionLines(each, report)),
     `Everything else, with requests, responses and how to send them again: ${report}`,
     "",
   ].join("\n");
+}
+
+/** The page has no more of them, but every run's own report has. */
+const MOST_NOT_EXPRESSED = 20;
+
+/** What the document has and the requests have not, in a fold. */
+function notExpressedLines({ notExpressed = [] }: Comparison): string[] {
+  if (notExpressed.length === 0) return [];
+  const left = notExpressed.length - MOST_NOT_EXPRESSED;
+  return [
+    `<details><summary>${counted(notExpressed.length, "part")} of the document not expressed by the requests</summary>`,
+    "",
+    ...notExpressed.slice(0, MOST_NOT_EXPRESSED).map((line) => `- ${markdownCode(line)}`),
+    ...(left > 0 ? [`- … and ${whole(left)} more`] : []),
+    "",
+    "</details>",
+    "",
+  ];
 }
 
 function titleOf({ targets }: Comparison): string {
