@@ -35,7 +35,7 @@ const Explore = () => (
 
 const Load = () => (
   <p class="prose">
-    Load is the stated request with fresh ids, again and again. Latency is the time to the whole
+    Load is the stated request with fresh values, again and again. Latency is the time to the whole
     response, from sending, or at a fixed rate from when the request was due. p99 is the time that
     99 of 100 responses took at most. ≥ marks a lower bound: the generator was the limit, the server
     may do more. ! marks figures that one of their checks speaks against; what it says is in words

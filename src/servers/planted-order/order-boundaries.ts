@@ -66,6 +66,7 @@ const SINGLE: Record<string, [rules: OrderRules, axis: string, ...steps: Step[]]
     [422, "0", 201, "1"],
     [201, "99", 422, "100"],
   ],
+  "1 to 10 items": [{ itemsMax: 10 }, "items-items", [422, "0", 201, "1"], [201, "10", 422, "11"]],
   "shops 1 to 999": [
     { shopId: { from: 1n, to: 999n } },
     "path-shop-id-upwards",
@@ -130,6 +131,10 @@ const TOGETHER: Record<string, Step[]> = {
   "address-city-shorter": [],
   "address-zip-longer": [[201, "5", 422, "6"]],
   "address-zip-shorter": [[201, "5", 422, "4"]],
+  "items-items": [
+    [422, "0", 201, "1"],
+    [201, "10", 422, "11"],
+  ],
   "items-sku-longer": [[201, "12", 422, "13"]],
   "items-sku-shorter": [],
   "items-count-upwards": [

@@ -126,6 +126,20 @@ export const ORDER_PAIRS: OrderPair[] = [
     statuses: [201, 422],
   },
   {
+    name: "at most 10 items",
+    suite: "field-items",
+    rule: { itemsMax: 10 },
+    body: { items: Array.from({ length: 11 }, () => ITEM) },
+    statuses: [201, 422],
+  },
+  {
+    name: "no items",
+    suite: "field-items",
+    rule: { itemsEmpty: "accept" },
+    body: { items: [] },
+    statuses: [422, 201],
+  },
+  {
     name: "sku of 12",
     suite: "field-items-sku",
     rule: { skuMax: 12 },

@@ -72,6 +72,10 @@ const AT: [axis: string, request: (at: string) => Sent][] = [
   ["items-count-exponent", (at) => item(`{"sku":"","count":1e${at}}`)],
   ["items-count-digits", (at) => item(`{"sku":"","count":${"1".repeat(Number(at))}}`)],
   ["items-count", (at) => item(`{"sku":"","count":${at}}`)],
+  [
+    "items",
+    (at) => withText({ items: `[${Array(Number(at)).fill('{"sku":"","count":1}').join()}]` }),
+  ],
   ["nesting", (at) => withText({ x: "[".repeat(Number(at)) + "]".repeat(Number(at)) })],
 ];
 
