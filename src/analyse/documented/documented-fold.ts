@@ -5,7 +5,7 @@ import { isOfOperation } from "./of-operation.ts";
 import { responseCheck, type Checked, type ResponseCheck } from "./response-check.ts";
 
 /** A stated response that did not come: what was stated, what came instead, and its first example. */
-export type DocumentedBreach = {
+type DocumentedBreach = {
   clause: DocumentedClauseId;
   expected: string;
   observed: string;
