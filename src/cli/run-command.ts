@@ -12,7 +12,6 @@ import { VERSION } from "../version.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { Progress } from "./progress.ts";
@@ -60,7 +59,8 @@ async function printPlan(
 
 async function carryOut(target: Target, catalogue: Catalogue, input: Input): Promise<number> {
   const { flags, loaded } = input;
-  if (flags.gate) prepareGate(input, catalogue);
+  const gate = flags.gate ? await import("./judge-and-print.ts") : undefined;
+  gate?.prepareGate(input, catalogue);
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const progress = new Progress(flags);
   progress.say(
@@ -73,8 +73,8 @@ async function carryOut(target: Target, catalogue: Catalogue, input: Input): Pro
   progress.clear();
   await printResult(finished, flags.json);
   const code = exitCodeOf(finished, target);
-  if (!flags.gate || code > 1) return code;
-  return judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json });
+  if (gate === undefined || code > 1) return code;
+  return gate.judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json });
 }
 
 async function printResult({ summary, folder, report, outcome }: FinishedRun, json: boolean) {
