@@ -1,5 +1,5 @@
 import type { Interface } from "../model/interface.ts";
-import { PROTOCOL, statedHeaders } from "../contract/stated-headers.ts";
+import { PROTOCOL } from "../contract/stated-headers.ts";
 import type { FieldClauseId } from "../contract/clauses.ts";
 import type { StatedField } from "../contract/fields.ts";
 import { slugOf } from "../kinds/slug.ts";
@@ -139,7 +139,7 @@ export class Requests {
     changes: Record<string, string | null>,
     extra: RequestHeader[] = [],
   ): RequestHeader[] => {
-    const stated = statedHeaders(this.interface);
+    const stated = this.layout.headers;
     return [...withChanges(stated, changes), ...extra];
   };
 
@@ -154,7 +154,7 @@ export class Requests {
     const standard: [string, Template][] = [
       ["Host", [{ target: "host" }]],
       ["Connection", ["keep-alive"]],
-      ...statedHeaders(this.interface).map(([name, value]): [string, Template] => [name, [value]]),
+      ...this.layout.headers.map(([name, value]): [string, Template] => [name, [value]]),
       ...(this.layout.body === undefined
         ? []
         : [["Content-Length", [{ bodyLength: 0 }]] satisfies [string, Template]]),
