@@ -9,10 +9,8 @@ import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 const CEILING_MS = 1000;
-/** A short round has a ceiling of its own length, but for less than this nothing is up to speed. */
-const SHORTEST_CEILING_MS = 200;
-/** Each step of a sweep has a ceiling and a warm-up of its own: shorter ones. */
-const STEP_CEILING_MS = 500;
+/** Each step of a sweep has a ceiling and a warm-up of its own: shorter ones. So has a short round. */
+const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
 /** Rounds draw their arrivals from seeds of their own. */
 const SEED_STEP = 1009;
@@ -55,8 +53,8 @@ export class LoadSender {
     const warm = warmupMs > 0 ? await this.warm(offered, warmupMs) : undefined;
     if (signal.aborted) return;
     const closes = warm === undefined ? undefined : closesAfter(warm, offered);
-    const longest = options.sweep ? STEP_CEILING_MS : CEILING_MS;
-    const durationMs = Math.min(longest, Math.max(SHORTEST_CEILING_MS, options.durationMs));
+    const short = options.sweep || options.durationMs < CEILING_MS;
+    const durationMs = short ? SHORT_CEILING_MS : CEILING_MS;
     const atMs = journal.nowMs();
     const offer = ceilingOffer(offered, options.processes);
     const known = this.#settings.recorded?.ceilings ?? [];
