@@ -158,6 +158,7 @@ describe("other verbs with an interface of one's own", () => {
     const { stdout } = await sent(ORDERS, "suites");
     expect(stdout).toMatch(/^ +field-address-zip +\d+ +values and key of address.zip/m);
     expect(stdout).toMatch(/order-id-type .* orderId is a whole number\.$/m);
+    expect(stdout).not.toContain("Whether items[0] is required");
     expect(stdout).not.toContain("/api/user");
   });
 

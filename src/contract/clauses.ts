@@ -95,7 +95,9 @@ export function clausesOf(from: Stated): Clause[] {
     ...fields.map(typeClause),
     ...fields.filter(({ slot }) => slot.required !== undefined).map(requiredClause),
     ...Object.entries(first).map(([id, text]) => notShown(id, text)),
-    ...fields.filter(({ slot }) => slot.required === undefined).map(requiredClause),
+    ...fields
+      .filter(({ slot }) => slot.required === undefined && !isItem(slot))
+      .map(requiredClause),
     ...fields
       .filter(({ slot: { type } }) => !kindOf(type).isBounded(type))
       .map(({ slug, slot }) =>
@@ -119,6 +121,9 @@ function typeClause({ slug, slot: { label, type } }: StatedField): Clause {
   const kind = kindOf(type);
   return stated(`${slug}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
 }
+
+/** An item of a list has no name by which it could be missing. */
+const isItem = ({ path }: StatedField["slot"]): boolean => /\[\d+\]$/.test(path);
 
 function requiredClause({ slug, slot: { label, required } }: StatedField): Clause {
   const id = `${slug}-required`;

@@ -127,7 +127,7 @@ export const sendingRows = {
   firstId: option({
     flag: "first-id",
     kind: integer({ min: FRESH_ID_MIN, max: FIRST_ID_MAX }),
-    help: "count fresh ids up from here; with --seed, the same bytes are sent again",
+    help: "count fresh values up from here; with --seed, the same bytes are sent again",
     defaults: {
       run: undefined,
       load: undefined,
