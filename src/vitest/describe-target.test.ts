@@ -41,6 +41,15 @@ describeTarget("a server", "${url}", {
 });
 `;
 
+const INTERFACE = `import { defineInterface, wholeNumber } from "api-witness";
+
+const only = {
+  runs: 3,
+  timeoutMs: 2000,
+  outputDir: "kept",
+  interface: defineInterface({ path: "/v1/orders", fields: { orderId: wholeNumber({ fresh: true }) } }),
+};`;
+
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const REPORT = ["--reporter=default", "--reporter=json", "--outputFile.json=told.json"];
 
@@ -99,6 +108,22 @@ describe("describeTarget", () => {
         { attempt: 1, signature: "201", answers: [{ outcome: "answered", status: 201 }] },
         { attempt: 2, signature: "201" },
       ],
+    });
+  });
+
+  test("sends the requests of an interface that is passed", async () => {
+    const source = SAMPLE(server.url)
+      .replace(/^const only.*$/m, INTERFACE)
+      .replace(/grep: .*/, "grep: /^field-order-id\\/one$/,")
+      .replace(/policy: .*/, "");
+    writeFileSync(join(folder.path, "sample.test.ts"), source);
+    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
+    await runIn(folder.path, process.execPath, args, quiet());
+    const one = find(readTold(folder.path), "one");
+    // The sample server breaks without an id.
+    expect(one.meta.witness).toMatchObject({
+      case: "field-order-id/one",
+      observations: [{ signature: "500" }, { signature: "500" }],
     });
   });
 
