@@ -8,6 +8,7 @@ import type { FieldType } from "../src/kinds/field-type.ts";
 import { isAsDescribed } from "../src/kinds/fits.ts";
 import type { Case } from "../src/model/case.ts";
 import type { Interface } from "../src/model/interface.ts";
+import { Suite } from "../src/model/suite.ts";
 import { sendEveryCase } from "../src/send/every-case.fixture.ts";
 import { sampled } from "../src/statistics.fixture.ts";
 import { suitesFor } from "./index.ts";
@@ -72,6 +73,13 @@ function interfaceOf(body: FieldType): Interface {
 
 describe.each([orderSubmission, orderList, everyKind])("the suites of $name", (from) => {
   const cases = casesOf(from);
+
+  test("fit their schema", () => {
+    for (const suite of suitesFor(from)) {
+      const { error } = Suite.safeParse(suite);
+      expect(error?.issues ?? [], suite.name).toEqual([]);
+    }
+  });
 
   test("have cases with ids of their own, and clauses that the interface has", () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);

@@ -16,8 +16,8 @@ import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
-const SHORT = ["--duration", "300ms", "--warmup", "100ms", "--rounds", "2"];
-const BRIEF: Partial<OptionsOf<"load">> = { durationMs: 300, warmupMs: 100, rounds: 2 };
+const SHORT = ["--duration", "1s", "--warmup", "100ms", "--rounds", "2"];
+const BRIEF: Partial<OptionsOf<"load">> = { durationMs: 1000, warmupMs: 100, rounds: 2 };
 
 type Handler = (response: ServerResponse, nth: number, request: IncomingMessage) => void;
 
@@ -97,7 +97,7 @@ describe.concurrent("witness load", () => {
     );
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`target mine  ${url}`);
-    expect(stdout).toContain("10 connections, 2 rounds of 300 ms");
+    expect(stdout).toContain("10 connections, 2 rounds of 1 s");
     expect(stdout).toMatch(/^round +responses\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
     expect(stdout).toMatch(/^1 +.*all 201/m);
     expect(stdout).toMatch(/^all +.*all 201/m);
@@ -208,7 +208,7 @@ describe.concurrent("witness load", () => {
 
   test("Ctrl-C keeps the rounds that were completed", async () => {
     const url = await serve(created);
-    const args = ["--duration", "100ms", "--rounds", "1000", "--warmup", "0", "--json"];
+    const args = ["--duration", "600ms", "--rounds", "1000", "--warmup", "0", "--json"];
     const child = spawn(process.execPath, [MAIN, "load", url, ...args, "--output-dir", "cut"], {
       cwd: folder,
       stdio: ["ignore", "pipe", "ignore"],

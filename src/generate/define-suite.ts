@@ -48,8 +48,8 @@ export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[
 
 /**
  * A built-in suite, which is sent to any interface: of the clauses that it names, the interface's own
- * remain. For the built-in interface, a test checks what it makes (`suites/catalogue.test.ts`): at run time
- * that would take longer than making it.
+ * remain. Tests check what it makes (`suites/catalogue.test.ts`, `suites/any-interface.test.ts`): at run
+ * time that would take longer than making it.
  */
 export function suiteFor(from: Interface, definition: SuiteDefinition): Suite {
   const own = (ids: readonly ClauseId[]): ClauseId[] => ownClauses(from, ids);
@@ -62,7 +62,6 @@ export function suiteFor(from: Interface, definition: SuiteDefinition): Suite {
     cases: (from === userSubmission ? cases : numbered(cases)).map(ofEntry),
     properties: properties.map(ofEntry),
   };
-  if (from !== userSubmission) return defineSuite(owned, from);
   const suite = composed(owned);
   return { ...suite, cases: suite.cases.map(inOrder) };
 }
