@@ -64,6 +64,7 @@ async function runAgainst(change: (fits: boolean) => Changed) {
       "1",
       "--seed",
       "1",
+      "--no-load",
       "--output-dir",
       outputDir,
     ]);
