@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { Case } from "../model/case.ts";
 import type { RequestResult } from "../model/observation.ts";
+import type { Interface } from "../model/interface.ts";
 import type { Remark } from "../model/summary.ts";
+import { emptyDocumented } from "./documented/documented-fold.ts";
 import { emptyFold, foldRecord } from "./run-fold.ts";
 import { remarksOf } from "./remarks.ts";
 
@@ -160,4 +162,62 @@ it("gives the signatures that a remark joins", () => {
   ]);
   const step = remarks.find(({ kind }) => kind === "step");
   expect(step).toMatchObject({ signature: "201 → 400", signatures: ["201", "400"] });
+});
+
+/** What is said of valid requests with these responses, where a document states 200 and 4XX. */
+function validTexts(change: Partial<Interface>, ...rows: number[][]): string[] {
+  const fold = emptyFold();
+  fold.documented = emptyDocumented({
+    name: "orders",
+    method: "GET",
+    path: "/v1/orders",
+    clauses: [],
+    responses: ["200", "4XX"].map((status) => ({ status, at: `api.yaml#/${status}` })),
+    ...change,
+  });
+  for (const [seq, statuses] of rows.entries()) {
+    const id = `valid/${seq}`;
+    const request = { sender: "client" as const, body: [] };
+    foldRecord(fold, {
+      type: "case",
+      case: { id, reason: "r", clauses: ["accepts"], valid: true, request },
+    });
+    foldRecord(fold, {
+      type: "observation",
+      seq,
+      case: id,
+      attempt: 1,
+      fresh: 0,
+      atMs: 0,
+      answers: statuses.map(resultOf),
+      end: "kept",
+      timeoutMs: 1,
+    });
+  }
+  return remarksOf(fold).flatMap(({ kind, text }) => (kind === "valid-not-2xx" ? [text] : []));
+}
+
+it("says of a valid request whether its document states the status", () => {
+  expect(validTexts({}, [200], [422], [503], [200, 404], [404, 503])).toEqual([
+    "a valid request; the document states this status",
+    "a valid request; the document does not state this status",
+    "a valid request; the document states these statuses",
+    "a valid request; the document does not state all of these statuses",
+  ]);
+});
+
+it("calls no request valid that lacks the headers that must be given", () => {
+  const credentials = [["X-Api-Key"]];
+  const lacking = ["a request as described, but without the headers that must be given"];
+  const parameter = { name: "x-api-key", in: "header" as const, type: { kind: "text" as const } };
+  expect(validTexts({ credentials }, [401])).toEqual(lacking);
+  expect(validTexts({ credentials, parameters: [parameter] }, [401])).toEqual(lacking);
+  for (const given of [
+    { headers: [["x-api-key", "k1"] as [string, string]] },
+    { parameters: [{ ...parameter, example: "k1" }] },
+    { parameters: [{ ...parameter, type: { kind: "choice" as const, values: ["k1"] } }] },
+  ])
+    expect(validTexts({ credentials, ...given }, [401])).toEqual([
+      "a valid request; the document states this status",
+    ]);
 });

@@ -3,6 +3,8 @@ import type { Remark } from "../model/summary.ts";
 import type { Observation } from "../model/observation.ts";
 import { isComplete } from "./completeness.ts";
 import { conductRemarks } from "./conduct-fold.ts";
+import { lacksCredentials } from "./documented/documented-fold.ts";
+import { statedFor } from "./documented/response-check.ts";
 import { oddOnes, inTurns } from "./odd-ones.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf, signatureWords } from "../model/signature.ts";
@@ -91,9 +93,24 @@ function validRemarks(run: RunFold): Remark[] {
     kind: "valid-not-2xx",
     case: id,
     signature,
-    text: "a valid request; the specification does not say which status it gets",
+    text: validText(run, signature),
     count,
   }));
+}
+
+/** What is stated of the statuses that a valid request got. */
+function validText({ documented }: RunFold, signature: string): string {
+  if (documented === undefined)
+    return "a valid request; the specification does not say which status it gets";
+  if (lacksCredentials(documented.from))
+    return "a request as described, but without the headers that must be given";
+  const statuses = signatureWords(signature).filter((word) => /^\d+$/.test(word));
+  if (statuses.length === 0) return "a valid request, which gets no status";
+  const { responses = [] } = documented.from;
+  const isStated = statuses.every((status) => statedFor(responses, status) !== undefined);
+  if (statuses.length === 1)
+    return `a valid request; the document ${isStated ? "states" : "does not state"} this status`;
+  return `a valid request; the document ${isStated ? "states" : "does not state all of"} these statuses`;
 }
 
 function unstableRemarks(run: RunFold): Remark[] {

@@ -75,9 +75,20 @@ function add(
     fold.breaches.set(key, { clause, expected, observed, count: 1, first });
 }
 
-/** Whether headers that must be given are not among those that are sent. */
-export function lacksCredentials({ credentials = [], headers = [] }: Interface): boolean {
-  const given = new Set(headers.map(([name]) => name.toLowerCase()));
+/**
+ * Whether headers that must be given are not among those that are sent. A header parameter counts where the
+ * document gives its value: one that was made up is no credential.
+ */
+export function lacksCredentials(of: Interface): boolean {
+  const { credentials = [], headers = [], parameters = [] } = of;
+  const valued = parameters.filter(
+    (each) => each.in === "header" && (each.example !== undefined || each.type.kind === "choice"),
+  );
+  const given = new Set(
+    [...headers.map(([name]) => name), ...valued.map(({ name }) => name)].map((name) =>
+      name.toLowerCase(),
+    ),
+  );
   const isGiven = credentials.some((names) => names.every((name) => given.has(name.toLowerCase())));
   return credentials.length > 0 && !isGiven;
 }

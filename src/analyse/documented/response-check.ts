@@ -26,11 +26,10 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
     status: each.status,
     look: contentCheck(each, method),
   }));
-  const find = (key: string) => stated.find(({ status }) => status === key);
   const named = responses.map(({ status }) => status).join(", ");
   return (response, isValid) => {
     const { status } = response;
-    const found = find(String(status)) ?? find(`${String(status)[0] ?? ""}XX`) ?? find("default");
+    const found = statedFor(stated, String(status));
     if (found !== undefined) return found.look(response);
     if (!isValid) return { state: "not-stated" };
     return {
@@ -40,6 +39,15 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
       observed: `status ${status}`,
     };
   };
+}
+
+/** What a document states for a status: by its own name, else by its class, else by default. */
+export function statedFor<Stated extends { status: string }>(
+  stated: readonly Stated[],
+  status: string,
+): Stated | undefined {
+  const find = (key: string) => stated.find((each) => each.status === key);
+  return find(status) ?? find(`${status[0] ?? ""}XX`) ?? find("default");
 }
 
 type Look = (response: Response) => Checked;

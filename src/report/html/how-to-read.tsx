@@ -17,11 +17,12 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
 
 const Cases = () => (
   <p class="prose">
-    The specification states what a request looks like and says “not shown” of nearly everything
-    that comes back, so the one verdict here is whether every valid request got a complete HTTP
-    response. All else is what the server did: each row is a request that differs in the one way its
-    line says, and opens to the bytes sent, what came back, and the commands that send it again.
-    Nothing here says what the server ought to do; compare it with what you expect of it.
+    The one verdict here is on what is stated: that every valid request got a complete HTTP
+    response, and where a document states responses, that they are as it states. Nearly everything
+    else that comes back is “not shown”. All else is what the server did: each row is a request that
+    differs in the one way its line says, and opens to the bytes sent, what came back, and the
+    commands that send it again. It does not say what the server ought to do; compare it with what
+    you expect of it.
   </p>
 );
 

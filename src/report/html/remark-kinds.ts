@@ -14,7 +14,7 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
   },
   "valid-not-2xx": {
     title: "The stated request, with a status other than 2xx",
-    about: "The specification does not show which status comes back.",
+    about: "What is stated of this status, if anything, is in its line.",
   },
   "no-answer": {
     title: "No complete response",

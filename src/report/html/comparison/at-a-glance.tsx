@@ -3,7 +3,8 @@ import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 function Stated({ facts }: { facts: PageFacts }) {
-  const { targets } = facts.comparison;
+  const { targets, ledger } = facts.comparison;
+  const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
   const held = targets.filter(({ accepts }) => accepts === "held").length;
   const broken = targets.some(({ accepts }) => accepts === "not-held");
   const others = facts.names.filter((_, at) => targets[at]?.accepts !== "held");
@@ -17,7 +18,8 @@ function Stated({ facts }: { facts: PageFacts }) {
           : `Held by ${held} of ${targets.length}`}
       </p>
       <p>
-        Every valid request gets a complete HTTP response.
+        Every valid request gets a complete HTTP response
+        {isDocumented && ", and responses are as documented"}.
         {others.length > 0 && ` Not so, or not known, of ${others.join(", ")}.`}
       </p>
     </div>

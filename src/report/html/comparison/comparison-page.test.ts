@@ -55,6 +55,18 @@ describe("the document", () => {
     for (const id of values(html, "aria-labelledby")) expect(ids).toContain(id);
   });
 
+  it("says what was held, the documented responses only where a document states them", () => {
+    const words = "Every valid request gets a complete HTTP response";
+    expect(textOf(page)).toContain(`${words}. Not so`);
+    const four = fourTargets();
+    const [server] = four.comparison.ledger;
+    if (server === undefined) throw new Error("no ledger");
+    four.comparison.ledger.push({ ...server, id: "documented-status" });
+    expect(textOf(renderComparisonPage(four))).toContain(
+      `${words}, and responses are as documented.`,
+    );
+  });
+
   it("links to nothing but itself and the pages of its runs", () => {
     const others = values(page, "href").filter((href) => !href.startsWith("#"));
     expect(others).toEqual([
