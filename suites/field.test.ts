@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
+import { defineInterface } from "../src/contract/define-interface.ts";
+import { wholeNumberField } from "../src/contract/field-builders.ts";
 import { orderList, orderSubmission } from "../src/contract/order.fixture.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import type { Filling } from "../src/generate/render.ts";
@@ -138,6 +140,21 @@ test("of an interface without a body, its parameters", () => {
     expect(sent(each, orderList)).toMatch(/^GET \/v1\/orders\?page=[\w.~%-]* HTTP\/1\.1\r\n/);
     expect(sent(each, orderList)).toMatch(/\r\n\r\n$/);
   }
+});
+
+test("a bound that another value of a parameter is written like is valid under that name", () => {
+  const of = defineInterface({
+    method: "GET",
+    path: "/v1/orders",
+    query: { limit: wholeNumberField({ min: 1, max: 100 }) },
+  });
+  const [suite] = fieldSuites(requestsOf(of));
+  const written = (suite?.cases ?? []).flatMap((each) => {
+    const [, limit = ""] = /limit=(\S*)/.exec(sent(each, of)) ?? [];
+    return ["0", "1", "100", "101"].includes(limit) ? [[limit, each.valid === true]] : [];
+  });
+  expect(Object.fromEntries(written)).toEqual({ 0: false, 1: true, 100: true, 101: false });
+  expect(written).toHaveLength(4);
 });
 
 test("all else is as stated", () => {

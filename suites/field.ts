@@ -9,7 +9,6 @@ import { probedClauses } from "../src/generate/field-clauses.ts";
 import { exampleBytes } from "../src/generate/render.ts";
 import type { Requests } from "../src/generate/requests.ts";
 import { kindOf } from "../src/kinds/field-type.ts";
-import type { ValueCase } from "../src/kinds/kind.ts";
 import type { Suite } from "../src/model/suite.ts";
 import { keyCases } from "./field/key-cases.ts";
 
@@ -45,39 +44,37 @@ function suiteOf(on: Requests, field: StatedField): Suite {
 }
 
 function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
-  const isSent = differing(on, field);
-  return kindOf(field.slot.type)
+  const charactersOf = writtenBy(on, field);
+  const values = kindOf(field.slot.type)
     .cases(field.slot)
-    .flatMap(({ value, probes, ...rest }: ValueCase): CaseDefinition[] => {
-      const request = on.withValue(field, value);
-      if (!isSent(request)) return [];
-      const clauses = probedClauses(field, probes);
-      return [
-        {
-          ...rest,
-          request,
-          clauses:
-            rest.valid === true
-              ? ["accepts", ...clauses.filter((id) => !ERRORS.includes(id)), "response-status"]
-              : clauses,
-        },
-      ];
-    });
+    .map(({ value, ...each }) => ({ ...each, request: on.withValue(field, value) }));
+  const valid = new Set(
+    values.filter((each) => each.valid).map(({ request }) => charactersOf(request)),
+  );
+  const seen = new Set([charactersOf(on.request())]);
+  return values.flatMap(({ probes, valid: isValid, ...rest }): CaseDefinition[] => {
+    const characters = charactersOf(rest.request);
+    if (characters !== undefined && seen.has(characters)) return [];
+    seen.add(characters);
+    const clauses = probedClauses(field, probes);
+    if (isValid !== true && (characters === undefined || !valid.has(characters)))
+      return [{ ...rest, clauses }];
+    const others = clauses.filter((id) => !ERRORS.includes(id));
+    return [{ ...rest, valid: true, clauses: ["accepts", ...others, "response-status"] }];
+  });
 }
 
-/** Of values that a parameter has the same characters of, the first is sent, and never the stated one. */
-function differing(
+/**
+ * What a parameter is written as; undefined in the body. Of values with the same characters the first is sent,
+ * which is valid where one of them is, and never the stated one.
+ */
+function writtenBy(
   on: Requests,
   field: StatedField,
-): (request: CaseDefinition["request"]) => boolean {
-  if (field.in === "body") return () => true;
-  const textOf = (request: CaseDefinition["request"]): string =>
+): (request: CaseDefinition["request"]) => string | undefined {
+  if (field.in === "body") return () => undefined;
+  return (request) =>
     request.sender === "client" && Array.isArray(request.path)
       ? exampleBytes(request.path, on.interface).toString("latin1")
       : "";
-  const seen = new Set([textOf(on.request())]);
-  return (request) => {
-    const text = textOf(request);
-    return !seen.has(text) && Boolean(seen.add(text));
-  };
 }
