@@ -8,6 +8,9 @@ export type Stated = Pick<
   "method" | "path" | "headers" | "parameters" | "body" | "contentType"
 >;
 
+const USUAL_HEADERS =
+  "User-Agent, Accept (any type), Accept-Encoding (gzip, deflate, br) and Connection (keep-alive)";
+
 /** Clauses that every interface states of its message; those of a body are left out where there is none. */
 const ofMessage = {
   server: () => "The service is an HTTP server at {base_url}.",
@@ -20,24 +23,24 @@ const ofMessage = {
     `Content-Type is ${contentType}.`,
   "content-length": () => "Content-Length is the byte length of the body.",
   host: () => "Host is the host and port of {base_url}.",
-  "client-headers": ({ headers = [] }: Stated) =>
-    `The client also sends ${clientHeaders(headers)}.`,
+  "client-headers": () => `The client also sends ${USUAL_HEADERS}.`,
   body: ({ body }: Stated) => `The body is ${body === undefined ? "empty" : bodyText(body)}.`,
 } satisfies Record<string, (stated: Stated) => string>;
 
-/** Headers that every request has, unless the interface states others of the same name. */
-const USUAL_HEADERS = [
-  ["user-agent", "User-Agent"],
-  ["accept", "Accept (any type)"],
-  ["accept-encoding", "Accept-Encoding (gzip, deflate, br)"],
-] as const;
+/**
+ * How a request is sent where nothing is stated about it. The specification of the built-in interface
+ * states all of it; an interface file and a document state only headers of their own.
+ */
+const ofSending: Record<string, string> = {
+  protocol: "Protocol version: witness sends HTTP/1.1.",
+  "content-length": "How the length of the body is sent: witness sends Content-Length.",
+  host: "Host: witness sends host and port of {base_url}.",
+  "client-headers": `Other request headers: witness sends ${USUAL_HEADERS}.`,
+};
 
-function clientHeaders(headers: readonly [name: string, value: string][]): string {
-  const own = headers.map(([name]) => name);
-  const lower = new Set(own.map((name) => name.toLowerCase()));
-  const usual = USUAL_HEADERS.flatMap(([name, words]) => (lower.has(name) ? [] : [words]));
-  return `${[...own, ...usual].join(", ")} and Connection (keep-alive)`;
-}
+/** The headers of an interface that are not those of every request. */
+const ownHeaders = ({ headers = [] }: Stated): string =>
+  `The request has the ${headers.length === 1 ? "header" : "headers"} ${headers.map(([name]) => name).join(", ")}.`;
 
 const OF_BODY: ReadonlySet<string> = new Set(["content-type", "content-length", "body"]);
 
@@ -83,18 +86,20 @@ export type FieldClauseId = `${string}-${"type" | "format" | "values" | "require
 /** A clause of an interface. */
 export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
-/** The clauses of an interface in their order: first what is stated, then what is not. */
-export function clausesOf(from: Stated): Clause[] {
+/**
+ * The clauses of an interface in their order: first what is stated, then what is not. `sending` says that
+ * protocol version, length, Host and the client's headers are stated, too.
+ */
+export function clausesOf(from: Stated, { sending = false } = {}): Clause[] {
   const fields = statedFields(statedSlots(from));
-  const message = Object.entries(ofMessage).filter(
-    ([id]) => from.body !== undefined || !OF_BODY.has(id),
-  );
+  const message = messageClauses(from, sending);
   const identity = fields.find(({ slot }) => slot.text !== undefined);
   return [
-    ...message.map(([id, text]) => stated(id, text(from))),
+    ...message.filter(({ kind }) => kind === "stated"),
     ...fields.map(typeClause),
     ...fields.filter(({ slot }) => slot.required !== undefined).map(requiredClause),
     ...Object.entries(first).map(([id, text]) => notShown(id, text)),
+    ...message.filter(({ kind }) => kind === "not shown"),
     ...fields
       .filter(({ slot }) => slot.required === undefined && !isItem(slot))
       .map(requiredClause),
@@ -108,6 +113,17 @@ export function clausesOf(from: Stated): Clause[] {
       : [notShown(`${identity.slug}-uniqueness`, `Uniqueness of ${identity.slot.label}.`)]),
     ...Object.entries(later).map(([id, text]) => notShown(id, text)),
   ];
+}
+
+function messageClauses(from: Stated, sending: boolean): Clause[] {
+  return Object.entries(ofMessage)
+    .filter(([id]) => from.body !== undefined || !OF_BODY.has(id))
+    .map(([id, text]) => {
+      const open = sending ? undefined : ofSending[id];
+      if (open === undefined) return stated(id, text(from));
+      const hasOwn = id === "client-headers" && (from.headers ?? []).length > 0;
+      return hasOwn ? stated(id, ownHeaders(from)) : notShown(id, open);
+    });
 }
 
 const stated = (id: string, text: string): Clause => ({ id, kind: "stated", text });

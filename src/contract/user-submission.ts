@@ -16,7 +16,7 @@ const TEXTS: Record<string, string> = {
 export const userSubmission: Interface = {
   ...statedSubmission,
   name: "user-submission",
-  clauses: clausesOf(statedSubmission).map((clause) => ({
+  clauses: clausesOf(statedSubmission, { sending: true }).map((clause) => ({
     ...clause,
     text: TEXTS[clause.id] ?? clause.text,
   })),
