@@ -70,3 +70,26 @@ describe("an interface file that cannot be used ends with exit 2 and says what t
     }
   });
 });
+
+test.each([
+  [
+    "a document where a module is wanted",
+    ["--interface", "api.yaml"],
+    ["api.yaml is not a module", "--openapi reads an OpenAPI document"],
+  ],
+  [
+    "a module where a document is wanted",
+    ["--openapi", "orders.ts"],
+    ["orders.ts:", "--interface reads a module"],
+  ],
+  ["a folder where a document is wanted", ["--openapi", "."], ["is a folder"]],
+])("%s: exit code 2, and the option that reads it", async (_, args, said) => {
+  writeFileSync(join(folder, "api.yaml"), "openapi: 3.1.0");
+  writeFileSync(
+    join(folder, "orders.ts"),
+    'import { text } from "api-witness";\nexport default {\n  a: "b",',
+  );
+  const { code, stderr } = await callWitness(folder, ["suites", ...args]);
+  expect(code).toBe(2);
+  for (const each of said) expect(stderr).toContain(each);
+});

@@ -42,6 +42,10 @@ export async function readOpenApi(file: string, operation?: string): Promise<Int
  * @throws WitnessError `interface` where there is no such file, or what it exports is not an interface.
  */
 async function loadInterface(path: string): Promise<Interface> {
+  if (/\.(?:ya?ml|json)$/i.test(path))
+    throw new WitnessError("interface", `${path} is not a module`, {
+      hint: "--openapi reads an OpenAPI document; --interface takes a TypeScript or JavaScript module",
+    });
   const exported = await importDefault(path, { code: "interface", what: "interface file" });
   const parsed = Interface.safeParse(exported);
   if (parsed.success) return parsed.data;

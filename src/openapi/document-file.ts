@@ -28,10 +28,15 @@ export function readDocumentFile(path: string, name: string): DocumentFile {
   if (error !== undefined) {
     const line = error.linePos?.[0].line;
     const [what = ""] = error.message.replace(/ at line \d+, column \d+:?/, "").split("\n");
+    const isModule = /\.[cm]?[jt]s$/.test(name);
     throw new WitnessError(
       "openapi",
       `${name}${line === undefined ? "" : `:${line}`}: ${what.trim().replace(/:$/, "")}`,
-      { hint: "the document must be valid YAML or JSON" },
+      {
+        hint: isModule
+          ? "--interface reads a module; --openapi takes YAML or JSON"
+          : "the document must be valid YAML or JSON",
+      },
     );
   }
   return { name, value: valueOf(document, name), lineOf: (place) => lineIn(yaml(), place) };
@@ -42,7 +47,12 @@ function readText(path: string, name: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? `there is no file ${name}` : `${name} cannot be read (${code})`;
+    const why =
+      code === "ENOENT"
+        ? `there is no file ${name}`
+        : code === "EISDIR"
+          ? `${name} is a folder`
+          : `${name} cannot be read (${code})`;
     throw new WitnessError("openapi", why, { hint: `looked for ${path}` });
   }
 }
