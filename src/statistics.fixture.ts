@@ -12,9 +12,20 @@ export function statistics(name: string, count: string, tests: () => void): void
   describe.skipIf(!STATISTICS)(name, tests);
 }
 
-/** How many of something are tried: all where statistics are measured, else a sample, which is said. */
-export function sampled(what: string, { all, sample }: { all: number; sample: number }): number {
-  if (STATISTICS) return all;
-  console.log(`${sample} of ${all} ${what}: WITNESS_STATISTICS=1 tries all`);
-  return sample;
+/** Whether all of what takes minutes is tried, which `.ci/run` has no time for. */
+export const EVERYTHING = process.env["WITNESS_ALL_CASES"] === "1";
+
+/**
+ * How many of something are tried: all where statistics are measured (`some` of what takes minutes), else
+ * a sample, which is said.
+ */
+export function sampled(
+  what: string,
+  { all, some = all, sample }: { all: number; some?: number; sample: number },
+): number {
+  const tried = STATISTICS ? some : sample;
+  if (EVERYTHING || tried === all) return all;
+  const by = some < all ? "WITNESS_ALL_CASES=1" : "WITNESS_STATISTICS=1";
+  console.log(`${tried} of ${all} ${what}: ${by} tries all`);
+  return tried;
 }

@@ -18,7 +18,7 @@ import { RunEnd, RunRecord } from "../model/run.ts";
 import { baselineOf } from "../policy/baseline-of.ts";
 import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
 import { judgeRuns } from "../policy/judge-runs.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { EVERYTHING, sampled } from "../statistics.fixture.ts";
 import { anyExchange, recordsOf, type Kind } from "./any-run.fixture.ts";
 import { ctrfJson } from "./ctrf/ctrf-json.ts";
 import { githubAnnotations } from "./github/github-annotations.ts";
@@ -36,7 +36,7 @@ import { plain } from "./terminal/paint.ts";
 import { renderResult } from "./terminal/render-terminal.ts";
 
 /** Every case of the catalogue and 5,000 generated ones; a sample of both unless all are asked for. */
-const ALL = process.env["WITNESS_ALL_CASES"] === "1";
+const ALL = EVERYTHING;
 const GENERATED = ALL ? 5000 : sampled("generated cases", { all: 200, sample: 60 });
 const EVERY = ALL ? 1 : 12 * Math.round(200 / GENERATED);
 if (!ALL)
