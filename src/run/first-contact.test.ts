@@ -1,7 +1,7 @@
+import { freePort } from "../servers/free-port.fixture.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -56,12 +56,6 @@ async function conduct(baseUrl: string, { signal, done, ...flags }: Control = {}
   } finally {
     rmSync(outputDir, { recursive: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = await listening(createServer());
-  await server.close();
-  return server.port;
 }
 
 const respondingServer = (): ReturnType<typeof createHttpServer> =>
