@@ -6,8 +6,8 @@ import { EXIT_CODES, exitCodeHelp } from "./exit-code-table.ts";
 const text = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
-test("the README has the table of exit codes, and help prints it", () => {
-  const rows = [...text("README.md").matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(
+test("docs/commands.md has the table of exit codes, and help prints it", () => {
+  const rows = [...text("docs/commands.md").matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(
     ([, code, meaning]) => [Number(code), meaning],
   );
   expect(rows).toEqual(EXIT_CODES.map((row) => [...row]));
