@@ -38,7 +38,7 @@ const source = new Map(
         join(folder, String(name)),
       ),
     )
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture|d)\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
     .map((file) => [file, readFileSync(join(ROOT, file), "utf8")]),
 );
 

@@ -5,7 +5,7 @@ import { orderDocument } from "../openapi/documents.fixture.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
-import { ROOT, runIn, userFolder, type Ended } from "./user-folder.fixture.ts";
+import { ROOT, runIn, userFolder, type EndedProcess } from "./user-folder.fixture.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/api.md"), "utf8");
 const blocks = [...PAGE.matchAll(/^## (.*)\n[^]*?(?=^## |$(?![^]))/gm)].flatMap(([part, title]) =>
@@ -55,7 +55,7 @@ describe("the page on programs", () => {
 
   describe("a block", () => {
     const END = "-- end of a block --";
-    let ended: Ended;
+    let ended: EndedProcess;
     // One process for all: the package is loaded once.
     beforeAll(async () => {
       const files = blocks.map((_, nth) => `./block-${nth}.mjs`);

@@ -16,7 +16,7 @@ export function userFolder(): { path: string; remove: () => void } {
 }
 
 /** What a program printed, and how it ended. */
-export type Ended = { code: number | null; stdout: string; stderr: string };
+export type EndedProcess = { code: number | null; stdout: string; stderr: string };
 
 /** Runs a program in a folder to its end. */
 export function runIn(
@@ -24,9 +24,9 @@ export function runIn(
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv = withoutColour(),
-): Promise<Ended> {
+): Promise<EndedProcess> {
   const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  const ended: Ended = { code: null, stdout: "", stderr: "" };
+  const ended: EndedProcess = { code: null, stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (ended.stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (ended.stderr += String(chunk)));
   return new Promise((resolve, reject) => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { packageVersion, readRoot, ROOT, runWithFakeNpx, shellcheck } from "./ci-script.fixture.ts";
+import {
+  packageVersion,
+  readRoot,
+  REPOSITORY,
+  runWithFakeNpx,
+  shellcheck,
+} from "./ci-script.fixture.ts";
 
 /** What GitHub takes in the metadata of a composite action, of the parts that are of use here. */
 const Step = z.strictObject({
@@ -30,7 +36,7 @@ if (step === undefined) throw new Error("there is one");
 
 /** The inputs as GitHub hands them on: one that is not given is an empty text. */
 const envOf = (inputs: Record<string, string>): Record<string, string> => ({
-  GITHUB_ACTION_PATH: ROOT,
+  GITHUB_ACTION_PATH: REPOSITORY,
   ...Object.fromEntries(
     Object.entries(step.env ?? {}).map(([name, value]) => {
       const [, input = ""] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value) ?? [];

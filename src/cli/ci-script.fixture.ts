@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The repository. */
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
-export const readRoot = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+export const readRoot = (path: string): string => readFileSync(join(REPOSITORY, path), "utf8");
 
 export const packageVersion = (): string => JSON.parse(readRoot("package.json")).version;
 

@@ -6,10 +6,10 @@ import * as builders from "../index.ts";
 import { statableOf } from "../kinds/field-type.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startOrders } from "../servers/planted-order/order-server.ts";
-import { ROOT } from "./ci-script.fixture.ts";
+import { REPOSITORY } from "./ci-script.fixture.ts";
 import { callWitness } from "./witness.fixture.ts";
 
-const PAGE = readFileSync(join(ROOT, "docs/interfaces.md"), "utf8");
+const PAGE = readFileSync(join(REPOSITORY, "docs/interfaces.md"), "utf8");
 const FILES = [...PAGE.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)];
 const COMMANDS = [...PAGE.matchAll(/^npx api-witness (.*)$/gm)].map(([, command = ""]) => command);
 

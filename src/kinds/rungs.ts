@@ -51,3 +51,9 @@ export function countRungs(start: bigint, end: bigint, further: bigint[] = []): 
     ...further,
   ]);
 }
+
+/** A stated range may lie between two places: its ends and their neighbours are places, too. */
+export const aroundBounds = (bounds: readonly (bigint | number | string | undefined)[]): bigint[] =>
+  bounds.flatMap((bound) =>
+    bound === undefined ? [] : [-1n, 0n, 1n].map((offset) => BigInt(bound) + offset),
+  );

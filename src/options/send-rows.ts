@@ -60,20 +60,22 @@ export const selectionRows = {
   }),
 };
 
+/** An option of every verb that sends, without a default. */
+const unset = {
+  run: undefined,
+  load: undefined,
+  explore: undefined,
+  compare: undefined,
+  gate: undefined,
+};
+
 /** How requests are sent, and how long a response is waited for. */
 export const sendingRows = {
   interface: option({
     flag: "interface",
     kind: text("<file>"),
     help: "send the requests of the interface that this module exports",
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-      suites: undefined,
-    },
+    defaults: { ...unset, suites: undefined },
     without: "the built-in interface",
     inApi: false,
   }),
@@ -82,14 +84,7 @@ export const sendingRows = {
     example: "api.yaml",
     kind: text("<file>"),
     help: "send the requests of an operation of this OpenAPI 3.0 or 3.1 document",
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-      suites: undefined,
-    },
+    defaults: { ...unset, suites: undefined },
     inApi: false,
   }),
   operation: option({
@@ -97,14 +92,7 @@ export const sendingRows = {
     example: "createOrder",
     kind: text("<id>"),
     help: 'choose the operation of --openapi, by operationId or "POST /v1/orders"',
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-      suites: undefined,
-    },
+    defaults: { ...unset, suites: undefined },
     without: "the only one",
     inApi: false,
   }),
@@ -114,27 +102,14 @@ export const sendingRows = {
     kind: integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
     help: "seed the generated cases",
     helpFor: { load: "seed random arrivals" },
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-      demo: undefined,
-    },
+    defaults: { ...unset, demo: undefined },
     without: "random; the summary has it",
   }),
   firstId: option({
     flag: "first-id",
     kind: integer({ min: FRESH_ID_MIN, max: FIRST_ID_MAX }),
     help: "count fresh values up from here; with --seed, the same bytes are sent again",
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-    },
+    defaults: unset,
     without: "random; the record has it",
   }),
   concurrency: option({

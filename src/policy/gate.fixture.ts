@@ -67,7 +67,7 @@ function resultOf(word: Word, { body = "", contentType }: Sent): RequestResult {
   return { outcome: "answered", status: word, totalUs: 1, response };
 }
 
-export type Slot = {
+export type LoadSlot = {
   perSecond: number;
   ms?: number;
   other?: Record<string, number>;
@@ -75,7 +75,7 @@ export type Slot = {
 };
 
 /** A second of load on 10 connections that were busy all the time. */
-function tally({ perSecond, ms = 10_000 / perSecond, other = {}, reset = 0 }: Slot): Tally {
+function tally({ perSecond, ms = 10_000 / perSecond, other = {}, reset = 0 }: LoadSlot): Tally {
   const statuses = { "201": perSecond, ...other };
   const answered = Object.values(statuses).reduce((total, count) => total + count, 0);
   return {
@@ -110,7 +110,7 @@ function tally({ perSecond, ms = 10_000 / perSecond, other = {}, reset = 0 }: Sl
 }
 
 /** A ceiling of so many responses per second, then rounds of a second each, from `fromMs` on. */
-export function loaded(ceiling: number, slots: (number | Slot)[], fromMs = 1000): RunRecord[] {
+export function loaded(ceiling: number, slots: (number | LoadSlot)[], fromMs = 1000): RunRecord[] {
   const { offered } = LOAD;
   const before: Ceiling = {
     type: "ceiling",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { baselineOf } from "./baseline-of.ts";
-import { gateRun, loaded, told, type Slot } from "./gate.fixture.ts";
+import { gateRun, loaded, told, type LoadSlot } from "./gate.fixture.ts";
 import { judgeRuns, type GateInput } from "./judge-runs.ts";
 
 const STEADY = [1000, 1010, 990];
 
-type Given = { slots?: (number | Slot)[]; ceiling?: number };
+type Given = { slots?: (number | LoadSlot)[]; ceiling?: number };
 
 describe("against a baseline", () => {
   const value = baselineOf(gateRun({}, loaded(10_000, [1000, 1020, 980, 1005])).gate.run);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { gateRun, loaded, told, type Slot } from "./gate.fixture.ts";
+import { gateRun, loaded, told, type LoadSlot } from "./gate.fixture.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const STEADY = [1000, 1010, 990];
 
-type Given = { slots?: (number | Slot)[]; ceiling?: number };
+type Given = { slots?: (number | LoadSlot)[]; ceiling?: number };
 
 function judged(load: string[], { slots = STEADY, ceiling = 10_000 }: Given = {}): string {
   return told(judgeRuns({ runs: [gateRun({ load }, loaded(ceiling, slots))] }));

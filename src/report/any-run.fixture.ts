@@ -148,7 +148,7 @@ const LOAD: LoadPlan = {
   sweep: false,
 };
 
-const headerOf = (target: string, kind: Kind): RunHeader => ({
+const headerOf = (target: string, kind: AnyRunKind): RunHeader => ({
   type: "header",
   format: 3,
   tool: { name: "api-witness", version: "0.0.0" },
@@ -181,18 +181,18 @@ const headerOf = (target: string, kind: Kind): RunHeader => ({
 });
 
 /** The verb that made the run. */
-export type Kind = "run" | "load" | "explore";
+export type AnyRunKind = "run" | "load" | "explore";
 
 type AnyRun = {
   target: string;
-  kind: Kind;
+  kind: AnyRunKind;
   cases: readonly Case[];
   exchanges: readonly AnyExchange[];
   end: RunEnd;
 };
 
 /** The records of a run in which each case got the next of these exchanges, and is the evidence of findings. */
-export function* recordsOf({ target, kind, cases, exchanges, end }: AnyRun): Generator<RunRecord> {
+export function* anyRecords({ target, kind, cases, exchanges, end }: AnyRun): Generator<RunRecord> {
   let seq = 0;
   const observe = (sent: Case, attempt: number): Observation => {
     const exchange = exchanges[seq % exchanges.length];

@@ -19,7 +19,7 @@ import { baselineOf } from "../policy/baseline-of.ts";
 import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
 import { judgeRuns } from "../policy/judge-runs.ts";
 import { EVERYTHING, sampled } from "../statistics.fixture.ts";
-import { anyExchange, recordsOf, type Kind } from "./any-run.fixture.ts";
+import { anyExchange, anyRecords, type AnyRunKind } from "./any-run.fixture.ts";
 import { ctrfJson } from "./ctrf/ctrf-json.ts";
 import { githubAnnotations } from "./github/github-annotations.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
@@ -77,7 +77,7 @@ const policy = Policy.parse({
   load: ["p(95)<2", "throughput >= 0.9 * baseline", "errors < 0.01"],
 });
 
-type Outcome = { kind: Kind; batch: readonly Case[]; seed: number };
+type Outcome = { kind: AnyRunKind; batch: readonly Case[]; seed: number };
 
 /** Two runs of the same cases, in which every exchange is another one. */
 function runsOf({ kind, batch, seed }: Outcome): RunRecord[][] {
@@ -85,7 +85,7 @@ function runsOf({ kind, batch, seed }: Outcome): RunRecord[][] {
     const exchanges = fc.sample(anyExchange, { seed: seed + nth, numRuns: EXCHANGES });
     // The other run is the one that a baseline is made of.
     const end = nth === 1 ? "done" : (RunEnd.options[seed % RunEnd.options.length] ?? "done");
-    return [...recordsOf({ target, kind, cases: batch, exchanges, end })];
+    return [...anyRecords({ target, kind, cases: batch, exchanges, end })];
   });
 }
 

@@ -1,13 +1,19 @@
+import { expect } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { DEFAULT_CAPS } from "../options/limits.ts";
-import type { ExplorePlan, Finding } from "../model/finding.ts";
+import type { AxisFinding, Divergence, ExplorePlan, Finding } from "../model/finding.ts";
 import type { Interface } from "../model/interface.ts";
 import { RUN_FORMAT } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
+import type { CaseRequest } from "../model/request.ts";
+import { familyOf } from "../generate/family.ts";
+import { requestBytes } from "../generate/request-bytes.ts";
+import { simplerRequests } from "../generate/simpler.ts";
 import { exploreTogether } from "../jobs/explore.ts";
+import { Dispatcher } from "./dispatcher.ts";
 
 type Given = Partial<ExplorePlan> & {
   seed?: number;
@@ -76,3 +82,68 @@ export const findingsOf = <K extends Finding["kind"]>(
   (fold?.findings ?? []).filter(
     (finding): finding is Extract<Finding, { kind: K }> => finding.kind === kind,
   );
+
+/** The boundaries of an axis: `201 at 80, 400 at 81`. */
+export const boundaryTexts = ({ boundaries }: AxisFinding): string[] =>
+  boundaries.map(
+    ({ near, far }) => `${near.signature} at ${near.at}, ${far.signature} at ${far.at}`,
+  );
+
+const vectorOf = ({ signatures }: Divergence): string[] =>
+  signatures.map(({ signature }) => signature);
+
+/** The signatures of a request on each server, sent once more by hand. */
+const statusesOf = (from: Interface, urls: string[], request: CaseRequest): Promise<string[]> =>
+  Promise.all(
+    urls.map(async (url) => {
+      const dispatcher = new Dispatcher({
+        interface: from,
+        target: parseBaseUrl(url),
+        firstId: 100_000_000,
+        timeoutMs: 5000,
+        insecure: false,
+        keep: false,
+        lingerMs: 0,
+      });
+      const sent = { id: "by/hand", reason: "by hand", clauses: ["behaviour"], request };
+      const { answers } = await dispatcher.send(sent, 0);
+      await dispatcher.close();
+      const [result] = answers;
+      return result?.outcome === "answered" ? String(result.status) : (result?.outcome ?? "");
+    }),
+  );
+
+/**
+ * Servers with these statuses were told apart, and the first request that was shrunk to the end is minimal:
+ * no request of its family that is one step simpler gets the same statuses.
+ */
+export async function expectMinimal(
+  fold: RunFold | undefined,
+  urls: string[],
+  { statuses, interface: from }: { statuses: readonly unknown[]; interface: Interface },
+): Promise<void> {
+  const found = findingsOf(fold, "divergence").filter(
+    (each) => vectorOf(each).join() === statuses.join(),
+  );
+  expect(found.length).toBeGreaterThan(0);
+  for (const each of found.filter(({ cut }) => cut === undefined).slice(0, 1)) {
+    const request = fold?.cases.get(each.case)?.case.request as CaseRequest;
+    expect(familyOf(request, from)).toBe(each.family);
+    expect(await statusesOf(from, urls, request)).toEqual(vectorOf(each));
+    for (const simpler of simplerRequests(request, from))
+      if (familyOf(simpler, from) === each.family)
+        expect(await statusesOf(from, urls, simpler), textOf(simpler, from)).not.toEqual(
+          vectorOf(each),
+        );
+  }
+}
+
+const textOf = (request: CaseRequest, from: Interface): string =>
+  requestBytes(request, {
+    interface: from,
+    target: parseBaseUrl("http://x"),
+    firstId: 100_000_000,
+    fresh: 0,
+  })
+    .map(String)
+    .join("\n");

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import type { AxisFinding } from "../model/finding.ts";
 import type { Listening } from "../servers/listening.ts";
 import { PLANTED_BOUNDARIES } from "../servers/planted-rules/planted-boundaries.ts";
 import { startRandom, startRuled } from "../servers/planted-rules/lax-server.ts";
 import type { Rules } from "../servers/planted-rules/rules.ts";
 import { sampled } from "../statistics.fixture.ts";
-import { explored, findingsOf } from "./explore.fixture.ts";
+import { boundaryTexts, explored, findingsOf } from "./explore.fixture.ts";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -30,16 +29,11 @@ const walks = PLANTED_BOUNDARIES.filter(
   ),
 }));
 
-const told = ({ boundaries }: AxisFinding): string[] =>
-  boundaries.map(
-    ({ near, far }) => `${near.signature} at ${near.at}, ${far.signature} at ${far.at}`,
-  );
-
 test.concurrent.each(walks)("$name", async ({ rules, axis, truth }) => {
   const url = await urlOf(startRuled(rules));
   const [fold] = await explored([url], { axes: [axis] });
   const [finding] = findingsOf(fold, "axis");
-  expect(finding && told(finding)).toEqual(truth);
+  expect(finding && boundaryTexts(finding)).toEqual(truth);
   for (const { near, far, probes } of finding?.boundaries ?? []) {
     expect(probes).toBeLessThanOrEqual(64);
     // The reply that found it, and two more in either order.
@@ -61,7 +55,7 @@ test.concurrent(`the same boundaries for ${SEEDS} seeds out of ${SEEDS}`, async 
   const url = await urlOf(startRuled(rules));
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const [fold] = await explored([url], { axes: ["id-upwards", "date-fraction"], seed });
-    expect(findingsOf(fold, "axis").map(told)).toEqual([
+    expect(findingsOf(fold, "axis").map(boundaryTexts)).toEqual([
       ["201 at 2147483647, 422 at 2147483648"],
       ["400 at 2, 201 at 3", "201 at 3, 400 at 4"],
     ]);

@@ -2,19 +2,13 @@ import { userSubmission } from "../contract/user-submission.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { familyOf } from "../generate/family.ts";
-import { requestBytes } from "../generate/request-bytes.ts";
-import { requestSize, simplerRequests } from "../generate/simpler.ts";
-import type { Divergence } from "../model/finding.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { requestSize } from "../generate/simpler.ts";
 import type { Listening } from "../servers/listening.ts";
 import { MANY_RULES } from "../servers/planted-rules/rules.ts";
 import { PLANTED_PAIRS } from "../servers/planted-rules/planted-pairs.ts";
 import { startRandom, startRuled } from "../servers/planted-rules/lax-server.ts";
 import { sampled } from "../statistics.fixture.ts";
-import { Dispatcher } from "./dispatcher.ts";
-import { explored, findingsOf } from "./explore.fixture.ts";
+import { expectMinimal, explored, findingsOf } from "./explore.fixture.ts";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -42,34 +36,6 @@ async function differences(urls: string[], seed: number): Promise<RunFold | unde
   return fold;
 }
 
-const vector = ({ signatures }: Divergence): string[] => signatures.map((each) => each.signature);
-
-/** The signatures of a request on each server, sent once more by hand. */
-async function statuses(urls: string[], request: CaseRequest): Promise<string[]> {
-  const dispatchers = urls.map(
-    (url) =>
-      new Dispatcher({
-        interface: userSubmission,
-        target: parseBaseUrl(url),
-        firstId: 100_000_000,
-        timeoutMs: 5000,
-        insecure: false,
-        keep: false,
-        lingerMs: 0,
-      }),
-  );
-  const sent = { id: "by/hand", reason: "by hand", clauses: ["behaviour"], request };
-  const got = await Promise.all(
-    dispatchers.map(async (dispatcher) => {
-      const { answers } = await dispatcher.send(sent, 0);
-      await dispatcher.close();
-      const [result] = answers;
-      return result?.outcome === "answered" ? String(result.status) : (result?.outcome ?? "");
-    }),
-  );
-  return got;
-}
-
 const SAMPLE = 4;
 const PAIRS = sampled("pairs of servers", { all: PLANTED_PAIRS.length, sample: SAMPLE });
 const pairs = PLANTED_PAIRS.filter((_, nth) => nth % Math.ceil(PLANTED_PAIRS.length / PAIRS) === 0);
@@ -78,30 +44,9 @@ describe.concurrent.each(pairs)("two servers that differ in one rule: $name", (p
   test("the difference is found, and no single step keeps it", async () => {
     const urls = await urlsOf(startRuled(pair.a), startRuled(pair.b));
     const fold = await differences(urls, 1);
-    const found = findingsOf(fold, "divergence").filter(
-      (each) => vector(each).join() === pair.statuses.join(),
-    );
-    expect(found.length).toBeGreaterThan(0);
-    for (const each of found.filter(({ cut }) => cut === undefined).slice(0, 1)) {
-      const request = fold?.cases.get(each.case)?.case.request as CaseRequest;
-      expect(familyOf(request, userSubmission)).toBe(each.family);
-      expect(await statuses(urls, request)).toEqual(vector(each));
-      for (const simpler of simplerRequests(request, userSubmission))
-        if (familyOf(simpler, userSubmission) === each.family)
-          expect(await statuses(urls, simpler), bodyOf(simpler)).not.toEqual(vector(each));
-    }
+    await expectMinimal(fold, urls, { statuses: pair.statuses, interface: userSubmission });
   });
 });
-
-const bodyOf = (request: CaseRequest): string =>
-  requestBytes(request, {
-    interface: userSubmission,
-    target: parseBaseUrl("http://x"),
-    firstId: 100_000_000,
-    fresh: 0,
-  })
-    .map(String)
-    .join("\n");
 
 const REQUESTS = sampled("requests to a server beside itself", { all: 10_000, sample: 2000 });
 

@@ -1,21 +1,16 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
 import { looseOrder, statedOrder } from "../contract/planted-order.fixture.ts";
-import { familyOf } from "../generate/family.ts";
-import { requestSize, simplerRequests } from "../generate/simpler.ts";
+import { requestSize } from "../generate/simpler.ts";
 import { DEFAULT_CAPS } from "../options/limits.ts";
-import type { AxisFinding, Divergence } from "../model/finding.ts";
-import type { CaseRequest } from "../model/request.ts";
 import type { Listening } from "../servers/listening.ts";
 import { ORDER_WALKS, STATED_WALKS } from "../servers/planted-order/order-boundaries.ts";
 import { ORDER_PAIRS } from "../servers/planted-order/order-pairs.ts";
 import { STATED_ORDER, type OrderRules } from "../servers/planted-order/order-rules.ts";
 import { startOrders } from "../servers/planted-order/order-server.ts";
 import { sampled, statistics } from "../statistics.fixture.ts";
-import { Dispatcher } from "./dispatcher.ts";
-import { explored, findingsOf } from "./explore.fixture.ts";
+import { boundaryTexts, expectMinimal, explored, findingsOf } from "./explore.fixture.ts";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -27,11 +22,6 @@ async function urlOf(rules: OrderRules): Promise<string> {
   return server.url;
 }
 
-const told = ({ boundaries }: AxisFinding): string[] =>
-  boundaries.map(
-    ({ near, far }) => `${near.signature} at ${near.at}, ${far.signature} at ${far.at}`,
-  );
-
 const truthOf = ({ steps }: (typeof ORDER_WALKS)[number]): string[] =>
   steps.map(
     ([nearStatus, near, farStatus, far]) => `${nearStatus} at ${near}, ${farStatus} at ${far}`,
@@ -40,7 +30,7 @@ const truthOf = ({ steps }: (typeof ORDER_WALKS)[number]): string[] =>
 test.concurrent.each(ORDER_WALKS)("$axis, $name", async (walk) => {
   const url = await urlOf(walk.rules);
   const [fold] = await explored([url], { interface: looseOrder, axes: [walk.axis], caps: CAPS });
-  expect(findingsOf(fold, "axis").map(told)).toEqual([truthOf(walk)]);
+  expect(findingsOf(fold, "axis").map(boundaryTexts)).toEqual([truthOf(walk)]);
 });
 
 /** Long bodies take their time, and no rule here is about them. */
@@ -53,7 +43,7 @@ async function expectWalks(walks: typeof STATED_WALKS, seed: number): Promise<vo
   const axes = walks.map(({ axis }) => axis);
   const given = { interface: statedOrder, axes, seed, caps: CAPS };
   const [fold] = await explored([await everyRule], given);
-  const found = findingsOf(fold, "axis").map((each) => [each.axis, told(each)]);
+  const found = findingsOf(fold, "axis").map((each) => [each.axis, boundaryTexts(each)]);
   const truth = walks.map((walk) => [walk.axis, truthOf(walk)]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(truth));
 }
@@ -85,29 +75,6 @@ async function differences(urls: string[], suite: string): Promise<RunFold | und
   return fold;
 }
 
-const vector = ({ signatures }: Divergence): string[] => signatures.map((each) => each.signature);
-
-/** The signatures of a request on each server, sent once more by hand. */
-const statuses = (urls: string[], request: CaseRequest): Promise<string[]> =>
-  Promise.all(
-    urls.map(async (url) => {
-      const dispatcher = new Dispatcher({
-        interface: statedOrder,
-        target: parseBaseUrl(url),
-        firstId: 100_000_000,
-        timeoutMs: 5000,
-        insecure: false,
-        keep: false,
-        lingerMs: 0,
-      });
-      const sent = { id: "by/hand", reason: "by hand", clauses: ["behaviour"], request };
-      const { answers } = await dispatcher.send(sent, 0);
-      await dispatcher.close();
-      const [result] = answers;
-      return result?.outcome === "answered" ? String(result.status) : (result?.outcome ?? "");
-    }),
-  );
-
 const ALL = ORDER_PAIRS.length;
 const PAIRS = sampled("pairs of order servers", { all: ALL, some: 7, sample: 2 });
 const pairs = ORDER_PAIRS.filter((_, nth) => nth % Math.ceil(ALL / PAIRS) === 0);
@@ -116,17 +83,6 @@ describe.concurrent.each(pairs)("two order servers that differ in one rule: $nam
   test("the difference is found, and no single step keeps it", async () => {
     const urls = [await urlOf({}), await urlOf(pair.rule)];
     const fold = await differences(urls, pair.suite);
-    const found = findingsOf(fold, "divergence").filter(
-      (each) => vector(each).join() === pair.statuses.join(),
-    );
-    expect(found.length).toBeGreaterThan(0);
-    for (const each of found.filter(({ cut }) => cut === undefined).slice(0, 1)) {
-      const request = fold?.cases.get(each.case)?.case.request as CaseRequest;
-      expect(familyOf(request, statedOrder)).toBe(each.family);
-      expect(await statuses(urls, request)).toEqual(vector(each));
-      for (const simpler of simplerRequests(request, statedOrder))
-        if (familyOf(simpler, statedOrder) === each.family)
-          expect(await statuses(urls, simpler)).not.toEqual(vector(each));
-    }
+    await expectMinimal(fold, urls, { statuses: pair.statuses, interface: statedOrder });
   });
 });

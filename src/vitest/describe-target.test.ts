@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROOT, runIn, userFolder, type Ended } from "../api/user-folder.fixture.ts";
+import { ROOT, runIn, userFolder, type EndedProcess } from "../api/user-folder.fixture.ts";
 import { sendReply, jsonReply } from "../servers/reply.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { withBody } from "../servers/with-body.ts";
@@ -56,7 +56,7 @@ const REPORT = ["--reporter=default", "--reporter=json", "--outputFile.json=told
 describe("describeTarget", () => {
   let server: Listening;
   const folder = userFolder();
-  let ended: Ended;
+  let ended: EndedProcess;
   let told: Told[] = [];
   beforeAll(async () => {
     server = await startSample();

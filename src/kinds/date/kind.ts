@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 import { formatKind } from "../format-kind.ts";
-import { dateYearAxes, knownYear } from "./axes.ts";
+import { dateAxes, knownDate } from "./axes.ts";
 import { dateFamilies } from "./cases.ts";
 
 /** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */
@@ -43,6 +43,6 @@ export const fullDateKind = formatKind<DateType>({
   deviation: dateDeviation,
   families: dateFamilies,
   texts: () => fc.integer({ min: -DAYS, max: DAYS }).map(dayText),
-  axes: dateYearAxes,
-  knownValue: knownYear,
+  axes: dateAxes,
+  knownValue: knownDate,
 });

@@ -1,5 +1,5 @@
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
-import { countRungs, every } from "../rungs.ts";
+import { aroundBounds, countRungs, every } from "../rungs.ts";
 import { listWithItems, nthItem } from "./cases.ts";
 import type { ListType } from "./type.ts";
 
@@ -9,9 +9,7 @@ const ITEM_BYTES = 16;
 /** The number of items, from none up. */
 export function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): ValueAxis[] {
   const { minItems, maxItems } = slot.type;
-  const bounds = [minItems, maxItems].flatMap((bound) =>
-    bound === undefined ? [] : [-1, 0, 1].map((offset) => BigInt(bound + offset)),
-  );
+  const bounds = aroundBounds([minItems, maxItems]);
   const written = nthItem(slot, 0)
     .map((part) => (typeof part === "string" ? part : ""))
     .join("");

@@ -1,7 +1,7 @@
 import { bytes, times } from "../../template/bytes.ts";
 import type { Template } from "../../template/template.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
-import { countRungs, downwards, every, upwards } from "../rungs.ts";
+import { aroundBounds, countRungs, downwards, every, upwards } from "../rungs.ts";
 import { exampleLength, repeated, textOfLength } from "./text.ts";
 import type { TextType } from "./type.ts";
 
@@ -24,9 +24,7 @@ export function lengthText(type: TextType, length: number): Template {
 export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
   const start = BigInt(exampleLength(type));
   const { minLength = 0, maxLength } = type;
-  const bounds = [minLength, ...(maxLength === undefined ? [] : [maxLength])].flatMap((bound) =>
-    [-1, 0, 1].map((offset) => BigInt(bound + offset)),
-  );
+  const bounds = aroundBounds([minLength, maxLength]);
   const length = {
     unit: "characters",
     probes: ["values"],

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** A Chromium to test with: where it lies, and what it wants on its command line. */
-export type Found = { path: string; args: string[] };
+export type Browser = { path: string; args: string[] };
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
@@ -24,7 +24,7 @@ function installed(): string | undefined {
 }
 
 /** The one that a package carries, for Linux on x64. It unpacks itself, with the libraries that it needs. */
-async function carried(): Promise<Found | undefined> {
+async function carried(): Promise<Browser | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
   const { default: chromium } = await import("@sparticuz/chromium");
@@ -34,7 +34,7 @@ async function carried(): Promise<Found | undefined> {
 }
 
 /** `CHROME_PATH`, else what the system has, else the one that a package carries. */
-export async function findBrowser(): Promise<Found | undefined> {
+export async function findBrowser(): Promise<Browser | undefined> {
   const path = installed();
   return path === undefined ? await carried() : { path, args: [] };
 }

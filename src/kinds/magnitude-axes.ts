@@ -1,0 +1,91 @@
+import { times } from "../template/bytes.ts";
+import type { Probe, ValueAxis } from "./kind.ts";
+import { countRungs, downwards, every, upwards } from "./rungs.ts";
+
+const BOUND = 10n ** 400n;
+/** The last place of fraction digits and exponents. */
+const LAST_PLACE = 400n;
+
+const negative = (at: bigint): bigint => -at;
+
+/** Plain digits, away from 0 both ways. Magnitudes are places on both sides, bounds on their own. */
+export function magnitudeAxes(
+  label: string,
+  { magnitudes, bounds }: { magnitudes: bigint[]; bounds: bigint[] },
+): ValueAxis[] {
+  const values: Pick<ValueAxis, "scale" | "probes" | "capped" | "value"> = {
+    scale: "log",
+    probes: ["values", "type"],
+    capped: true,
+    value: (at) => [String(at)],
+  };
+  return [
+    {
+      ...values,
+      name: "upwards",
+      title: `${label}, upwards`,
+      rungs: upwards(0n, BOUND, [...magnitudes, ...bounds]),
+    },
+    {
+      ...values,
+      name: "downwards",
+      title: `${label}, downwards`,
+      rungs: downwards(0n, -BOUND, [...magnitudes.map(negative), ...bounds]),
+    },
+  ];
+}
+
+/** Powers of ten; those below one have probes of their own: a whole number is not one of them. */
+export function exponentAxes(
+  label: string,
+  places: { up: bigint[]; down: bigint[]; downProbes: readonly Probe[] },
+): ValueAxis[] {
+  return [
+    {
+      scale: "linear",
+      probes: ["values"],
+      capped: true,
+      name: "exponent-upwards",
+      title: `exponent of ${label}, upwards`,
+      rungs: upwards(0n, LAST_PLACE, places.up),
+      value: (at) => [`1e${at}`],
+    },
+    {
+      scale: "linear",
+      probes: places.downProbes,
+      capped: true,
+      name: "exponent-downwards",
+      title: `exponent of ${label}, downwards`,
+      rungs: downwards(0n, -LAST_PLACE, places.down),
+      value: (at) => [`1e-${-at}`],
+    },
+  ];
+}
+
+/** What stands behind the point: as many digits as the place says. */
+export const fractionAxis = (
+  name: string,
+  title: string,
+  value: ValueAxis["value"],
+): ValueAxis => ({
+  scale: "linear",
+  probes: ["values"],
+  capped: true,
+  name,
+  title,
+  unit: "digits",
+  rungs: upwards(0n, LAST_PLACE, [...every(0, 30), ...countRungs(30n, LAST_PLACE)]),
+  value,
+});
+
+/** The digit 1, as often as the place says, up to `most` times. */
+export const digitsAxis = (label: string, most: number, places: bigint[]): ValueAxis => ({
+  name: "digits",
+  title: `digits of ${label}`,
+  unit: "digits",
+  scale: "log",
+  probes: ["values", "limit-size"],
+  rungs: countRungs(1n, BigInt(most), places),
+  capped: true,
+  value: (at) => [times("1", Number(at))],
+});
