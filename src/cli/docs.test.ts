@@ -2,20 +2,20 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readRoot, ROOT } from "./ci-script.fixture.ts";
+import { readRoot, REPOSITORY } from "./ci-script.fixture.ts";
 import { callWitness } from "./witness.fixture.ts";
 
 const PAGES = [
-  ...readdirSync(ROOT).filter((name) => name.endsWith(".md")),
+  ...readdirSync(REPOSITORY).filter((name) => name.endsWith(".md")),
   ...["docs", "decisions"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder))
+    readdirSync(join(REPOSITORY, folder))
       .filter((name) => name.endsWith(".md"))
       .map((name) => join(folder, name)),
   ),
 ];
 
 const witness = async (...args: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await callWitness(ROOT, args);
+  const { code, stdout, stderr } = await callWitness(REPOSITORY, args);
   if (code !== 0) throw new Error(stderr);
   return stdout;
 };
@@ -58,7 +58,7 @@ describe("README and docs", () => {
     for (const [, link = ""] of readRoot(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
       const [path = "", anchor] = link.split("#");
       const file = path === "" ? page : join(dirname(page), path);
-      expect(existsSync(join(ROOT, file)), `${page}: ${link}`).toBe(true);
+      expect(existsSync(join(REPOSITORY, file)), `${page}: ${link}`).toBe(true);
       if (anchor === undefined) continue;
       const headings = [...readRoot(file).matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) => text);
       expect(headings.map(anchorOf), `${page}: ${link}`).toContain(anchor);
