@@ -86,7 +86,8 @@ export type { CaseRequest, ClientRequest, RawRequest, RawStep } from "./model/re
 export { RunRecord, type RunEnd, type RunHeader } from "./model/run.ts";
 export type { Property, Suite } from "./model/suite.ts";
 export { Summary, type Remark } from "./model/summary.ts";
-export type { Target } from "./model/target.ts";
+export type { GivenTarget, Target } from "./model/target.ts";
+export type { Serve } from "./model/serve.ts";
 export type { Encoding, Template, TemplatePart } from "./template/template.ts";
 export { rawText, type Untrusted } from "./model/untrusted.ts";
 export type { LoadProgress, RunEvents } from "./run/run-settings.ts";

@@ -51,6 +51,7 @@ const ALLOWED: Record<string, Rule> = {
     rooms: ["contract", "model", "options", "generate", "send", "stats"],
     packages: ["autocannon", "undici", "pure-rand", "node:*"],
   },
+  serve: { rooms: ["contract", "model"], packages: ["node:*"] },
   explore: { rooms: ["model"], packages: ["fast-check"] },
   record: { rooms: ["model", "text"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
   analyse: {
@@ -81,6 +82,7 @@ const ALLOWED: Record<string, Rule> = {
       "generate",
       "send",
       "load",
+      "serve",
       "explore",
       "stats",
       "record",
@@ -105,6 +107,7 @@ const ALLOWED: Record<string, Rule> = {
       "generate",
       "suites",
       "run",
+      "serve",
       "record",
       "analyse",
       "policy",

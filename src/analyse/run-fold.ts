@@ -2,6 +2,7 @@ import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
+import type { ServedStart } from "../model/served.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
@@ -57,6 +58,8 @@ export type RunFold = {
   load: LoadFold;
   findings: Finding[];
   exploration: Exploration | undefined;
+  /** Starts of the target, where witness served it. */
+  starts: ServedStart[];
   observations: number;
   lastGenerated: Case | undefined;
 };
@@ -87,6 +90,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     load: emptyLoad(),
     findings: [],
     exploration: undefined,
+    starts: [],
     observations: 0,
     lastGenerated: undefined,
   };
@@ -122,6 +126,9 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       fold.resumed += 1;
       return;
     case "approach":
+      return;
+    case "served-start":
+      fold.starts.push(record);
       return;
     case "load-site":
     case "ceiling":

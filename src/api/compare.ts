@@ -4,7 +4,7 @@ import { type CompareResult, runResult } from "./run-result.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import type { ApiOptionsOf } from "../options/table.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
-import { targetText, type TargetInput } from "./target-input.ts";
+import { targetText, servedAs, type TargetInput } from "./target-input.ts";
 
 /** Options of `compare`; each has the default of `witness compare`. Durations are milliseconds. */
 export type CompareOptions = ApiOptionsOf<"compare"> & OwnOptions;
@@ -29,7 +29,8 @@ export async function compare(
     // The state of each record is in the comparison.
     return resultOf(await compareStored(compared.runs, outputDir, () => {}));
   const catalogue = await loadCatalogue({ interface: wanted.from, inline: wanted.suites, corpus });
-  return resultOf(await compareJob(compared.targets, catalogue, wanted.options, wanted.control));
+  const given = servedAs(compared.targets, targets);
+  return resultOf(await compareJob(given, catalogue, wanted.options, wanted.control));
 }
 
 const resultOf = ({ view, runs, folder, report }: FinishedComparison): CompareResult => ({

@@ -1,7 +1,10 @@
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 
-/** A server: its base URL, `name=URL`, or both as an object. `:3000` is short for `http://localhost:3000`. */
-export type TargetInput = string | Target;
+/**
+ * A server: its base URL, `name=URL`, or both as an object, which may say how witness serves it. `:3000` is short
+ * for `http://localhost:3000`; `{port}` in the URL of a served target is a free port.
+ */
+export type TargetInput = string | GivenTarget;
 
 /** A target as it is written: `name=URL` where it has a name. */
 export const targetText = (target: TargetInput): string =>
@@ -11,16 +14,26 @@ export const targetText = (target: TargetInput): string =>
  * Reads one target.
  * @throws WitnessError `base-url`, `target-name`.
  */
-export async function readTarget(target: TargetInput): Promise<Target> {
+export async function readTarget(target: TargetInput): Promise<GivenTarget> {
   const { parseTarget } = await import("../jobs/targets.ts");
-  return parseTarget(targetText(target));
+  return { ...parseTarget(targetText(target)), ...serveOf(target) };
 }
 
 /**
  * Reads targets that must have different names.
  * @throws WitnessError `base-url`, `target-name`.
  */
-export async function readTargets(targets: readonly TargetInput[]): Promise<Target[]> {
+export async function readTargets(targets: readonly TargetInput[]): Promise<GivenTarget[]> {
   const { distinctTargets } = await import("../jobs/targets.ts");
-  return distinctTargets(targets.map(targetText));
+  return servedAs(distinctTargets(targets.map(targetText)), targets);
 }
+
+/** Targets that were read of these inputs, with how witness serves them. */
+export const servedAs = (
+  targets: readonly GivenTarget[],
+  inputs: readonly TargetInput[],
+): GivenTarget[] =>
+  targets.map((target, at) => ({ ...target, ...serveOf(inputs[at] ?? target.baseUrl) }));
+
+const serveOf = (target: TargetInput): Pick<GivenTarget, "serve"> =>
+  typeof target === "string" || target.serve === undefined ? {} : { serve: target.serve };

@@ -4,11 +4,12 @@ import { compareJob, compareStored, type FinishedComparison } from "../jobs/comp
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { drawSeed } from "../jobs/open-run.ts";
 import { comparedTargets } from "../jobs/targets.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
 import { documentLines } from "./document-lines.ts";
+import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
@@ -20,14 +21,16 @@ type Input = CommandInput<"compare">;
 /** `witness compare`: several targets, or stored runs, side by side. */
 export async function compareCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("compare", command);
-  const compared = comparedTargets(texts, input.flags.targets);
+  const named = texts.length > 0 || input.flags.targets !== undefined;
+  const given = named ? texts : configuredTargets(input);
+  const compared = comparedTargets(configuredTexts(given, input), input.flags.targets);
   process.exitCode =
     "runs" in compared
       ? await compareRuns(compared.runs, input)
-      : await compareServers(compared.targets, input);
+      : await compareServers(await withServe(compared.targets, given, input), input);
 }
 
-async function compareServers(targets: Target[], input: Input): Promise<number> {
+async function compareServers(targets: GivenTarget[], input: Input): Promise<number> {
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const catalogue = await loadCatalogue(options);

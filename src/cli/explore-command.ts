@@ -4,11 +4,11 @@ import { exploreJob } from "../jobs/explore.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { drawSeed, type FinishedRun } from "../jobs/open-run.ts";
 import { planExploration } from "../jobs/plan-exploration.ts";
-import { distinctTargets } from "../jobs/targets.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { givenTargets } from "./given-targets.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
@@ -18,12 +18,12 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 
 /** `witness explore`: smallest examples and boundaries of one target, differences between several. */
 export async function exploreCommand(texts: string[], command: Command): Promise<void> {
-  const targets = distinctTargets(texts);
   const input = await readCommand("explore", command);
+  const targets = await givenTargets(texts, input);
   process.exitCode = await carryOut(targets, input);
 }
 
-async function carryOut(targets: Target[], input: CommandInput<"explore">): Promise<number> {
+async function carryOut(targets: GivenTarget[], input: CommandInput<"explore">): Promise<number> {
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const catalogue = await loadCatalogue(options);

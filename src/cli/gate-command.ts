@@ -5,9 +5,9 @@ import { gateJob } from "../jobs/gate.ts";
 import { readSummary } from "../jobs/read-stored.ts";
 import { comparedTargets } from "../jobs/targets.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
-import type { Target } from "../model/target.ts";
-import type { LoadedConfig } from "./config/load-config.ts";
+import type { GivenTarget } from "../model/target.ts";
 import { documentLines } from "./document-lines.ts";
+import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
@@ -22,18 +22,16 @@ export async function gateCommand(texts: string[], command: Command): Promise<vo
   const input = await readCommand("gate", command);
   const catalogue = await loadCatalogue(input.options);
   prepareGate(input, catalogue);
-  const given = texts.length > 0 ? texts : targetsIn(input.loaded);
-  const what = comparedTargets(given, undefined, 1);
+  const given = texts.length > 0 ? texts : targetsIn(input);
+  const what = comparedTargets(configuredTexts(given, input), undefined, 1);
   process.exitCode =
     "runs" in what
       ? await gateRuns(what.runs, input)
-      : await gateServers(what.targets, catalogue, input);
+      : await gateServers(await withServe(what.targets, given, input), catalogue, input);
 }
 
-function targetsIn({ config: { targets = [] } }: LoadedConfig): string[] {
-  const texts = Array.isArray(targets)
-    ? targets
-    : Object.entries(targets).map(([name, url]) => `${name}=${url}`);
+function targetsIn(input: Input): string[] {
+  const texts = configuredTargets(input);
   if (texts.length > 0) return texts;
   throw new WitnessError("gate", "nothing to judge: no target and no run", {
     hint: "witness gate :3000, or targets in witness.config.ts (witness init writes one)",
@@ -47,7 +45,7 @@ async function gateRuns(paths: string[], { options, flags, loaded }: Input): Pro
 }
 
 async function gateServers(
-  targets: Target[],
+  targets: GivenTarget[],
   catalogue: Catalogue,
   { options, flags, loaded }: Input,
 ): Promise<number> {

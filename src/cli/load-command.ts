@@ -5,11 +5,11 @@ import { WitnessError } from "../errors.ts";
 import { loadJob } from "../jobs/load.ts";
 import { planLoad } from "../jobs/plan-load.ts";
 import type { FinishedRun } from "../jobs/open-run.ts";
-import { parseTarget } from "../jobs/targets.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { givenTarget } from "./given-targets.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
@@ -28,13 +28,13 @@ export async function loadCommand(text: string, command: Command): Promise<void>
       "load-options",
       "--save-hgrm cannot be combined with --sweep: a sweep has no single latency distribution to save",
     );
-  const target = parseTarget(text);
+  const target = await givenTarget(text, input);
   // Options that contradict each other are refused before anything is printed.
   planLoad(input.options);
   process.exitCode = await carryOut(target, input);
 }
 
-async function carryOut(target: Target, { options, flags }: Input): Promise<number> {
+async function carryOut(target: GivenTarget, { options, flags }: Input): Promise<number> {
   const catalogue = await loadCatalogue(options);
   const progress = new Progress(flags);
   progress.say(

@@ -4,11 +4,11 @@ import { WitnessError } from "../errors.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { drawFirstId, drawSeed, type FinishedRun } from "../jobs/open-run.ts";
 import { planSuites, runJob } from "../jobs/run.ts";
-import { parseTarget } from "../jobs/targets.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { givenTarget } from "./given-targets.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
@@ -21,8 +21,8 @@ type Input = CommandInput<"run">;
 
 /** `witness run`: the main job on one target. */
 export async function runCommand(text: string, command: Command): Promise<void> {
-  const target = parseTarget(text);
   const input = await readCommand("run", command);
+  const target = await givenTarget(text, input);
   refuseWithoutGate(input, command);
   const catalogue = await loadCatalogue(input.options);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
@@ -41,7 +41,7 @@ function refuseWithoutGate({ flags }: Input, run: Command): void {
 }
 
 async function printPlan(
-  target: Target,
+  target: GivenTarget,
   { suites, interface: from }: Catalogue,
   { options, flags }: Input,
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function printPlan(
     });
 }
 
-async function carryOut(target: Target, catalogue: Catalogue, input: Input): Promise<number> {
+async function carryOut(target: GivenTarget, catalogue: Catalogue, input: Input): Promise<number> {
   const { flags, loaded } = input;
   const gate = flags.gate ? await import("./judge-and-print.ts") : undefined;
   gate?.prepareGate(input, catalogue);

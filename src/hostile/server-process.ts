@@ -5,7 +5,7 @@ import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 
 /** Where a faulty server listens, and one without faults beside it. */
-export type Served = { url: string; reference: string };
+export type ServerInProcess = { url: string; reference: string };
 type Wanted = { start: FaultyName } | { stop: true };
 
 /** The work of the child process: starts and stops one server at a time until the parent goes away. */
@@ -15,7 +15,7 @@ export async function serveWhatIsWanted(): Promise<void> {
   const carryOut = async (wanted: Wanted): Promise<void> => {
     await server?.close();
     server = "start" in wanted ? await faulty[wanted.start].start() : undefined;
-    process.send?.({ url: server?.url ?? "", reference: reference.url } satisfies Served);
+    process.send?.({ url: server?.url ?? "", reference: reference.url } satisfies ServerInProcess);
   };
   process.on("message", (wanted) => void carryOut(wanted as Wanted));
   process.once("disconnect", () => process.exit());
@@ -32,7 +32,7 @@ export class ServerProcess {
   }
 
   /** Starts a server afresh; rejects where the process has ended. */
-  start(name: FaultyName): Promise<Served> {
+  start(name: FaultyName): Promise<ServerInProcess> {
     return this.#ask({ start: name });
   }
 
@@ -46,7 +46,7 @@ export class ServerProcess {
     this.#child.kill("SIGKILL");
   }
 
-  async #ask(wanted: Wanted): Promise<Served> {
+  async #ask(wanted: Wanted): Promise<ServerInProcess> {
     const settled = new AbortController();
     const { signal } = settled;
     const gone = once(this.#child, "exit", { signal }).then(() => {
@@ -55,7 +55,7 @@ export class ServerProcess {
     this.#child.send(wanted);
     try {
       const [served] = await Promise.race([once(this.#child, "message", { signal }), gone]);
-      return served as Served;
+      return served as ServerInProcess;
     } finally {
       // The race that was lost rejects without anybody waiting for it.
       gone.catch(() => {});

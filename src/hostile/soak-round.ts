@@ -5,7 +5,7 @@ import { load } from "../api/load.ts";
 import { run } from "../api/run.ts";
 import { WitnessError } from "../errors.ts";
 import type { SendingVerb } from "../servers/faulty/expected.ts";
-import type { Served } from "./server-process.ts";
+import type { ServerInProcess } from "./server-process.ts";
 
 const LONGEST_MS = 30_000;
 const SELECTION = { suite: ["valid", "repetition"], runs: 3, repeats: 1, timeoutMs: 1000 };
@@ -16,7 +16,7 @@ const SELECTION = { suite: ["valid", "repetition"], runs: 3, repeats: 1, timeout
  */
 export async function soakRound(
   verb: SendingVerb,
-  served: Served,
+  served: ServerInProcess,
   outputDir: string,
 ): Promise<string> {
   const options = { outputDir, signal: AbortSignal.timeout(LONGEST_MS) };
@@ -32,7 +32,7 @@ type Common = { outputDir: string; signal: AbortSignal };
 
 async function carryOut(
   verb: SendingVerb,
-  { url, reference }: Served,
+  { url, reference }: ServerInProcess,
   common: Common,
 ): Promise<string> {
   switch (verb) {

@@ -6,7 +6,7 @@ import type { ComparisonView } from "../model/comparison.ts";
 import type { ExplorePlan } from "../model/finding.ts";
 import type { LoadPlan } from "../model/load.ts";
 import type { RunEnd } from "../model/run.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { createRunFolder, findRunFile, replaceComparison } from "../record/run-folder.ts";
 import type { ApproachedRun } from "../run/approach.ts";
@@ -32,6 +32,7 @@ import { comparedExploration } from "./plan-exploration.ts";
 import { pairedLoad } from "./plan-load.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
 import { planSuites, wantedSuites, type Selection } from "./run.ts";
+import { servedTargets } from "./served-target.ts";
 import { writeComparison } from "./write-reports.ts";
 
 /** A comparison that is over; `runs` are in the order of the targets, none where stored runs were compared. */
@@ -60,7 +61,7 @@ const INTERRUPTED: RunOutcome = { end: "interrupted" };
  * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
  */
 export const compareJob = (
-  targets: readonly Target[],
+  targets: readonly GivenTarget[],
   catalogue: Catalogue,
   options: OptionsOf<"compare">,
   control: Control,
@@ -72,13 +73,14 @@ export const compareJob = (
 
 /** As `compareJob`, with what is sent besides the suites. */
 export async function compareWith(
-  targets: readonly Target[],
+  given: readonly GivenTarget[],
   catalogue: Catalogue,
   options: SendOptions & Selection,
   control: Control,
   { explore, load, folder: replaced }: ComparisonParts,
 ): Promise<FinishedComparison> {
   const seed = options.seed ?? drawSeed();
+  const targets = await servedTargets(given, options.serve);
   const planned = planSuites(catalogue.suites, options, seed);
   const explored = wantedSuites(catalogue.suites, options);
   const { path, runId } =
@@ -180,7 +182,7 @@ async function sendLoads(
   for (const [index, each] of left.entries()) ends.set(each, loaded[index] ?? INTERRUPTED);
 }
 
-function nameOf(targets: readonly Target[]): string {
+function nameOf(targets: readonly GivenTarget[]): string {
   const names = targets.map(({ name }) => name).join("-vs-");
   return names.length > LONGEST_NAME ? `${targets.length}-targets` : names;
 }

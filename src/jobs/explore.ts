@@ -1,4 +1,4 @@
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import type { RunInHand } from "../run/journal.ts";
 import { openTogether } from "../run/open-together.ts";
@@ -15,6 +15,7 @@ import {
 } from "./open-run.ts";
 import { planExploration } from "./plan-exploration.ts";
 import { wantedSuites } from "./run.ts";
+import { servedTargets } from "./served-target.ts";
 
 /**
  * `witness explore`: explores targets together, each recorded in a run of its own, and writes the
@@ -22,11 +23,12 @@ import { wantedSuites } from "./run.ts";
  * @throws WitnessError where the options do not fit the targets, or a folder cannot be written to.
  */
 export async function exploreJob(
-  targets: readonly Target[],
+  given: readonly GivenTarget[],
   catalogue: Catalogue,
   options: OptionsOf<"explore">,
   control: Control,
 ): Promise<FinishedRun[]> {
+  const targets = await servedTargets(given, options.serve);
   const explore = planExploration(catalogue.interface, targets.length, options);
   const explored = wantedSuites(catalogue.suites, options);
   // The same bytes go to every target.

@@ -3,7 +3,7 @@ import { WitnessError } from "../errors.ts";
 import type { Baseline } from "../model/baseline.ts";
 import type { GateResult } from "../model/gate.ts";
 import type { Policy } from "../model/policy.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { parseBaseline } from "../policy/baseline-text.ts";
 import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
@@ -29,7 +29,7 @@ const PAIRED_ROUNDS = 6;
  * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
  */
 export async function gateJob(
-  targets: readonly Target[],
+  targets: readonly GivenTarget[],
   catalogue: Catalogue,
   options: OptionsOf<"gate">,
   policy: Policy | undefined,

@@ -1,6 +1,6 @@
 import { expectedStatuses } from "../analyse/load/expected-statuses.ts";
 import { WitnessError } from "../errors.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { endWithout, firstContact } from "../run/first-contact.ts";
@@ -10,6 +10,7 @@ import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
 import { planLoad } from "./plan-load.ts";
+import { servedTargets } from "./served-target.ts";
 
 /** Valid requests sent one by one before the load, to know what they get without it. */
 const ASKED_BEFORE = 5;
@@ -19,13 +20,14 @@ const ASKED_BEFORE = 5;
  * @throws WitnessError where the options contradict each other, or the folder cannot be written to.
  */
 export async function loadJob(
-  target: Target,
+  given: GivenTarget,
   catalogue: Catalogue,
   options: OptionsOf<"load">,
   control: Control,
 ): Promise<FinishedRun> {
   const load = planLoad(options);
   const seed = options.seed ?? drawSeed();
+  const [target = given] = await servedTargets([given], options.serve);
   const run = openRun(
     { verb: "load", target, catalogue, planned: [], explored: [], seed, load },
     options,

@@ -10,7 +10,7 @@ import type { LoadView } from "../model/load-summary.ts";
 import { RUN_FORMAT, type RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Summary } from "../model/summary.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
 import { recordedOptions } from "../options/recorded.ts";
 import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
@@ -18,8 +18,10 @@ import { RunWriter } from "../record/run-writer.ts";
 import type { RunInHand } from "../run/journal.ts";
 import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
 import type { RunEvents, RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
+import { Served } from "../serve/served.ts";
 import { VERSION } from "../version.ts";
 import type { Catalogue } from "./load-suites.ts";
+import { recordedServe } from "./served-target.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** How a job is followed and stopped. */
@@ -43,13 +45,15 @@ export type SendOptions = {
   readLimitBytes?: number;
   waitForMs: number;
   insecure: boolean;
+  /** The command that starts the target. */
+  serve?: string;
   outputDir: string;
 };
 
 /** What is sent to one target, before anything is sent. */
 export type RunPlan = {
   verb: "run" | "load" | "explore" | "compare";
-  target: Target;
+  target: GivenTarget;
   catalogue: Catalogue;
   planned: PlannedSuite[];
   /** The suites that exploration draws from. */
@@ -90,7 +94,7 @@ export function openRun(
     format: RUN_FORMAT,
     tool: { name: "api-witness", version: VERSION },
     runId,
-    target,
+    target: { name: target.name, baseUrl: target.baseUrl },
     seed,
     firstId: options.firstId ?? drawFirstId(),
     catalogue: hash,
@@ -104,12 +108,14 @@ export function openRun(
     platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
   };
   const fold = emptyFold({ keepGenerated: inside !== undefined });
+  const baseUrl = parseBaseUrl(target.baseUrl);
   const settings: RunSettings = {
     header,
-    target: parseBaseUrl(target.baseUrl),
+    target: baseUrl,
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),
+    ...(target.serve !== undefined && { served: new Served(target.serve, baseUrl) }),
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));
@@ -118,7 +124,7 @@ export function openRun(
 
 /** The options that the record keeps: with the catalogue, they plan the same requests again. */
 function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"] {
-  const { verb, catalogue, load, explore, targets = 1 } = plan;
+  const { verb, target, catalogue, load, explore, targets = 1 } = plan;
   const { grep } = options as { grep?: RegExp };
   return {
     // What a verb has no option for.
@@ -128,6 +134,7 @@ function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"
     ...(plan.planned.length === 0 && { runsPerProperty: 0 }),
     ...(catalogue.own !== undefined && { suites: catalogue.own }),
     ...(grep !== undefined && grep.flags !== "" && { grepFlags: grep.flags }),
+    ...(target.serve !== undefined && { serve: recordedServe(target.serve) }),
     ...(targets > 1 && { targets }),
     ...(explore !== undefined && { explore }),
     ...(load !== undefined && { load }),

@@ -13,6 +13,7 @@ import { respondsAgain } from "../run/first-contact.ts";
 import { catalogueHash, plan } from "../run/plan.ts";
 import { Recorded } from "../run/recorded.ts";
 import type { RunOutcome, RunSettings } from "../run/run-settings.ts";
+import { Served } from "../serve/served.ts";
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";
 import { sendRounds } from "./load.ts";
@@ -25,6 +26,7 @@ import {
   type OpenRun,
 } from "./open-run.ts";
 import { sendRun, wantedSuites } from "./run.ts";
+import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
 
 /** What may be said anew when a run is resumed. */
@@ -79,7 +81,11 @@ async function reopen(
   );
   const resumed: RunSettings = { ...settings, recorded };
   // Without it, the check that every run begins with comes first anyway.
-  if (recorded.approach !== undefined) await requireResponse(resumed);
+  if (recorded.approach !== undefined)
+    await requireResponse(resumed).catch(async (error: unknown) => {
+      await resumed.served?.stop();
+      throw error;
+    });
   const writer = RunWriter.append(file, bytes, counts, unlock);
   const path = dirname(file);
   return { settings: resumed, writer, follow: (record) => foldRecord(fold, record), fold, path };
@@ -115,6 +121,9 @@ async function settingsOf(
     planned,
     suites: verb === "load" ? suites : wantedSuites(suites, { suite: only, ...grep }),
     valid: validCases(suites),
+    ...(options.serve !== undefined && {
+      served: new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import type { Suite } from "../model/suite.ts";
-import type { Target } from "../model/target.ts";
+import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { approach } from "../run/approach.ts";
 import { journalled, type RunInHand } from "../run/journal.ts";
@@ -13,6 +13,7 @@ import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
 import { explorationOf } from "./plan-exploration.ts";
 import { shortLoad } from "./plan-load.ts";
+import { servedTargets } from "./served-target.ts";
 
 /**
  * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that
@@ -20,12 +21,13 @@ import { shortLoad } from "./plan-load.ts";
  * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
  */
 export async function runJob(
-  target: Target,
+  given: GivenTarget,
   catalogue: Catalogue,
   options: OptionsOf<"run">,
   control: Control,
 ): Promise<FinishedRun> {
   const seed = options.seed ?? drawSeed();
+  const [target = given] = await servedTargets([given], options.serve);
   const run = openRun(
     {
       verb: "run",

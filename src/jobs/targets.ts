@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { Target } from "../model/target.ts";
+import { Target, type GivenTarget } from "../model/target.ts";
+import { PORT } from "./served-target.ts";
 
 /** What `witness compare` is given: servers to send to, or runs that are stored. */
-export type Compared = { targets: Target[] } | { runs: string[] };
+export type Compared = { targets: GivenTarget[] } | { runs: string[] };
 
 /** `{ "name": "http://..." }`, or a list of `name=URL` or of objects. */
 const TargetsFile = z.union([
@@ -67,10 +68,14 @@ function readTargets(path: string): string[] {
 export function parseTarget(text: string): Target {
   const named = /^([^=:/?#]+)=(.*)$/.exec(text);
   const url = (named?.[2] ?? text).replace(/^:(?=\d+(\/|$))/, "http://localhost:");
-  const base = parseBaseUrl(url);
+  // The port of a target that witness starts is chosen later.
+  const base = parseBaseUrl(url.replace(`:${PORT}`, ":1"));
+  const isServed = url.includes(`:${PORT}`);
+  const baseUrl = isServed ? base.href.replace(/:1(?=\/|$)/, `:${PORT}`) : base.href;
   const host = base.hostname.includes(":") ? `ip6-${base.hostname}` : base.hostname;
-  const name = named?.[1] ?? `${host}-${base.port}`.replace(/[^A-Za-z0-9._]+/g, "-");
-  const parsed = Target.safeParse({ name: name.replace(/^[^A-Za-z0-9]+/, ""), baseUrl: base.href });
+  const port = isServed ? "served" : base.port;
+  const name = named?.[1] ?? `${host}-${port}`.replace(/[^A-Za-z0-9._]+/g, "-");
+  const parsed = Target.safeParse({ name: name.replace(/^[^A-Za-z0-9]+/, ""), baseUrl });
   if (parsed.success && (named === null || named[1] === parsed.data.name)) return parsed.data;
   throw new WitnessError("target-name", `${JSON.stringify(name)} cannot name a target`, {
     hint: "letters, digits, dots, dashes and underscores, at most 40, the first one a letter or digit",
@@ -80,6 +85,11 @@ export function parseTarget(text: string): Target {
 /** The error of a target that was never reached, exit code 3. */
 export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
   const { hostname, port } = parseBaseUrl(baseUrl);
+  if (reason.startsWith("the served command"))
+    return new WitnessError("unreachable", reason, {
+      hint: "try the command of --serve in a shell: it has to run in the foreground",
+      exitCode: 3,
+    });
   const hint = reason.startsWith("TLS")
     ? "--insecure skips certificate verification; a server without TLS needs http://"
     : "is it running? --wait-for 30s keeps trying while it starts";

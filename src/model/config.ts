@@ -2,15 +2,22 @@ import { z } from "zod";
 import { configShape } from "../options/schemas.ts";
 import type { ConfigOptions } from "../options/table.ts";
 import { Policy } from "./policy.ts";
+import { Serve } from "./serve.ts";
 
 /** `options` of a configuration, by the names of the flags. */
 const Options = z.strictObject(configShape()) as unknown as z.ZodType<ConfigOptions>;
 
+/** A base URL, with how witness starts and stops what is there. */
+const ConfiguredTarget = z.union([
+  z.string(),
+  z.strictObject({ baseUrl: z.string(), serve: Serve.optional() }),
+]);
+
 /** `witness.config.*`: targets, options and policy. */
 export const Config = z.strictObject({
   $schema: z.string().optional(),
-  /** Base URLs by name, or a list of `[name=]url`. */
-  targets: z.union([z.record(z.string(), z.string()), z.array(z.string())]).optional(),
+  /** By name a base URL, or how the target is served besides; or a list of `[name=]url`. */
+  targets: z.union([z.record(z.string(), ConfiguredTarget), z.array(z.string())]).optional(),
   options: Options.optional(),
   policy: Policy.optional(),
 });

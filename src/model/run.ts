@@ -5,6 +5,8 @@ import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { Observation } from "./observation.ts";
+import { RecordedServe } from "./serve.ts";
+import { ServedStart } from "./served.ts";
 import { Target } from "./target.ts";
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
@@ -27,6 +29,8 @@ const RunOptions = z.strictObject({
   suites: z.union([z.string(), z.literal(true)]).optional(),
   /** Flags of `grep`. */
   grepFlags: z.string().optional(),
+  /** How witness starts and stops the target. */
+  serve: RecordedServe.optional(),
   /** How many targets the verb was given. */
   targets: z.int().optional(),
 });
@@ -142,6 +146,7 @@ export const RunRecord = z.discriminatedUnion("type", [
   Round,
   Finding,
   Exploration,
+  ServedStart,
   RunFooter,
 ]);
 export type RunRecord = z.infer<typeof RunRecord>;

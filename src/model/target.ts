@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Serve } from "./serve.ts";
 
 /** A server to point at: a name for reports, and its base URL. */
 export const Target = z.strictObject({
@@ -6,3 +7,6 @@ export const Target = z.strictObject({
   baseUrl: z.string(),
 });
 export type Target = z.infer<typeof Target>;
+
+/** A target as a job is given it: `serve` says how witness starts and stops it. */
+export type GivenTarget = Target & { serve?: Serve | undefined };

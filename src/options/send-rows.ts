@@ -138,6 +138,20 @@ export const sendingRows = {
     },
     recordedAs: "readLimitBytes",
   }),
+  serve: option({
+    flag: "serve",
+    example: "node server.js {port}",
+    kind: text("<command>"),
+    help: "start the target with this shell command, restart it where it dies, and stop it at the end",
+    defaults: {
+      run: undefined,
+      load: undefined,
+      explore: undefined,
+      compare: undefined,
+      gate: undefined,
+    },
+    without: "the target runs already",
+  }),
   waitForMs: option({
     flag: "wait-for",
     example: 30_000,

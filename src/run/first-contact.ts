@@ -9,6 +9,7 @@ import { endingOf } from "../send/outcome.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
+import { startServed } from "./start-served.ts";
 
 const CONNECT_MS = 4000;
 const RETRY_MS = 250;
@@ -20,7 +21,7 @@ export type Contact =
   | { state: "unreachable"; reason: string };
 
 /** Where what a contact brings is put down. */
-type ContactJournal = Pick<Journal, "nowMs" | "note"> & {
+type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
   observe: (...observed: Parameters<Journal["observe"]>) => unknown;
 };
 
@@ -34,10 +35,17 @@ type Options = {
 
 /** Finds out whether the target responds to valid requests, trying again for as long as `waitForMs` says. */
 export async function firstContact(
-  { target, header, valid, signal }: Pick<RunSettings, "target" | "header" | "valid" | "signal">,
+  settings: Pick<RunSettings, "target" | "header" | "valid" | "signal" | "served" | "events">,
   dispatcher: Dispatcher,
   journal: ContactJournal,
 ): Promise<Contact> {
+  const { target, header, valid, signal, served, events = {} } = settings;
+  if (served !== undefined) {
+    events.phase?.("starting the target");
+    const started = await startServed(served, settings);
+    if ("failed" in started) return { state: "unreachable", reason: started.failed };
+    journal.write(started);
+  }
   const options = { target, dispatcher, journal, valid, signal };
   const deadline = performance.now() + (header.options.waitForMs ?? 0);
   for (;;) {
@@ -140,7 +148,7 @@ export async function respondsAgain(settings: RunSettings): Promise<Contact> {
     { ...sendingOf(settings), keep: false },
     FIRST_FRESH + FRESH_EACH * (recorded?.resumed ?? 0),
   );
-  const journal = { nowMs: () => 0, observe: () => {}, note: () => {} };
+  const journal = { nowMs: () => 0, observe: () => {}, note: () => {}, write: () => {} };
   events.phase?.("checking that a valid request gets a response");
   return firstContact(settings, dispatcher, journal).finally(() => dispatcher.close());
 }

@@ -5,10 +5,14 @@ import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
+import type { ServedStart } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
+
+/** What the load tells of itself, what exploration has found, and the life of the target. */
+type JournalFact = Approach | LoadSite | Ceiling | Round | Finding | Exploration | ServedStart;
 
 /** Where records go. */
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
@@ -136,8 +140,8 @@ export class Journal {
     if (this.#failure === undefined) this.note("failure", text);
   }
 
-  /** Writes what the load tells of itself, or what exploration has found. */
-  write(record: Approach | LoadSite | Ceiling | Round | Finding | Exploration): void {
+  /** Writes a fact that is no observation. */
+  write(record: JournalFact): void {
     this.#put(record);
   }
 
@@ -197,7 +201,7 @@ export type RunInHand = {
  * it ends. What the work throws is in the outcome, so that what was recorded until then can be reported.
  */
 export async function journalled(
-  { settings: { header, recorded }, writer, follow }: RunInHand,
+  { settings: { header, recorded, served }, writer, follow }: RunInHand,
   work: (journal: Journal) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
   const journal = new Journal(writer, follow);
@@ -207,6 +211,7 @@ export async function journalled(
     return work(journal);
   };
   const outcome = await begun().catch((error: unknown) => outcomeOf(error, journal));
+  await served?.stop();
   try {
     journal.finish(outcome.end);
   } catch (error) {

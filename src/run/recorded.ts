@@ -72,6 +72,7 @@ export class Recorded {
       case "header":
       case "note":
       case "finding":
+      case "served-start":
       case "footer":
     }
   }

@@ -6,6 +6,7 @@ import type { Suite } from "../model/suite.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { LiveFigures } from "../load/messages.ts";
+import type { Served } from "../serve/served.ts";
 
 /** How the load goes: which part of it, how long it still lasts, and the figures so far. */
 export type LoadProgress = { part: string; leftMs: number; figures: LiveFigures };
@@ -34,6 +35,8 @@ export type RunSettings = {
   events?: RunEvents;
   /** What an earlier process has recorded of this run; absent where it begins. */
   recorded?: Recorded;
+  /** Starts and stops the target, where witness is to do that. */
+  served?: Served;
 };
 
 /** How the requests of a run are sent. */

@@ -1,0 +1,57 @@
+import { servedTargets } from "../jobs/served-target.ts";
+import { distinctTargets, parseTarget } from "../jobs/targets.ts";
+import type { GivenTarget } from "../model/target.ts";
+import type { LoadedConfig } from "./config/load-config.ts";
+
+type Given = { loaded: LoadedConfig; options: { serve?: string } };
+
+/** A target of the command line: a base URL, or the name of a target of the configuration. Its port is chosen. */
+export async function givenTarget(text: string, given: Given): Promise<GivenTarget> {
+  const target = { ...parseTarget(textOf(text, given)), ...serveOf(text, given) };
+  const [served = target] = await servedTargets([target], given.options.serve);
+  return served;
+}
+
+/** Several of them, which must have different names. */
+export async function givenTargets(texts: string[], given: Given): Promise<GivenTarget[]> {
+  return withServe(distinctTargets(configuredTexts(texts, given)), texts, given);
+}
+
+/** Names of targets of the configuration as `name=URL`, everything else as it is. */
+export const configuredTexts = (texts: string[], given: Given): string[] =>
+  texts.map((text) => textOf(text, given));
+
+/** Targets that were read of these texts, as they are served. Those of the configuration may be served in their own way. */
+export function withServe(
+  targets: readonly GivenTarget[],
+  texts: readonly string[],
+  given: Given,
+): Promise<GivenTarget[]> {
+  const served = targets.map((target) => ({
+    ...target,
+    ...(texts.includes(target.name) && serveOf(target.name, given)),
+  }));
+  return servedTargets(served, given.options.serve);
+}
+
+/** Every target of the configuration, by name where it has names. */
+export function configuredTargets({ loaded }: Pick<Given, "loaded">): string[] {
+  const { targets = [] } = loaded.config;
+  return Array.isArray(targets) ? targets : Object.keys(targets);
+}
+
+function configured(text: string, { loaded }: Given) {
+  const { targets = [] } = loaded.config;
+  const found = Array.isArray(targets) || !Object.hasOwn(targets, text) ? undefined : targets[text];
+  return typeof found === "string" ? { baseUrl: found } : found;
+}
+
+function textOf(text: string, given: Given): string {
+  const found = configured(text, given);
+  return found === undefined ? text : `${text}=${found.baseUrl}`;
+}
+
+function serveOf(text: string, given: Given): Pick<GivenTarget, "serve"> {
+  const { serve } = configured(text, given) ?? {};
+  return serve === undefined ? {} : { serve };
+}

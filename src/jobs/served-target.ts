@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { WitnessError } from "../errors.ts";
+import { Serve, type RecordedServe } from "../model/serve.ts";
+import type { GivenTarget } from "../model/target.ts";
+import { freePort } from "../serve/free-port.ts";
+
+/** Stands for the port in a base URL and in the command that serves it. */
+export const PORT = "{port}";
+
+/**
+ * Targets that witness starts itself, with `command` for those that have no `serve` of their own, and a port
+ * in the place of each `{port}`. Of several targets the command serves those with `{port}`.
+ * @throws WitnessError `serve` where that is not possible.
+ */
+export async function servedTargets(
+  targets: readonly GivenTarget[],
+  command: string | undefined,
+): Promise<GivenTarget[]> {
+  const served: GivenTarget[] = [];
+  for (const target of targets) {
+    const wanted = targets.length === 1 || target.baseUrl.includes(PORT);
+    const serve = target.serve ?? (command !== undefined && wanted ? { command } : undefined);
+    served.push(await withPort(target, serve));
+  }
+  if (command !== undefined && served.every(({ serve }) => serve?.command !== command))
+    throw new WitnessError("serve", "--serve starts none of these targets", {
+      hint: "write {port} in the base URL of each target that it starts",
+    });
+  return served;
+}
+
+async function withPort(target: GivenTarget, serve: Serve | undefined): Promise<GivenTarget> {
+  if (serve === undefined) {
+    if (!target.baseUrl.includes(PORT)) return target;
+    throw new WitnessError("serve", `${target.baseUrl} has {port}, and no command serves it`, {
+      hint: '--serve "COMMAND", or serve: { command } of the target in the configuration',
+    });
+  }
+  checkServe(serve);
+  if (!target.baseUrl.includes(PORT)) return { ...target, serve };
+  const { hostname } = parseBaseUrl(target.baseUrl.replaceAll(PORT, "1"));
+  const port = serve.port ?? (await freePort(hostname));
+  return { ...target, baseUrl: target.baseUrl.replaceAll(PORT, String(port)), serve };
+}
+
+function checkServe(serve: Serve): void {
+  const parsed = Serve.safeParse(serve);
+  const refuse = (what: string): never => {
+    throw new WitnessError("serve", what);
+  };
+  if (!parsed.success) return refuse(`serve: ${z.prettifyError(parsed.error)}`);
+  const { cwd } = serve;
+  if (cwd !== undefined && !existsSync(cwd)) return refuse(`serve: there is no folder at ${cwd}`);
+  if (process.platform === "win32") return refuse("--serve requires a POSIX shell (sh)");
+}
+
+/** As the header of the record has it. */
+export function recordedServe({ env, ...serve }: Serve): RecordedServe {
+  return { ...serve, ...(env !== undefined && { env: Object.keys(env) }) };
+}
+
+/**
+ * What a record says of it, with the values of the variables from this environment.
+ * @throws WitnessError `serve` that names the variables that are not set.
+ */
+export function serveOf({ env = [], ...serve }: RecordedServe): Serve {
+  const missing = env.filter((name) => process.env[name] === undefined);
+  if (missing.length > 0)
+    throw new WitnessError("serve", `the target was started with ${missing.join(", ")}`, {
+      hint: "the record has no values of variables: set them in the environment",
+    });
+  const values = Object.fromEntries(env.map((name) => [name, process.env[name] ?? ""]));
+  return { ...serve, ...(env.length > 0 && { env: values }) };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { duration } from "../options/value-kind.ts";
+
+/** Signals that a served target may be asked to stop with. */
+const StopSignal = z.enum(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGKILL"]);
+
+const time = duration({ min: 1 });
+const Duration = time
+  .schemas(z)
+  .written.refine((written) => isDuration(String(written)), `must be ${time.accepts}`);
+
+function isDuration(text: string): boolean {
+  try {
+    time.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** How witness starts and stops a target itself. `{port}` and `{host}` in the command are those of the base URL. */
+export const Serve = z.strictObject({
+  /** Run by `sh -c`, in a process group of its own. */
+  command: z.string().min(1),
+  /** Working directory; that of witness by default. */
+  cwd: z.string().min(1).optional(),
+  /** Environment variables besides those of witness. The record has their names, never their values. */
+  env: z.record(z.string(), z.string()).optional(),
+  /** The port that `{port}` stands for; a free one by default. */
+  port: z.int().min(1).max(65_535).optional(),
+  /** A regular expression that the output must match before the target is asked for a response. */
+  readyWhen: z.string().min(1).refine(isPattern, "must be a regular expression").optional(),
+  /** How long it may take until the target responds to a valid request: `60s` by default. */
+  startTimeout: Duration.optional(),
+  /** Signal that asks it to stop, `SIGTERM` by default; SIGKILL follows after 10 s. */
+  stopSignal: StopSignal.optional(),
+  /** How often it is started again after it has died or hung: 100 times by default. */
+  restart: z.int().min(0).max(10_000).optional(),
+});
+export type Serve = z.infer<typeof Serve>;
+
+/** The same in the header of a record, with the names of the variables only. */
+export const RecordedServe = Serve.omit({ env: true }).extend({
+  env: z.array(z.string()).optional(),
+});
+export type RecordedServe = z.infer<typeof RecordedServe>;
+
+/** Milliseconds of a duration as it is written. */
+export const millisecondsOf = (written: string | number): number => time.parse(String(written));

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasResponded } from "../analyse/completeness.ts";
+import { Interrupted, untilInterrupted } from "../interrupted.ts";
+import { rawText, type Untrusted } from "../model/untrusted.ts";
+import type { ServedStart } from "../model/served.ts";
+import type { Served } from "../serve/served.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { sendingOf, type RunSettings } from "./run-settings.ts";
+
+const ASK_EVERY_MS = 50;
+const ASK_TIMEOUT_MS = 5000;
+/** Fresh values of what asks whether it responds yet: below those of planned cases, above those of other checks. */
+const ASKING_FRESH = 19_000;
+const MOST_ASKED = 900;
+const QUOTED_LINES = 3;
+
+/** A process that responds, or why there is none. */
+type Started = ServedStart | { failed: string };
+
+/**
+ * Starts a process of a served target, in place of the one before, and waits until a valid request gets a
+ * response: any. Nothing of that goes into the record.
+ * @throws WitnessError where this machine cannot start it, Interrupted after the signal.
+ */
+export async function startServed(
+  served: Served,
+  settings: Pick<RunSettings, "target" | "header" | "valid" | "signal">,
+): Promise<Started> {
+  await served.launch();
+  const { signal, valid } = settings;
+  const dispatcher = new Dispatcher(
+    { ...sendingOf(settings as RunSettings), timeoutMs: ASK_TIMEOUT_MS, keep: false, lingerMs: 0 },
+    ASKING_FRESH,
+  );
+  try {
+    for (let asked = 0; served.ageMs() < served.startTimeoutMs; asked += 1) {
+      if (signal.aborted) throw new Interrupted();
+      if (served.exit !== undefined && served.members().length === 0)
+        return { failed: await endedEarly(served) };
+      if (served.isReady) {
+        const fresh = ASKING_FRESH + (asked % MOST_ASKED);
+        const { answers } = await (await dispatcher.reply(valid.client, fresh)).settled;
+        const readyMs = Math.round(served.ageMs());
+        if (hasResponded(answers.at(-1)))
+          return { type: "served-start", nth: served.generation, readyMs };
+      }
+      await untilInterrupted(sleep(ASK_EVERY_MS), signal);
+    }
+    const seconds = served.startTimeoutMs / 1000;
+    return {
+      failed: `the served command did not respond within ${seconds} s${quoted(served.output)}`,
+    };
+  } finally {
+    await dispatcher.close();
+  }
+}
+
+async function endedEarly(served: Served): Promise<string> {
+  await served.exitedWithin(0);
+  const { exitCode, signal } = served.exit ?? {};
+  const how = signal === undefined ? `exit code ${exitCode ?? 0}` : `signal ${signal}`;
+  return `the served command ended before it responded: ${how}${quoted(served.output)}`;
+}
+
+/** The last lines of its output. */
+function quoted(output: Untrusted): string {
+  const lines = rawText(output).trim().split("\n").slice(-QUOTED_LINES).join(" | ");
+  return lines === "" ? "" : `, output: ${JSON.stringify(lines.slice(-500))}`;
+}

@@ -1,0 +1,85 @@
+import type { BaseUrl } from "../contract/base-url.ts";
+import { millisecondsOf, type Serve } from "../model/serve.ts";
+import { rawText, type Untrusted } from "../model/untrusted.ts";
+import { ServedProcess, type ExitFacts } from "./served-process.ts";
+
+const START_TIMEOUT = "60s";
+const MOST_RESTARTS = 100;
+
+/** A target that witness starts and stops itself, across all of its processes. */
+export class Served {
+  readonly #serve: Serve;
+  readonly #target: BaseUrl;
+  #process: ServedProcess | undefined;
+  #generation = 0;
+
+  constructor(serve: Serve, target: BaseUrl) {
+    this.#serve = serve;
+    this.#target = target;
+  }
+
+  /** The command with port and host in their places. */
+  get command(): string {
+    const { port, hostname } = this.#target;
+    return this.#serve.command.replaceAll("{port}", String(port)).replaceAll("{host}", hostname);
+  }
+
+  get startTimeoutMs(): number {
+    return millisecondsOf(this.#serve.startTimeout ?? START_TIMEOUT);
+  }
+
+  get mostRestarts(): number {
+    return this.#serve.restart ?? MOST_RESTARTS;
+  }
+
+  /** How many processes have been started; 0 before the first one. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** How the process that was started last has ended, once it has. */
+  get exit(): ExitFacts | undefined {
+    return this.#process?.exit;
+  }
+
+  /** The last 64 KiB of what the process has written. */
+  get output(): Untrusted {
+    return this.#process?.output ?? "";
+  }
+
+  /** Whether its output says that it is ready, where the output is to say so. */
+  get isReady(): boolean {
+    const { readyWhen } = this.#serve;
+    return readyWhen === undefined || new RegExp(readyWhen, "m").test(rawText(this.output));
+  }
+
+  /** Ids of its living processes. */
+  members(): number[] {
+    return this.#process?.members() ?? [];
+  }
+
+  /** Milliseconds since the process was started. */
+  ageMs(): number {
+    return performance.now() - (this.#process?.startedMs ?? performance.now());
+  }
+
+  /** Resolves when the process has ended, or after this long. */
+  async exitedWithin(ms: number): Promise<boolean> {
+    return (await this.#process?.exitedWithin(ms)) ?? false;
+  }
+
+  /** Starts a process; one that was started before is stopped first. */
+  async launch(): Promise<void> {
+    await this.stop();
+    this.#generation += 1;
+    const { cwd, env, stopSignal = "SIGTERM" } = this.#serve;
+    this.#process = new ServedProcess({ command: this.command, cwd, env, stopSignal });
+  }
+
+  /** Stops the process with all that it has started. */
+  async stop(): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    await running?.stop();
+  }
+}
