@@ -4,7 +4,7 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { Serve, type RecordedServe } from "../model/serve.ts";
 import type { GivenTarget } from "../model/target.ts";
-import { freePort } from "../serve/free-port.ts";
+import { unusedPort } from "../serve/unused-port.ts";
 
 /** Stands for the port in a base URL and in the command that serves it. */
 export const PORT = "{port}";
@@ -41,7 +41,7 @@ async function withPort(target: GivenTarget, serve: Serve | undefined): Promise<
   checkServe(serve);
   if (!target.baseUrl.includes(PORT)) return { ...target, serve };
   const { hostname } = parseBaseUrl(target.baseUrl.replaceAll(PORT, "1"));
-  const port = serve.port ?? (await freePort(hostname));
+  const port = serve.port ?? (await unusedPort(hostname));
   return { ...target, baseUrl: target.baseUrl.replaceAll(PORT, String(port)), serve };
 }
 

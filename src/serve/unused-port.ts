@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
 /** A port of this host that nothing listens on now. */
-export async function freePort(hostname: string): Promise<number> {
+export async function unusedPort(hostname: string): Promise<number> {
   const server = createServer();
   server.listen(0, hostname);
   await once(server, "listening");
