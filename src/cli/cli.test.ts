@@ -283,7 +283,7 @@ describe("bad input gets a sentence and a code", () => {
       2,
       /no suite named "nope"[^]*id-bounds/,
     ],
-    ["nothing left", ["run", hopeless, "--grep", "^zzz$"], 2, /no case matches/],
+    ["nothing left", ["run", hopeless, "--grep", "^zzz$"], 2, /no case is selected/],
     ["seed", ["run", hopeless, "--seed", "x"], 2, /must be an integer from -2147483648/],
     ["grep", ["run", hopeless, "--grep", "("], 2, /regular expression/i],
     ["missing corpus", ["run", hopeless, "--corpus", "nowhere"], 2, /no corpus folder/],

@@ -52,6 +52,8 @@ async function compareAll(
 const SETTINGS = {
   suite: [],
   grep: BELOW_4_MIB,
+  hazards: true,
+  hazardsOnly: false,
   runs: 50,
   repeats: 2,
   concurrency: 10,

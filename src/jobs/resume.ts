@@ -107,8 +107,10 @@ async function settingsOf(
     corpus,
   });
   const grep = source === undefined ? {} : { grep: new RegExp(source, options.grepFlags) };
+  const { hazards, hazardsOnly } = options;
+  const selected = { only, ...grep, hazards, hazardsOnly };
   const planned =
-    verb === "run" ? plan({ suites, only, ...grep, seed, runsPerProperty, repeats }) : [];
+    verb === "run" ? plan({ suites, ...selected, seed, runsPerProperty, repeats }) : [];
   if (catalogueHash(planned) !== header.catalogue)
     throw refused(
       "its cases are not those of this catalogue",

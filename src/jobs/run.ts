@@ -69,23 +69,47 @@ export function sendRun(run: RunInHand): Promise<RunOutcome> {
 }
 
 /** Which part of the catalogue is wanted, and how much of it. */
-export type Selection = { suite: string[]; grep?: RegExp; runs: number; repeats: number };
+export type Selection = {
+  suite: string[];
+  grep?: RegExp;
+  hazards: boolean;
+  hazardsOnly: boolean;
+  runs: number;
+  repeats: number;
+};
 
 /**
  * The cases to send, by catalogue, seed and counts alone.
- * @throws WitnessError `nothing-to-send` where no case is selected.
+ * @throws WitnessError `nothing-to-send` where no case is selected, `options` where `hazardsOnly` contradicts `hazards`.
  */
 export function planSuites(
   suites: readonly Suite[],
   selection: Selection,
   seed: number,
 ): PlannedSuite[] {
-  const { suite: only, grep, runs: runsPerProperty, repeats } = selection;
-  const planned = plan({ suites, only, ...(grep && { grep }), seed, runsPerProperty, repeats });
-  if (planned.length > 0) return planned;
-  throw new WitnessError("nothing-to-send", "no case matches --suite and --grep", {
-    hint: "witness run --list prints the cases",
+  const { suite: only, grep, hazards, hazardsOnly, runs: runsPerProperty, repeats } = selection;
+  if (hazardsOnly && !hazards)
+    throw new WitnessError("options", "--hazards-only and --no-hazards exclude each other", {
+      hint: "leave one of them out",
+    });
+  const planned = plan({
+    suites,
+    only,
+    ...(grep && { grep }),
+    hazards,
+    hazardsOnly,
+    seed,
+    runsPerProperty,
+    repeats,
   });
+  if (planned.length > 0) return planned;
+  throw new WitnessError(
+    "nothing-to-send",
+    "no case is selected: --suite, --grep and --hazards-only leave none",
+    {
+      hint: "witness run --list prints the cases",
+    },
+  );
 }
 
 /** The suites that exploration draws from. */

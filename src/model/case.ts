@@ -25,6 +25,8 @@ export const Case = z.strictObject({
   valid: z.literal(true).optional(),
   /** Sent while no other case is under way. */
   alone: z.literal(true).optional(),
+  /** Why it can exhaust the target, where the request's bytes do not show it (`generate/hazard.ts`). */
+  hazard: z.string().min(1).optional(),
   /** What tells requests apart is sent twice on purpose: the second response is to a value that the target has seen. */
   sameIdentity: z.literal(true).optional(),
   /** Cases that are variations of one thing, within the suite. */

@@ -37,6 +37,20 @@ export const selectionRows = {
     defaults: { run: 2, compare: 2, gate: 2 },
     recordedAs: "repeats",
   }),
+  hazards: option({
+    flag: "hazards",
+    kind: toggle(),
+    help: "skip requests that can exhaust the target: bodies over 8 MiB, 10,000 levels of nesting, huge announced lengths",
+    defaults: { run: true, compare: true, gate: true },
+    recordedAs: "hazards",
+  }),
+  hazardsOnly: option({
+    flag: "hazards-only",
+    kind: toggle(),
+    help: "send only the requests that --no-hazards skips",
+    defaults: { run: false, compare: false, gate: false },
+    recordedAs: "hazardsOnly",
+  }),
   corpus: option({
     flag: "corpus",
     kind: text("<folder>"),

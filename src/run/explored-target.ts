@@ -74,9 +74,8 @@ export class ExploredTarget {
       const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
       const failed = (error: unknown): void => reject(this.#cutBy(error));
       const guarded = (): Promise<void> => work().catch(failed);
-      this.#schedule
-        .start(guarded, requestSize(request, this.#interface) > LARGE_BYTES)
-        .catch(failed);
+      const isLarge = requestSize(request, this.#interface) > LARGE_BYTES;
+      this.#schedule.start(guarded, isLarge ? "alone" : "beside").catch(failed);
     });
   }
 

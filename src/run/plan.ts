@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { WitnessError } from "../errors.ts";
 import { drawCases } from "../generate/draw-cases.ts";
+import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { Suite } from "../model/suite.ts";
 import { MAX_LINE_BYTES } from "../record/run-lines.ts";
@@ -11,6 +12,10 @@ export type PlanOptions = {
   /** Suite names; empty for all. */
   only: string[];
   grep?: RegExp;
+  /** False leaves out the cases that can exhaust the target (`generate/hazard.ts`). */
+  hazards?: boolean | undefined;
+  /** True leaves out all others. */
+  hazardsOnly?: boolean | undefined;
   seed: number;
   runsPerProperty: number;
   repeats: number;
@@ -58,9 +63,16 @@ export function exploredSuites(options: Pick<PlanOptions, "suites" | "only" | "g
 }
 
 function planSuite(suite: Suite, options: PlanOptions): PlannedSuite {
+  const { hazards = true, hazardsOnly = false } = options;
   const wanted = (id: string): boolean => options.grep === undefined || options.grep.test(id);
-  const cases = suite.cases.filter(({ id }) => wanted(id));
-  const properties = suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`));
+  const cases = suite.cases.filter(
+    (each) =>
+      wanted(each.id) &&
+      ((hazards && !hazardsOnly) || (hazardOf(each) !== undefined) === hazardsOnly),
+  );
+  const properties = hazardsOnly
+    ? []
+    : suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`));
   return {
     name: suite.name,
     about: suite.about,

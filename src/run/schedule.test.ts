@@ -20,7 +20,7 @@ describe.concurrent("a schedule", () => {
   test("has no more under way than its concurrency", async () => {
     const schedule = new Schedule({ concurrency: 3, stallCapacity: 100 });
     const { state, work } = counted();
-    for (let nth = 0; nth < 20; nth += 1) await schedule.start(work(10), false);
+    for (let nth = 0; nth < 20; nth += 1) await schedule.start(work(10), "beside");
     await schedule.finished();
     expect(state).toEqual({ now: 0, most: 3, done: 20 });
   });
@@ -28,7 +28,7 @@ describe.concurrent("a schedule", () => {
   test("lets what stalls overlap", async () => {
     const schedule = new Schedule({ concurrency: 1, stallCapacity: 100 });
     const { state, work } = counted();
-    for (let nth = 0; nth < 10; nth += 1) await schedule.start(work(1500), false);
+    for (let nth = 0; nth < 10; nth += 1) await schedule.start(work(1500), "beside");
     await schedule.finished();
     expect(state.done).toBe(10);
     expect(state.most).toBeGreaterThan(5);
@@ -37,7 +37,7 @@ describe.concurrent("a schedule", () => {
   test("leaves no more stalled than the target bears", async () => {
     const schedule = new Schedule({ concurrency: 1, stallCapacity: 2 });
     const { state, work } = counted();
-    for (let nth = 0; nth < 6; nth += 1) await schedule.start(work(700), false);
+    for (let nth = 0; nth < 6; nth += 1) await schedule.start(work(700), "beside");
     await schedule.finished();
     expect(state).toEqual({ now: 0, most: 3, done: 6 });
   });
@@ -45,7 +45,7 @@ describe.concurrent("a schedule", () => {
   test("nothing stalls where the target bears none", async () => {
     const schedule = new Schedule({ concurrency: 1, stallCapacity: 0 });
     const { state, work } = counted();
-    for (let nth = 0; nth < 3; nth += 1) await schedule.start(work(400), false);
+    for (let nth = 0; nth < 3; nth += 1) await schedule.start(work(400), "beside");
     await schedule.finished();
     expect(state).toEqual({ now: 0, most: 1, done: 3 });
   });
@@ -57,17 +57,39 @@ describe.concurrent("a schedule", () => {
     for (let nth = 0; nth < 12; nth += 1) {
       const alone = nth % 4 === 3;
       const seen = alone ? (now: number) => beside.push(now) : undefined;
-      await schedule.start(work(20, seen), alone);
+      await schedule.start(work(20, seen), alone ? "alone" : "beside");
       if (alone) expect(state.now).toBe(0);
     }
     expect(beside).toEqual([1, 1, 1]);
     expect(state.done).toBe(12);
   });
 
+  test("hazards begin one after the other, and leave a time-out to overlap", async () => {
+    const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
+    const order: string[] = [];
+    const hazard = (name: string, ms: number) => async (): Promise<void> => {
+      order.push(`${name} begins`);
+      await sleep(ms);
+      order.push(`${name} ends`);
+    };
+    await schedule.start(hazard("short", 20), "hazard");
+    await schedule.start(hazard("stalled", 1500), "hazard");
+    await schedule.start(hazard("last", 20), "hazard");
+    await schedule.finished();
+    expect(order).toEqual([
+      "short begins",
+      "short ends",
+      "stalled begins",
+      "last begins",
+      "last ends",
+      "stalled ends",
+    ]);
+  });
+
   test("is quiet while there is nothing but stalled work, and finished when that is over", async () => {
     const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
     const { state, work } = counted();
-    await schedule.start(work(1000), false);
+    await schedule.start(work(1000), "beside");
     await schedule.quiet();
     expect(state.done).toBe(0);
     await schedule.finished(10);
@@ -80,8 +102,8 @@ describe.concurrent("a schedule", () => {
     const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
     await schedule.start(async () => {
       throw new Error("broken");
-    }, false);
+    }, "beside");
     await expect(schedule.quiet()).rejects.toThrow("broken");
-    await expect(schedule.start(async () => {}, false)).rejects.toThrow("broken");
+    await expect(schedule.start(async () => {}, "beside")).rejects.toThrow("broken");
   });
 });

@@ -3,8 +3,16 @@ import { WaitWatch } from "../send/time-limit.ts";
 
 /** After this long, work that waits on the target gives its place to other work. */
 const STALL_AFTER_MS = 250;
+/** After this long, a case that can exhaust the target has had its effect: what it waits for is the rest of a time-out. */
+const HAZARD_STALL_MS = 100;
 /** From this share of the time on, the event loop is what holds up the work. */
 const BUSY_SHARE = 0.9;
+
+/**
+ * How work takes its place: `beside` others; `alone` from beginning to end; a `hazard` begins when nothing but
+ * stalled work is under way, and the next one waits until it has finished or stalls.
+ */
+export type Manner = "beside" | "alone" | "hazard";
 
 /**
  * Carries out work side by side. What does not finish soon is counted as stalled and gives up
@@ -29,13 +37,14 @@ export class Schedule {
    * Resolves when there was a place and the work has begun; rejects where earlier work failed. Work
    * may give its place back before it is over: what is left then takes nothing of the target.
    */
-  async start(work: (release: () => void) => Promise<void>, alone: boolean): Promise<void> {
-    const places = alone ? 1 : this.#concurrency;
+  async start(work: (release: () => void) => Promise<void>, manner: Manner): Promise<void> {
+    const places = manner === "beside" ? this.#concurrency : 1;
     await this.#until(() => this.#active < places);
     this.#active += 1;
     this.#pending += 1;
     let place: "held" | "stalled" | "released" = "held";
     let timer: NodeJS.Timeout;
+    const stallAfterMs = manner === "hazard" ? HAZARD_STALL_MS : STALL_AFTER_MS;
     const watchForStall = (): void => {
       const watch = new WaitWatch();
       timer = setTimeout(() => {
@@ -46,7 +55,7 @@ export class Schedule {
         this.#stalled += 1;
         this.#active -= 1;
         this.#notify();
-      }, STALL_AFTER_MS);
+      }, stallAfterMs);
     };
     watchForStall();
     const released = new Promise<void>((resolve) => {
@@ -69,7 +78,7 @@ export class Schedule {
         over();
       });
     });
-    if (alone) await released;
+    if (manner === "alone") await released;
   }
 
   /** Resolves when nothing but stalled work is under way. */

@@ -1,5 +1,6 @@
 import { hasResponded } from "../analyse/completeness.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
+import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
@@ -10,7 +11,7 @@ import type { Journal } from "./journal.ts";
 import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-settings.ts";
-import { Schedule } from "./schedule.ts";
+import { Schedule, type Manner } from "./schedule.ts";
 
 /** So many in a row without a response, and the target is asked at once whether it still responds. */
 const SILENT_ROW = 30;
@@ -43,6 +44,9 @@ export function sendSuites({ settings, approached, journal }: ApproachedRun): Pr
   const sender = new SuiteSender({ ...settings, ...manner, asking, dispatcher, journal, events });
   return sender.sendAll(settings.planned);
 }
+
+/** A case in its place of the order, with the index of its first fresh value. */
+type Place = { sent: Case; fresh: number; manner: Manner };
 
 /** Sends the planned suites in order, and asks after each whether the target still responds. */
 class SuiteSender {
@@ -81,18 +85,16 @@ class SuiteSender {
 
   /** Undefined where all went well. */
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
-    for (const each of this.#inOrder(suite)) {
+    for (const { sent, fresh, manner } of this.#inOrder(suite)) {
       if (this.#aborted) return "interrupted";
-      const fresh = this.#nextFresh;
-      this.#nextFresh += Math.max(1, requestFreshCount(each.request));
       if (this.#options.recorded?.has(fresh) === true) {
         this.#done += 1;
         continue;
       }
       if (this.#silent >= SILENT_ROW && !(await this.#stillThere("silence"))) return "target-lost";
       await this.#schedule.start(
-        (release) => this.#sendOne(each, suite.name, fresh, release),
-        each.alone ?? false,
+        (release) => this.#sendOne(sent, suite.name, fresh, release),
+        manner,
       );
     }
     await this.#orAborted(this.#schedule.quiet());
@@ -100,8 +102,22 @@ class SuiteSender {
     return (await this.#stillThere(`after ${suite.name}`)) ? undefined : "target-lost";
   }
 
-  /** Every hand-chosen case, then all of them again, so that two sendings of one are apart. */
-  *#inOrder(suite: PlannedSuite): Generator<Case> {
+  /**
+   * Every hand-chosen case, then all of them again, so that two sendings of one are apart; generated ones;
+   * at last those that can exhaust the target. Fresh values follow the plan, whatever the order.
+   */
+  *#inOrder(suite: PlannedSuite): Generator<Place> {
+    const hazards: Place[] = [];
+    for (const sent of this.#asPlanned(suite)) {
+      const fresh = this.#nextFresh;
+      this.#nextFresh += Math.max(1, requestFreshCount(sent.request));
+      if (hazardOf(sent) !== undefined) hazards.push({ sent, fresh, manner: "hazard" });
+      else yield { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
+    }
+    yield* hazards;
+  }
+
+  *#asPlanned(suite: PlannedSuite): Generator<Case> {
     for (let pass = 0; pass < this.#options.header.options.repeats; pass += 1) yield* suite.cases;
     yield* suite.generated();
   }
