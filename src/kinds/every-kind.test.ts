@@ -156,6 +156,15 @@ describe.each(TYPES)("%s", (_, type, count) => {
     }
   });
 
+  test("has simpler values than any of its own, all of them JSON", () => {
+    for (const { name, value } of cases) {
+      const text = textOf(value);
+      if (familyOf(text) === "malformed") continue;
+      for (const simpler of kind.simpler(slot as never, text))
+        expect(() => JSON.parse(textOf(simpler)), name).not.toThrow();
+    }
+  });
+
   test("makes texts of one length, each once, where it is fresh", () => {
     const { text } = slot;
     if (text === undefined) return;

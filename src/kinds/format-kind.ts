@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { bytes, slice } from "../template/bytes.ts";
 import type { Template } from "../template/template.ts";
 import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
 import { lazily } from "./lazily.ts";
@@ -21,6 +22,7 @@ type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | 
   /** Valid texts, drawn; all are plain. Made when they are drawn: some need a second. */
   texts: () => fc.Arbitrary<string>;
   axes?: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
+  simpler?: Kind<Type>["simpler"];
   knownValue?: Kind<Type>["knownValue"];
 };
 
@@ -34,7 +36,8 @@ const CHARACTERS = Array.from(
 export function formatKind<Type extends { fresh?: true | undefined }>(
   format: Format<Type>,
 ): Kind<Type> {
-  const { name, schema, isBounded, text, otherForms, words, has, axes, knownValue } = format;
+  const { name, schema, isBounded, text, otherForms, words, has } = format;
+  const { axes, simpler, knownValue } = format;
   return {
     name,
     schema,
@@ -50,6 +53,7 @@ export function formatKind<Type extends { fresh?: true | undefined }>(
       type.fresh === true ? fc.constant(valid()) : lazily(() => format.texts().map(json)),
     arbitrary: ({ type }) => nearMisses(text(type, EXAMPLE), format),
     axes: axes ?? (() => []),
+    simpler: simpler ?? simplerTexts,
     deviation: (_, value) => {
       const given = stringOf(value);
       return given === undefined ? jsonTypeOf(value) : format.deviation(given);
@@ -59,6 +63,26 @@ export function formatKind<Type extends { fresh?: true | undefined }>(
 }
 
 const json = (text: string): Template => [JSON.stringify(text)];
+
+/** Odd characters of a text that are tried by themselves. */
+const MOST_ODD = 8;
+
+/** The valid value cut short, with one odd character more, or in the other case. */
+function simplerTexts<Type>({ valid, content }: Slot<Type>, given: string): Template[] {
+  const text = stringOf(given);
+  if (text === undefined) return [['""'], valid()];
+  const odd = [...new Set(text)].filter((letter) => !/[0-9A-Za-z]/.test(letter));
+  const own = content();
+  return [
+    ['""'],
+    ...odd.slice(0, MOST_ODD).flatMap((letter): Template[] => {
+      const written = JSON.stringify(letter).slice(1, -1);
+      return [[`"${written}"`], bytes`"${own}${written}"`, bytes`"${written}${own}"`];
+    }),
+    bytes`"${slice(own, 1)}"`,
+    bytes`"${own}0"`,
+  ];
+}
 
 const textOf = (text: FormatRow[2], plain: string): string =>
   typeof text === "string" ? text : text(plain);

@@ -124,6 +124,12 @@ export type Kind<Type> = {
   /** What else to send where a key is there twice. */
   pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
+  /**
+   * Values that are simpler than one with this JSON text and may differ from a stated one in the same way,
+   * the simplest first: next to a stated bound, with fewer digits, characters, items or members, with what is
+   * odd in the place of what is not. Those that are not smaller are left out by shrinking.
+   */
+  simpler: (slot: Slot<Type>, text: string) => Template[];
   /** How the JSON text of a value differs from a stated one, in words; undefined where it does not. */
   deviation: (type: Type, text: string) => string | undefined;
   /** The well-known value at a place on one of the kind's axes. */

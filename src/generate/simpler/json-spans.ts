@@ -1,3 +1,4 @@
+import { memberPath } from "../../kinds/slot.ts";
 import type { Range } from "./chunks.ts";
 
 /** Where things stand in a text that is JSON or nearly so. */
@@ -10,19 +11,19 @@ export type JsonSpans = {
   tokens: Range[];
   /** All that is around a member's value or an element, within its brackets and with them. */
   around: Range[][];
-  /** Values and elements; with the text of their keys where they are in the outermost object. */
-  values: { key: string | undefined; at: Range }[];
+  /** Values and elements with their paths, `items[0].sku`; each index is 0, as all items are of one type. */
+  values: { path: string; at: Range }[];
 };
 
 type Element = { from: number; to: number; comma?: number; key?: string; valueFrom?: number };
-type Frame = { open: number; elements: Element[]; now: Element | undefined };
+type Frame = { open: number; path: string; elements: Element[]; now: Element | undefined };
 
 const TOKEN = /"(?:[^"\\]|\\[^])*"?|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\],:]|[^\s"{}[\],:/]+|\//g;
 
 /** Finds members, elements, brackets and tokens, as far as the text goes along with JSON. */
 export function jsonSpans(text: string): JsonSpans {
   const spans: JsonSpans = { elements: [], brackets: [], around: [], tokens: [], values: [] };
-  const frames: Frame[] = [{ open: -1, elements: [], now: undefined }];
+  const frames: Frame[] = [{ open: -1, path: "", elements: [], now: undefined }];
   for (const match of text.matchAll(TOKEN)) {
     const [token] = match;
     const from = match.index;
@@ -32,8 +33,9 @@ export function jsonSpans(text: string): JsonSpans {
     if (frame === undefined || /^\/[/*]/.test(token)) continue;
     if (token === ",") endElement(frame, from);
     else if (token === "{" || token === "[") {
-      extend(frame, from, to);
-      frames.push({ open: from, elements: [], now: undefined });
+      const { key } = extend(frame, from, to);
+      const path = pathWithin(frame, key);
+      frames.push({ open: from, path, elements: [], now: undefined });
     } else if ((token === "}" || token === "]") && frames.length > 1) {
       close(frames, spans, from);
     } else addToken(frame, token, from, to);
@@ -41,6 +43,17 @@ export function jsonSpans(text: string): JsonSpans {
   while (frames.length > 0) close(frames, spans, undefined);
   spans.elements.sort((one, other) => length(other) - length(one));
   return spans;
+}
+
+/** The path of a member, or of an item of a list; that of the body is empty. */
+function pathWithin({ open, path }: Frame, key: string | undefined): string {
+  if (open < 0) return path;
+  if (key === undefined) return `${path}[0]`;
+  try {
+    return memberPath(path, String(JSON.parse(key)));
+  } catch {
+    return memberPath(path, key);
+  }
 }
 
 const length = (ranges: Range[]): number => ranges.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -72,8 +85,8 @@ function close(frames: Frame[], spans: JsonSpans, at: number | undefined): void 
   for (const [index, element] of frame.elements.entries()) {
     spans.elements.push(withComma(element, frame.elements[index - 1]));
     const { key, valueFrom, from, to } = element;
-    const outer = frames.length === 1 && valueFrom !== undefined;
-    spans.values.push({ key: outer ? key : undefined, at: [valueFrom ?? from, to] });
+    const path = pathWithin(frame, valueFrom === undefined ? undefined : key);
+    spans.values.push({ path, at: [valueFrom ?? from, to] });
   }
   const parent = frames.at(-1);
   if (at === undefined || parent === undefined) return;

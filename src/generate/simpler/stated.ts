@@ -1,9 +1,14 @@
 import type { Template } from "../../template/template.ts";
+import { withInner, type FieldSlot } from "../../kinds/slot.ts";
+import type { Interface } from "../../model/interface.ts";
 import { layoutOf, perInterface, type FreshBytes } from "../layout.ts";
 import { requestsOf } from "../requests.ts";
 import type { RequestHeader } from "../steps.ts";
 import { LINE_END } from "./split-head.ts";
 import { unitsOf, type Unit } from "./units.ts";
+
+/** A value that an interface describes, and its valid text taken apart. */
+type StatedValue = { slot: FieldSlot; units: Unit[] };
 
 /** The stated request of an interface, taken apart: what a simpler request has in the place of what deviates. */
 export type StatedParts = {
@@ -13,9 +18,14 @@ export type StatedParts = {
   /** The lines of the head with their ends: request line first, then the headers. */
   lines: Unit[][];
   body: Template;
-  /** The values of the body's fields, by the JSON text of their keys. */
-  values: ReadonlyMap<string, Unit[]>;
+  /** The body's values by their paths, of a list those of its first item. */
+  values: ReadonlyMap<string, StatedValue>;
   fresh: FreshBytes;
+};
+
+const bodySlots = (from: Interface): FieldSlot[] => {
+  const { body } = layoutOf(from);
+  return body === undefined ? [] : withInner(body);
 };
 
 /** The stated request of an interface, taken apart once. */
@@ -28,7 +38,7 @@ export const statedOf = perInterface((from): StatedParts => {
     lines: on.headLines().map((line) => [...unitsOf(line, fresh), ...LINE_END]),
     body: on.body(),
     values: new Map(
-      on.fields.map(({ key = "", valid }) => [JSON.stringify(key), unitsOf(valid(), fresh)]),
+      bodySlots(from).map((slot) => [slot.path, { slot, units: unitsOf(slot.valid(), fresh) }]),
     ),
     fresh,
   };

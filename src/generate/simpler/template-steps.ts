@@ -1,5 +1,8 @@
 import type { Template } from "../../template/template.ts";
-import { chunks, FEW, replaced, without } from "./chunks.ts";
+import { kindOf } from "../../kinds/field-type.ts";
+import type { FieldSlot } from "../../kinds/slot.ts";
+import type { FreshBytes } from "../layout.ts";
+import { chunks, FEW, replaced, without, type Range } from "./chunks.ts";
 import { jsonCuts } from "./json-cuts.ts";
 import { jsonSpans } from "./json-spans.ts";
 import type { StatedParts } from "./stated.ts";
@@ -39,10 +42,48 @@ function* jsonSteps(units: Unit[], stated: StatedParts): Generator<Unit[]> {
   const spans = jsonSpans(text);
   const cuts = [...jsonCuts(text, spans)];
   for (const cut of units.length <= FEW ? cuts : cuts.slice(0, FEW)) yield without(units, cut);
-  for (const { key, at } of spans.values.slice(0, FEW)) {
-    const value = stated.values.get(key ?? "");
-    if (value !== undefined) yield replaced(units, at, value);
+  for (const { path, at } of spans.values.slice(0, FEW)) {
+    const value = stated.values.get(path);
+    if (value !== undefined) yield* valueSteps(units, at, { ...value, fresh: stated.fresh });
     if (at[1] - at[0] > 1) yield replaced(units, at, ["0"]);
+  }
+}
+
+type StatedValue = { slot: FieldSlot; units: Unit[]; fresh: FreshBytes };
+
+/** In the place of a value the stated one, and what its kind has simpler of its sort. */
+function* valueSteps(units: Unit[], at: Range, { slot, units: own, fresh }: StatedValue) {
+  yield replaced(units, at, own);
+  const text = textOf(units.slice(...at));
+  if (text === undefined) return;
+  for (const value of kindOf(slot.type).simpler(slot, text))
+    yield replaced(units, at, unitsOf(value, fresh));
+}
+
+/** JSON text; undefined where something in it is not text, or it is not JSON. */
+function textOf(units: Unit[]): string | undefined {
+  const text = units.map((unit) => (typeof unit === "string" ? unit : repeatedText(unit)));
+  if (text.includes(undefined)) return undefined;
+  const json = text.join("").trim();
+  return isJson(json) ? json : undefined;
+}
+
+/** Repeated text is written out as far as this. */
+const MOST_REPEATED = 100_000;
+
+function repeatedText(unit: Exclude<Unit, string>): string | undefined {
+  if (!("repeat" in unit)) return undefined;
+  const { repeat, times } = unit;
+  const text = repeat.every((part) => typeof part === "string") ? repeat.join("") : undefined;
+  return text === undefined || text.length * times > MOST_REPEATED ? undefined : text.repeat(times);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

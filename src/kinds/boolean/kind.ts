@@ -22,7 +22,9 @@ export const booleanKind: Kind<BooleanType> = {
   cases: booleanCases,
   valid: () => fc.constantFrom("true", "false").map((text): Template => [text]),
   arbitrary: () => fc.constantFrom(...BOOLEAN_TOKENS).map((text): Template => [text]),
+  // Two values are no ladder.
   axes: () => [],
+  simpler: () => [["true"], ["false"]],
   deviation: (_, text) => {
     const type = jsonTypeOf(text);
     return type === "true or false" ? undefined : type;

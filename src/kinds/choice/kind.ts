@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import type { Template } from "../../template/template.ts";
-import { jsonTypeOf } from "../json-types.ts";
+import { jsonTypeOf, stringOf } from "../json-types.ts";
 import type { Kind, Slot } from "../kind.ts";
 import { choiceCases } from "./cases.ts";
 import { choiceText, ChoiceType, choiceWords, fitsChoice, isText } from "./type.ts";
+
+/** Characters of a value that are tried by themselves. */
+const MOST_ODD = 8;
 
 export const choiceKind: Kind<ChoiceType> = {
   name: "choice",
@@ -21,6 +24,7 @@ export const choiceKind: Kind<ChoiceType> = {
     fc.constantFrom(...type.values).map((value): Template => [JSON.stringify(value)]),
   arbitrary: choiceOrNot,
   axes: () => [],
+  simpler: simplerChoices,
   deviation: choiceDeviation,
   knownValue: () => undefined,
 };
@@ -56,6 +60,23 @@ function choiceOrNot({ type }: Slot<ChoiceType>): fc.Arbitrary<Template> {
   return fc
     .oneof({ withCrossShrink: true }, changed, cased, word, place, other)
     .map((text): Template => [text]);
+}
+
+/** What makes the value differ from the nearest stated one, at its shortest: its case, one character more or less. */
+function simplerChoices({ type }: Slot<ChoiceType>, text: string): Template[] {
+  const given = stringOf(text);
+  if (given === undefined) return [["null"], ["0"], ["1"], ["true"]];
+  const texts = type.values.filter((value) => typeof value === "string");
+  const [shortest = ""] = texts.toSorted((one, other) => one.length - other.length);
+  const odd = Array.from(given).filter((letter) => !shortest.includes(letter));
+  return [
+    "",
+    ...odd.slice(0, MOST_ODD),
+    shortest.toUpperCase(),
+    shortest.toLowerCase(),
+    shortest.slice(0, -1),
+    ...odd.slice(0, MOST_ODD).map((letter) => shortest + letter),
+  ].map((each): Template => [JSON.stringify(each)]);
 }
 
 /** A value of a type that no stated value has is named by its type, any other as `another value`. */

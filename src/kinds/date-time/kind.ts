@@ -3,6 +3,7 @@ import { nearDates } from "./arbitrary.ts";
 import { dateTimeAxes } from "./axes.ts";
 import { dateTimeCases, dateTimePairs } from "./cases.ts";
 import { knownDateTime } from "./known-values.ts";
+import { simplerDateTimes } from "./simpler.ts";
 import { DateTimeType, fitsDateTime, dateTimeText, dateTimeWords } from "./type.ts";
 import { momentCases, validDateTime } from "./valid.ts";
 import { dateTimeDeviation } from "./words.ts";
@@ -24,6 +25,7 @@ export const dateTime: Kind<DateTimeType> = {
   drawn: { reason: (it) => `a ${it} with up to two components changed, and up to one character` },
   pairs: dateTimePairs,
   axes: dateTimeAxes,
+  simpler: simplerDateTimes,
   deviation: dateTimeDeviation,
   knownValue: knownDateTime,
 };

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { z } from "zod";
+import { bytes, slice } from "../../template/bytes.ts";
 import { formatKind } from "../format-kind.ts";
+import { stringOf } from "../json-types.ts";
 import { dateAxes, knownDate } from "./axes.ts";
 import { dateFamilies } from "./cases.ts";
 
@@ -44,5 +46,15 @@ export const fullDateKind = formatKind<DateType>({
   families: dateFamilies,
   texts: () => fc.integer({ min: -DAYS, max: DAYS }).map(dayText),
   axes: dateAxes,
+  simpler: ({ content }, text) => {
+    const own = content();
+    const [, year = "", month = "", day = ""] = FORM.exec(stringOf(text) ?? "") ?? [];
+    if (year === "") return [['""'], bytes`"${own}0"`, bytes`"${own}T00:00:00Z"`];
+    return [
+      bytes`"${slice(own, 0, 8)}${day}"`,
+      bytes`"${slice(own, 0, 4)}-${month}${slice(own, 7)}"`,
+      bytes`"${year}${slice(own, 4)}"`,
+    ];
+  },
   knownValue: knownDate,
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Template } from "../../template/template.ts";
 import { jsonTypeOf } from "../json-types.ts";
 import type { Kind, Slot } from "../kind.ts";
+import { aroundBounds } from "../rungs.ts";
 import { knownItems, listAxes } from "./axes.ts";
 import { listCases, listWithItems } from "./cases.ts";
 import { fitsList, listDeviation, listSchema, listWords, type ListType } from "./type.ts";
@@ -20,6 +21,7 @@ export const list: Kind<ListType<unknown>> = {
   valid: validList,
   arbitrary: listOrNot,
   axes: listAxes,
+  simpler: simplerLists,
   deviation: (type, text) => {
     const jsonType = jsonTypeOf(text);
     if (jsonType !== "array") return jsonType;
@@ -39,6 +41,17 @@ function validList(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
   const min = Math.min(minItems, maxItems);
   const max = Math.min(maxItems, min + FURTHER);
   return fc.integer({ min, max }).map((count) => listWithItems(slot, count));
+}
+
+/** Fewer items: none, one, two, and around the stated numbers, one too few or too many. */
+function simplerLists(slot: Slot<ListType<unknown>>, text: string): Template[] {
+  const { minItems, maxItems } = slot.type;
+  const counts = aroundBounds([1, minItems, maxItems]).map(Number);
+  const most = text.split(",").length;
+  return [...new Set(counts)]
+    .filter((count) => count >= 0 && count <= most)
+    .toSorted((one, other) => one - other)
+    .map((count) => listWithItems(slot, count));
 }
 
 /** Lists of any length up to a few more than stated, of odd items, and values of other types. */

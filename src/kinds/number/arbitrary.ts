@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { bytes, times } from "../../template/bytes.ts";
 import type { Template } from "../../template/template.ts";
 import type { Slot } from "../kind.ts";
-import { decimalText, unitsAt } from "./decimal.ts";
+import { decimalText, unitsAt } from "../decimal.ts";
 import { unitRange } from "./text.ts";
 import { boundsOf, type NumberType } from "./type.ts";
 

@@ -2,7 +2,7 @@ import { bytes, times } from "../../template/bytes.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes } from "../magnitude-axes.ts";
 import { aroundBounds, aroundPowersOfTwo, every, oneTwoFive } from "../rungs.ts";
-import { decimalOf } from "./decimal.ts";
+import { decimalOf } from "../decimal.ts";
 import { numberText } from "./text.ts";
 import { boundsOf, outsideOf, type NumberType } from "./type.ts";
 

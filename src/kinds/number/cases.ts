@@ -1,7 +1,7 @@
 import { bytes, times } from "../../template/bytes.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
-import { decimalOf, decimalText, unitsAt, type Decimal } from "./decimal.ts";
+import { decimalOf, decimalText, unitsAt, type Decimal } from "../decimal.ts";
 import { numberText } from "./text.ts";
 import { boundsOf, outsideOf, type Bound, type NumberType } from "./type.ts";
 

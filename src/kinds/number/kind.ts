@@ -1,4 +1,5 @@
 import type { Kind } from "../kind.ts";
+import { simplerNumbers } from "../simpler-number.ts";
 import { numberOrNot, validNumber } from "./arbitrary.ts";
 import { numberAxes } from "./axes.ts";
 import { numberCases } from "./cases.ts";
@@ -21,6 +22,11 @@ export const numberKind: Kind<NumberType> = {
   valid: validNumber,
   arbitrary: numberOrNot,
   axes: numberAxes,
+  simpler: ({ type }, text) =>
+    simplerNumbers(
+      text,
+      Object.values(boundsOf(type)).map(({ at }) => at),
+    ),
   deviation: numberDeviation,
   knownValue: knownNumber,
 };

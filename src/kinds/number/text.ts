@@ -1,5 +1,5 @@
 import { wholeNumberText } from "../whole-number/type.ts";
-import { decimalOf, decimalText, exactly, unitsAt } from "./decimal.ts";
+import { decimalOf, decimalText, exactly, unitsAt } from "../decimal.ts";
 import { boundsOf, outsideOf, type NumberType } from "./type.ts";
 
 /** Numbers that stand for those that are not fresh: the first that is as stated. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareDecimals, decimalOf, exactly, isMultipleOf, type Decimal } from "./decimal.ts";
+import { compareDecimals, decimalOf, exactly, isMultipleOf, type Decimal } from "../decimal.ts";
 
 const Shape = z.strictObject({
   kind: z.literal("number"),

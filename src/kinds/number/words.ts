@@ -1,5 +1,5 @@
 import { jsonTypeOf } from "../json-types.ts";
-import { decimalOf } from "./decimal.ts";
+import { decimalOf } from "../decimal.ts";
 import { boundsOf, outsideOf, type NumberType } from "./type.ts";
 
 /** Significant digits that tell any two doubles apart. */

@@ -43,6 +43,8 @@ export const object: Kind<ObjectType<unknown>> = {
     );
   },
   axes: () => [],
+  // Single members are left out by shrinking itself.
+  simpler: (slot) => [["{}"], bytes`{${membersText(neededOf(slot))}}`],
   deviation: (_, text) => {
     const type = jsonTypeOf(text);
     return type === "object" ? undefined : type;

@@ -3,6 +3,7 @@ import { textOrNot, validText } from "./arbitrary.ts";
 import { textAxes } from "./axes.ts";
 import { handChosenTexts } from "./cases.ts";
 import { knownLength } from "./known-values.ts";
+import { simplerTexts } from "./simpler.ts";
 import { textText } from "./text.ts";
 import { fitsText, TextType, textWords } from "./type.ts";
 import { textDeviation } from "./words.ts";
@@ -21,6 +22,7 @@ export const textKind: Kind<TextType> = {
   valid: validText,
   arbitrary: textOrNot,
   axes: textAxes,
+  simpler: simplerTexts,
   deviation: textDeviation,
   knownValue: knownLength,
 };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Kind } from "../kind.ts";
+import { simplerNumbers } from "../simpler-number.ts";
 import { anyNumberText } from "./arbitrary.ts";
 import { wholeNumberAxes } from "./axes.ts";
 import { wholeNumberCases, wholeNumberPairs } from "./cases.ts";
@@ -27,6 +28,13 @@ export const wholeNumber: Kind<WholeNumberType> = {
   },
   pairs: wholeNumberPairs,
   axes: wholeNumberAxes,
+  simpler: ({ type: { min, max } }, text) =>
+    simplerNumbers(
+      text,
+      [min, max].flatMap((bound) =>
+        bound === undefined ? [] : [{ units: BigInt(bound), scale: 0 }],
+      ),
+    ),
   deviation: wholeNumberDeviation,
   knownValue: knownWholeNumber,
 };
