@@ -15,6 +15,7 @@ import {
 import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
+import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
 import { signatureOf } from "../model/signature.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
 import { isExplored } from "../model/explore-summary.ts";
@@ -46,6 +47,8 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Every generated case, where that was asked for. */
   generated: GeneratedFold | undefined;
+  /** What bodies were like, where that was asked for. */
+  bodies: BodiesFold | undefined;
   /** A run of which equal cases are used here too, so that they are held once. */
   beside: RunFold | undefined;
   valid: ValidFold;
@@ -66,9 +69,14 @@ export type RunFold = {
 
 /**
  * For runs that are compared: `keepGenerated` keeps generated cases too, up to a bound; `beside` is
- * one that was read before, with which this one shares what is the same.
+ * one that was read before, with which this one shares what is the same. `keepBodies` keeps the content
+ * types and the shapes of bodies.
  */
-export type FoldOptions = { keepGenerated?: boolean; beside?: RunFold | undefined };
+export type FoldOptions = {
+  keepGenerated?: boolean;
+  keepBodies?: boolean;
+  beside?: RunFold | undefined;
+};
 
 export function emptyFold(options: FoldOptions = {}): RunFold {
   return {
@@ -81,6 +89,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     properties: new Map(),
     generated:
       options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
+    bodies: options.keepBodies === true ? new Map() : undefined,
     beside: options.beside,
     valid: emptyValid(),
     conduct: emptyConduct(),
@@ -154,6 +163,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   if (known !== undefined) {
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
+    if (fold.bodies !== undefined) foldBodies(fold.bodies, observation);
   } else {
     foldGenerated(fold, { case: sent, observation }, signature);
     if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);

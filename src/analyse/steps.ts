@@ -41,7 +41,7 @@ function flips(axis: string, unit: string | undefined, places: Place[]): Step[] 
 }
 
 /** Exact order of decimal texts, of any length where they are whole. */
-function compareDecimal(a: string, b: string): number {
+export function compareDecimal(a: string, b: string): number {
   if (/\./.test(a + b)) return Number(a) - Number(b);
   const difference = BigInt(a) - BigInt(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

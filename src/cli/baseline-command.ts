@@ -4,8 +4,10 @@ import { WitnessError } from "../errors.ts";
 import type { Baseline } from "../model/baseline.ts";
 import { acceptDrift, updateBaseline, type Update } from "../policy/accept-drift.ts";
 import { baselineOf } from "../policy/baseline-of.ts";
+import { comparedParts } from "../policy/judge-baseline.ts";
 import { baselineText, parseBaseline } from "../policy/baseline-text.ts";
 import { readFold } from "../jobs/read-stored.ts";
+import { counted } from "../text/numbers.ts";
 import { readCommand } from "./read-command.ts";
 import { print, tell, warn } from "./output.ts";
 import { terminalLines } from "../text/terminal-text.ts";
@@ -19,7 +21,8 @@ export async function saveCommand(run: string, command: Command): Promise<void> 
     throw new WitnessError("baseline", `${flags.file} already exists`, {
       hint: "witness baseline update accepts what has changed; --force starts over",
     });
-  await write(baselineOf(await readFold(run, warn)), flags.file, "saved");
+  const fold = await readFold(run, warn, { keepBodies: true });
+  await write(baselineOf(fold, { include: flags.include }), flags.file, "saved");
 }
 
 /** `witness baseline update`: accepts what a run did otherwise. */
@@ -38,17 +41,19 @@ export async function updateCommand(run: string, command: Command): Promise<void
       },
     );
   const before = parseBaseline(readFileSync(file, "utf8"), file);
-  const fold = await readFold(run, warn);
+  const fold = await readFold(run, warn, { keepBodies: true });
   const updated: Update =
     reason === undefined ? updateBaseline(before, fold) : acceptDrift(before, fold, accept, reason);
   for (const { kind, name, before: was, now } of updated.changed.slice(0, SHOWN))
     tell(terminalLines([`  ${kind}: ${name}  ${was} → ${now}`]));
   const more = updated.changed.length - SHOWN;
   if (more > 0) tell(terminalLines([`  … and ${more} more`]));
-  await write(updated.baseline, file, `${updated.changed.length} changes accepted:`);
+  await write(updated.baseline, file, `${counted(updated.changed.length, "change")} accepted:`);
 }
 
 async function write(baseline: Baseline, file: string, what: string): Promise<void> {
   writeFileSync(file, baselineText(baseline));
-  await print(terminalLines([`${what} ${file}  ${Object.keys(baseline.cases).length} cases`]));
+  const cases = counted(Object.keys(baseline.cases).length, "case");
+  const compared = comparedParts(baseline);
+  await print(terminalLines([`${what} ${file}  ${cases}, of each the ${compared}`]));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { WitnessError } from "../errors.ts";
+import type { FoldOptions } from "../analyse/run-fold.ts";
 import type { Baseline } from "../model/baseline.ts";
 import type { GateResult } from "../model/gate.ts";
 import type { Policy } from "../model/policy.ts";
@@ -72,18 +73,21 @@ export async function judgeStored(
   { baseline, source, inconclusive, beside = [] }: Yardsticks,
 ): Promise<GateResult> {
   const runs: GateRun[] = [];
-  for (const folder of folders) runs.push(await gateRun(folder, policy));
-  for (const folder of beside) runs.push({ ...(await gateRun(folder, policy)), reference: true });
+  const given = baseline === undefined ? undefined : readBaseline(baseline);
+  const options = { keepBodies: given?.value.compares !== undefined };
+  for (const folder of folders) runs.push(await gateRun(folder, policy, options));
+  for (const folder of beside)
+    runs.push({ ...(await gateRun(folder, policy, options)), reference: true });
   return judgeRuns({
     runs,
     inconclusive,
-    ...(baseline !== undefined && { baseline: readBaseline(baseline) }),
+    ...(given !== undefined && { baseline: given }),
     ...(source !== undefined && { source: await sourceLines(source, readText(source)) }),
   });
 }
 
-async function gateRun(folder: string, policy: Policy): Promise<GateRun> {
-  const gate = emptyGateFold(policy);
+async function gateRun(folder: string, policy: Policy, options: FoldOptions): Promise<GateRun> {
+  const gate = emptyGateFold(policy, options);
   const { state, text } = await readRun(findRunFile(folder), (record) => foldGate(gate, record));
   gate.run.integrity = { state, text };
   return { gate, folder };

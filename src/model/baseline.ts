@@ -1,3 +1,4 @@
+import { COMPARED_PARTS } from "../options/output-rows.ts";
 import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
 import { Offered } from "./load.ts";
@@ -36,6 +37,9 @@ const Accepted = z.strictObject({
 });
 export type Accepted = z.infer<typeof Accepted>;
 
+/** A part of each response that a baseline may hold besides its status. */
+export type ComparedPart = (typeof COMPARED_PARTS)[number];
+
 /** `baseline.json`: what a target did, to be committed and held against later runs. */
 export const Baseline = z.strictObject({
   $schema: z.string(),
@@ -47,8 +51,14 @@ export const Baseline = z.strictObject({
   run: z.string(),
   /** SHA-256 of the hand-chosen cases. */
   catalogue: z.string(),
+  /** What is compared; absent where it is the status alone. */
+  compares: z.array(z.enum(["status", ...COMPARED_PARTS])).optional(),
   /** Of every hand-chosen case its signature; `201 then 409` where a repeated id changes it; a list where it was unstable. */
   cases: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
+  /** Of every hand-chosen case the content type of its last response; several where sendings differ. */
+  contentTypes: z.record(z.string(), z.string()).optional(),
+  /** Of every hand-chosen case the shape of its last body: the types of values, by path; no values. */
+  shapes: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   /** Along every axis: what gets a response, and from which place on. */
   boundaries: z.record(z.string(), z.array(z.string()).min(1)),
   load: BaselineLoad.optional(),

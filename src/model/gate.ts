@@ -15,6 +15,14 @@ export const Breach = z.strictObject({
 });
 export type Breach = z.infer<typeof Breach>;
 
+/** Breaches that have one cause: cases that changed in the same way, or one boundary that moved. */
+const Cause = z.strictObject({
+  /** `date: 400 became 422 (305 cases)`. */
+  text: z.string(),
+  /** Ids of the cases; each has a breach of its own. */
+  cases: z.array(z.string()),
+});
+
 /** What one rule came to. `error`: the rule matched no case and no sample, or cannot be judged at all. */
 export const Judgement = z.strictObject({
   /** Path of the rule in its file: `policy.behaviour[0]`; `stated` is the specification's own. */
@@ -32,6 +40,10 @@ export const Judgement = z.strictObject({
   /** What was found, in a sentence: `measured 3.1 ms`, `220 cases`. */
   found: z.string(),
   breaches: z.array(Breach),
+  /** The same breaches by cause, the one with most cases first; absent where nobody looked for causes. */
+  causes: z.array(Cause).optional(),
+  /** Cases that a baseline has and that did not change; absent for other rules. */
+  unchanged: z.array(z.string()).optional(),
 });
 export type Judgement = z.infer<typeof Judgement>;
 

@@ -1,6 +1,9 @@
 import { option } from "./option-row.ts";
 import { names, oneOf, someOf, text, toggle } from "./value-kind.ts";
 
+/** What a baseline may hold of each response besides its status. */
+export const COMPARED_PARTS = ["content-type", "shape"] as const;
+
 /** What `witness gate` writes besides its result. */
 const REPORTERS = ["html", "junit", "ctrf", "markdown"] as const;
 export type Reporter = (typeof REPORTERS)[number];
@@ -125,6 +128,14 @@ export const outputRows = {
       "baseline save": "witness.baseline.json",
       "baseline update": "witness.baseline.json",
     },
+    commandLineOnly: true,
+  }),
+  include: option({
+    flag: "include",
+    kind: someOf(COMPARED_PARTS, "<parts>"),
+    help: `also keep these parts of each response: ${COMPARED_PARTS.join(", ")} (keys and types of a JSON body)`,
+    defaults: { "baseline save": [] },
+    without: "the status alone",
     commandLineOnly: true,
   }),
   force: option({

@@ -1,6 +1,6 @@
 import type { RunFold } from "../analyse/run-fold.ts";
 import { WitnessError } from "../errors.ts";
-import type { Baseline } from "../model/baseline.ts";
+import type { Baseline, ComparedPart } from "../model/baseline.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 import { nearest } from "../text/nearest.ts";
@@ -9,12 +9,16 @@ import { globTest, isGlob } from "./selector.ts";
 /** A baseline brought up to a run, and what that changed. */
 export type Update = { baseline: Baseline; changed: Drift[] };
 
+/** The parts of responses that a baseline holds besides their status. */
+export const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
+  compares.filter((part) => part !== "status");
+
 /**
  * Takes everything from the run. Reasons that were given before stay, and so do axes and load that
  * this run did not look at.
  */
 export function updateBaseline(before: Baseline, run: RunFold): Update {
-  const now = baselineOf(run, before.accepted);
+  const now = baselineOf(run, { accepted: before.accepted, include: includedIn(before) });
   const axes = axisDrifts(before, run).drifts.filter(({ name }) => name in now.boundaries);
   const boundaries = Object.entries({ ...before.boundaries, ...now.boundaries });
   const load = now.load ?? before.load;
@@ -42,7 +46,7 @@ export function acceptDrift(
     throw new WitnessError("accept-reason", "what is accepted needs a reason", {
       hint: '--reason "why this is right now"',
     });
-  const now = baselineOf(run);
+  const now = baselineOf(run, { include: includedIn(before) });
   const cases = caseDrifts(before, run).drifts;
   const axes = axisDrifts(before, run).drifts;
   const fits = globs.map((glob) => ({ glob, test: globTest(glob) }));
@@ -55,6 +59,10 @@ export function acceptDrift(
     baseline: {
       ...before,
       cases: patched(before.cases, now.cases, cases.filter(accepted)),
+      ...(before.contentTypes && {
+        contentTypes: patched(before.contentTypes, now.contentTypes, cases.filter(accepted)),
+      }),
+      ...(before.shapes && { shapes: patched(before.shapes, now.shapes, cases.filter(accepted)) }),
       boundaries: patched(before.boundaries, now.boundaries, axes.filter(accepted)),
       accepted: [
         ...before.accepted,
@@ -66,7 +74,7 @@ export function acceptDrift(
 
 function patched<T>(
   before: Record<string, T>,
-  now: Record<string, T>,
+  now: Record<string, T> = {},
   drifts: readonly Drift[],
 ): Record<string, T> {
   const all = new Map(Object.entries(before));

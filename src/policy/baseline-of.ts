@@ -1,18 +1,33 @@
 import { interfaceName } from "../contract/user-submission.ts";
 import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "../analyse/stability.ts";
+import type { BodyFold } from "../analyse/bodies/body-fold.ts";
 import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
-import type { Accepted, Baseline, BaselineLoad, BaselineRound } from "../model/baseline.ts";
+import { shapeOf } from "../analyse/bodies/body-shape.ts";
+import type {
+  Accepted,
+  Baseline,
+  BaselineLoad,
+  BaselineRound,
+  ComparedPart,
+} from "../model/baseline.ts";
 import type { AxisFinding } from "../model/finding.ts";
+import { isExplored } from "../model/explore-summary.ts";
 import type { LoadSummary } from "../model/load-summary.ts";
 import { spreadOf } from "../stats/spread.ts";
 
 /** `$id` of the schema that a baseline follows. */
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 
-/** What a run saw, as a baseline keeps it. Throws where there is nothing worth keeping. */
-export function baselineOf(whole: RunFold, accepted: readonly Accepted[] = []): Baseline {
+/** What is kept besides cases and boundaries: parts of responses, and what was accepted before. */
+type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
+
+/**
+ * What a run saw, as a baseline keeps it. Parts of responses need a run that was folded with its bodies.
+ * @throws WitnessError `baseline-run` where there is nothing worth keeping.
+ */
+export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept = {}): Baseline {
   const summary = summarise(whole);
   const run = withoutExplored(whole);
   if (summary === undefined || run.cases.size === 0)
@@ -37,15 +52,44 @@ export function baselineOf(whole: RunFold, accepted: readonly Accepted[] = []): 
     ...(whole.header?.interface !== undefined && { interface: interfaceName(whole.header) }),
     run: summary.runId,
     catalogue: whole.header?.catalogue ?? "",
-    cases: casesOf(run),
-    boundaries: boundariesOf(whole),
+    ...snapshotOf(whole, include.length === 0 ? undefined : ["status", ...include]),
     ...(load !== undefined && { load }),
     accepted: [...accepted],
   };
 }
 
+/** What of a baseline is compared with a run. */
+export type Snapshot = Pick<
+  Baseline,
+  "compares" | "cases" | "contentTypes" | "shapes" | "boundaries"
+>;
+
+/** What was seen of these parts of responses: the status alone where none are named. */
+export function snapshotOf(run: RunFold, compares: Baseline["compares"]): Snapshot {
+  return {
+    ...(compares !== undefined && { compares }),
+    cases: casesOf(run),
+    ...(compares?.includes("content-type") && {
+      contentTypes: ofBodies(run, ({ contentTypes }) => [...contentTypes].toSorted().join(" / ")),
+    }),
+    ...(compares?.includes("shape") && {
+      shapes: ofBodies(run, ({ shape, cut }) => (cut ? undefined : shapeOf(shape))),
+    }),
+    boundaries: boundariesOf(run),
+  };
+}
+
+/** What each body of a hand-chosen case was like, by id, in order. */
+function ofBodies<T>(run: RunFold, of: (body: BodyFold) => T | undefined): Record<string, T> {
+  const entries = [...(run.bodies ?? [])].flatMap(([id, body]): [string, T][] => {
+    const value = isExplored(id) ? undefined : of(body);
+    return value === undefined ? [] : [[id, value]];
+  });
+  return Object.fromEntries(entries.toSorted(byKey));
+}
+
 /** How the target responded to each hand-chosen case, by id, in order. */
-export function casesOf(whole: RunFold): Baseline["cases"] {
+function casesOf(whole: RunFold): Baseline["cases"] {
   const run = withoutExplored(whole);
   const repeated = repeatedIdResponses(run);
   const entries = [...run.cases.values()]

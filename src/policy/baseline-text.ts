@@ -4,10 +4,12 @@ import { Baseline } from "../model/baseline.ts";
 
 /** A baseline as it is committed: a line for each case, each axis and each round, so that diffs read well. */
 export function baselineText(baseline: Baseline): string {
-  const { cases, boundaries, load, accepted, ...head } = baseline;
+  const { cases, contentTypes, shapes, boundaries, load, accepted, ...head } = baseline;
   const parts = [
     ...Object.entries(head).map(([key, value]) => field(key, JSON.stringify(value))),
     field("cases", lines(cases)),
+    ...(contentTypes === undefined ? [] : [field("contentTypes", lines(contentTypes))]),
+    ...(shapes === undefined ? [] : [field("shapes", lines(shapes))]),
     field("boundaries", lines(boundaries)),
     ...(load === undefined ? [] : [field("load", loadText(load))]),
     field("accepted", list(accepted, "  ")),

@@ -97,7 +97,7 @@ describe("the file", () => {
 describe("a run beside it", () => {
   test("that is the same passes", () => {
     expect(held(before)).toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same responses as before | base.json
+      "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       pass baseline.boundaries | boundaries are where they were | base.json
         1 axis as before
@@ -114,8 +114,11 @@ describe("a run beside it", () => {
       ...sent("repetition/same-id-twice", [201, 201]),
     ];
     expect(held(now)).toMatchInlineSnapshot(`
-      "fail baseline.cases | cases get the same responses as before | base.json
+      "fail baseline.cases | cases get the same status as before | base.json
         1 changed, 1 vanished, 1 newly unstable; 1 case as before
+        fields: 201 became unstable: 201 / 400 (1 case)
+        fields: no longer sent (1 case)
+        repetition: 409 became 201 (1 case)
         - fields/a: expected 201, observed 201 / 400 (newly unstable)
           witness replay reports/2026-11-20-go-7 fields/a
         - fields/b: expected 400, observed not sent
@@ -134,7 +137,7 @@ describe("a run beside it", () => {
       each.type === "finding" ? upTo("2147483646", "2147483647") : each,
     );
     expect(held(now)).toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same responses as before | base.json
+      "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       fail baseline.boundaries | boundaries are where they were | base.json
         1 axis changed
@@ -163,7 +166,7 @@ describe("a run beside it", () => {
     });
     expect(held(before.map((each) => (each.type === "finding" ? whole : each))))
       .toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same responses as before | base.json
+      "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       fail baseline.boundaries | boundaries are where they were | base.json
         1 axis changed
@@ -174,7 +177,7 @@ describe("a run beside it", () => {
 
   test("nothing was explored, or not to its end", () => {
     expect(held(before.filter(({ type }) => type !== "finding"))).toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same responses as before | base.json
+      "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       error baseline.boundaries | boundaries are where they were | base.json
         no boundary was looked for in this run: --explore or --axis does
@@ -183,7 +186,7 @@ describe("a run beside it", () => {
     const cut = { ...upTo("2147483647", "2147483648"), cut: "max-time" } as RunRecord;
     expect(held(before.map((each) => (each.type === "finding" ? cut : each))))
       .toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same responses as before | base.json
+      "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       inconclusive baseline.boundaries | boundaries are where they were | base.json
         not walked to the end: id-upwards
@@ -208,7 +211,7 @@ describe("a run beside it", () => {
   test("a catalogue that has only grown is no other one", () => {
     expect(held([...before, ...sent("fields/new", [201, 201])], { catalogue: "two" }))
       .toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same responses as before | base.json
+      "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       pass baseline.boundaries | boundaries are where they were | base.json
         1 axis as before

@@ -1,32 +1,38 @@
+import { shapeChanges } from "../analyse/bodies/body-shape.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
-import type { Baseline } from "../model/baseline.ts";
-import { boundariesOf, casesOf } from "./baseline-of.ts";
+import { boundariesOf, snapshotOf, type Snapshot } from "./baseline-of.ts";
 
-/** One difference from a baseline: what was there, and what is here; `name` is a case's id or an axis. */
+/** One difference: what was there, and what is here; `name` is a case's id or an axis. */
 export type Drift = {
   kind: "changed" | "vanished" | "newly unstable" | "new" | "stable now";
   name: string;
   before: string;
   now: string;
+  /** What changed, where it is not the status: `body $.code added (number)`. */
+  change?: string;
 };
 
-/** What differs: `same` counts what does not. */
-export type Drifts = { same: number; drifts: Drift[] };
+/** What differs, and the names of what does not. */
+export type Drifts = { same: string[]; drifts: Drift[] };
 
-/** The cases of a run beside those of a baseline. */
-export function caseDrifts(baseline: Baseline, run: RunFold): Drifts {
-  const now = casesOf(run);
-  return drifts(baseline.cases, now, (id) => {
+/** The cases of a run beside those of a baseline, or of an earlier run. */
+export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
+  const now = snapshotOf(run, before.compares);
+  return drifts(before.cases, now.cases, (id) => {
     const once = run.cases.get(id)?.signatures.length === 1;
-    return caseDrift(id, baseline.cases[id], now[id], once);
+    return (
+      caseDrift(id, before.cases[id], now.cases[id], once) ??
+      contentTypeDrift(id, before.contentTypes?.[id], now.contentTypes?.[id]) ??
+      shapeDrift(id, before.shapes?.[id], now.shapes?.[id])
+    );
   });
 }
 
-/** The axes of a run beside those of a baseline. */
-export function axisDrifts(baseline: Baseline, run: RunFold): Drifts {
+/** The axes of a run beside those of a baseline, or of an earlier run. */
+export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf(run);
-  return drifts(baseline.boundaries, now, (axis) => {
-    const [one, other] = [baseline.boundaries[axis], now[axis]];
+  return drifts(boundaries, now, (axis) => {
+    const [one, other] = [boundaries[axis], now[axis]];
     const before = one?.join(", ") ?? "";
     const after = other?.join(", ") ?? "";
     if (one === undefined) return { kind: "new", name: axis, before, now: after };
@@ -42,7 +48,8 @@ function drifts(
 ): Drifts {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   const found = names.flatMap((name) => drift(name) ?? []);
-  return { same: names.length - found.length, drifts: found };
+  const differing = new Set(found.map(({ name }) => name));
+  return { same: names.filter((name) => !differing.has(name)), drifts: found };
 }
 
 type Entry = string | string[] | undefined;
@@ -61,3 +68,39 @@ function caseDrift(name: string, before: Entry, now: Entry, once: boolean): Drif
 
 const entryText = (entry: Entry): string =>
   Array.isArray(entry) ? entry.join(" / ") : (entry ?? "not sent");
+
+/** Without a response there is no content type: that is told by the status. */
+function contentTypeDrift(
+  name: string,
+  before: string | undefined,
+  now: string | undefined,
+): Drift | undefined {
+  if (before === undefined || now === undefined) return undefined;
+  // Sent less often, a case shows only some of its content types.
+  const known = before.split(" / ");
+  if (now.split(" / ").every((each) => known.includes(each))) return undefined;
+  const change = `content type ${before} became ${now}`;
+  return {
+    kind: "changed",
+    name,
+    before: `content type ${before}`,
+    now: `content type ${now}`,
+    change,
+  };
+}
+
+/** How many changes of one body are named. */
+const MOST_CHANGES = 3;
+
+function shapeDrift(
+  name: string,
+  before: Record<string, string> | undefined,
+  now: Record<string, string> | undefined,
+): Drift | undefined {
+  if (before === undefined || now === undefined) return undefined;
+  const changes = shapeChanges(before, now);
+  if (changes.length === 0) return undefined;
+  const more = changes.length - MOST_CHANGES;
+  const change = `body ${changes.slice(0, MOST_CHANGES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return { kind: "changed", name, before: "a body of the same shape", now: change, change };
+}

@@ -1,4 +1,4 @@
-import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/run-fold.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Policy } from "../model/policy.ts";
@@ -29,10 +29,10 @@ export type GateFold = {
 };
 
 /** Begins to judge a run by a policy: its records go through `foldGate`, in order. */
-export function emptyGateFold(policy: Policy): GateFold {
+export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFold {
   const rules = Object.entries(policy.behaviour ?? {});
   return {
-    run: emptyFold(),
+    run: emptyFold(options),
     policy,
     selectors: new Map(
       rules.map(([text]) => [text, { selector: parseSelector(text), cases: 0 }] as const),

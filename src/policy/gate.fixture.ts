@@ -43,7 +43,17 @@ export function sent(id: string, words: Word[], given: Sent = {}): RunRecord[] {
     ...(id.startsWith("repetition/same-id-") && { sameIdentity: true as const }),
     ...(family !== undefined && { family }),
   };
-  const observations = words.map((word, at): Observation => ({
+  return [{ type: "case", case: each }, ...observationsOf(id, words, given)];
+}
+
+/** A case of a suite, and its sendings. */
+export const sentCase = (each: Case, words: Word[], given: Sent = {}): RunRecord[] => [
+  { type: "case", case: each },
+  ...observationsOf(each.id, words, given),
+];
+
+function observationsOf(id: string, words: Word[], given: Sent): Observation[] {
+  return words.map((word, at) => ({
     type: "observation",
     seq: at,
     case: id,
@@ -54,7 +64,6 @@ export function sent(id: string, words: Word[], given: Sent = {}): RunRecord[] {
     end: given.end ?? "kept",
     timeoutMs: 1000,
   }));
-  return [{ type: "case", case: each }, ...observations];
 }
 
 function resultOf(word: Word, { body = "", contentType }: Sent): RequestResult {
@@ -129,6 +138,7 @@ export function loaded(ceiling: number, slots: (number | LoadSlot)[], fromMs = 1
 }
 
 export type RunGiven = {
+  keepBodies?: boolean;
   target?: string;
   catalogue?: string;
   end?: RunEnd | "cut-off";
@@ -167,7 +177,7 @@ export function gateRun(
     startedAt: "2026-11-20T12:00:00.000Z",
     platform: "node",
   };
-  const gate = emptyGateFold(Policy.parse(policy));
+  const gate = emptyGateFold(Policy.parse(policy), { keepBodies: given.keepBodies === true });
   const footer: RunRecord[] =
     end === "cut-off"
       ? []
@@ -181,9 +191,10 @@ export function gateRun(
 export function told({ verdict, exitCode, judgements, notes }: GateResult): string {
   const lines = judgements
     .filter(({ kind, verdict }) => kind !== "stated" || verdict !== "pass")
-    .flatMap(({ verdict, rule, text, source, found, breaches }) => [
+    .flatMap(({ verdict, rule, text, source, found, breaches, causes = [] }) => [
       `${verdict} ${rule} | ${text}${source === undefined ? "" : ` | ${source}`}`,
       `  ${found}`,
+      ...causes.map((cause) => `  ${cause.text}`),
       ...breaches.flatMap((each) => [
         `  - ${each.case === undefined ? "" : `${each.case}: `}expected ${each.expected}, observed ${each.observed}`,
         ...(each.replay === undefined ? [] : [`    ${each.replay}`]),

@@ -2,11 +2,12 @@ import { suiteOf } from "../model/case.ts";
 import { interfaceName } from "../contract/user-submission.ts";
 import type { InterfaceName } from "../model/interface.ts";
 import type { Baseline } from "../model/baseline.ts";
-import { type Breach, type Judgement, MOST_BREACHES } from "../model/gate.ts";
+import type { Breach, Judgement } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { keptStretches } from "./baseline-of.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
+import { driftCauses } from "./drift-causes.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and the file it was read from where there is one. */
@@ -33,7 +34,14 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const cases = caseDrifts(value, run.gate.run);
   const axes = axisDrifts(value, run.gate.run);
   const judgements = [
-    give("baseline.cases", "cases get the same responses as before", ...casesVerdict(run, cases)),
+    {
+      ...give(
+        "baseline.cases",
+        `cases get the same ${comparedParts(value)} as before`,
+        ...casesVerdict(run, cases),
+      ),
+      ...causesOf(value, run, cases),
+    },
     ...(Object.keys(value.boundaries).length === 0
       ? []
       : [
@@ -70,16 +78,37 @@ const telling =
     breaches,
   });
 
-function casesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
-  // What a run that was broken off did not come to has not vanished.
-  const cut = !run.summary.complete;
-  const failing = drifts.filter(
-    ({ kind }) => FAILING.includes(kind) && !(cut && kind === "vanished"),
-  );
-  if (failing.length === 0) return ["pass", `${counted(same, "case")} as before`, []];
-  const breaches = failing.slice(0, MOST_BREACHES).map((drift) => caseBreach(run, drift));
-  return ["fail", `${kindsText(failing)}; ${counted(same, "case")} as before`, breaches];
+const PART_WORDS = { status: "status", "content-type": "content type", shape: "body shape" };
+
+/** What a baseline has of each response, in words: `status, content type and body shape`. */
+export function comparedParts({ compares = ["status"] }: Pick<Baseline, "compares">): string {
+  const words = compares.map((part) => PART_WORDS[part]);
+  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
+
+function casesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
+  const failing = failingOf(run, drifts);
+  const as = `${counted(same.length, "case")} as before`;
+  if (failing.length === 0) return ["pass", as, []];
+  const breaches = failing.map((drift) => caseBreach(run, drift));
+  return ["fail", `${kindsText(failing)}; ${as}`, breaches];
+}
+
+function causesOf(
+  baseline: Baseline,
+  run: JudgedRun,
+  { same, drifts }: Drifts,
+): Pick<Judgement, "causes" | "unchanged"> {
+  const failing = failingOf(run, drifts);
+  return {
+    ...(failing.length > 0 && { causes: driftCauses(baseline, run.gate.run, failing) }),
+    unchanged: same,
+  };
+}
+
+/** What a run that was broken off did not come to has not vanished. */
+const failingOf = ({ summary }: JudgedRun, drifts: readonly Drift[]): Drift[] =>
+  drifts.filter(({ kind }) => FAILING.includes(kind) && (summary.complete || kind !== "vanished"));
 
 function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach {
   const observed = kind === "newly unstable" ? `${now} (newly unstable)` : now;
@@ -96,13 +125,13 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
   if (changed.length > 0)
     return [
       "fail",
-      `${axesText(changed.length)} changed${same === 0 ? "" : `; ${axesText(same)} as before`}`,
+      `${axesText(changed.length)} changed${same.length === 0 ? "" : `; ${axesText(same.length)} as before`}`,
       changed.map(({ name }) => axisBreach(run, name, baseline)),
     ];
   const missing = drifts.filter(({ kind }) => kind === "vanished").map(({ name }) => name);
   if (missing.length > 0)
     return ["inconclusive", `not walked to the end: ${missing.join(", ")}`, []];
-  return ["pass", `${axesText(same)} as before`, []];
+  return ["pass", `${axesText(same.length)} as before`, []];
 }
 
 /** The first stretch that differs is what moved; its evidence is that of the boundary there. */

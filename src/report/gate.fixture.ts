@@ -99,6 +99,32 @@ export const sampleResult: GateResult = resultOf(sampleJudgements, {
   notes: ["3 cases are not in the baseline: fields/new-1, fields/new-2, fields/new-3"],
 });
 
+/** Drift of many cases that has two causes, and one case that did not change. */
+export const driftResult: GateResult = resultOf([
+  judgementOf({
+    rule: "baseline.cases",
+    text: "cases get the same status as before",
+    kind: "baseline",
+    source: "baseline.json",
+    file: "baseline.json",
+    verdict: "fail",
+    found: "13 changed; 1 case as before",
+    breaches: Array.from({ length: 13 }, (_, n) => ({
+      case: n < 12 ? `date-precision/d${n}` : "fields/extra",
+      expected: n < 12 ? "400" : "201",
+      observed: n < 12 ? "422" : "500",
+    })),
+    causes: [
+      {
+        text: "date: 400 became 422 (12 cases)",
+        cases: Array.from({ length: 12 }, (_, n) => `date-precision/d${n}`),
+      },
+      { text: "fields: 201 became 500 (1 case)", cases: ["fields/extra"] },
+    ],
+    unchanged: ["valid/plain"],
+  }),
+]);
+
 const classes = {
   "1xx": 0,
   "2xx": 12,

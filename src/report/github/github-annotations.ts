@@ -6,6 +6,7 @@ import { workflowCommand, type WorkflowCommand } from "./workflow-command.ts";
 /** So many of each level are shown of one step. */
 const MOST_LINES = 10;
 const MOST_BREACHES = 3;
+const MOST_CAUSES = 6;
 const LONGEST_TEXT = 300;
 
 /**
@@ -40,12 +41,15 @@ const placeOf = ({ file, line }: Judgement): { file?: string; line?: number } =>
 
 const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rule}: ${text}`;
 
-function messageOf({ verdict, found, breaches }: Judgement): string {
-  const told = breaches.slice(0, MOST_BREACHES);
-  const more = breaches.length - told.length;
+function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string {
+  const causesTold = causes.slice(0, MOST_CAUSES);
+  const told = causes.length === 0 ? breaches.slice(0, MOST_BREACHES) : [];
+  const more =
+    causes.length === 0 ? breaches.length - told.length : causes.length - causesTold.length;
   const words = { error: "cannot be judged: ", inconclusive: "inconclusive: ", fail: "", pass: "" };
   return [
     `${words[verdict]}${fit(found)}`,
+    ...causesTold.map(({ text }) => fit(text)),
     ...told.flatMap(breachLines),
     ...(more > 0 ? [`… and ${whole(more)} more`] : []),
   ].join("\n");

@@ -54,7 +54,7 @@ const statuses = {
 } as const;
 
 function ruleTest(judgement: Judgement): GateTest {
-  const { rule, text, verdict, found, breaches } = judgement;
+  const { rule, text, verdict, found, breaches, causes = [] } = judgement;
   const told = breaches.slice(0, MOST_TOLD);
   const more = breaches.length - told.length;
   const own = breaches.find((breach) => breach.case === undefined);
@@ -66,6 +66,7 @@ function ruleTest(judgement: Judgement): GateTest {
     details: [
       ...ruleLines(judgement),
       `found     ${found}`,
+      ...causes.map((cause) => `finding   ${cause.text}`),
       ...told.flatMap((breach) => ["", ...breachLines(breach)]),
       ...(more > 0 ? ["", `… and ${whole(more)} more`] : []),
     ]
@@ -74,8 +75,21 @@ function ruleTest(judgement: Judgement): GateTest {
   };
 }
 
-/** Only a rule that failed has cases that break it. */
+/** The cases that break a rule that failed, and those that a baseline has and that did not change. */
 function caseTests(judgement: Judgement): GateTest[] {
+  return [...brokenTests(judgement), ...unchangedTests(judgement)];
+}
+
+const unchangedTests = (judgement: Judgement): GateTest[] =>
+  (judgement.unchanged ?? []).map((id) => ({
+    ...sharedParts(judgement),
+    name: cleanLine(`${judgement.rule}: ${id}`),
+    status: "passed",
+    message: "",
+    details: "",
+  }));
+
+function brokenTests(judgement: Judgement): GateTest[] {
   if (judgement.verdict !== "fail") return [];
   return judgement.breaches.flatMap((breach) =>
     breach.case === undefined

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { GateResult } from "../../model/gate.ts";
 import {
+  driftResult,
   HOSTILE,
   hostileResult,
   judgementOf,
@@ -211,4 +212,13 @@ test("a name is never there twice", () => {
     "a (3)",
     "b",
   ]);
+});
+
+test("drift: every case that changed fails, every other one of the baseline passes", () => {
+  const xml = junitXml(driftResult, []);
+  expect(xml).toContain('<testsuites name="witness gate" tests="15" failures="14" errors="0"');
+  expect(xml).toContain('name="baseline.cases: fields/extra"');
+  expect(xml).toContain('name="baseline.cases: valid/plain" time="0.000"/>');
+  expect(xml).toContain("finding   date: 400 became 422 (12 cases)");
+  expect(malformedAt(xml)).toBeUndefined();
 });

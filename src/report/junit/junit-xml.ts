@@ -7,7 +7,7 @@ const GROUPS = ["record", "stated", "policy", "threshold", "baseline", "observed
 
 /**
  * The gate as JUnit XML: a testsuite for each target and kind of rule, with a testcase for each rule
- * and one more for each case that breaks it; and one for what was observed, whose testcases always
+ * and one more for each case that breaks it or that did not change; and one for what was observed, whose testcases always
  * pass. A rule that cannot be judged is an error, an inconclusive one is skipped.
  */
 export function junitXml(
@@ -81,7 +81,9 @@ const propertyElements = ({ baseUrl, run }: GateResult["targets"][number]): stri
 /** What was found where nothing failed: a testcase that passes has no room for it. */
 const foundText = (tests: readonly GateTest[]): string =>
   tests
-    .filter(({ status }) => status === "passed" || status === "inconclusive")
+    .filter(
+      ({ status, message }) => (status === "passed" && message !== "") || status === "inconclusive",
+    )
     .map(({ name, message }) => `${name}: ${message}`)
     .join("\n");
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { gateMarkdown, stepSummary } from "./gate.ts";
-import { HOSTILE, hostileResult, judgementOf, resultOf, sampleResult } from "../gate.fixture.ts";
+import {
+  driftResult,
+  HOSTILE,
+  hostileResult,
+  judgementOf,
+  resultOf,
+  sampleResult,
+} from "../gate.fixture.ts";
 import { markdownCode } from "./markdown-cell.ts";
 
 const where = { reports: "reports/2026-11-20-go-7" };
@@ -26,6 +33,32 @@ test("the sample", () => {
     - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: \`220 cases\` · \`witness.config.ts:15\`
 
     </details>
+
+    exit 1 · everything is in \`reports/2026-11-20-go-7\`
+    "
+  `);
+});
+
+test("drift: findings first, a few cases, and where the rest is", () => {
+  expect(gateMarkdown(driftResult, where)).toMatchInlineSnapshot(`
+    "## witness gate: ✗ something stated or expected did not hold
+
+    \`go http://localhost:8080\`: of 1 rule, 1 did not hold
+
+    - ✗ \`baseline.cases\` \`cases get the same status as before\`: \`13 changed; 1 case as before\` · \`baseline.json\`
+      - **finding** \`date: 400 became 422 (12 cases)\`
+      - **finding** \`fields: 201 became 500 (1 case)\`
+      - \`date-precision/d0\`: expected \`400\`, observed \`422\`
+      - \`fields/extra\`: expected \`201\`, observed \`500\`
+      - \`date-precision/d1\`: expected \`400\`, observed \`422\`
+      - \`date-precision/d2\`: expected \`400\`, observed \`422\`
+      - \`date-precision/d3\`: expected \`400\`, observed \`422\`
+      - \`date-precision/d4\`: expected \`400\`, observed \`422\`
+      - \`date-precision/d5\`: expected \`400\`, observed \`422\`
+      - \`date-precision/d6\`: expected \`400\`, observed \`422\`
+      - \`date-precision/d7\`: expected \`400\`, observed \`422\`
+      - \`date-precision/d8\`: expected \`400\`, observed \`422\`
+      - … and 3 more in \`reports/2026-11-20-go-7/gate.json\`
 
     exit 1 · everything is in \`reports/2026-11-20-go-7\`
     "

@@ -1,4 +1,5 @@
 import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
+import { casesToShow } from "../gate-cases.ts";
 import { markdownCode } from "./markdown-cell.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
@@ -7,6 +8,9 @@ type GateWhere = { reports: string };
 
 /** Of one rule: no rule pushes the others out. */
 const MOST_BREACHES = 100;
+/** Fewer where the causes say what happened. */
+const MOST_CAUSES = 50;
+const MOST_EXAMPLES = 10;
 /** A command must stay whole to be of use. */
 const LONGEST_COMMAND = 2000;
 /** Rules that held are in a fold. */
@@ -35,7 +39,7 @@ export function gateMarkdown(
   const head = [`## witness gate: ${titles[result.verdict]}`, "", headLine(result), ""];
   const end = [`exit ${result.exitCode} · everything is in ${markdownCode(where.reports)}`, ""];
   const body = [
-    ...open.flatMap((judgement) => openLines(judgement, several)),
+    ...open.flatMap((judgement) => openLines(judgement, several, where)),
     ...result.notes.map((note) => `- note: ${markdownCode(note)}`),
   ];
   const room = mostBytes - bytesOf([...head, ...end, ...FOLD, ...FOLD_END]);
@@ -73,13 +77,18 @@ function judgementLine(judgement: Judgement, several: boolean): string {
   return `- ${marks[verdict]} ${markdownCode(rule)} ${markdownCode(text)}: ${markdownCode(found)}${places}`;
 }
 
-function openLines(judgement: Judgement, several: boolean): string[] {
-  const shown = judgement.breaches.slice(0, MOST_BREACHES);
-  const left = judgement.breaches.length - shown.length;
+function openLines(judgement: Judgement, several: boolean, where: GateWhere): string[] {
+  const { breaches, causes = [] } = judgement;
+  const shown = casesToShow(judgement, causes.length === 0 ? MOST_BREACHES : MOST_EXAMPLES);
+  const left = breaches.length - shown.length;
+  const further = causes.length - MOST_CAUSES;
+  const all = causes.length === 0 ? "" : ` in ${markdownCode(`${where.reports}/gate.json`)}`;
   return [
     judgementLine(judgement, several),
+    ...causes.slice(0, MOST_CAUSES).map(({ text }) => `  - **finding** ${markdownCode(text)}`),
+    ...(further > 0 ? [`  - … and ${counted(further, "finding")} more`] : []),
     ...shown.map(breachLine),
-    ...(left > 0 ? [`  - … and ${whole(left)} more`] : []),
+    ...(left > 0 ? [`  - … and ${whole(left)} more${all}`] : []),
   ];
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { HOSTILE, hostileResult, judgementOf, resultOf, sampleResult } from "../../gate.fixture.ts";
+import {
+  driftResult,
+  HOSTILE,
+  hostileResult,
+  judgementOf,
+  resultOf,
+  sampleResult,
+} from "../../gate.fixture.ts";
 import { type Paint, plain } from "../paint.ts";
 import { renderGate } from "./render-gate.ts";
 
@@ -36,6 +43,21 @@ test("two targets, each with its rules beneath it", () => {
     ✓ policy.behaviour[1]  fields/* answers "2xx" or "4xx"   220 cases
 
     exit 0 · 2 held"
+  `);
+});
+
+test("drift: findings first, an example of each, and where the rest is", () => {
+  expect(renderGate(driftResult, plain)).toMatchInlineSnapshot(`
+    "✗ baseline.cases  cases get the same status as before   13 changed; 1 case as before   baseline.json
+        date: 400 became 422 (12 cases)
+        fields: 201 became 500 (1 case)
+        date-precision/d0   expected 400, observed 422
+        fields/extra        expected 201, observed 500
+        date-precision/d1   expected 400, observed 422
+        date-precision/d2   expected 400, observed 422
+        date-precision/d3   expected 400, observed 422
+        … and 8 more in gate.json
+    exit 1 · 1 did not hold"
   `);
 });
 

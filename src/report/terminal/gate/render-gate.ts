@@ -1,5 +1,6 @@
 import { type GateResult, type Judgement, MOST_BREACHES } from "../../../model/gate.ts";
-import { whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
+import { casesToShow } from "../../gate-cases.ts";
 import type { Paint } from "../paint.ts";
 import { fitText } from "../fit-text.ts";
 import { type Cell, tableLines } from "../table.ts";
@@ -83,11 +84,19 @@ function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
 }
 
 const MOST_SHOWN = 5;
+const MOST_CAUSES = 12;
 
-/** What breaks a rule: the first few, with the lines that send them again, and how many more there are. */
-function breachLines({ verdict, breaches }: Judgement, paint: Paint, width: number): string[] {
+/** Where all of it is. */
+const ALL_IN = "in gate.json";
+
+/**
+ * What breaks a rule: by cause where causes are known, then the first few cases with the lines that send
+ * them again, and how many more there are.
+ */
+function breachLines(judgement: Judgement, paint: Paint, width: number): string[] {
+  const { verdict, breaches, causes = [] } = judgement;
   if (verdict === "pass") return [];
-  const shown = breaches.slice(0, MOST_SHOWN);
+  const shown = casesToShow(judgement, MOST_SHOWN);
   const lines = tableLines(
     shown.map(({ expected, observed, ...breach }) => [
       ...(breach.case === undefined ? [] : [breach.case]),
@@ -97,8 +106,15 @@ function breachLines({ verdict, breaches }: Judgement, paint: Paint, width: numb
     { indent: INDENT, gap: GAP },
   );
   const left = breaches.length - shown.length;
-  const least = breaches.length >= MOST_BREACHES ? "at least " : "";
+  const least = causes.length === 0 && breaches.length >= MOST_BREACHES ? "at least " : "";
+  const further = causes.length - MOST_CAUSES;
   return [
+    ...causes
+      .slice(0, MOST_CAUSES)
+      .map(({ text }) => INDENT + paint("bold", fitText(text, width - INDENT.length))),
+    ...(further > 0
+      ? [paint("dim", `${INDENT}… and ${counted(further, "finding")} more ${ALL_IN}`)]
+      : []),
     ...shown.flatMap(({ replay }, at) => [
       lines[at] ?? "",
       // A command must stay whole to be of use.
@@ -106,6 +122,13 @@ function breachLines({ verdict, breaches }: Judgement, paint: Paint, width: numb
         ? []
         : [paint("dim", fitText(`${INDENT}replay: ${replay}`, Infinity))]),
     ]),
-    ...(left > 0 ? [paint("dim", `${INDENT}… and ${least}${whole(left)} more`)] : []),
+    ...(left > 0
+      ? [
+          paint(
+            "dim",
+            `${INDENT}… and ${least}${whole(left)} more${causes.length > 0 ? ` ${ALL_IN}` : ""}`,
+          ),
+        ]
+      : []),
   ];
 }

@@ -1,0 +1,111 @@
+/** Types of the values that were met at one place of JSON bodies, and how often. */
+type Place = { types: Set<string>; seen: number; objects: number };
+
+/** What bodies are made of: every place by its path (`$.items[].sku`), in the order in which it was met. */
+export type ShapeFold = Map<string, Place>;
+
+/** By path: the types there, in order, and `optional` where not every object has the key. */
+export type BodyShape = Record<string, string>;
+
+/** Deeper places, and more of them, are not looked at: a shape is for people to read. */
+const DEEPEST = 12;
+const MOST_PLACES = 300;
+
+const OPTIONAL = "optional";
+
+/** Takes one JSON value in: keys and types, never values. Items of a list are taken together. */
+export function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 0): void {
+  const known = shape.get(path);
+  if (known === undefined && shape.size >= MOST_PLACES) return;
+  const place = known ?? { types: new Set(), seen: 0, objects: 0 };
+  shape.set(path, place);
+  place.seen += 1;
+  place.types.add(typeOf(value));
+  if (depth >= DEEPEST || typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) foldShape(shape, item, `${path}[]`, depth + 1);
+    return;
+  }
+  place.objects += 1;
+  for (const [key, each] of Object.entries(value))
+    foldShape(shape, each, path + keyText(key), depth + 1);
+}
+
+/** Notes that a body was something other than JSON: `empty`, `not JSON`. */
+export function foldOther(shape: ShapeFold, type: "empty" | "not JSON"): void {
+  const place = shape.get("$") ?? { types: new Set(), seen: 0, objects: 0 };
+  place.types.add(type);
+  place.seen += 1;
+  shape.set("$", place);
+}
+
+/** The shape as it is kept, places in the order of their paths. */
+export function shapeOf(fold: ShapeFold): BodyShape {
+  const entries = [...fold].map(([path, { types, seen }]): [string, string] => {
+    const parent = parentOf(path);
+    const isOptional = parent !== undefined && seen < (fold.get(parent)?.objects ?? 0);
+    return [path, [...[...types].toSorted(), ...(isOptional ? [OPTIONAL] : [])].join(", ")];
+  });
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * In what a shape differs from an earlier one, each in a few words: `$.code added (number)`. A type or key that
+ * was met before and is missing now shows nothing where it was optional; neither does a list that is empty.
+ */
+export function shapeChanges(before: BodyShape, now: BodyShape): string[] {
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
+  const changes: { path: string; text: string }[] = [];
+  for (const path of paths) {
+    // What is below a place that changed is told by that place.
+    if (changes.some((each) => isWithin(path, each.path))) continue;
+    const text = changeAt(path, before, now);
+    if (text !== undefined) changes.push({ path, text });
+  }
+  return changes.map(({ text }) => text);
+}
+
+function changeAt(path: string, before: BodyShape, now: BodyShape): string | undefined {
+  const [old, new_] = [before[path], now[path]].map(readEntry);
+  if (old === undefined && new_ === undefined) return undefined;
+  if (old === undefined)
+    return hadNoItems(path, before) ? undefined : `${path} added (${now[path]})`;
+  if (new_ === undefined)
+    return old.optional || hadNoItems(path, now) ? undefined : `${path} removed (${before[path]})`;
+  if (new_.types.some((type) => !old.types.includes(type)))
+    return `${path}: ${old.types.join(" or ")} became ${new_.types.join(" or ")}`;
+  return new_.optional && !old.optional ? `${path} became optional` : undefined;
+}
+
+function readEntry(text: string | undefined): { types: string[]; optional: boolean } | undefined {
+  if (text === undefined) return undefined;
+  const words = text.split(", ");
+  return { types: words.filter((word) => word !== OPTIONAL), optional: words.includes(OPTIONAL) };
+}
+
+/** Whether a place is of the items of a list that had none in this shape, or within an object that was not there. */
+function hadNoItems(path: string, shape: BodyShape): boolean {
+  for (let at = path.indexOf("[]"); at >= 0; at = path.indexOf("[]", at + 2))
+    if (shape[path.slice(0, at + 2)] === undefined) return true;
+  const parent = parentOf(path);
+  return parent !== undefined && shape[parent] === undefined;
+}
+
+const isWithin = (path: string, outer: string): boolean =>
+  path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+
+/** The object that a key belongs to; none for the root and for items of a list. */
+function parentOf(path: string): string | undefined {
+  if (path.endsWith("[]")) return undefined;
+  const quoted = /\["(?:[^"\\]|\\.)*"\]$/.exec(path);
+  const at = quoted?.index ?? path.lastIndexOf(".");
+  return at <= 0 ? undefined : path.slice(0, at);
+}
+
+const keyText = (key: string): string =>
+  /^[\w$-]{1,60}$/.test(key) ? `.${key}` : `[${JSON.stringify(key.slice(0, 60))}]`;
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "list" : typeof value;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { RunRecord } from "../model/run.ts";
+import { acceptDrift, updateBaseline } from "./accept-drift.ts";
+import { baselineOf } from "./baseline-of.ts";
+import { baselineText, parseBaseline } from "./baseline-text.ts";
+import { gateRun, sent, told } from "./gate.fixture.ts";
+import { judgeRuns } from "./judge-runs.ts";
+
+const JSON_TYPE = "Application/JSON;charset=utf-8";
+const of = (bodies: unknown[], contentType = JSON_TYPE, id = "fields/a"): RunRecord[] => {
+  const all = bodies.map((body) => (typeof body === "string" ? body : JSON.stringify(body)));
+  const [first = [], ...others] = all.map((body) => sent(id, [201], { body, contentType }));
+  return [...first, ...others.flatMap((records) => records.slice(1))];
+};
+
+const run = (records: RunRecord[]) => gateRun({}, records, { keepBodies: true });
+const include = ["content-type", "shape"] as const;
+const saved = (records: RunRecord[]) => baselineOf(run(records).gate.run, { include });
+
+const held = (before: RunRecord[], now: RunRecord[]): string =>
+  told(judgeRuns({ runs: [run(now)], baseline: { value: saved(before), path: "base.json" } }));
+
+const passes = (before: unknown[], now: unknown[]): boolean =>
+  held(of(before), of(now)).endsWith("pass 0");
+
+describe("a baseline with content types and shapes", () => {
+  test("says what is compared, and holds keys and types without values", () => {
+    const value = saved(
+      of([
+        { id: 7, tags: [{ name: "x" }, { name: null, "odd key": true }], error: "y" },
+        { id: 8, tags: [] },
+      ]),
+    );
+    expect(value.compares).toEqual(["status", "content-type", "shape"]);
+    expect(value.contentTypes).toEqual({
+      "fields/a": "application/json; charset=utf-8",
+      "valid/plain": "none",
+    });
+    expect(value.shapes?.["fields/a"]).toEqual({
+      $: "object",
+      "$.error": "string, optional",
+      "$.id": "number",
+      "$.tags": "list",
+      "$.tags[]": "object",
+      '$.tags[]["odd key"]': "boolean, optional",
+      "$.tags[].name": "null, string",
+    });
+    const text = baselineText(value);
+    expect(text).not.toContain('"x"');
+    expect(parseBaseline(text, "base.json")).toEqual(value);
+    expect(Object.keys(parseBaseline(text, "base.json").shapes?.["fields/a"] ?? {})).toEqual(
+      Object.keys(value.shapes?.["fields/a"] ?? {}),
+    );
+  });
+
+  test("holds what it was asked for, and no more", () => {
+    const { compares, contentTypes, shapes } = baselineOf(run(of([{}])).gate.run, {
+      include: ["shape"],
+    });
+    expect({ compares, contentTypes }).toEqual({
+      compares: ["status", "shape"],
+      contentTypes: undefined,
+    });
+    expect(shapes).toBeDefined();
+    expect(baselineOf(run(of([{}])).gate.run)).not.toHaveProperty("compares");
+  });
+
+  test("fails on a key, a type and a content type, with the change as the cause", () => {
+    expect(held(of([{ id: 1 }]), of([{ id: "1", code: 2 }]))).toMatchInlineSnapshot(`
+      "fail baseline.cases | cases get the same status, content type and body shape as before | base.json
+        1 changed; 1 case as before
+        fields: body $.code added (number), $.id: number became string (1 case)
+        - fields/a: expected a body of the same shape, observed body $.code added (number), $.id: number became string
+          witness replay reports/2026-11-20-go-7 fields/a
+      fail 1"
+    `);
+    expect(held(of([{ id: 1 }]), of([{ id: 1 }], "text/html"))).toMatchInlineSnapshot(`
+      "fail baseline.cases | cases get the same status, content type and body shape as before | base.json
+        1 changed; 1 case as before
+        fields: content type application/json; charset=utf-8 became text/html (1 case)
+        - fields/a: expected content type application/json; charset=utf-8, observed content type text/html
+          witness replay reports/2026-11-20-go-7 fields/a
+      fail 1"
+    `);
+    expect(held(of([{ id: 1 }]), of(["<p>"]))).toContain("body $: object became not JSON");
+  });
+
+  test("passes where nothing but values differ, or where repeats have shown both", () => {
+    expect(passes([{ id: 1, list: [1] }], [{ id: 2, list: [] }])).toBe(true);
+    expect(passes([{ list: [] }], [{ list: [{ a: 1 }] }])).toBe(true);
+    expect(passes([{ id: 1 }, {}], [{}])).toBe(true);
+    expect(passes([{ id: 1 }, { id: null }], [{ id: null }])).toBe(true);
+    expect(passes([{}], [{ id: 1 }])).toBe(false);
+    expect(passes([{ id: 1 }], [{ id: null }])).toBe(false);
+    expect(passes([{ id: 1 }], [{ id: 1 }, {}])).toBe(false);
+    expect(passes([{ a: { b: 1 } }], [{ a: null }])).toBe(false);
+  });
+
+  test("does not compare a body that is longer than what is kept of it", () => {
+    const long = { text: "x".repeat(5000) };
+    expect(saved(of([long])).shapes).not.toHaveProperty("fields/a");
+    expect(passes([long], [{ id: 1 }])).toBe(true);
+  });
+
+  test("is accepted and updated with what it holds", () => {
+    const before = saved(of([{ id: 1 }]));
+    const now = run(of([{ id: "1" }])).gate.run;
+    const updated = updateBaseline(before, now).baseline;
+    expect(updated.shapes?.["fields/a"]).toEqual({ $: "object", "$.id": "string" });
+    const { baseline, changed } = acceptDrift(before, now, ["fields/*"], "text ids");
+    expect(changed).toHaveLength(1);
+    expect(baseline.shapes).toEqual(updated.shapes);
+  });
+});

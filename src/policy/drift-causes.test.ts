@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import type { Case } from "../model/case.ts";
+import type { RunRecord } from "../model/run.ts";
+import { baselineOf } from "./baseline-of.ts";
+import { gateRun, sentCase } from "./gate.fixture.ts";
+import { judgeRuns } from "./judge-runs.ts";
+
+const ids = suiteNamed("id-bounds").cases;
+const dates = suiteNamed("date-precision").cases;
+const fields = suiteNamed("fields").cases;
+
+type Status = (sent: Case) => number;
+const records = (cases: readonly Case[], status: Status): RunRecord[] =>
+  cases.flatMap((sent) => sentCase(sent, [status(sent), status(sent)]));
+
+function causes(cases: readonly Case[], before: Status, now: Status): string[] {
+  const value = baselineOf(gateRun({}, records(cases, before)).gate.run);
+  const runs = [gateRun({}, records(cases, now))];
+  const { judgements } = judgeRuns({ runs, baseline: { value } });
+  const judged = judgements.find(({ rule }) => rule === "baseline.cases");
+  const told = judged?.causes ?? [];
+  // Every case that changed is in one cause, and in the list of cases.
+  const all = told.flatMap((cause) => cause.cases).toSorted();
+  expect(new Set(all).size).toBe(all.length);
+  expect(judged?.breaches.map((breach) => breach.case ?? "").toSorted()).toEqual(all);
+  expect(all.length + (judged?.unchanged?.length ?? 0)).toBe(cases.length + 1);
+  return told.map(({ text }) => text);
+}
+
+const upTo =
+  (limit: bigint): Status =>
+  ({ rung }) =>
+    rung?.axis === "id upwards" && BigInt(rung.at) > limit ? 400 : 201;
+
+describe("causes of drift", () => {
+  test("a boundary that moved, with the values on both sides of it", () => {
+    expect(causes(ids, upTo(9007199254740991n), upTo(2147483647n))).toEqual([
+      "id: 201 up to 9007199254740991 before, up to 2147483647 now (12 cases)",
+    ]);
+    expect(causes(ids, upTo(2147483647n), upTo(9007199254740991n))).toEqual([
+      "id: 201 up to 2147483647 before, up to 9007199254740991 now (12 cases)",
+    ]);
+  });
+
+  test("a limit that is new, and one that is gone", () => {
+    const open: Status = () => 201;
+    expect(causes(ids, open, upTo(2147483647n))).toEqual([
+      "id: 201 for every value before, up to 2147483647 now (43 cases)",
+    ]);
+    expect(causes(ids, upTo(2147483647n), open)).toEqual([
+      "id: 201 up to 2147483647 before, for every value now (43 cases)",
+    ]);
+  });
+
+  test("one change of all cases about a field is one finding, of whichever suite they are", () => {
+    const about = [...dates, ...fields.filter(({ id }) => id.includes("date"))];
+    const refused: Status = ({ id }) => (id.startsWith("date-") ? 400 : 201);
+    const [only, ...others] = causes([...about, ...ids], refused, (sent) =>
+      refused(sent) === 400 ? 422 : 201,
+    );
+    expect(others).toEqual([]);
+    expect(only).toMatch(/^date: 400 became 422 \(\d{3} cases\)$/);
+  });
+
+  test("changes that differ are findings of their own, the largest first", () => {
+    const [one = "", other = ""] = dates.slice(0, 2).map(({ id }) => id);
+    const now: Status = ({ id }) => (id === one ? 500 : id === other ? 400 : 201);
+    const told = causes(
+      [...dates, ...fields],
+      () => 201,
+      (sent) => (sent.id.startsWith("fields/") ? 400 : now(sent)),
+    );
+    expect(told).toContain("date: 201 became 500 (1 case)");
+    const counts = told.map((text) => Number(/\((\d+) case/.exec(text)?.[1]));
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  });
+
+  test("the same change in many suites is told in one line", () => {
+    const cases = ["fields", "encoding", "headers", "methods", "media-type"].flatMap(
+      (name) => suiteNamed(name).cases,
+    );
+    const told = causes(
+      cases,
+      () => 201,
+      () => 503,
+    );
+    expect(told.length).toBeLessThan(3);
+    expect(told[0]).toMatch(/ and \d more: 201 became 503 \(\d+ cases\)$/);
+  });
+
+  test("what is no longer sent is told by suite", () => {
+    const value = baselineOf(
+      gateRun(
+        {},
+        records(fields, () => 201),
+      ).gate.run,
+    );
+    const runs = [
+      gateRun(
+        {},
+        records(fields.slice(3), () => 201),
+      ),
+    ];
+    const { judgements } = judgeRuns({ runs, baseline: { value } });
+    expect(judgements.at(-1)?.causes?.map(({ text }) => text)).toEqual([
+      "fields: no longer sent (3 cases)",
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { compareDecimal } from "../analyse/steps.ts";
+import type { CaseFold, RunFold } from "../analyse/run-fold.ts";
+import { shortNumber } from "../text/numbers.ts";
+import type { Snapshot } from "./baseline-of.ts";
+import type { Drift } from "./compare-baseline.ts";
+import { groupBy } from "./group-by.ts";
+
+/** A place on a ladder: what it got before, and what it gets now. */
+type Place = { id: string; at: string; before: string; now: string };
+
+/** A ladder of cases, from where it begins, and how its places are named. */
+type Ladder = { name: string; word: "up to" | "down to"; unit: string; places: Place[] };
+
+/** Cases that changed because one boundary moved, and where it was and is. */
+export type MovedBoundary = { text: string; cases: string[] };
+
+/**
+ * Neighbours on a ladder of cases that changed because a boundary moved over them: nearer to the beginning
+ * of the ladder nothing changed, and farther away nothing either.
+ */
+export function movedBoundaries(
+  before: Snapshot,
+  run: RunFold,
+  drifts: readonly Drift[],
+): MovedBoundary[] {
+  const changed = new Map(
+    drifts
+      .filter(({ kind, change }) => kind === "changed" && change === undefined)
+      .map((drift) => [drift.name, drift]),
+  );
+  const rungs = [...run.cases.values()].filter((fold) => fold.case.rung !== undefined);
+  const moved = [...groupBy(rungs, (fold) => fold.case.rung?.axis ?? "")]
+    .filter(([, folds]) => folds.some((fold) => changed.has(fold.case.id)))
+    .map(([axis, folds]) => ladderOf(axis, folds, before, changed))
+    .flatMap((ladder) => movesOf(ladder).map((move) => ({ ...move, name: ladder.name })));
+  // One limit that several ladders show is one cause.
+  return [...groupBy(moved, ({ change }) => change)].map(([change, same]) => {
+    const [first, ...others] = same.map(({ name }) => name);
+    const more = others.length === 0 ? "" : ` (and ${others.length} more with this limit)`;
+    return { text: `${first}${more}: ${change}`, cases: same.flatMap(({ cases }) => cases) };
+  });
+}
+
+function ladderOf(
+  axis: string,
+  folds: readonly CaseFold[],
+  before: Snapshot,
+  changed: ReadonlyMap<string, Drift>,
+): Ladder {
+  const places = folds.flatMap(({ case: { id, rung } }): Place[] => {
+    const was = before.cases[id];
+    const now = changed.get(id)?.now ?? was;
+    return typeof was !== "string" || typeof now !== "string" || rung === undefined
+      ? []
+      : [{ id, at: rung.at, before: was, now }];
+  });
+  const sorted = places.toSorted((a, b) => compareDecimal(a.at, b.at));
+  const isDown = axis.endsWith(" downwards");
+  const unit = folds[0]?.case.rung?.unit;
+  return {
+    name: axis.replace(/ (?:up|down)wards$/, ""),
+    word: isDown ? "down to" : "up to",
+    unit: unit === undefined ? "" : ` ${unit}`,
+    places: isDown ? sorted.toReversed() : sorted,
+  };
+}
+
+type Move = { change: string; cases: string[] };
+
+/** Every row of neighbours that changed in the same way, where it lies between two sides that did not change. */
+function movesOf({ places, word, unit }: Ladder): Move[] {
+  const moves: Move[] = [];
+  for (let from = 0; from < places.length; from += 1) {
+    const first = places[from];
+    if (first === undefined || first.before === first.now) continue;
+    let to = from;
+    while (places[to + 1]?.before === first.before && places[to + 1]?.now === first.now) to += 1;
+    const near = places[from - 1];
+    const far = places[to + 1];
+    const last = places[to]?.at ?? first.at;
+    const side = near === undefined || near.before !== near.now ? undefined : near.now;
+    const other = side === first.before ? first.now : first.before;
+    const isBetween =
+      (side === first.before || side === first.now) &&
+      (far === undefined || (far.before === far.now && far.now === other));
+    if (isBetween && near !== undefined) {
+      const whole = places
+        .slice(0, from)
+        .every(({ before, now }) => before === side && now === side);
+      const every = whole ? "for every value" : `${word} the last value`;
+      const end = far === undefined ? every : `${word} ${shortNumber(last)}${unit}`;
+      const begin = `${word} ${shortNumber(near.at)}${unit}`;
+      const [was, is] = side === first.before ? [end, begin] : [begin, end];
+      const change = `${side} ${was} before, ${is} now`;
+      moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id) });
+    }
+    from = to;
+  }
+  return moves;
+}
