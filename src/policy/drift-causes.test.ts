@@ -86,7 +86,7 @@ describe("causes of drift", () => {
       () => 503,
     );
     expect(told.length).toBeLessThan(3);
-    expect(told[0]).toMatch(/ and \d more: 201 became 503 \(\d+ cases\)$/);
+    expect(told[0]).toMatch(/ and \d more: 201 became 503 \([\d,]+ cases\)$/);
   });
 
   test("what is no longer sent is told by suite", () => {
