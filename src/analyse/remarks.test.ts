@@ -199,16 +199,16 @@ function validTexts(change: Partial<Interface>, ...rows: number[][]): string[] {
 
 it("says of a valid request whether its document states the status", () => {
   expect(validTexts({}, [200], [422], [503], [200, 404], [404, 503])).toEqual([
-    "a valid request; the document states this status",
-    "a valid request; the document does not state this status",
-    "a valid request; the document states these statuses",
-    "a valid request; the document does not state all of these statuses",
+    "r: a valid request; the document states this status",
+    "r: a valid request; the document does not state this status",
+    "r: a valid request; the document states these statuses",
+    "r: a valid request; the document does not state all of these statuses",
   ]);
 });
 
 it("calls no request valid that lacks the headers that must be given", () => {
   const credentials = [["X-Api-Key"]];
-  const lacking = ["a request as described, but without the headers that must be given"];
+  const lacking = ["r: a request as described, but without the headers that must be given"];
   const parameter = { name: "x-api-key", in: "header" as const, type: { kind: "text" as const } };
   expect(validTexts({ credentials }, [401])).toEqual(lacking);
   expect(validTexts({ credentials, parameters: [parameter] }, [401])).toEqual(lacking);
@@ -218,6 +218,6 @@ it("calls no request valid that lacks the headers that must be given", () => {
     { parameters: [{ ...parameter, type: { kind: "choice" as const, values: ["k1"] } }] },
   ])
     expect(validTexts({ credentials, ...given }, [401])).toEqual([
-      "a valid request; the document states this status",
+      "r: a valid request; the document states this status",
     ]);
 });

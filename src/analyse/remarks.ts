@@ -80,28 +80,28 @@ function protocolRemarks(run: RunFold): Remark[] {
 }
 
 function validRemarks(run: RunFold): Remark[] {
-  const counts = new Map<string, { count: number; case: string }>();
+  const counts = new Map<string, { count: number; case: string; reason: string }>();
   for (const { case: each, signatures, first } of run.cases.values()) {
     if (each.valid !== true) continue;
     for (const signature of signatures)
       if (classOf(signature) !== "2xx" && !isRefusedAlone(first.get(signature))) {
         const seen = counts.get(signature);
-        counts.set(signature, { count: (seen?.count ?? 0) + 1, case: seen?.case ?? each.id });
+        const { id, reason } = seen === undefined ? each : { id: seen.case, reason: seen.reason };
+        counts.set(signature, { count: (seen?.count ?? 0) + 1, case: id, reason });
       }
   }
-  return [...counts].map(([signature, { count, case: id }]) => ({
+  return [...counts].map(([signature, { count, case: id, reason }]) => ({
     kind: "valid-not-2xx",
     case: id,
     signature,
-    text: validText(run, signature),
+    text: `${reason}: ${validText(run, signature)}`,
     count,
   }));
 }
 
 /** What is stated of the statuses that a valid request got. */
 function validText({ documented }: RunFold, signature: string): string {
-  if (documented === undefined)
-    return "a valid request; the specification does not say which status it gets";
+  if (documented === undefined) return "a valid request, and no status is stated for it";
   if (lacksCredentials(documented.from))
     return "a request as described, but without the headers that must be given";
   const statuses = signatureWords(signature).filter((word) => /^\d+$/.test(word));

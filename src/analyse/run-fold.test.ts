@@ -144,7 +144,7 @@ describe("steps", () => {
 
   test("there may be several on one axis, and there may be none", () => {
     expect(texts(place("1", 400), place("2", 201), place("3", 201), place("4", 413))).toEqual([
-      "size: 400 at 1 bytes, 201 at 2 bytes",
+      "size: 400 at 1 byte, 201 at 2 bytes",
       "size: 201 at 3 bytes, 413 at 4 bytes",
     ]);
     expect(texts(place("1", 201), place("2", 201))).toEqual([]);

@@ -1,4 +1,4 @@
-import { shortNumber } from "../text/numbers.ts";
+import { shortNumber, unitAfter } from "../text/numbers.ts";
 import type { RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 
@@ -49,6 +49,6 @@ export function compareDecimal(a: string, b: string): number {
 
 /** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". */
 export function stepText({ axis, unit, below, above }: Step): string {
-  const of = (at: string): string => shortNumber(at) + (unit === undefined ? "" : ` ${unit}`);
+  const of = (at: string): string => shortNumber(at) + unitAfter(at, unit);
   return `${axis}: ${below.signature} at ${of(below.at)}, ${above.signature} at ${of(above.at)}`;
 }

@@ -1,9 +1,9 @@
 import type { StatedClauseId } from "../contract/clauses.ts";
-import { clauseOf, type DocumentedClauseId } from "../contract/documented-clauses.ts";
+import type { DocumentedClauseId } from "../contract/documented-clauses.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
 import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
-import { lacksCredentials } from "./documented/documented-fold.ts";
+import { documentedVerdict } from "./documented/documented-verdict.ts";
 import type { Example } from "./conduct-fold.ts";
 import type { RunFold } from "./run-fold.ts";
 
@@ -19,40 +19,16 @@ type Verdict = Pick<Summary, "accepts" | "stated">;
  */
 export function statedVerdict(run: RunFold): Verdict {
   const verdict = acceptsVerdict(run);
-  const { documented } = run;
+  const { documented, load } = run;
   if (documented === undefined) return verdict;
-  const { checked, broken, unknown, from } = documented;
-  const found = [...documented.breaches.values()];
-  const clauses: VerdictClause[] = [
-    ...VERDICT_CLAUSES,
-    ...new Set(found.map(({ clause }) => clause)),
-  ];
-  const breaches = found.map(({ clause, expected, observed, count, first: example }) => ({
-    clause,
-    ...(clauseOf(from, clause)?.at !== undefined && { at: clauseOf(from, clause)?.at }),
-    expected,
-    observed,
-    count,
-    case: example.case.id,
-  }));
-  const [worst] = breaches;
-  const judged = checked - (unknown?.count ?? 0);
-  const texts = [
-    verdict.stated.text,
-    worst === undefined
-      ? `${judged} of ${checked} responses that the document describes are as it states`
-      : `${broken} of ${checked} responses are not as documented, first ${worst.case}: ${worst.observed}, stated at ${worst.at ?? worst.clause}`,
-    ...(lacksCredentials(from)
-      ? ["statuses are not judged, because headers that must be given were not"]
-      : []),
-    ...(unknown === undefined ? [] : [`${unknown.count} could not be judged: ${unknown.why}`]),
-  ];
+  const { notHeld, breaches, rest } = documentedVerdict(documented, load.rounds);
   return {
-    accepts: worst === undefined ? verdict.accepts : "not-held",
+    accepts: breaches.length === 0 ? verdict.accepts : "not-held",
     stated: {
       ...verdict.stated,
-      clauses,
-      text: texts.join("; "),
+      clauses: [...new Set([...VERDICT_CLAUSES, ...breaches.map(({ clause }) => clause)])],
+      // What is not held is read first.
+      text: [...notHeld, verdict.stated.text, ...rest].join("; "),
       ...(breaches.length > 0 && { breaches }),
     },
   };

@@ -49,6 +49,7 @@ async function compareServers(targets: GivenTarget[], input: Input): Promise<num
 
 async function compareRuns(paths: string[], { options, flags }: Input): Promise<number> {
   const finished = await compareStored(paths, options.outputDir, warn);
+  for (const line of documentLines(finished.view.comparison)) warn(line);
   await printResult(finished, flags.json);
   const codes = finished.folds.map(({ integrity, footer }) =>
     exitCodeOfStored({ record: integrity, end: footer?.end ?? "cut-off" }),

@@ -12,7 +12,7 @@ export function documentLines({
   notExpressed = [],
   credentials = [],
   servers = [],
-}: Interface): string[] {
+}: Pick<Interface, "notExpressed" | "credentials" | "servers">): string[] {
   const left = notExpressed.length - MOST_SHOWN;
   const wanted = credentials.map((names) => names.join(" and ")).join(", or ");
   return [

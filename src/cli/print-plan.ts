@@ -43,7 +43,11 @@ export async function printDryRun(
   planned: PlannedSuite[],
   options: { interface: Interface; target: BaseUrl; firstId: number; seed: number },
 ): Promise<void> {
-  tell(terminalLines([`  seed ${options.seed} · first id ${options.firstId} · nothing is sent`]));
+  tell(
+    terminalLines([
+      `  seed ${options.seed} · first fresh number ${options.firstId} (--first-id) · nothing is sent`,
+    ]),
+  );
   let fresh = FIRST_PLANNED;
   for (const suite of planned)
     for (const each of [...suite.cases, ...suite.generated()]) {

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
+import { documentLines } from "./document-lines.ts";
 import { exitCodeOfStored } from "./exit-codes.ts";
 import { readFold } from "../jobs/read-stored.ts";
 import { writeReports } from "../jobs/write-reports.ts";
@@ -17,6 +18,7 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   const folder = join(dirname(findRunFile(path)));
   const { view, report: page } = writeReports(fold, folder);
   const { summary } = view;
+  for (const line of documentLines(summary)) warn(line);
   const text = flags.json
     ? terminalJson(summary)
     : renderResult(view, painter(process.stdout), { report: page, run: folder }, stdoutWidth());

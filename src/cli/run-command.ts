@@ -12,7 +12,7 @@ import { givenTarget } from "./given-targets.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
@@ -47,6 +47,7 @@ async function printPlan(
 ): Promise<void> {
   const seed = options.seed ?? drawSeed();
   const planned = planSuites(suites, options, seed);
+  for (const line of documentLines(from)) warn(line);
   if (flags.list) await printList(planned, flags.json);
   else
     await printDryRun(planned, {

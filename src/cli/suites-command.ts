@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { tableLines, type Column } from "../report/terminal/table.ts";
+import { documentLines } from "./document-lines.ts";
 import { print } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { whole } from "../text/numbers.ts";
@@ -27,6 +28,7 @@ function toJson(catalogue: Catalogue) {
       })),
     })),
     ledger: ledger(catalogue),
+    ...(catalogue.interface.notExpressed && { notExpressed: catalogue.interface.notExpressed }),
   };
 }
 
@@ -41,6 +43,12 @@ function ledger({ interface: from, suites }: Catalogue) {
     ),
     ...(reason !== undefined && { reason }),
   }));
+}
+
+/** What is to be said of the document, where the interface is from one. */
+function documentBlock({ interface: from }: Catalogue): string[] {
+  const lines = documentLines(from);
+  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 const COUNT: Column = { right: true, least: 4 };
@@ -66,6 +74,7 @@ function toText(catalogue: Catalogue): TerminalText {
     "",
     ...tableLines(clauseRows, [undefined, undefined, COUNT], { indent: "  " }),
     "",
+    ...documentBlock(catalogue),
     "witness run <target> --list prints the cases, --dry-run the requests",
   ];
   return terminalLines(lines);

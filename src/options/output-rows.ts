@@ -72,6 +72,7 @@ export const outputRows = {
       explore: undefined,
       compare: undefined,
       gate: undefined,
+      suites: undefined,
       "print-config": undefined,
     },
     commandLineOnly: true,

@@ -11,6 +11,10 @@ export const whole = (value: number): string => groupDigits(String(Math.round(va
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
+/** The unit after a count, with a space before it: " items", " item" after 1; empty without a unit. */
+export const unitAfter = (count: string, unit: string | undefined): string =>
+  unit === undefined ? "" : ` ${count === "1" ? unit.replace(/s$/, "") : unit}`;
+
 /** A number of which a small one keeps two places behind the point: 0.5, 9.25, 1,200. */
 export const number = (value: number): string =>
   value < 10 ? String(Number(value.toFixed(2))) : whole(value);

@@ -26,7 +26,6 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
     status: each.status,
     look: contentCheck(each, method),
   }));
-  const named = responses.map(({ status }) => status).join(", ");
   return (response, isValid) => {
     const { status } = response;
     const found = statedFor(stated, String(status));
@@ -35,11 +34,15 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
     return {
       state: "breach",
       clause: DOCUMENTED_STATUS,
-      expected: `a documented status: ${named}`,
+      expected: documentedStatuses(responses),
       observed: `status ${status}`,
     };
   };
 }
+
+/** The statuses that are documented, as what is expected. */
+export const documentedStatuses = (responses: readonly DocumentedResponse[]): string =>
+  `a documented status: ${responses.map(({ status }) => status).join(", ")}`;
 
 /** What a document states for a status: by its own name, else by its class, else by default. */
 export function statedFor<Stated extends { status: string }>(

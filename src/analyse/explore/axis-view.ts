@@ -2,7 +2,7 @@ import { interfaceOf } from "../../contract/user-submission.ts";
 import type { AxisSummary, Place, Stretch } from "../../model/explore-summary.ts";
 import type { AxisFinding } from "../../model/finding.ts";
 import type { Interface } from "../../model/interface.ts";
-import { counted } from "../../text/numbers.ts";
+import { counted, unitAfter } from "../../text/numbers.ts";
 import type { RunFold } from "../run-fold.ts";
 import { knownValue, placeText } from "./known-values.ts";
 import { cutWords } from "./cut-short.ts";
@@ -134,10 +134,8 @@ const wordsOf = (stretch: Stretch): string =>
     : (stretch.signatures[0] ?? "");
 
 /** A place with its unit: `1 byte`, `1,048,576 bytes`. */
-function amount({ at, text }: Place, unit: string | undefined): string {
-  if (unit === undefined) return text;
-  return `${text} ${at === "1" ? unit.replace(/s$/, "") : unit}`;
-}
+const amount = ({ at, text }: Place, unit: string | undefined): string =>
+  text + unitAfter(at, unit);
 
 /** Whether no place lies between the two. */
 function adjoin(before: Stretch, after: Stretch): boolean {

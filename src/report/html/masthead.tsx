@@ -49,6 +49,7 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
 
 function Facts({ summary }: { summary: Summary }) {
   const { startedAt, durationMs, tool } = summary;
+  const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
   const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
   const load = (summary.load?.rounds ?? []).reduce((sum, round) => sum + round.sent, 0);
   const explored = summary.exploration?.requests ?? 0;
@@ -68,7 +69,7 @@ function Facts({ summary }: { summary: Summary }) {
         {warmup > 0 && <small class="quiet">and {whole(warmup)} in the warm-up</small>}
       </Fact>
       <Fact term="Seed">{summary.seed}</Fact>
-      <Fact term="First id">{summary.firstId}</Fact>
+      <Fact term={isBuiltIn ? "First id" : "First fresh number"}>{summary.firstId}</Fact>
       <Fact term="Record">{recordWord(summary)}</Fact>
       <Fact term="Tool">
         {tool.name} {tool.version}

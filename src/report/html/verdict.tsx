@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Summary } from "../../model/summary.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { CutText } from "./cut-text.tsx";
+import { NotExpressedFold } from "./not-expressed-fold.tsx";
 import { counted, whole } from "../../text/numbers.ts";
 import { shownClasses, sumClasses } from "./status-class.ts";
 
@@ -32,25 +33,6 @@ function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breac
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What the document has and the requests have not. */
-function NotExpressed({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <details>
-      <summary>
-        {counted(lines.length, "part")} of the document not expressed by the requests
-      </summary>
-      <ul class="rests">
-        {lines.map((line) => (
-          <li>
-            <CutText text={line} limit={400} />
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
@@ -86,7 +68,7 @@ function Stated({ summary, children }: { summary: Summary; children?: ComponentC
           </ul>
         </>
       )}
-      <NotExpressed lines={summary.notExpressed ?? []} />
+      <NotExpressedFold lines={summary.notExpressed} />
     </div>
   );
 }

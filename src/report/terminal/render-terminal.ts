@@ -7,6 +7,7 @@ import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
+import { statedLines } from "./stated-lines.ts";
 import { suiteTable } from "./suite-table.ts";
 import { counted, whole } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
@@ -43,7 +44,8 @@ export function renderTerminal(
       ({ text, cases }) => `${paint("bold", "note")}  ${text}${casesText(cases)}`,
     ),
     ...(summary.notes.length === 0 ? [] : [""]),
-    ...statedLines(summary, paint),
+    ...statedLines(summary, paint, width),
+    ...leftOutLines(summary, paint),
     "",
     ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint), ""]),
     ...closingLines(summary, where),
@@ -53,40 +55,12 @@ export function renderTerminal(
 const casesText = (cases: string[] | undefined): string =>
   cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
-function statedLines({ accepts, stated, ledger, cases }: Summary, paint: Paint): string[] {
-  const words = {
-    held: paint("green", "held"),
-    "not-held": paint("red", "not held"),
-    "not-judged": paint("yellow", "not judged"),
-    unreachable: paint("red", "target not reached"),
-    "not-probed": "not probed",
-  };
+/** What the specification leaves out, where cases probe it. */
+function leftOutLines({ ledger, cases }: Summary, paint: Paint): string[] {
+  if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
   return [
-    `${paint("bold", "stated by the specification")}   ${words[accepts]}: ${stated.text}`,
-    ...breachLines(stated, paint),
-    ...(cases.length === 0
-      ? []
-      : [
-          `${paint("bold", "left out by it")}                ${probed} clauses probed; what this server does there is in the report`,
-        ]),
-  ];
-}
-
-/** Breaches that are shown; the report has all. */
-const MOST_SHOWN = 8;
-
-/** Responses that are not as the document states them: where it is stated, and what came instead. */
-function breachLines({ breaches = [] }: Summary["stated"], paint: Paint): string[] {
-  const left = breaches.length - MOST_SHOWN;
-  return [
-    ...breaches
-      .slice(0, MOST_SHOWN)
-      .flatMap(({ clause, at, expected, observed, count, case: id }) => [
-        `  ${paint("red", "✗")} ${at ?? clause}`,
-        `    expected ${expected}, observed ${observed} (${counted(count, "response")}, first ${id})`,
-      ]),
-    ...(left > 0 ? [`  … and ${left} more`] : []),
+    `${paint("bold", "left out by it")}                ${counted(probed, "clause")} probed; what this server does there is in the report`,
   ];
 }
 

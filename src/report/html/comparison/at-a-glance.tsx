@@ -1,9 +1,10 @@
 import { CutText } from "../cut-text.tsx";
+import { NotExpressedFold } from "../not-expressed-fold.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 function Stated({ facts }: { facts: PageFacts }) {
-  const { targets, ledger } = facts.comparison;
+  const { targets, ledger, notExpressed } = facts.comparison;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
   const held = targets.filter(({ accepts }) => accepts === "held").length;
   const broken = targets.some(({ accepts }) => accepts === "not-held");
@@ -22,6 +23,7 @@ function Stated({ facts }: { facts: PageFacts }) {
         {isDocumented && ", and responses are as documented"}.
         {others.length > 0 && ` Not so, or not known, of ${others.join(", ")}.`}
       </p>
+      <NotExpressedFold lines={notExpressed} />
     </div>
   );
 }

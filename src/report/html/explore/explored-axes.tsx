@@ -2,7 +2,7 @@ import type { AxisSummary, BoundarySummary } from "../../../model/explore-summar
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { whole } from "../../../text/numbers.ts";
+import { whole, unitAfter } from "../../../text/numbers.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
 import { EvidenceLink } from "./evidence.tsx";
@@ -23,7 +23,7 @@ function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: strin
         <EvidenceLink id={far.case} links={links}>
           <CutText text={far.text} limit={60} />
         </EvidenceLink>
-        {unit !== undefined && ` ${escapeUnseen(unit)}`}
+        {escapeUnseen(unitAfter(far.text, unit))}
       </span>
       <Chip signature={far.signature} />
       {known !== undefined && (

@@ -1,5 +1,5 @@
 import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
-import { whole } from "../../../text/numbers.ts";
+import { whole, unitAfter } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { axisBar } from "./axis-bar.ts";
 import { blanksAfter, fitText, mostColumns, padText, widthOf } from "../fit-text.ts";
@@ -81,7 +81,7 @@ function tellings(axis: AxisSummary, room: number): string[] {
 
 function boundaryText({ near, far, known }: BoundarySummary, unit: string | undefined): string {
   const hint = known === undefined ? "" : `   ${known}`;
-  return `${near.text} │ ${far.text}${unit === undefined ? "" : ` ${unit}`}${hint}`;
+  return `${near.text} │ ${far.text}${unitAfter(far.text, unit)}${hint}`;
 }
 
 /** An axis in a sentence; where it has one signature, that is in its colour. */

@@ -3,6 +3,7 @@ import { whole } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
 import { incompleteText, recordLines } from "../record-lines.ts";
+import { statedAfter } from "../stated-lines.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
@@ -23,6 +24,9 @@ export function renderExplored(
       ...(several ? ownLines(summary, paint, width) : wholeLines(summary, paint, width)),
     ]),
     ...(several ? sharedLines(runs, paint, width) : []),
+    ...runs.flatMap(({ summary }) =>
+      statedAfter(summary, paint, width, several ? `${summary.target.name} ` : ""),
+    ),
     ...runs.flatMap((run) => closingLines(run, several)),
   ]);
 }

@@ -80,7 +80,7 @@ test("many cases are cut after a few, with the count", () => {
     "    size/body-2   expected 2xx, observed 413",
     "    size/body-3   expected 2xx, observed 413",
     "    size/body-4   expected 2xx, observed 413",
-    "    … and at least 95 more",
+    "    … and 95 more in gate.json, which keeps the first 100",
     "exit 1 · 1 did not hold",
   ]);
 });

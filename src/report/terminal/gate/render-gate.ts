@@ -106,7 +106,8 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
     { indent: INDENT, gap: GAP },
   );
   const left = breaches.length - shown.length;
-  const least = causes.length === 0 && breaches.length >= MOST_BREACHES ? "at least " : "";
+  const kept = breaches.length >= MOST_BREACHES ? `, which keeps the first ${MOST_BREACHES}` : "";
+  const isNamed = causes.length > 0 || kept !== "";
   const further = causes.length - MOST_CAUSES;
   return [
     ...causes
@@ -123,12 +124,7 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
         : [paint("dim", fitText(`${INDENT}replay: ${replay}`, Infinity))]),
     ]),
     ...(left > 0
-      ? [
-          paint(
-            "dim",
-            `${INDENT}… and ${least}${whole(left)} more${causes.length > 0 ? ` ${ALL_IN}` : ""}`,
-          ),
-        ]
+      ? [paint("dim", `${INDENT}… and ${whole(left)} more${isNamed ? ` ${ALL_IN}${kept}` : ""}`)]
       : []),
   ];
 }

@@ -5,6 +5,7 @@ import { counted } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
 import { recordLines } from "../record-lines.ts";
+import { statedAfter } from "../stated-lines.ts";
 import { loadLines } from "./load-lines.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
@@ -23,6 +24,7 @@ export function renderLoad(
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
       "",
+      ...statedAfter(summary, paint),
       where.report,
     ]);
   const { options } = load;
@@ -38,6 +40,7 @@ export function renderLoad(
     "",
     ...loadLines(load, view, paint),
     "",
+    ...statedAfter(summary, paint),
     where.report,
   ]);
 }

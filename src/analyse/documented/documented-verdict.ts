@@ -1,0 +1,92 @@
+import { clauseOf, DOCUMENTED_STATUS } from "../../contract/documented-clauses.ts";
+import type { Round } from "../../model/load.ts";
+import type { Summary } from "../../model/summary.ts";
+import { counted, whole } from "../../text/numbers.ts";
+import { lacksCredentials, type DocumentedFold } from "./documented-fold.ts";
+import { statusesUnderLoad, type StatusesUnderLoad } from "./under-load.ts";
+
+type Breach = NonNullable<Summary["stated"]["breaches"]>[number];
+
+/** What a document's responses add to the verdict: what is not held, in sentences and one by one, and what else is known. */
+export type DocumentedVerdict = {
+  notHeld: string[];
+  breaches: Breach[];
+  rest: string[];
+};
+
+/** Holds responses, and the statuses under load, against what the document states. */
+export function documentedVerdict(
+  fold: DocumentedFold,
+  rounds: readonly Round[],
+): DocumentedVerdict {
+  const { checked, broken, unknown, from } = fold;
+  const load = statusesUnderLoad(rounds, from);
+  const breaches = breachesOf(fold);
+  const [first] = breaches;
+  const judged = checked - (unknown?.count ?? 0);
+  return {
+    notHeld: [
+      ...(first === undefined
+        ? []
+        : [
+            `${whole(broken)} of ${counted(judged, "response")} not as documented, first ${first.case}: ${first.observed}`,
+          ]),
+      ...undocumentedText(load),
+    ],
+    breaches: [...breaches, ...breachesUnderLoad(load, fold)],
+    rest: [
+      ...(broken === 0 && judged > 0 ? [`${counted(judged, "response")} as documented`] : []),
+      ...(load !== undefined && load.undocumented.length === 0
+        ? [`${counted(load.judged, "response")} under load with a documented status`]
+        : []),
+      ...(lacksCredentials(from)
+        ? ["statuses are not judged, because headers that must be given were not"]
+        : []),
+      ...(unknown === undefined
+        ? []
+        : [`${counted(unknown.count, "response")} not judged: ${unknown.why}`]),
+    ],
+  };
+}
+
+function breachesOf({ breaches, from }: DocumentedFold): Breach[] {
+  return [...breaches.values()].map(({ clause, expected, observed, count, first }) => ({
+    clause,
+    ...placeOf(from, clause),
+    expected,
+    observed,
+    count,
+    case: first.case.id,
+  }));
+}
+
+const placeOf = (from: DocumentedFold["from"], clause: string): Pick<Breach, "at"> => {
+  const at = clauseOf(from, clause)?.at;
+  return at === undefined ? {} : { at };
+};
+
+/** The request that a load sends, which is sent once before it as this case. */
+const LOADED = "valid/plain";
+
+const breachesUnderLoad = (
+  load: StatusesUnderLoad | undefined,
+  { from }: DocumentedFold,
+): Breach[] =>
+  (load?.undocumented ?? []).map(({ status, count }) => ({
+    clause: DOCUMENTED_STATUS,
+    ...placeOf(from, DOCUMENTED_STATUS),
+    expected: load?.expected ?? "",
+    observed: `status ${status} under load`,
+    count,
+    case: LOADED,
+  }));
+
+function undocumentedText(load: StatusesUnderLoad | undefined): string[] {
+  const { judged = 0, undocumented = [] } = load ?? {};
+  if (undocumented.length === 0) return [];
+  const total = undocumented.reduce((sum, { count }) => sum + count, 0);
+  const statuses = undocumented.map(({ status }) => status).join(", ");
+  return [
+    `${whole(total)} of ${counted(judged, "response")} under load with a status that is not documented: ${statuses}`,
+  ];
+}

@@ -1,0 +1,21 @@
+import { CutText } from "./cut-text.tsx";
+import { counted } from "../../text/numbers.ts";
+
+/** What the document has and the requests have not, in a fold. */
+export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | undefined }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {counted(lines.length, "part")} of the document not expressed by the requests
+      </summary>
+      <ul class="rests">
+        {lines.map((line) => (
+          <li>
+            <CutText text={line} limit={400} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Summary } from "../../model/summary.ts";
+import { counted, whole } from "../../text/numbers.ts";
+import { widthOf } from "./fit-text.ts";
+import type { Paint } from "./paint.ts";
+import { hangingText } from "./wrap-text.ts";
+
+/** Breaches that are shown; the report has all. */
+const MOST_SHOWN = 8;
+const LABEL = "stated by the specification";
+
+const WORDS: Record<
+  Summary["accepts"],
+  [word: string, colour: "green" | "yellow" | "red" | "dim"]
+> = {
+  held: ["held", "green"],
+  "not-held": ["not held", "red"],
+  "not-judged": ["not judged", "yellow"],
+  unreachable: ["target not reached", "red"],
+  "not-probed": ["not probed", "dim"],
+};
+
+/** The verdict on what is stated, and the responses that are not as the document states them. */
+export function statedLines(
+  { accepts, stated }: Summary,
+  paint: Paint,
+  width = Infinity,
+  of = "",
+): string[] {
+  const [word, colour] = WORDS[accepts];
+  const head = `${paint("bold", LABEL)}   ${of}${paint(colour, word)}`;
+  const columns = widthOf(`${LABEL}   ${of}${word}: `);
+  return [
+    ...(columns + widthOf(stated.text) <= width
+      ? [`${head}: ${stated.text}`]
+      : [head, ...hangingText("  ", stated.text, width)]),
+    ...breachLines(stated, paint, width),
+  ];
+}
+
+/**
+ * The verdict after what a load or an exploration found: where a document states responses, and
+ * where it is the reason for the exit code.
+ */
+export function statedAfter(summary: Summary, paint: Paint, width?: number, of?: string): string[] {
+  const { accepts, ledger } = summary;
+  const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
+  const isReason = accepts === "not-held" || accepts === "not-judged";
+  return isReason || isDocumented ? [...statedLines(summary, paint, width, of), ""] : [];
+}
+
+/** Where it is stated, and what came instead. */
+function breachLines({ breaches = [] }: Summary["stated"], paint: Paint, width: number): string[] {
+  const left = breaches.length - MOST_SHOWN;
+  return [
+    ...breaches
+      .slice(0, MOST_SHOWN)
+      .flatMap(({ clause, at, expected, observed, count, case: id }) => [
+        `  ${paint("red", "✗")} ${at ?? clause}`,
+        ...hangingText(
+          "    ",
+          `expected ${expected}, observed ${observed} (${counted(count, "response")}, first ${id})`,
+          width,
+        ),
+      ]),
+    ...(left > 0 ? [`  … and ${whole(left)} more`] : []),
+  ];
+}
