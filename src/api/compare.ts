@@ -21,14 +21,18 @@ export async function compare(
   options: CompareOptions = {},
 ): Promise<CompareResult> {
   const wanted = verbOptions("compare", options);
-  const { corpus, outputDir } = wanted.options;
+  const { outputDir } = wanted.options;
   const { comparedTargets } = await import("../jobs/targets.ts");
   const { compareJob, compareStored } = await import("../jobs/compare.ts");
   const compared = comparedTargets(targets.map(targetText), undefined);
   if ("runs" in compared)
     // The state of each record is in the comparison.
     return resultOf(await compareStored(compared.runs, outputDir, () => {}));
-  const catalogue = await loadCatalogue({ interface: wanted.from, inline: wanted.suites, corpus });
+  const catalogue = await loadCatalogue({
+    ...wanted.options,
+    interface: wanted.from,
+    inline: wanted.suites,
+  });
   const given = servedAs(compared.targets, targets);
   return resultOf(await compareJob(given, catalogue, wanted.options, wanted.control));
 }

@@ -21,7 +21,11 @@ export async function explore(
   const wanted = verbOptions("explore", options);
   const { exploreJob } = await import("../jobs/explore.ts");
   const list = await readTargets([targets].flat());
-  const catalogue = await loadCatalogue({ interface: wanted.from, inline: wanted.suites });
+  const catalogue = await loadCatalogue({
+    ...wanted.options,
+    interface: wanted.from,
+    inline: wanted.suites,
+  });
   const finished = await exploreJob(list, catalogue, wanted.options, wanted.control);
   return finished.map(runResult);
 }

@@ -30,7 +30,7 @@ export async function load(target: TargetInput, options: LoadOptions = {}): Prom
   return runResult(
     await loadJob(
       await readTarget(target),
-      await loadCatalogue({ interface: from }),
+      await loadCatalogue({ ...settings, interface: from }),
       settings,
       controlOf({ signal, events }),
     ),

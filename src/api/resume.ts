@@ -20,7 +20,6 @@ export async function resume(run: StoredRun, options: ResumeOptions = {}): Promi
   const { suites, signal, events, ...wanted } = readOptions(schema, options, "resume");
   const { resumeJob } = await import("../jobs/resume.ts");
   const folder = typeof run === "string" ? run : run.folder;
-  const { waitForMs } = wanted as ApiOptionsOf<"resume">;
-  const settings = { inline: suites, waitForMs };
+  const settings = { ...(wanted as ApiOptionsOf<"resume">), inline: suites };
   return runResult(await resumeJob(folder, settings, controlOf({ signal, events })));
 }

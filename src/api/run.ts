@@ -16,8 +16,11 @@ export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);
   const { runJob } = await import("../jobs/run.ts");
-  const { corpus } = wanted.options;
-  const catalogue = await loadCatalogue({ interface: wanted.from, inline: wanted.suites, corpus });
+  const catalogue = await loadCatalogue({
+    ...wanted.options,
+    interface: wanted.from,
+    inline: wanted.suites,
+  });
   return runResult(
     await runJob(await readTarget(target), catalogue, wanted.options, wanted.control),
   );

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { WitnessError } from "../errors.ts";
 import { InvalidOptionValue } from "../options/invalid-option-value.ts";
 import type { Verb } from "../options/option-row.ts";
 import {
@@ -47,14 +48,18 @@ function commanderOption(row: AnyRow, verb: Verb): Option {
 }
 
 /** A flag that is given again adds to its list. */
-function parse({ kind, defaults }: AnyRow, text: string, before: unknown): unknown {
+function parse({ flag, kind, defaults }: AnyRow, text: string, before: unknown): unknown {
   try {
     const value = kind.parse(text);
+    if (kind.merge !== undefined && before !== undefined) return kind.merge([before, value]);
     const isDefault = Object.values(defaults).includes(before);
     return kind.repeatable && Array.isArray(before) && Array.isArray(value) && !isDefault
       ? [...before, ...value]
       : value;
   } catch (error) {
+    // Commander would quote what was given.
+    if (error instanceof InvalidOptionValue && kind.secret === true)
+      throw new WitnessError("option-value", `--${flag} must be ${error.accepts}`);
     if (error instanceof InvalidOptionValue)
       throw new InvalidArgumentError(`It must be ${error.accepts}.`);
     throw error;

@@ -42,6 +42,11 @@ function shown({ kind, without = "none" }: AnyRow, { value }: Resolved): string 
   return Array.isArray(value) && value.length === 0 ? without : kind.format(value);
 }
 
+function plain({ kind }: AnyRow, value: unknown): unknown {
+  if (kind.secret === true) return kind.format(value);
+  return value instanceof RegExp ? value.source : value;
+}
+
 /** Values as they are used: durations in milliseconds, sizes in bytes, a pattern as its source. */
 function toJson(
   rows: readonly AnyRow[],
@@ -52,7 +57,7 @@ function toJson(
     const found = resolved[row.name];
     if (found === undefined) return [];
     const { value, origin, where } = found;
-    return [[keyOf(row), { value: value instanceof RegExp ? value.source : value, origin, where }]];
+    return [[keyOf(row), { value: plain(row, value), origin, where }]];
   });
   return terminalJson({
     ...(path !== undefined && { config: path }),

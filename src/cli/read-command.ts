@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Verb } from "../options/option-row.ts";
 import { assemble, resolveOptions, type Resolved } from "../options/resolve.ts";
-import { keyOf, rowsOf, type FlagsOf, type OptionsOf } from "../options/table.ts";
+import { attributeOf, rowsOf, type FlagsOf, type OptionsOf } from "../options/table.ts";
 import { NO_FILE } from "../policy/source-lines.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 
@@ -47,9 +47,9 @@ export async function resolveCommand(
   const loaded = rowsOf(verb).some(({ name }) => name === "config")
     ? await loadConfig(opts["config"] as string | undefined, process.cwd())
     : NOTHING;
-  const given = rows.filter((row) => command.getOptionValueSource(keyOf(row)) === "cli");
+  const given = rows.filter((row) => command.getOptionValueSource(attributeOf(row)) === "cli");
   const resolved = resolveOptions(columns, {
-    flags: Object.fromEntries(given.map((row) => [row.name, opts[keyOf(row)]])),
+    flags: Object.fromEntries(given.map((row) => [row.name, opts[attributeOf(row)]])),
     env: process.env,
     file: (loaded.config.options ?? {}) as Readonly<Record<string, unknown>>,
     place: (key) => loaded.source.at(["options", key]).source,

@@ -9,7 +9,9 @@ import { requestBytes } from "../generate/request-bytes.ts";
 import { findObservation, type FoundObservation } from "../record/find-observation.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
+import { Dispatcher, type Dispatched } from "../run/dispatcher.ts";
+import { valuesAgain } from "../jobs/credentials.ts";
+import { routed } from "../jobs/routed.ts";
 import { parseTarget } from "../jobs/targets.ts";
 import { print, printBytes, warn } from "./output.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
@@ -36,8 +38,9 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   // What the run took from its own target, the replay takes from it too, and from no other.
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
+  const from = interfaceOf(header);
   const filling: Filling = {
-    interface: interfaceOf(header),
+    interface: from,
     target: parseBaseUrl(baseUrl),
     firstId: header.firstId,
     fresh: observation.fresh,
@@ -52,8 +55,10 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     return print(terminalLines([line.curl]));
   }
   const { fresh, ...common } = filling;
+  const target = routed(filling.target, options, valuesAgain(from, options));
   const dispatcher = new Dispatcher({
     ...common,
+    target,
     timeoutMs: observation.timeoutMs,
     insecure,
     ...(header.options.readLimitBytes !== undefined && {
@@ -62,9 +67,18 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     keep: false,
   });
   const now = await dispatcher.send(sent, fresh).finally(() => dispatcher.close());
+  await printBoth(found, now, baseUrl, flags.json);
+}
+
+async function printBoth(
+  { header, case: sent, observation }: FoundObservation,
+  now: Dispatched,
+  baseUrl: string,
+  json: boolean,
+): Promise<void> {
   if (now.answers.every((result) => result.outcome !== "answered" && result.phase === "connect"))
     process.exitCode = 3;
-  if (flags.json) return print(terminalJson({ case: sent.id, recorded: observation, now }));
+  if (json) return print(terminalJson({ case: sent.id, recorded: observation, now }));
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);

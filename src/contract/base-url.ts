@@ -1,4 +1,5 @@
 import { WitnessError } from "../errors.ts";
+import type { Route } from "./route.ts";
 
 const MAX_PORT = 65_535;
 const EXAMPLE = "a base URL looks like http://localhost:3000 or https://host/prefix";
@@ -15,6 +16,8 @@ export type BaseUrl = {
   host: string;
   /** Path prefix without a trailing slash, "" at the root. */
   prefix: string;
+  /** How to get there, where that is not the plain way. */
+  route?: Route;
 };
 
 /**

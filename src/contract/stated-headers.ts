@@ -1,6 +1,7 @@
 import type { FieldSlot } from "../kinds/slot.ts";
 import type { Interface } from "../model/interface.ts";
 import { statedSlots } from "./fields.ts";
+import { GIVEN } from "./given-headers.ts";
 
 /** The protocol of every request. */
 export const PROTOCOL = "HTTP/1.1";
@@ -8,7 +9,8 @@ export const PROTOCOL = "HTTP/1.1";
 /**
  * The headers of the stated request beside Host, Connection and Content-Length, which depend on the
  * target and the body: names, values and order as this client sends them. Those of the interface
- * replace others of the same name. A parameter in a header has one value, never a fresh one.
+ * replace others of the same name. A parameter in a header has one value, never a fresh one. A header
+ * that is given at sending has `GIVEN` in the place of its value.
  */
 export function statedHeaders(from: Interface): [name: string, value: string][] {
   const { body, contentType = "application/json", headers: fixed = [] } = from;
@@ -20,7 +22,8 @@ export function statedHeaders(from: Interface): [name: string, value: string][] 
     ["Accept", "*/*"],
     ["Accept-Encoding", "gzip, deflate, br"],
   ];
-  return [...usual.filter(([name]) => !own.has(name.toLowerCase())), ...headers];
+  const stated = [...usual.filter(([name]) => !own.has(name.toLowerCase())), ...headers];
+  return withGivenLines(stated, from.given ?? []);
 }
 
 const headerParameters = (from: Interface): [name: string, value: string][] =>
@@ -33,4 +36,18 @@ function headerText(slot: FieldSlot): string {
   if (slot.type.kind === "list") return slot.inner.map(headerText).join(",");
   const content = slot.content().map((part) => (typeof part === "string" ? part : ""));
   return String(JSON.parse(`"${content.join("")}"`));
+}
+
+/** Given headers stand in the place of stated ones of the same name, the others after them. */
+function withGivenLines(
+  stated: [name: string, value: string][],
+  given: readonly string[],
+): [name: string, value: string][] {
+  const left = new Map(given.map((name) => [name.toLowerCase(), name]));
+  const kept = stated.map(([name, value]): [string, string] => {
+    const other = left.get(name.toLowerCase());
+    left.delete(name.toLowerCase());
+    return other === undefined ? [name, value] : [other, GIVEN];
+  });
+  return [...kept, ...[...left.values()].map((name): [string, string] => [name, GIVEN])];
 }

@@ -1,5 +1,9 @@
+import { GIVEN } from "../contract/given-headers.ts";
+import { shownTarget } from "../contract/packed-target.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { quotedWord } from "../text/shell-word.ts";
+import type { Template } from "../template/template.ts";
+import { layoutOf } from "./layout.ts";
 import { render, type Filling } from "./render.ts";
 import { clientHead } from "./request-bytes.ts";
 
@@ -20,7 +24,8 @@ export type CurlParts = {
 export type CurlLine = { curl: string; parts: CurlParts } | { curl: null; reason: string };
 
 /** The request for curl, for what curl can say: one request of an ordinary client. `insecure` takes any certificate. */
-export function curlLine(request: CaseRequest, filling: Filling, insecure = false): CurlLine {
+export function curlLine(request: CaseRequest, sent: Filling, insecure = false): CurlLine {
+  const filling: Filling = { ...sent, target: shownTarget(sent.target) };
   if (request.sender === "wire")
     return {
       curl: null,
@@ -31,7 +36,10 @@ export function curlLine(request: CaseRequest, filling: Filling, insecure = fals
     return { curl: null, reason: `a body of ${body.length} bytes is too long for a command line` };
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
     return { curl: null, reason: "a header with bytes above ASCII, which a shell sends as UTF-8" };
-  const { method, path, headers: given } = clientHead(request, filling);
+  const { method, path } = clientHead(request, filling);
+  const given = request.headers ?? layoutOf(filling.interface).headers;
+  if (typeof request.path !== "string" && hasGiven(request.path ?? []))
+    return { curl: null, reason: "a part of a given header, whose value is not stored" };
   if ([method, path, ...given.map(([name]) => name)].some((text) => /[^\x20-\x7e]/.test(text)))
     return {
       curl: null,
@@ -45,8 +53,10 @@ export function curlLine(request: CaseRequest, filling: Filling, insecure = fals
   const options = [
     `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${insecure ? " --insecure" : ""}`,
     `-X ${quotedWord(method)}`,
-    ...headers.map(
-      ([name, value]) => `-H ${quotedWord(value === "" ? `${name};` : `${name}: ${value}`)}`,
+    ...headers.map(([name = "", value = ""]) =>
+      value === GIVEN
+        ? `-H "${name}: $${givenVariable(name)}"`
+        : `-H ${quotedWord(value === "" ? `${name};` : `${name}: ${value}`)}`,
     ),
     ...dropped,
   ];
@@ -55,6 +65,16 @@ export function curlLine(request: CaseRequest, filling: Filling, insecure = fals
   const parts = { pipe, options, data, url: quotedWord(url) };
   return { curl: `${pipe}${[...options, data, parts.url].join(" ")}`, parts };
 }
+
+/** The variable from which witness takes the value of a header, too. */
+const givenVariable = (name: string): string =>
+  `WITNESS_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
+
+const hasGiven = (template: Template): boolean =>
+  template.some(
+    (part) =>
+      typeof part !== "string" && ("given" in part || ("encode" in part && hasGiven(part.encode))),
+  );
 
 /** `@` at the start of an argument, and bytes that no argument can carry, come from a pipe. */
 const bodyArgument = (body: Buffer): string =>

@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { parseBaseUrl, type BaseUrl } from "../contract/base-url.ts";
+import { givenText } from "../contract/given-headers.ts";
 import type { Interface } from "../model/interface.ts";
 import type { RawStep } from "../model/request.ts";
 import type { Encoding, Template, TemplatePart } from "../template/template.ts";
@@ -56,6 +57,8 @@ function renderPart(part: TemplatePart, filling: Filling, bodyBytes: number): Bu
   if ("base64" in part) return Buffer.from(part.base64, "base64");
   if ("fresh" in part) return freshText(part, filling);
   if ("target" in part) return targetBytes(part.target, filling);
+  if ("given" in part)
+    return Buffer.from(givenText(filling.target.route?.headers, part.given, part.part), "latin1");
   if ("bodyLength" in part) {
     const text = (bodyBytes + part.bodyLength).toString(part.radix ?? 10);
     return text.padStart(part.width ?? 0, "0");

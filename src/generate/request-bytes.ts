@@ -1,3 +1,4 @@
+import { GIVEN, givenText } from "../contract/given-headers.ts";
 import { PROTOCOL } from "../contract/stated-headers.ts";
 import { layoutOf } from "./layout.ts";
 import { render, renderSend, type Filling } from "./render.ts";
@@ -33,7 +34,10 @@ export function clientHead(request: ClientRequest, filling: Filling) {
       typeof path === "string"
         ? filling.target.prefix + path
         : render(path ?? targetTemplate(layout), filling).toString("latin1"),
-    headers: request.headers ?? layout.headers,
+    headers: (request.headers ?? layout.headers).map(([name, value]): [string, string] => [
+      name,
+      value === GIVEN ? givenText(filling.target.route?.headers, name) : value,
+    ]),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Interface } from "../model/interface.ts";
+import { GIVEN } from "../contract/given-headers.ts";
 import { PROTOCOL } from "../contract/stated-headers.ts";
 import type { FieldClauseId } from "../contract/clauses.ts";
 import type { StatedField } from "../contract/fields.ts";
@@ -154,7 +155,10 @@ export class Requests {
     const standard: [string, Template][] = [
       ["Host", [{ target: "host" }]],
       ["Connection", ["keep-alive"]],
-      ...this.layout.headers.map(([name, value]): [string, Template] => [name, [value]]),
+      ...this.layout.headers.map(([name, value]): [string, Template] => [
+        name,
+        [value === GIVEN ? { given: name } : value],
+      ]),
       ...(this.layout.body === undefined
         ? []
         : [["Content-Length", [{ bodyLength: 0 }]] satisfies [string, Template]]),

@@ -1,4 +1,5 @@
 import { WitnessError } from "../errors.ts";
+import { withoutGiven } from "../contract/given-headers.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { dirname } from "node:path";
 import type { RunFold } from "../analyse/run-fold.ts";
@@ -130,9 +131,9 @@ export async function compareStored(
 /** Runs that were sent requests of different interfaces have nothing to compare. */
 function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
-  const [first] = sent.map((each) => JSON.stringify(each));
-  const other = sent.findIndex((each) => JSON.stringify(each) !== first);
-  if (other < 0) return;
+  const [first, ...others] = sent.map((each) => JSON.stringify(withoutGiven(each)));
+  const other = others.findIndex((each) => each !== first) + 1;
+  if (other === 0) return;
   const nameOne = (at: number): string =>
     `${folds[at]?.header?.target.name ?? ""} was sent ${sent[at]?.name ?? ""} (${sent[at]?.method ?? ""} ${sent[at]?.path ?? ""})`;
   throw new WitnessError("compare", `different interfaces: ${nameOne(0)}, ${nameOne(other)}`, {

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { withGiven } from "../contract/given-headers.ts";
 import { WitnessError } from "../errors.ts";
 import { Suite } from "../model/suite.ts";
 import type { Interface } from "../model/interface.ts";
+import { givenNames, type CredentialOptions } from "./credentials.ts";
 import { importDefault } from "./import-module.ts";
 import { chosenInterface } from "./load-interface.ts";
 import { readCorpus } from "./read-corpus.ts";
@@ -16,19 +18,21 @@ export type Catalogue = { interface: Interface; suites: Suite[]; own?: string | 
  * The suites of the interface, then the user's own, then the corpus.
  * @throws WitnessError `interface`, `openapi`, `suite-file`, `corpus` where one of them cannot be read.
  */
-export async function loadCatalogue(from: {
-  /** The interface, or the module that exports it; else the built-in one. */
-  interface?: Interface | string | undefined;
-  /** A document instead, and which of its operations. */
-  openapi?: string | undefined;
-  operation?: string | undefined;
-  suitesModule?: string | undefined;
-  /** Suites that a program passes. */
-  inline?: readonly Suite[];
-  corpus?: string | undefined;
-}): Promise<Catalogue> {
+export async function loadCatalogue(
+  from: CredentialOptions & {
+    /** The interface, or the module that exports it; else the built-in one. */
+    interface?: Interface | string | undefined;
+    /** A document instead, and which of its operations. */
+    openapi?: string | undefined;
+    operation?: string | undefined;
+    suitesModule?: string | undefined;
+    /** Suites that a program passes. */
+    inline?: readonly Suite[];
+    corpus?: string | undefined;
+  },
+): Promise<Catalogue> {
   const { suitesModule, inline = [], corpus } = from;
-  const own = await chosenInterface(from);
+  const own = withGiven(await chosenInterface(from), givenNames(from));
   // It takes half the time of the start: what sends nothing (`report`, `--help`) does without.
   const { suitesFor } = await import("../../suites/index.ts");
   const suites = [

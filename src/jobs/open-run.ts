@@ -20,6 +20,7 @@ import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
 import type { RunEvents, RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
 import { Served } from "../serve/served.ts";
 import { VERSION } from "../version.ts";
+import { routed, type RouteOptions } from "./routed.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { recordedServe } from "./served-target.ts";
 import { writeReports } from "./write-reports.ts";
@@ -48,7 +49,7 @@ export type SendOptions = {
   /** The command that starts the target. */
   serve?: string;
   outputDir: string;
-};
+} & RouteOptions;
 
 /** What is sent to one target, before anything is sent. */
 export type RunPlan = {
@@ -111,7 +112,7 @@ export function openRun(
   const baseUrl = parseBaseUrl(target.baseUrl);
   const settings: RunSettings = {
     header,
-    target: baseUrl,
+    target: routed(baseUrl, options),
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { emptyFold, foldRecord } from "../analyse/run-fold.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunHeader } from "../model/run.ts";
@@ -26,6 +27,8 @@ import {
   type OpenRun,
 } from "./open-run.ts";
 import { sendRun, wantedSuites } from "./run.ts";
+import { valuesAgain } from "./credentials.ts";
+import { routed, type RouteOptions } from "./routed.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
 
@@ -35,7 +38,7 @@ export type ResumeSettings = {
   waitForMs?: number | undefined;
   /** The suites that a program passed when it began the run. */
   inline?: readonly Suite[];
-};
+} & RouteOptions;
 
 /**
  * `witness resume`: continues a run that was killed or interrupted, from its folder: sends what is
@@ -94,9 +97,10 @@ async function reopen(
 /** The plan as it was, from the header. Throws where it would be another one. */
 async function settingsOf(
   header: RunHeader,
-  { waitForMs, inline = [] }: ResumeSettings,
+  { waitForMs, inline = [], ...way }: ResumeSettings,
 ): Promise<Omit<RunSettings, "signal">> {
   requireResumable(header, inline);
+  const values = valuesAgain(interfaceOf(header), way);
   const { options, seed, target } = header;
   const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
   const { suites: own } = options;
@@ -119,7 +123,7 @@ async function settingsOf(
   const waiting = waitForMs === undefined ? {} : { waitForMs };
   return {
     header: { ...header, options: { ...options, ...waiting } },
-    target: parseBaseUrl(target.baseUrl),
+    target: routed(parseBaseUrl(target.baseUrl), way, values),
     planned,
     suites: verb === "load" ? suites : wantedSuites(suites, { suite: only, ...grep }),
     valid: validCases(suites),

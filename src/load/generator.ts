@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { unpackTarget } from "../contract/packed-target.ts";
 import { ownFault } from "../machine-fault.ts";
 import { closedSlot } from "./closed-slot.ts";
 import type { FromGenerator, GeneratorOptions, SlotRequest, ToGenerator } from "./messages.ts";
@@ -30,7 +31,14 @@ function serve(options: GeneratorOptions): void {
 async function sendSlot(request: SlotRequest, ids: IdSequence, signal: AbortSignal): Promise<void> {
   const { offered } = request;
   let tally: SlotTally | undefined;
-  const options: SlotOptions = { ...request, ids, signal, follow: (each) => (tally = each) };
+  const target = unpackTarget(request.target);
+  const options: SlotOptions = {
+    ...request,
+    target,
+    ids,
+    signal,
+    follow: (each) => (tally = each),
+  };
   await sleep(Math.max(0, request.startAtMs - Date.now()));
   const live = setInterval(() => tally !== undefined && tellLive(tally), LIVE_EVERY_MS);
   try {

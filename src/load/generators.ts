@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { WitnessError } from "../errors.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
+import { packTarget } from "../contract/packed-target.ts";
 import type { Offered, Tally } from "../model/load.ts";
 import { mergeTallies } from "../stats/merge-tallies.ts";
 import { ended, startModule } from "./child-module.ts";
@@ -79,6 +80,7 @@ export class Generators {
       const phase = at / shares.length;
       tell(child, {
         ...plan,
+        target: packTarget(plan.target),
         type: "slot",
         interface: this.#interface,
         offered,

@@ -1,5 +1,5 @@
 import type { Interface } from "../model/interface.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
+import type { PackedTarget } from "../contract/packed-target.ts";
 import type { Offered, Tally } from "../model/load.ts";
 
 /** What a generator is started with: which ids are its own. */
@@ -8,7 +8,7 @@ export type GeneratorOptions = { firstId: number; idOffset: number };
 /** What a generator is asked for: one slot, to begin at a time of the clock that processes share. */
 export type SlotRequest = {
   type: "slot";
-  target: BaseUrl;
+  target: PackedTarget;
   interface: Interface;
   offered: Offered;
   durationMs: number;

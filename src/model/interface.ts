@@ -72,6 +72,8 @@ export const Interface = z.strictObject({
   responses: z.array(DocumentedResponse).optional(),
   /** Headers that must be given with a request, such as Authorization: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
+  /** Names of headers that requests carry with values given at sending; the values are in no record. */
+  given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
   /** What the document has and this interface has not: a place and what stands there. */
   notExpressed: z.array(z.string()).optional(),
   /** Base URLs that the document names: a hint, nothing is sent there. */

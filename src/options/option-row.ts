@@ -24,7 +24,8 @@ export type Verb =
  * One option, written once. Its key in the table is its name for programs (`timeoutMs`): the name
  * in the API, in the jobs and in the record. Everything else is derived from the row. `T` is its
  * value, `W` what a configuration file may have, `D` its defaults, `F` its flag, `C` whether only
- * the command line has it, `A` whether programs have no use for it, `R` its name in the record.
+ * the command line has it, `A` whether programs have no use for it, `R` its name in the
+ * record, `K` its key in a configuration file where that is not the flag.
  */
 export type OptionRow<
   T,
@@ -34,9 +35,12 @@ export type OptionRow<
   C extends true | undefined,
   A extends false | undefined,
   R extends string | undefined,
+  K extends string | undefined = undefined,
 > = {
   /** Its name on the command line without the dashes: `timeout` gives `--timeout`, `WITNESS_TIMEOUT` and `options.timeout`. */
   flag: F;
+  /** Its key in a configuration file, where it is another than its flag. */
+  configKey?: K;
   /** One letter for the command line. */
   short?: string;
   kind: ValueKind<T, W>;
@@ -67,6 +71,7 @@ export const option = <
   const C extends true | undefined = undefined,
   const A extends false | undefined = undefined,
   const R extends string | undefined = undefined,
+  const K extends string | undefined = undefined,
 >(
-  row: OptionRow<T, W, D, F, C, A, R>,
-): OptionRow<T, W, D, F, C, A, R> => row;
+  row: OptionRow<T, W, D, F, C, A, R, K>,
+): OptionRow<T, W, D, F, C, A, R, K> => row;

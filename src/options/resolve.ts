@@ -41,29 +41,55 @@ export function resolveOptions(
 }
 
 function resolveRow(row: AnyRow, verb: Verb, origins: Origins): Resolved | undefined {
-  const { flags, env, file, place } = origins;
-  const given = flags[row.name];
-  if (given !== undefined) return { value: given, origin: "flag", where: `--${row.flag}` };
-  if (row.commandLineOnly !== true) {
-    const variable = variableOf(row);
-    const text = env[variable];
-    // Many shells unset a variable by making it empty.
-    if (text !== undefined && text !== "")
-      return { value: read(row, text, variable), origin: "environment", where: variable };
-    const written = file[keyOf(row)];
-    if (written !== undefined) {
-      const where = place(keyOf(row));
-      const value = read(row, textOf(written), `${where}: options.${keyOf(row)}`);
-      return { value, origin: "file", where };
-    }
+  const { merge } = row.kind;
+  const found =
+    merge === undefined ? firstOf(givenValues(row, origins)) : [...givenValues(row, origins)];
+  const [first] = found;
+  if (first === undefined) {
+    const value = row.defaults[verb];
+    return value === undefined ? undefined : { value, origin: "default", where: "default" };
   }
-  const value = row.defaults[verb];
-  return value === undefined ? undefined : { value, origin: "default", where: "default" };
+  if (merge === undefined) return first;
+  const where = found.map((each) => each.where).join(", ");
+  return { ...first, value: merge(found.map(({ value }) => value).reverse()), where };
 }
 
-function read(row: AnyRow, text: string, where: string): unknown {
+/** The first one alone: what it overrides is not read. */
+function firstOf(values: Iterable<Resolved>): Resolved[] {
+  for (const value of values) return [value];
+  return [];
+}
+
+/** The values that were given, the one that overrides the others first. */
+function* givenValues(
+  row: AnyRow,
+  { flags, env, file, place }: Origins,
+): Generator<Resolved, void> {
+  const given = flags[row.name];
+  if (given !== undefined) yield { value: given, origin: "flag", where: `--${row.flag}` };
+  if (row.commandLineOnly === true) return;
+  const variable = variableOf(row);
+  const text = env[variable];
+  // Many shells unset a variable by making it empty.
+  if (text !== undefined && text !== "") {
+    const value = read(row, () => row.kind.parse(text), variable);
+    yield { value, origin: "environment", where: variable };
+  }
+  const further = read(row, () => row.kind.fromVariables?.(env, variable), `${variable}_...`);
+  if (further !== undefined)
+    yield { value: further, origin: "environment", where: `${variable}_...` };
+  const written = file[keyOf(row)];
+  if (written !== undefined) {
+    const where = place(keyOf(row));
+    const { readWritten = (value: unknown) => row.kind.parse(textOf(value)) } = row.kind;
+    const value = read(row, () => readWritten(written), `${where}: options.${keyOf(row)}`);
+    yield { value, origin: "file", where };
+  }
+}
+
+function read(row: AnyRow, value: () => unknown, where: string): unknown {
   try {
-    return row.kind.parse(text);
+    return value();
   } catch (error) {
     if (!(error instanceof InvalidOptionValue)) throw error;
     throw new WitnessError("option-value", `${where} ${error.message}`, {

@@ -2,6 +2,7 @@ import { exploreRows } from "./explore-rows.ts";
 import { loadRows } from "./load-rows.ts";
 import type { OptionRow, Verb } from "./option-row.ts";
 import { gateRows, outputRows } from "./output-rows.ts";
+import { credentialRows } from "./route-rows.ts";
 import { selectionRows, sendingRows } from "./send-rows.ts";
 import type { ValueKind } from "./value-kind.ts";
 
@@ -13,6 +14,7 @@ import type { ValueKind } from "./value-kind.ts";
 export const OPTIONS = {
   ...selectionRows,
   ...sendingRows,
+  ...credentialRows,
   ...loadRows,
   ...exploreRows,
   ...gateRows,
@@ -67,9 +69,15 @@ type Camel<S extends string> = S extends `${infer A}-${infer B}`
   ? `${A}${Capitalize<Camel<B>>}`
   : S;
 
+type ConfigKey<K extends keyof Table> = Table[K] extends { configKey?: infer N }
+  ? N extends string
+    ? N
+    : Camel<Table[K]["flag"]>
+  : Camel<Table[K]["flag"]>;
+
 /** `options` of a configuration file, by its keys: values as a person writes them. */
 export type ConfigOptions = {
-  [K in Exclude<keyof Table, CommandLineOnly> as Camel<Table[K]["flag"]>]?: Table[K] extends {
+  [K in Exclude<keyof Table, CommandLineOnly> as ConfigKey<K>]?: Table[K] extends {
     kind: ValueKind<infer _, infer W>;
   }
     ? W
@@ -92,6 +100,7 @@ export type AnyRow = { name: string } & OptionRow<
   string,
   true | undefined,
   false | undefined,
+  string | undefined,
   string | undefined
 >;
 /** Rows by their names. */
@@ -108,7 +117,11 @@ export function rowsOf(
 }
 
 /** The name of an option in a configuration file: `readLimit` of `--read-limit`. */
-export const keyOf = ({ flag }: Pick<AnyRow, "flag">): string =>
+export const keyOf = ({ flag, configKey }: Pick<AnyRow, "flag" | "configKey">): string =>
+  configKey ?? attributeOf({ flag });
+
+/** The name under which the command line has the value of a flag: `readLimit` of `--read-limit`. */
+export const attributeOf = ({ flag }: Pick<AnyRow, "flag">): string =>
   flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The environment variable of an option: `WITNESS_READ_LIMIT`. */

@@ -26,6 +26,17 @@ export type ValueKind<T, W> = {
   repeatable: boolean;
   /** All values, where there are few. */
   choices?: readonly string[];
+  /** The values are printed by `format` only, which leaves the secret out. */
+  secret?: true;
+  /** Reads what a configuration file has, where that is not the text that `parse` reads. */
+  readWritten?: (written: unknown) => T;
+  /** Reads further environment variables, whose names begin with the option's own. */
+  fromVariables?: (
+    env: Readonly<Record<string, string | undefined>>,
+    variable: string,
+  ) => T | undefined;
+  /** Puts the values of several origins together, the last one first in rank; else the first origin decides. */
+  merge?: (values: readonly T[]) => T;
 };
 
 type Range = { min?: number; max?: number };

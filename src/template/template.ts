@@ -19,7 +19,8 @@ export type Encoding = z.infer<typeof Encoding>;
  * A part is one of: text (UTF-8); `base64` for bytes that are no text; `fresh`, a value of
  * the field at this path that no earlier request of the run carried (`nth` tells several of one observation apart); `target`, what
  * depends on where the request goes; `bodyLength`, the length of the same message's body plus a
- * number, in a radix; `repeat`, `slice` (byte offsets) and `encode` of another template.
+ * number, in a radix; `given`, the value of a header that is given at sending (or its scheme, or what
+ * follows the scheme); `repeat`, `slice` (byte offsets) and `encode` of another template.
  */
 export const TemplatePart = z.union([
   z.string(),
@@ -49,12 +50,14 @@ export const TemplatePart = z.union([
     },
     as: Encoding,
   }),
+  z.strictObject({ given: z.string(), part: z.enum(["scheme", "credentials"]).optional() }),
   z.strictObject({ base64: z.base64() }),
 ]);
 
 export type TemplatePart =
   | string
   | { base64: string }
+  | { given: string; part?: "scheme" | "credentials" | undefined }
   | { fresh: string; nth?: number | undefined }
   | { target: "host" | "path" | "prefix" | "origin" }
   | { bodyLength: number; radix?: number | undefined; width?: number | undefined }

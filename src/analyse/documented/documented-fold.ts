@@ -80,13 +80,13 @@ function add(
  * document gives its value: one that was made up is no credential.
  */
 export function lacksCredentials(of: Interface): boolean {
-  const { credentials = [], headers = [], parameters = [] } = of;
+  const { credentials = [], headers = [], parameters = [], given: atSending = [] } = of;
   const valued = parameters.filter(
     (each) => each.in === "header" && (each.example !== undefined || each.type.kind === "choice"),
   );
   const given = new Set(
-    [...headers.map(([name]) => name), ...valued.map(({ name }) => name)].map((name) =>
-      name.toLowerCase(),
+    [...headers.map(([name]) => name), ...valued.map(({ name }) => name), ...atSending].map(
+      (name) => name.toLowerCase(),
     ),
   );
   const isGiven = credentials.some((names) => names.every((name) => given.has(name.toLowerCase())));

@@ -1,3 +1,5 @@
+import { GIVEN } from "../../contract/given-headers.ts";
+import { REDACTED } from "../../contract/secret.ts";
 import { PROTOCOL, statedHeaders } from "../../contract/stated-headers.ts";
 import type { Interface } from "../../model/interface.ts";
 import { layoutOf, perInterface } from "../layout.ts";
@@ -30,7 +32,9 @@ type StatedHead = {
 const statedHead = perInterface((from): StatedHead => {
   const filling = familyFilling(from);
   const values = new Map([
-    ...statedHeaders(from).map(([name, value]) => [name.toLowerCase(), value] as const),
+    ...statedHeaders(from).map(
+      ([name, value]) => [name.toLowerCase(), value === GIVEN ? REDACTED : value] as const,
+    ),
     ["host", filling.target.host] as const,
     ["connection", "keep-alive"] as const,
   ]);

@@ -1,0 +1,74 @@
+import type { GivenHeaders } from "../contract/given-headers.ts";
+import { Secret } from "../contract/secret.ts";
+import { WitnessError } from "../errors.ts";
+import type { Interface } from "../model/interface.ts";
+
+/** What the options say of credentials. */
+export type CredentialOptions = {
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Names of environment variables: a token, and `user:password`. */
+  bearerFrom?: string | undefined;
+  basicFrom?: string | undefined;
+};
+
+const AUTHORIZATION = "Authorization";
+
+/**
+ * The headers that requests carry, by name, with their values.
+ * @throws WitnessError `credentials` where a variable is not set, or one header is given twice.
+ */
+function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] {
+  const { headers = {}, bearerFrom, basicFrom } = from;
+  const given = Object.entries(headers).map(([name, value]): [string, Secret] => [
+    name,
+    new Secret(value),
+  ]);
+  const named = given.some(([name]) => name.toLowerCase() === AUTHORIZATION.toLowerCase());
+  if ([named, bearerFrom !== undefined, basicFrom !== undefined].filter(Boolean).length > 1)
+    throw new WitnessError("credentials", "Authorization is given more than once", {
+      hint: "use one of --bearer-from, --basic-from and --header; variables and the configuration count too",
+    });
+  if (bearerFrom !== undefined)
+    given.push([AUTHORIZATION, new Secret(`Bearer ${variable("--bearer-from", bearerFrom)}`)]);
+  if (basicFrom !== undefined) {
+    const pair = Buffer.from(variable("--basic-from", basicFrom), "utf8").toString("base64");
+    given.push([AUTHORIZATION, new Secret(`Basic ${pair}`)]);
+  }
+  return given;
+}
+
+/**
+ * What an environment variable holds. Its name is not printed: it may be the secret itself, given by mistake.
+ * @throws WitnessError `credentials` where it is not set.
+ */
+export function variable(flag: string, name: string): string {
+  const value = process.env[name];
+  if (value !== undefined && value !== "") return value;
+  throw new WitnessError("credentials", `the environment variable that ${flag} names is not set`, {
+    hint: `export TOKEN=..., then ${flag} TOKEN`,
+  });
+}
+
+/** Names of the headers that requests carry. */
+export const givenNames = (from: CredentialOptions): string[] =>
+  givenHeaders(from).map(([name]) => name);
+
+/** The values of the headers that requests carry, by their names in lower case. */
+export const givenValues = (from: CredentialOptions): GivenHeaders =>
+  new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
+
+/**
+ * The values that the requests of a stored run need again.
+ * @throws WitnessError `credentials` that names the headers of which no value is given.
+ */
+export function valuesAgain({ given = [] }: Interface, from: CredentialOptions): GivenHeaders {
+  const values = givenValues(from);
+  const missing = given.filter((name) => !values.has(name.toLowerCase()));
+  if (missing.length === 0) return values;
+  const example = missing.map((name) => `--header '${name}: ...'`).join(" ");
+  throw new WitnessError(
+    "credentials",
+    `this run sent ${missing.join(", ")}, whose ${missing.length === 1 ? "value is" : "values are"} not stored`,
+    { hint: `give ${missing.length === 1 ? "it" : "them"} again: ${example}` },
+  );
+}

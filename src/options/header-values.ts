@@ -1,0 +1,93 @@
+import { InvalidOptionValue } from "./invalid-option-value.ts";
+import type { ValueKind } from "./value-kind.ts";
+
+/** Headers by name. The values are secrets: nothing prints them. */
+export type HeaderValues = Readonly<Record<string, string>>;
+
+const ACCEPTS = "headers as 'Name: value', other than those that witness writes itself";
+const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** What a header value may hold: no control characters but the tab, and one byte a character. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Headers that the senders write themselves. */
+const OWN = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "expect",
+  "upgrade",
+]);
+
+const isHeader = (name: string, value: string): boolean =>
+  NAME.test(name) && VALUE.test(value) && !OWN.has(name.toLowerCase());
+
+/**
+ * Headers, one at a time as `Name: value`; `WITNESS_HEADER_X_API_KEY` gives `X-Api-Key`. Several origins
+ * add up: of one name, the flag overrides the environment, and that one the configuration.
+ */
+export function headerValues(): ValueKind<HeaderValues, Record<string, string> | string[]> {
+  return {
+    placeholder: "<name: value>",
+    accepts: ACCEPTS,
+    parse: parseLine,
+    schemas: (z) => {
+      const byName = z
+        .record(z.string(), z.string())
+        .refine((given) => Object.entries(given).every(([name, value]) => isHeader(name, value)), {
+          error: `must be ${ACCEPTS}`,
+        });
+      return { value: byName, written: z.union([byName, z.array(z.string())]) };
+    },
+    format: (value) =>
+      Object.keys(value)
+        .map((name) => `${name}: [redacted]`)
+        .join(", "),
+    repeatable: true,
+    secret: true,
+    readWritten: (written) => {
+      if (Array.isArray(written)) return merged(written.map((line) => parseLine(String(line))));
+      return merged(
+        Object.entries(written as object).map(([name, value]) => one(name, String(value))),
+      );
+    },
+    merge: (values) => merged(values),
+    fromVariables: (env, variable) => {
+      const prefix = `${variable}_`;
+      const found = Object.entries(env).flatMap(([name, value = ""]) =>
+        name.startsWith(prefix) && name.length > prefix.length && value !== ""
+          ? [one(headerName(name.slice(prefix.length)), value)]
+          : [],
+      );
+      return found.length === 0 ? undefined : merged(found);
+    },
+  };
+}
+
+/** `X_API_KEY` is `X-Api-Key`: names of variables have no dashes, and header names no letter case. */
+const headerName = (variable: string): string =>
+  variable
+    .split("_")
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join("-");
+
+function parseLine(line: string): HeaderValues {
+  const [, name = "", value = ""] = /^([^:]*):[ \t]*(.*?)[ \t]*$/s.exec(line) ?? [];
+  return one(name, value);
+}
+
+/** The value is not quoted where it is refused. */
+function one(name: string, value: string): HeaderValues {
+  if (isHeader(name, value)) return { [name]: value };
+  throw new InvalidOptionValue(ACCEPTS, "[redacted]");
+}
+
+/** A later value replaces an earlier one of the same name, in any letter case. */
+function merged(values: readonly HeaderValues[]): HeaderValues {
+  const byName = new Map<string, [name: string, value: string]>();
+  for (const each of values)
+    for (const [name, value] of Object.entries(each)) {
+      byName.delete(name.toLowerCase());
+      byName.set(name.toLowerCase(), [name, value]);
+    }
+  return Object.fromEntries(byName.values());
+}

@@ -1,0 +1,41 @@
+import { headerValues } from "./header-values.ts";
+import { option } from "./option-row.ts";
+import { text } from "./value-kind.ts";
+
+/** The verbs that send to a target of the user's. */
+const NOT_GIVEN = {
+  run: undefined,
+  load: undefined,
+  explore: undefined,
+  compare: undefined,
+  gate: undefined,
+  resume: undefined,
+  replay: undefined,
+};
+
+/** Credentials: what requests carry that no record has. */
+export const credentialRows = {
+  headers: option({
+    flag: "header",
+    configKey: "headers",
+    kind: headerValues(),
+    help: "send this header with every request; its value is not stored",
+    defaults: NOT_GIVEN,
+    without: "none",
+  }),
+  bearerFrom: option({
+    flag: "bearer-from",
+    example: "API_TOKEN",
+    kind: text("<variable>"),
+    help: "send Authorization: Bearer with the token in this environment variable",
+    defaults: NOT_GIVEN,
+    without: "none",
+  }),
+  basicFrom: option({
+    flag: "basic-from",
+    kind: text("<variable>"),
+    help: "send Authorization: Basic with the user:password in this environment variable",
+    defaults: NOT_GIVEN,
+    without: "none",
+  }),
+};
