@@ -109,6 +109,18 @@ describe("the key of a member", () => {
     expect(bodyOf(id)).toMatch(body);
   });
 
+  test("is spelled in the same ways whatever it is called", () => {
+    const [id, sku] = ["id", "sku"].map((name) => {
+      const of = defineInterface({ path: "/v1", fields: { [name]: wholeNumberField() } });
+      const cases = fieldSuites(requestsOf(of)).flatMap((suite) => suite.cases);
+      return cases.map((each) => each.id.replace(/^field-\w+/, ""));
+    });
+    // Neither has letters for all of them.
+    const differ = /(dotless|dotted-capital|cyrillic|camel|snake|dashes|lower)$/;
+    const shared = (ids: string[] = []): string[] => ids.filter((each) => !differ.test(each));
+    expect(shared(id)).toEqual(shared(sku));
+  });
+
   test("one that may be left out is valid without it", () => {
     expect(caseNamed("field-note/missing").valid).toBe(true);
     expect(caseNamed("field-order-id/missing").valid).toBeUndefined();

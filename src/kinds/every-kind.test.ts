@@ -59,6 +59,9 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
   ["a URI that is the same", { kind: "uri" }, 68],
 ];
 
+/** Hand-chosen values that a kind has at least; the others have 20. */
+const LEAST: Partial<Record<FieldType["kind"], number>> = { text: 60, number: 40 };
+
 const interfaceWith = (type: FieldType): Interface => ({
   name: "one",
   method: "POST",
@@ -80,6 +83,15 @@ describe.each(TYPES)("%s", (_, type, count) => {
     expect(kind.fits(type, JSON.parse(text)), `${text} fits`).toBe(true);
     expect(kind.deviation(type, text), `${text} deviates`).toBeUndefined();
   };
+
+  test("has at least as many hand-chosen values as its kind is to have", () => {
+    expect(count).toBeGreaterThanOrEqual(LEAST[type.kind] ?? 20);
+  });
+
+  test("has axes, unless its values are no ladder", () => {
+    const isLadder = type.kind !== "boolean" && !(type.kind === "choice" && !kind.quoted);
+    expect(kind.axes(slot as never, CAPS).length > 0).toBe(isLadder);
+  });
 
   test("is a type", () => {
     expect(FieldType.parse(type)).toEqual(type);

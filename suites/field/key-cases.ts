@@ -117,23 +117,23 @@ function missingAll({ on, field, index, others, sendObject }: KeyedField): CaseD
   ]);
 }
 
-const spelled = ({ field, key, taken, send }: KeyedField): CaseDefinition[] =>
+const spelled = ({ on, field, key, taken, send }: KeyedField): CaseDefinition[] =>
   rowsOf(
     {
       clauses: ["body", `${field.slug}-required`, "further-fields", ...ERRORS],
       family: "key spelling",
     },
-    spellingsOf(key, taken).map((other): Row => [
+    spellingsOf(on.interface, key, taken).map((other): Row => [
       `key-${other.name}`,
       `the key ${other.reason}`,
       send(member(other.key, field.slot.valid())),
     ]),
   );
 
-const sameKey = ({ field, send }: KeyedField): CaseDefinition[] =>
+const sameKey = ({ on, field, send }: KeyedField): CaseDefinition[] =>
   rowsOf(
     { clauses: ["accepts", "body", "response-status"], family: "key spelling", valid: true },
-    escapedKeys(field.slot.key ?? "").map((escaped): Row => [
+    escapedKeys(on.interface, field.slot.key ?? "").map((escaped): Row => [
       `key-escaped-${escaped.name}`,
       `a JSON escape of the very same key, ${escaped.reason}`,
       send(member(escaped.key, field.slot.valid())),
@@ -154,7 +154,7 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
     `the key ${label} twice, ${words}`,
     keyed.send(member(keyed.key, left), member(keyed.key, right)),
   ];
-  const escaped = escapedKeys(slot.key ?? "")[0]?.key ?? keyed.key;
+  const escaped = escapedKeys(keyed.on.interface, slot.key ?? "")[0]?.key ?? keyed.key;
   const fresh = isFresh(slot);
   const rows: Row[] = [
     twice("same", "same value", one, one),
@@ -236,13 +236,13 @@ function ofLater(keyed: KeyedField, escaped: string): Row[] {
   ];
 }
 
-const alongside = ({ field, key, taken, send }: KeyedField): CaseDefinition[] =>
+const alongside = ({ on, field, key, taken, send }: KeyedField): CaseDefinition[] =>
   rowsOf(
     {
       clauses: ["body", "further-fields", ...ERRORS],
       family: `second key like ${field.slot.label}`,
     },
-    alongsideOf(key, taken).map((other): Row => {
+    alongsideOf(on.interface, key, taken).map((other): Row => {
       const [own, second] = [member(key, field.slot.valid(0)), field.slot.valid(1)];
       // The first of the two has the first value.
       if (!other.name.endsWith("-first"))

@@ -1,3 +1,6 @@
+import { userSubmission } from "../../src/contract/user-submission.ts";
+import type { Interface } from "../../src/model/interface.ts";
+
 /** A key that is spelled otherwise; `key` is what stands between the quotes. */
 export type Spelling = { name: string; reason: string; key: string };
 
@@ -73,8 +76,8 @@ type OfName = {
   escaped: [name: string, words: string, letters: number[]][];
 };
 
-/** Common names, with the keys that servers of other makes have in their place; cases are kept for ever. */
-const BY_NAME: Record<string, OfName> = {
+/** The built-in interface's own fields, whose cases are kept for ever; with keys that servers of other makes have in their place. */
+const BUILT_IN: Record<string, OfName> = {
   id: {
     spelled: [
       "upper",
@@ -143,20 +146,24 @@ const ofAnyName = (name: string): OfName => ({
   ],
 });
 
-const chosenFor = (name: string): OfName =>
-  (Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined) ?? ofAnyName(name);
+const chosenFor = (from: Interface, name: string): OfName =>
+  (from === userSubmission ? BUILT_IN[name] : undefined) ?? ofAnyName(name);
 
 /** Other spellings of a member's name, each once, without those that another member has. */
-export function spellingsOf(name: string, taken: ReadonlySet<string>): Spelling[] {
+export function spellingsOf(from: Interface, name: string, taken: ReadonlySet<string>): Spelling[] {
   const seen = new Set([...taken, name]);
-  return chosenFor(name)
+  return chosenFor(from, name)
     .spelled.map((chosen) => spelling(name, chosen))
     .filter(({ key }) => !seen.has(key) && Boolean(seen.add(key)));
 }
 
 /** Keys to put next to the member itself; those whose name ends in `-first` come before it. */
-export const alongsideOf = (name: string, taken: ReadonlySet<string>): Spelling[] =>
-  chosenFor(name)
+export const alongsideOf = (
+  from: Interface,
+  name: string,
+  taken: ReadonlySet<string>,
+): Spelling[] =>
+  chosenFor(from, name)
     .alongside.map((chosen) => spelling(name, chosen))
     .filter(({ key }) => key !== name && !taken.has(key));
 
@@ -170,8 +177,8 @@ function spelling(of: string, chosen: Chosen): Spelling {
 }
 
 /** The same name with JSON escapes for some of its letters. */
-export const escapedKeys = (name: string): Spelling[] =>
-  chosenFor(name).escaped.map(([called, reason, letters]) => ({
+export const escapedKeys = (from: Interface, name: string): Spelling[] =>
+  chosenFor(from, name).escaped.map(([called, reason, letters]) => ({
     name: called,
     reason,
     key: Array.from({ length: name.length }, (_, index) =>

@@ -9,6 +9,7 @@ import { booleanCases, BOOLEAN_TOKENS } from "./cases.ts";
 export const BooleanType = z.strictObject({ kind: z.literal("boolean") });
 export type BooleanType = z.infer<typeof BooleanType>;
 
+/** True and false, spelled as JSON has them. It has no axes: two values are no ladder. */
 export const booleanKind: Kind<BooleanType> = {
   name: "boolean",
   schema: () => BooleanType,
@@ -22,7 +23,6 @@ export const booleanKind: Kind<BooleanType> = {
   cases: booleanCases,
   valid: () => fc.constantFrom("true", "false").map((text): Template => [text]),
   arbitrary: () => fc.constantFrom(...BOOLEAN_TOKENS).map((text): Template => [text]),
-  // Two values are no ladder.
   axes: () => [],
   simpler: () => [["true"], ["false"]],
   deviation: (_, text) => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Template } from "../../template/template.ts";
 import { jsonTypeOf, stringOf } from "../json-types.ts";
 import type { Kind, Slot } from "../kind.ts";
+import { choiceAxes } from "./axes.ts";
 import { choiceCases } from "./cases.ts";
 import { choiceText, ChoiceType, choiceWords, fitsChoice, isText } from "./type.ts";
 
@@ -23,7 +24,7 @@ export const choiceKind: Kind<ChoiceType> = {
   valid: ({ type }) =>
     fc.constantFrom(...type.values).map((value): Template => [JSON.stringify(value)]),
   arbitrary: choiceOrNot,
-  axes: () => [],
+  axes: choiceAxes,
   simpler: simplerChoices,
   deviation: choiceDeviation,
   knownValue: () => undefined,

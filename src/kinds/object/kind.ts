@@ -3,6 +3,7 @@ import { bytes } from "../../template/bytes.ts";
 import type { Template } from "../../template/template.ts";
 import { jsonTypeOf } from "../json-types.ts";
 import type { Kind } from "../kind.ts";
+import { objectAxes } from "./axes.ts";
 import { membersText, neededOf, objectCases } from "./cases.ts";
 import { objectSchema, type ObjectType } from "./type.ts";
 
@@ -42,7 +43,7 @@ export const object: Kind<ObjectType<unknown>> = {
       fc.constantFrom(...OTHERS).map((text): Template => [text]),
     );
   },
-  axes: () => [],
+  axes: objectAxes,
   // Single members are left out by shrinking itself.
   simpler: (slot) => [["{}"], bytes`{${membersText(neededOf(slot))}}`],
   deviation: (_, text) => {

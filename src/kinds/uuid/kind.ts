@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 import { formatKind } from "../format-kind.ts";
+import { knownUuid, uuidAxes } from "./axes.ts";
 import { uuidFamilies } from "./cases.ts";
 
 /** A UUID as an interface describes it: 8-4-4-4-12 hexadecimal digits of RFC 9562, of any version. */
@@ -32,4 +33,6 @@ export const uuidKind = formatKind<UuidType>({
   deviation: uuidDeviation,
   families: uuidFamilies,
   texts: () => fc.uuid({ version: 4 }),
+  axes: uuidAxes,
+  knownValue: knownUuid,
 });

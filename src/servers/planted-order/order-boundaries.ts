@@ -127,6 +127,13 @@ const TOGETHER: Record<string, Step[]> = {
   "amount-digits": [[201, "6", 422, "7"]],
   "note-longer": [[201, "80", 422, "81"]],
   "note-shorter": [],
+  "channel-length": [
+    [422, "2", 201, "3"],
+    [201, "3", 422, "4"],
+  ],
+  "channel-other-case": [[201, "0", 422, "1"]],
+  "address-further": [],
+  "address-depth": [[201, "30", 400, "31"]],
   "address-city-longer": [],
   "address-city-shorter": [],
   "address-zip-longer": [[201, "5", 422, "6"]],
@@ -135,6 +142,8 @@ const TOGETHER: Record<string, Step[]> = {
     [422, "0", 201, "1"],
     [201, "10", 422, "11"],
   ],
+  "items-item-further": [],
+  "items-item-depth": [[201, "29", 400, "30"]],
   "items-sku-longer": [[201, "12", 422, "13"]],
   "items-sku-shorter": [],
   "items-count-upwards": [

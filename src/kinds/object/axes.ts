@@ -1,0 +1,47 @@
+import { bytes, times } from "../../template/bytes.ts";
+import type { Template, TemplatePart } from "../../template/template.ts";
+import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
+import { countRungs, every } from "../rungs.ts";
+import { membersText } from "./cases.ts";
+import type { ObjectType } from "./type.ts";
+
+/** Bytes of a further member. */
+const MEMBER_BYTES = 14;
+const MOST_DEEP = 10_000n;
+const KEY = "witness";
+
+/** Further members of an object, and how deep a further member goes. */
+export function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps): ValueAxis[] {
+  const { label: it, inner } = slot;
+  const own = membersText(inner);
+  const behind = (more: TemplatePart | Template): Template =>
+    inner.length === 0 ? bytes`{${more}}` : bytes`{${own},${more}}`;
+  const shared = {
+    scale: "log",
+    capped: true,
+    probes: ["further-fields", "limit-size"],
+  } as const;
+  return [
+    {
+      ...shared,
+      name: "further",
+      title: `further members of ${it}`,
+      unit: "members",
+      rungs: countRungs(0n, BigInt(Math.max(1, Math.floor(body / MEMBER_BYTES))), every(0, 12)),
+      value: (at) => (at === 0n ? bytes`{${own}}` : behind(furtherMembers(Number(at)))),
+    },
+    {
+      ...shared,
+      name: "depth",
+      title: `depth of a further member of ${it}`,
+      unit: "objects",
+      rungs: countRungs(0n, MOST_DEEP, [...every(0, 12), 99n, 100n, 101n, 999n, 1001n]),
+      value: (at) =>
+        behind(bytes`"${KEY}":${times('{"a":', Number(at))}1${times("}", Number(at))}`),
+    },
+  ];
+}
+
+/** Members with keys of their own. */
+const furtherMembers = (count: number): string =>
+  Array.from({ length: count }, (_, nth) => `"${KEY}${nth + 1}":1`).join(",");
