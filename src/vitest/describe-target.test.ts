@@ -50,6 +50,19 @@ const only = {
   interface: defineInterface({ path: "/v1/orders", fields: { orderId: wholeNumber({ fresh: true }) } }),
 };`;
 
+const DOCUMENT = `openapi: 3.0.3
+info: { title: Orders, version: "1" }
+paths:
+  /orders:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [id], properties: { id: { type: integer } } }
+      responses: { "200": { description: made } }
+`;
+
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const REPORT = ["--reporter=default", "--reporter=json", "--outputFile.json=told.json"];
 
@@ -125,6 +138,26 @@ describe("describeTarget", () => {
       case: "field-order-id/one",
       observations: [{ signature: "500" }, { signature: "500" }],
     });
+  });
+
+  test("asserts what an OpenAPI document states of responses", async () => {
+    writeFileSync(join(folder.path, "api.yaml"), DOCUMENT);
+    const source = SAMPLE(server.url)
+      .replace(
+        "import { describeTarget }",
+        'import { interfaceFromOpenApi } from "api-witness";\n$&',
+      )
+      .replace(/^const only = \{/m, '$& interface: await interfaceFromOpenApi("api.yaml"),')
+      .replace(/grep: .*/, "grep: /^valid\\/plain$/,")
+      .replace(/policy: .*/, "");
+    writeFileSync(join(folder.path, "sample.test.ts"), source);
+    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
+    const { code, stderr } = await runIn(folder.path, process.execPath, args, quiet());
+    const [message = ""] = find(readTold(folder.path), "plain").failureMessages;
+    expect(message, stderr).toContain(
+      "expected a documented status: 200 (api.yaml#/paths/~1orders/post/responses), observed status 201",
+    );
+    expect(code).toBe(1);
   });
 
   test("asserts nothing of a server that is not there, and does not pass", async () => {
