@@ -2,7 +2,7 @@ import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
-import type { ServedStart } from "../model/served.ts";
+import type { Death, ServedStart } from "../model/served.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
@@ -63,6 +63,7 @@ export type RunFold = {
   exploration: Exploration | undefined;
   /** Starts of the target, where witness served it. */
   starts: ServedStart[];
+  deaths: Death[];
   observations: number;
   lastGenerated: Case | undefined;
 };
@@ -100,6 +101,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     findings: [],
     exploration: undefined,
     starts: [],
+    deaths: [],
     observations: 0,
     lastGenerated: undefined,
   };
@@ -138,6 +140,9 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "served-start":
       fold.starts.push(record);
+      return;
+    case "death":
+      fold.deaths.push(record);
       return;
     case "load-site":
     case "ceiling":

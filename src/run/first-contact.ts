@@ -65,7 +65,10 @@ export function endWithout(contact: Contact, signal: AbortSignal, journal: Journ
 }
 
 async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[] }> {
-  const refused = await untilInterrupted(probe(options.target, options.signal), options.signal);
+  const refused = await untilInterrupted(
+    tryConnect(options.target, options.signal),
+    options.signal,
+  );
   if (refused !== undefined) return { state: "unreachable", reason: refused };
   // One after the other: a target that serves one connection at a time must not be misread.
   const client = await observe(options.valid.client, options);
@@ -111,9 +114,12 @@ function describe(contact: Contact & { seen?: Dispatched[] }, journal: ContactJo
 }
 
 /** Connects and lets go. Undefined where that worked, else the reason in words. Rejects where this machine cannot. */
-function probe({ hostname, port }: BaseUrl, signal: AbortSignal): Promise<string | undefined> {
+export function tryConnect(
+  { hostname, port }: BaseUrl,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port, signal });
+    const socket = connect({ host: hostname, port, ...(signal && { signal }) });
     const settle = (reason?: string): void => {
       clearTimeout(timer);
       socket.destroy();

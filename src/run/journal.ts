@@ -5,14 +5,22 @@ import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
-import type { ServedStart } from "../model/served.ts";
+import type { Death, ServedStart } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 
 /** What the load tells of itself, what exploration has found, and the life of the target. */
-type JournalFact = Approach | LoadSite | Ceiling | Round | Finding | Exploration | ServedStart;
+type JournalFact =
+  | Approach
+  | LoadSite
+  | Ceiling
+  | Round
+  | Finding
+  | Exploration
+  | ServedStart
+  | Death;
 
 /** Where records go. */
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;

@@ -73,6 +73,7 @@ export class Recorded {
       case "note":
       case "finding":
       case "served-start":
+      case "death":
       case "footer":
     }
   }

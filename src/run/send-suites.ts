@@ -3,6 +3,7 @@ import { requestFreshCount } from "../generate/fresh-count.ts";
 import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
+import type { Death } from "../model/served.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import { REVIVE_MS, findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
 import type { ApproachedRun } from "./approach.ts";
@@ -12,6 +13,7 @@ import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Schedule, type Manner } from "./schedule.ts";
+import { TargetLife, type PlannedSending, type Returned } from "./target-life.ts";
 
 /** So many in a row without a response, and the target is asked at once whether it still responds. */
 const SILENT_ROW = 30;
@@ -35,13 +37,25 @@ type Options = {
   events: RunEvents;
   /** What an earlier process has recorded: it is not sent again. */
   recorded?: Recorded;
+  /** Watches over a target that witness serves. */
+  life?: TargetLife;
 };
 
 /** Sends the planned suites to a target that responds. Gives how that ended. */
 export function sendSuites({ settings, approached, journal }: ApproachedRun): Promise<RunEnd> {
   const { asking, manner, dispatcher } = approached;
-  const { events = {} } = settings;
-  const sender = new SuiteSender({ ...settings, ...manner, asking, dispatcher, journal, events });
+  const { events = {}, served } = settings;
+  const life =
+    served && new TargetLife({ served, settings, dispatcher: dispatcher, journal, asking });
+  const sender = new SuiteSender({
+    ...settings,
+    ...manner,
+    asking,
+    dispatcher,
+    journal,
+    events,
+    ...(life && { life }),
+  });
   return sender.sendAll(settings.planned);
 }
 
@@ -74,13 +88,23 @@ class SuiteSender {
     await this.#orAborted(this.#schedule.finished());
     this.#options.dispatcher.skipTo(this.#nextFresh);
     if (this.#aborted) return "interrupted";
-    const end = (await this.#stillThere("end")) ? "done" : "target-lost";
+    const there = await this.#stillThere("end");
+    if (this.#aborted) return "interrupted";
+    const end = there ? "done" : "target-lost";
     this.#options.dispatcher.skipTo(this.#options.recorded?.afterAll ?? 0);
     return end;
   }
 
+  get #life(): TargetLife | undefined {
+    return this.#options.life;
+  }
+
   get #aborted(): boolean {
     return this.#options.signal.aborted;
+  }
+
+  get #lost(): RunEnd {
+    return this.#aborted ? "interrupted" : "target-lost";
   }
 
   /** Undefined where all went well. */
@@ -91,15 +115,17 @@ class SuiteSender {
         this.#done += 1;
         continue;
       }
-      if (this.#silent >= SILENT_ROW && !(await this.#stillThere("silence"))) return "target-lost";
+      if (this.#silent >= SILENT_ROW && !(await this.#stillThere("silence"))) return this.#lost;
+      if (this.#life?.isDown === true && !(await this.#recover("ended"))) return this.#lost;
+      const isDeadly = this.#life?.kills(sent.id) === true;
       await this.#schedule.start(
-        (release) => this.#sendOne(sent, suite.name, fresh, release),
-        manner,
+        (release) => this.#sendOne({ case: sent, suite: suite.name, fresh, tries: 1 }, release),
+        isDeadly && manner === "beside" ? "alone" : manner,
       );
     }
     await this.#orAborted(this.#schedule.quiet());
     if (this.#aborted) return "interrupted";
-    return (await this.#stillThere(`after ${suite.name}`)) ? undefined : "target-lost";
+    return (await this.#stillThere(`after ${suite.name}`)) ? undefined : this.#lost;
   }
 
   /**
@@ -122,42 +148,92 @@ class SuiteSender {
     yield* suite.generated();
   }
 
-  async #sendOne(sent: Case, suite: string, fresh: number, release: () => void): Promise<void> {
-    const observation = await this.#observe(sent, { planned: fresh }, release);
+  /** `release` is called when the response is there: its connection is watched a little longer. */
+  async #sendOne(planned: Omit<PlannedSending, "attempt">, release = NOTHING): Promise<void> {
+    const { dispatcher, journal } = this.#options;
+    const life = this.#life;
+    const { case: sent, fresh, tries } = planned;
+    const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
+    const atMs = journal.nowMs();
+    const value = tries > 1 ? (life?.freshAgain(planned as PlannedSending) ?? fresh) : fresh;
+    const settle = life?.begin(sent, value, atMs) ?? NOTHING;
+    const { answers, settled } = await dispatcher.reply(sent, value);
+    // The next case waits until it is known that this one has not ended the target.
+    if (life === undefined || hasResponded(answers.at(-1))) release();
+    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
     if (this.#aborted) return;
+    this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;
+    for (const each of life === undefined ? [returned] : await life.judge(returned, settle))
+      this.#record(each);
+  }
+
+  #record({ sending, dispatched, atMs }: Returned): void {
+    const { journal, dispatcher } = this.#options;
+    const { case: sent, suite, fresh: planned, attempt } = sending;
+    const as = { attempt, planned };
+    const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
     const recent = sentOf(sent, observation);
     this.#recent.push(recent);
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
-    this.#silent = recent.fate === "answered" ? 0 : this.#silent + 1;
     this.#done += 1;
     this.#options.events.progress?.({ suite, done: this.#done, total: this.#total });
-  }
-
-  /** `release` is called when the response is there: its connection is watched a little longer. */
-  async #observe(
-    sent: Case,
-    as: { planned: number } | { check: string },
-    release = (): void => {},
-  ): Promise<Observation> {
-    const { dispatcher, journal } = this.#options;
-    const attempt = journal.announce(sent);
-    const atMs = journal.nowMs();
-    const { settled } = await dispatcher.reply(sent, "planned" in as ? as.planned : undefined);
-    release();
-    const sending = { attempt, ...as };
-    return journal.observe(sent, await settled, atMs, dispatcher.timeoutMs, sending);
   }
 
   /** Sends a valid request. Where it gets no response, tries again when stalled cases are over, then looks for the cause. */
   async #stillThere(check: string): Promise<boolean> {
     if (this.#options.recorded?.checks.get(check) === true && check !== "silence") return true;
     this.#silent = 0;
-    if (await this.#respondsToValid(check)) {
-      this.#recent = [];
-      return true;
+    while (!(await this.#respondsToValid(check))) {
+      if (this.#aborted) return false;
+      await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
+      if (await this.#respondsToValid(check)) return true;
+      if (this.#life === undefined) {
+        await this.#findCulprit();
+        return false;
+      }
+      if (!(await this.#recover((await this.#life.isGone()) ? "ended" : "hung"))) return false;
     }
-    await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
-    if (await this.#respondsToValid(check)) return true;
+    this.#recent = [];
+    return true;
+  }
+
+  async #respondsToValid(check: string): Promise<boolean> {
+    const { dispatcher, journal, asking } = this.#options;
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(asking);
+    const responded = gotResponse(dispatched);
+    // What a target that has ended owes to other cases is told of by its end.
+    if (responded || this.#life === undefined)
+      journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
+    if (responded) for (const each of this.#life?.confirmAll() ?? []) this.#record(each);
+    return responded;
+  }
+
+  /** Starts a served target again, and sends again what was cut off with it: one at a time. False where it stays away. */
+  async #recover(kind: Death["kind"]): Promise<boolean> {
+    const life = this.#life;
+    const queue: PlannedSending[] = [];
+    for (let next: typeof kind | undefined = kind; life !== undefined && next !== undefined;) {
+      await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
+      if (this.#aborted) return false;
+      const { alive, record, again } = await life.recover(next);
+      for (const each of record) this.#record(each);
+      if (!alive) return false;
+      this.#silent = 0;
+      queue.unshift(...again);
+      next = undefined;
+      while (queue.length > 0 && next === undefined) {
+        const each = queue.shift() as PlannedSending;
+        await this.#schedule.start((release) => this.#sendOne(each, release), "alone");
+        await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
+        if (this.#aborted) return false;
+        if (life.isDown) next = "ended";
+      }
+    }
+    return true;
+  }
+
+  async #findCulprit(): Promise<void> {
     const sent = this.#recent.toSorted((a, b) => a.atMs - b.atMs);
     this.#options.events.phase?.(
       "target stopped responding; searching for the case that caused it",
@@ -170,11 +246,6 @@ class SuiteSender {
         alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
       }),
     );
-    return false;
-  }
-
-  async #respondsToValid(check: string): Promise<boolean> {
-    return gotResponse(await this.#observe(this.#options.asking, { check }));
   }
 
   #tell(culprit: Culprit): void {
@@ -214,6 +285,8 @@ class SuiteSender {
     });
   }
 }
+
+const NOTHING = (): void => {};
 
 const gotResponse = ({ answers }: Pick<Observation, "answers">): boolean =>
   hasResponded(answers.at(-1));

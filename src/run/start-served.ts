@@ -25,8 +25,9 @@ type Started = ServedStart | { failed: string };
 export async function startServed(
   served: Served,
   settings: Pick<RunSettings, "target" | "header" | "valid" | "signal">,
+  graceMs?: number,
 ): Promise<Started> {
-  await served.launch();
+  await served.launch(graceMs);
   const { signal, valid } = settings;
   const dispatcher = new Dispatcher(
     { ...sendingOf(settings as RunSettings), timeoutMs: ASK_TIMEOUT_MS, keep: false, lingerMs: 0 },

@@ -90,11 +90,11 @@ export class ServedProcess {
     return true;
   }
 
-  /** Asks all of its processes to stop, and ends those that have not after 10 s. */
-  async stop(): Promise<void> {
+  /** Asks all of its processes to stop, and ends those that have not by then. */
+  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     if (this.#child.pid === undefined) return;
     signalFamily(this.#family, this.#stopSignal);
-    const deadline = performance.now() + STOP_GRACE_MS;
+    const deadline = performance.now() + graceMs;
     while (this.members().length > 0) {
       if (performance.now() > deadline) signalFamily(this.#family, "SIGKILL");
       await sleep(LOOK_EVERY_MS);

@@ -68,18 +68,18 @@ export class Served {
     return (await this.#process?.exitedWithin(ms)) ?? false;
   }
 
-  /** Starts a process; one that was started before is stopped first. */
-  async launch(): Promise<void> {
-    await this.stop();
+  /** Starts a process; one that was started before is stopped first, and ended after `graceMs`. */
+  async launch(graceMs?: number): Promise<void> {
+    await this.stop(graceMs);
     this.#generation += 1;
     const { cwd, env, stopSignal = "SIGTERM" } = this.#serve;
     this.#process = new ServedProcess({ command: this.command, cwd, env, stopSignal });
   }
 
   /** Stops the process with all that it has started. */
-  async stop(): Promise<void> {
+  async stop(graceMs?: number): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    await running?.stop();
+    await running?.stop(graceMs);
   }
 }

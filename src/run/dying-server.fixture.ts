@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** How a server goes wrong, and at which text in a body. */
+export type Deadly = {
+  how: "exit" | "abort" | "hang";
+  at: string;
+  /** It must have had this text before. */
+  after?: string;
+  /** The chance that it goes wrong then; always by default. */
+  chance?: number;
+};
+
+const SERVER = `
+import { createServer } from "node:http";
+const [port, text] = process.argv.slice(2);
+const { how, at, after, chance = 1 } = JSON.parse(text);
+let isReady = after === undefined;
+createServer((request, response) => {
+  const parts = [];
+  request.on("data", (part) => parts.push(part));
+  request.on("error", () => {});
+  request.on("end", () => {
+    const body = Buffer.concat(parts).toString();
+    if (after !== undefined && body.includes(after)) isReady = true;
+    if (body.includes(at) && isReady && Math.random() < chance) {
+      console.error("Out of memory (allocated 2097152 bytes)");
+      if (how === "exit") process.exit(7);
+      if (how === "abort") process.abort();
+      for (;;);
+    }
+    response.statusCode = 201;
+    response.end("{}");
+  });
+}).listen(Number(port), "127.0.0.1");
+`;
+
+/** Writes the server into the folder, and gives the command that starts it. Its memory is limited. */
+export function dyingServer(folder: string, deadly: Deadly): string {
+  const path = join(folder, "dying-server.mjs");
+  writeFileSync(path, SERVER);
+  return `ulimit -c 0; exec node --max-old-space-size=64 ${path} {port} '${JSON.stringify(deadly)}'`;
+}

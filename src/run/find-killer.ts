@@ -1,0 +1,177 @@
+import type { Case } from "../model/case.ts";
+
+/** A case as it was sent: its first fresh value gives the same bytes again. */
+export type SentCase = { case: Case; fresh: number };
+
+/** What the search needs of a served target. */
+export type KillerProbe = {
+  /** Puts a new process in the place of the one before; false where no more may be started. */
+  renew: () => Promise<boolean>;
+  /** Sends a case alone: true if the process has ended or hung after that. `anew`: with other fresh values. */
+  kills: (sent: SentCase, how: { anew: boolean; surely: boolean }) => Promise<boolean>;
+  /** Sends cases in order without waiting long for any; gives the place of the one after which it had ended or hung. */
+  killsAt: (sent: readonly SentCase[]) => Promise<number | undefined>;
+};
+
+/** What may have done it. */
+export type Evidence = {
+  /** The most suspicious first. */
+  suspects: readonly SentCase[];
+  /** Those of them that are worth more than one try. */
+  repeated: readonly SentCase[];
+  /** Everything that the process was sent, in order. */
+  history: readonly SentCase[];
+};
+
+/** The cases that do it, and how often they did it when they were sent again alone. */
+export type Killer = { cases: SentCase[]; tried: number; times: number };
+
+const SEARCH_MS = 120_000;
+/** Each suspect is sent alone so often before, and after, sequences are tried: it may not do it each time. */
+const FIRST_PASSES = 8;
+const LATER_PASSES = 16;
+/** So often is it shown, and so often it is tried for that. */
+const SHOWN = 3;
+const MOST_TRIES = 12;
+const MOST_TRIES_UNSHOWN = 24;
+/** Lengths of what is replayed before the last case: all of it comes last. */
+const SUFFIXES = [8, 32, 128, 512, 2048];
+
+/**
+ * Finds the case, or the shortest sequence of cases, that ends a served target or makes it hang: by sending the
+ * suspects alone, then by sending again what came before and leaving out ever more of it.
+ */
+export async function findKiller(
+  evidence: Evidence,
+  probe: KillerProbe,
+  now: () => number = () => performance.now(),
+): Promise<Killer | undefined> {
+  const search = new Search(probe, now() + SEARCH_MS, now);
+  const { suspects, repeated, history } = evidence;
+  const first = await search.alone(suspects, repeated, FIRST_PASSES);
+  if (first !== undefined) return first;
+  return (await search.sequence(history)) ?? (await search.alone(repeated, repeated, LATER_PASSES));
+}
+
+class Search {
+  readonly #probe: KillerProbe;
+  readonly #deadline: number;
+  readonly #now: () => number;
+
+  constructor(probe: KillerProbe, deadline: number, now: () => number) {
+    this.#probe = probe;
+    this.#deadline = deadline;
+    this.#now = now;
+  }
+
+  /** Sends every suspect alone, and some again and again. */
+  async alone(
+    all: readonly SentCase[],
+    repeated: readonly SentCase[],
+    passes: number,
+  ): Promise<Killer | undefined> {
+    let before: SentCase[] = [];
+    if (all.length === 0 || !(await this.#renew())) return undefined;
+    for (let pass = 0; pass < passes; pass += 1)
+      for (const suspect of pass === 0 ? all : repeated) {
+        if (this.#isLate) return undefined;
+        const anew = pass % 2 === 1;
+        if (!(await this.#probe.kills(suspect, { anew, surely: false }))) {
+          before.push(suspect);
+          continue;
+        }
+        const killer =
+          (await this.#shown([suspect], anew)) ?? (await this.#reduced(before, suspect));
+        if (killer !== undefined || !(await this.#renew())) return killer;
+        before = [];
+      }
+    return undefined;
+  }
+
+  /** Replays the last of what was sent, then ever more of it. */
+  async sequence(history: readonly SentCase[]): Promise<Killer | undefined> {
+    const lengths = [...SUFFIXES.filter((length) => length < history.length), history.length];
+    for (const length of lengths) {
+      if (this.#isLate || !(await this.#renew())) return undefined;
+      const replayed = history.slice(-length);
+      const at = await this.#probe.killsAt(replayed);
+      const last = at === undefined ? undefined : replayed[at];
+      if (at === undefined || last === undefined) continue;
+      const killer =
+        (await this.#shown([last], false)) ?? (await this.#reduced(replayed.slice(0, at), last));
+      if (killer !== undefined) return killer;
+    }
+    return undefined;
+  }
+
+  /** How often they do it when each try begins with a new process; undefined where they never do. */
+  async #shown(cases: SentCase[], anew: boolean): Promise<Killer | undefined> {
+    let times = 0;
+    let tried = 0;
+    let isNew = false;
+    while (times < SHOWN && tried < (times === 0 ? MOST_TRIES_UNSHOWN : MOST_TRIES)) {
+      if (this.#isLate) break;
+      if (!isNew && !(await this.#renew())) break;
+      tried += 1;
+      const dead = await this.#dies(cases, anew);
+      if (dead) times += 1;
+      // One that survived a case alone has seen nothing else.
+      isNew = !dead && cases.length === 1;
+      if (cases.length > 1 && times === 0 && tried === SHOWN) break;
+    }
+    return times === 0 ? undefined : { cases, tried, times };
+  }
+
+  async #dies(cases: readonly SentCase[], anew: boolean): Promise<boolean> {
+    const [only, second] = cases;
+    if (only !== undefined && second === undefined)
+      return this.#probe.kills(only, { anew, surely: true });
+    return (await this.#probe.killsAt(cases)) !== undefined;
+  }
+
+  /** The fewest of those that came before with which the last one does it: halves, then ever smaller parts, are left out. */
+  async #reduced(before: readonly SentCase[], last: SentCase): Promise<Killer | undefined> {
+    let needed = [...before];
+    if (needed.length === 0 || !(await this.#does(needed, last))) return undefined;
+    let parts = 2;
+    while (needed.length > 1 && !this.#isLate) {
+      const size = Math.ceil(needed.length / parts);
+      const chunks = Array.from({ length: Math.ceil(needed.length / size) }, (_, nth) =>
+        needed.slice(nth * size, (nth + 1) * size),
+      );
+      const single = await this.#firstThatDoes(chunks.toReversed(), last);
+      const rest =
+        single ??
+        (parts === 2
+          ? undefined
+          : await this.#firstThatDoes(
+              chunks.map((chunk) => needed.filter((each) => !chunk.includes(each))),
+              last,
+            ));
+      if (rest !== undefined) {
+        needed = rest;
+        parts = single === undefined ? Math.max(2, parts - 1) : 2;
+      } else if (parts >= needed.length) break;
+      else parts = Math.min(needed.length, parts * 2);
+    }
+    return this.#shown([...needed, last], false);
+  }
+
+  async #firstThatDoes(lists: SentCase[][], last: SentCase): Promise<SentCase[] | undefined> {
+    for (const list of lists) if (!this.#isLate && (await this.#does(list, last))) return list;
+    return undefined;
+  }
+
+  async #does(before: readonly SentCase[], last: SentCase): Promise<boolean> {
+    if (!(await this.#renew())) return false;
+    return (await this.#probe.killsAt([...before, last])) !== undefined;
+  }
+
+  #renew(): Promise<boolean> {
+    return this.#isLate ? Promise.resolve(false) : this.#probe.renew();
+  }
+
+  get #isLate(): boolean {
+    return this.#now() > this.#deadline;
+  }
+}

@@ -1,0 +1,305 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasResponded } from "../analyse/completeness.ts";
+import { requestFreshCount } from "../generate/fresh-count.ts";
+import type { Case } from "../model/case.ts";
+import type { Death } from "../model/served.ts";
+import { rawText } from "../model/untrusted.ts";
+import type { Served } from "../serve/served.ts";
+import { Dispatcher, type Dispatched } from "./dispatcher.ts";
+import { findKiller, type Evidence, type KillerProbe, type SentCase } from "./find-killer.ts";
+import { tryConnect } from "./first-contact.ts";
+import type { Journal } from "./journal.ts";
+import { FIRST_PLANNED } from "./plan.ts";
+import { sendingOf, type RunSettings } from "./run-settings.ts";
+import { startServed } from "./start-served.ts";
+
+/** A process that is about to end may take a connection for this long. */
+const DYING_MS = 5;
+/** A case that got its response may end the process a little later. */
+const AFTERWARDS_MS = 40;
+/** The command may take this long to end after its server. */
+const EXIT_MS = 1000;
+/** A process that hangs is not given long to stop. */
+const HUNG_GRACE_MS = 1500;
+/** While a suspect is replayed, a valid request is given less time than to prove it. */
+const QUICK_MS = 2000;
+const SEQUENCE_TIMEOUT_MS = 250;
+const MOST_HISTORY = 20_000;
+const MOST_SUSPECTS = 12;
+/** Fresh values that replays may use: below those that ask whether a process is ready. */
+const REPLAY_FRESH_END = 18_000;
+const KEPT_OUTPUT = 64 * 1024;
+const KEPT_OUTPUT_LATER = 4 * 1024;
+const MOST_LONG_OUTPUTS = 5;
+
+/** One sending that is to be recorded: of which case, and what the plan has for it. */
+export type PlannedSending = {
+  case: Case;
+  suite: string;
+  fresh: number;
+  attempt: number;
+  tries: number;
+};
+
+/** What came of a sending. */
+export type Returned = { sending: PlannedSending; dispatched: Dispatched; atMs: number };
+
+/** `silent`: it got no response, and that is no effect of the target's end. */
+type Fate = "under-way" | "answered" | "silent" | "reset" | "cut-off" | "timed-out" | "refused";
+type Settle = (fate: Fate) => void;
+type History = SentCase & { fate: Fate; atMs: number };
+
+/** What was found out at the end of a process. */
+export type Afterlife = {
+  /** A new process responds. */
+  alive: boolean;
+  /** To be recorded as they are: what ended it, and what was cut off twice. */
+  record: Returned[];
+  /** To be sent again. */
+  again: PlannedSending[];
+};
+
+type Options = {
+  served: Served;
+  settings: RunSettings;
+  dispatcher: Dispatcher;
+  journal: Journal;
+  /** The valid request that asks whether the target responds. */
+  asking: Case;
+};
+
+/**
+ * Holds back what may be the effect of the target's end, until it is known to live: so no innocent case is
+ * recorded as closed. Where it has ended or hangs, finds the cause and starts it again.
+ */
+export class TargetLife {
+  readonly #options: Options;
+  /** What this process was sent, in order. */
+  #history: History[] = [];
+  /** Returned to a process that had ended by then, or ended meanwhile. */
+  #cut: Returned[] = [];
+  /** Timed out, and nothing that was sent later got a response yet. */
+  #held: (Returned & { settle: Settle })[] = [];
+  readonly #killers = new Set<string>();
+  #deaths = 0;
+  #isDown = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** The process has ended. */
+  get isDown(): boolean {
+    return this.#isDown;
+  }
+
+  /** The fresh value that a case is sent again with: the first one may have arrived. */
+  freshAgain({ case: { request }, fresh }: PlannedSending): number {
+    const { dispatcher } = this.#options;
+    const next = dispatcher.nextFresh;
+    return next + requestFreshCount(request) < REPLAY_FRESH_END ? next : fresh;
+  }
+
+  /** Whether this case has ended the target before: it is sent alone. */
+  kills = (id: string): boolean => this.#killers.has(id);
+
+  /** Puts down that a case is sent now; call what it gives with what came of it. */
+  begin(sent: Case, fresh: number, atMs: number): Settle {
+    const entry: History = { case: sent, fresh, fate: "under-way", atMs };
+    this.#history.push(entry);
+    if (this.#history.length > MOST_HISTORY) this.#history = this.#history.slice(MOST_HISTORY / 2);
+    return (fate) => (entry.fate = fate);
+  }
+
+  /** What of it can be recorded now: this sending, and others that were held back. */
+  async judge(sent: Returned, settle: Settle): Promise<Returned[]> {
+    const last = sent.dispatched.answers.at(-1);
+    if (hasResponded(last)) {
+      settle("answered");
+      return [...this.#confirm(sent.atMs), sent];
+    }
+    const outcome = last?.outcome ?? "closed";
+    if (outcome === "timed-out") {
+      settle("timed-out");
+      this.#held.push({ ...sent, settle });
+      return [];
+    }
+    const isOutside = sent.dispatched.answers.every(
+      (each) => each.outcome !== "answered" && each.phase === "connect",
+    );
+    settle(isOutside ? "refused" : outcome === "reset" ? "reset" : "cut-off");
+    if (await this.isGone()) {
+      this.#cut.push(sent);
+      return [];
+    }
+    settle("silent");
+    return [sent];
+  }
+
+  /** A valid request got a response: what was held back timed out by itself. */
+  confirmAll(): Returned[] {
+    return this.#confirm(Number.POSITIVE_INFINITY);
+  }
+
+  #confirm(atMs: number): Returned[] {
+    const endOf = (sent: Returned): number =>
+      sent.atMs + (sent.dispatched.answers.at(-1)?.totalUs ?? 0) / 1000;
+    const confirmed = this.#held.filter((sent) => endOf(sent) <= atMs);
+    for (const { settle } of confirmed) settle("silent");
+    if (confirmed.length > 0) this.#held = this.#held.filter((sent) => !confirmed.includes(sent));
+    return confirmed;
+  }
+
+  /** Nobody takes a connection any more. */
+  async isGone(): Promise<boolean> {
+    const { served, settings } = this.#options;
+    const { target } = settings;
+    if (this.#isDown) return true;
+    if ((await tryConnect(target)) === undefined) {
+      await sleep(DYING_MS);
+      if (served.exit === undefined || (await tryConnect(target)) === undefined) return false;
+    }
+    this.#isDown = true;
+    return true;
+  }
+
+  /** Finds out what ended the process, puts that into the record, and starts a new one. All that was sent must be over. */
+  async recover(kind: Death["kind"]): Promise<Afterlife> {
+    const { served, settings, journal } = this.#options;
+    const { events = {} } = settings;
+    const atMs = journal.nowMs();
+    if (kind === "ended") await served.exitedWithin(EXIT_MS);
+    const { generation: nth, exit = {}, output } = served;
+    const kept = ++this.#deaths > MOST_LONG_OUTPUTS ? KEPT_OUTPUT_LATER : KEPT_OUTPUT;
+    const facts = { kind, nth, atMs: Math.round(atMs), ...exit };
+    const words = rawText(output).slice(-kept);
+    const cut = [...this.#cut, ...this.#held];
+    const isOver = this.#deaths > served.mostRestarts;
+    events.phase?.(
+      `target ${kind === "ended" ? "ended" : "hangs"}; searching for the case that caused it`,
+    );
+    const cause = isOver ? this.#unknown() : await this.#cause(kind);
+    for (const id of cause.cases) this.#killers.add(id);
+    const isKiller = ({ sending }: Returned): boolean =>
+      cause.cases.at(-1) === sending.case.id || sending.tries > 1;
+    const alive = !isOver && (await this.#renew(kind));
+    const record = alive ? cut.filter(isKiller) : cut;
+    const again = alive ? cut.filter((each) => !isKiller(each)) : [];
+    journal.write({
+      type: "death",
+      ...facts,
+      ...(words !== "" && { output: words }),
+      ...cause,
+      sentAgain: again.length,
+    });
+    return {
+      alive,
+      record,
+      again: again.map(({ sending }) => ({ ...sending, tries: sending.tries + 1 })),
+    };
+  }
+
+  async #cause(
+    kind: Death["kind"],
+  ): Promise<Pick<Death, "cases" | "tried" | "times" | "reason" | "suspects" | "again">> {
+    const suspects = ranked(this.#history, kind);
+    const [known] = suspects.suspects;
+    if (known !== undefined && this.#killers.has(known.case.id))
+      return { cases: [known.case.id], reason: known.case.reason, tried: 1, times: 1, again: true };
+    const killer = await findKiller(suspects, this.#probeOf(kind));
+    if (killer === undefined) return this.#unknown(suspects.suspects);
+    const { cases, tried, times } = killer;
+    const reason = cases.at(-1)?.case.reason ?? "";
+    return { cases: cases.map((each) => each.case.id), reason, tried, times };
+  }
+
+  #unknown(suspects: readonly SentCase[] = []) {
+    const ids = [...new Set(suspects.map((each) => each.case.id))].slice(0, MOST_SUSPECTS);
+    return { cases: [], tried: 0, times: 0, suspects: ids };
+  }
+
+  #probeOf(kind: Death["kind"]): KillerProbe {
+    const { served, settings, dispatcher, asking } = this.#options;
+    const responds = async (sent: Case, fresh?: number, timeoutMs?: number): Promise<boolean> => {
+      const by = timeoutMs === undefined ? dispatcher : this.#hasty(timeoutMs);
+      const { answers } = await by.send(sent, fresh);
+      if (by !== dispatcher) await by.close();
+      return hasResponded(answers.at(-1));
+    };
+    const isDead = async (timeoutMs?: number): Promise<boolean> => {
+      if (served.exit !== undefined && (await this.isGone())) return true;
+      if (await responds(asking, this.#checkFresh(), timeoutMs)) return false;
+      if (await this.isGone()) return true;
+      return kind === "hung" && !(await responds(asking, this.#checkFresh(), timeoutMs));
+    };
+    return {
+      renew: () => this.#renew(kind),
+      kills: async ({ case: sent, fresh }, { anew, surely }) => {
+        const quick = Math.min(dispatcher.timeoutMs, QUICK_MS);
+        const timeoutMs = surely || kind === "ended" ? undefined : quick;
+        const value = anew ? this.#checkFresh(requestFreshCount(sent.request)) : fresh;
+        if (await responds(sent, value, timeoutMs)) await sleep(AFTERWARDS_MS);
+        return isDead(timeoutMs);
+      },
+      killsAt: async (list) => {
+        const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
+        try {
+          for (const [at, { case: sent, fresh }] of list.entries()) {
+            if (settings.signal.aborted) return undefined;
+            const { answers } = await hasty.send(sent, fresh);
+            if (hasResponded(answers.at(-1))) continue;
+            if (answers.at(-1)?.outcome === "timed-out" && kind === "ended") continue;
+            if (await isDead(kind === "hung" ? QUICK_MS : undefined)) return at;
+          }
+        } finally {
+          await hasty.close();
+        }
+        await sleep(AFTERWARDS_MS);
+        return (await isDead()) ? list.length - 1 : undefined;
+      },
+    };
+  }
+
+  /** Fresh values for what is no part of the plan. */
+  #checkFresh(count = 1): number | undefined {
+    const { dispatcher } = this.#options;
+    if (dispatcher.nextFresh + count < REPLAY_FRESH_END) return undefined;
+    // All are used up: a new process knows none of them.
+    return FIRST_PLANNED - 1000;
+  }
+
+  #hasty(timeoutMs: number): Dispatcher {
+    const { settings, dispatcher } = this.#options;
+    return new Dispatcher(
+      { ...sendingOf(settings), timeoutMs, keep: false, lingerMs: 0 },
+      Math.min(dispatcher.nextFresh, REPLAY_FRESH_END),
+    );
+  }
+
+  async #renew(kind: Death["kind"]): Promise<boolean> {
+    const { served, settings } = this.#options;
+    if (settings.signal.aborted) return false;
+    const grace = kind === "hung" ? HUNG_GRACE_MS : undefined;
+    const started = await startServed(served, settings, grace);
+    this.#isDown = false;
+    this.#history = [];
+    this.#cut = [];
+    this.#held = [];
+    return !("failed" in started);
+  }
+}
+
+/** The most suspicious first: reset before cut off before timed out; each in order of time, of responses the latest. */
+function ranked(history: readonly History[], kind: Death["kind"]): Evidence {
+  const having = (fate: Fate): History[] => history.filter((each) => each.fate === fate);
+  const lastAnswered = having("answered").toReversed().slice(0, MOST_SUSPECTS);
+  const cut =
+    kind === "hung" ? [] : [...having("reset"), ...having("cut-off")].slice(0, 2 * MOST_SUSPECTS);
+  const timedOut = having("timed-out").slice(0, MOST_SUSPECTS);
+  return {
+    suspects: [...cut, ...timedOut, ...lastAnswered],
+    // Each time that they take is not worth more.
+    repeated: kind === "hung" ? timedOut.slice(0, 2) : cut,
+    history: history.filter(({ fate }) => fate !== "refused"),
+  };
+}
