@@ -212,8 +212,10 @@ class SuiteSender {
   /** Starts a served target again, and sends again what was cut off with it: one at a time. False where it stays away. */
   async #recover(kind: Death["kind"]): Promise<boolean> {
     const life = this.#life;
+    if (life === undefined) return false;
     const queue: PlannedSending[] = [];
-    for (let next: typeof kind | undefined = kind; life !== undefined && next !== undefined;) {
+    let next: typeof kind | undefined = kind;
+    while (next !== undefined) {
       await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
       if (this.#aborted) return false;
       const { alive, record, again } = await life.recover(next);
