@@ -1,30 +1,30 @@
 import type { Case } from "../model/case.ts";
 
 /** A case as it was sent: its first fresh value gives the same bytes again. */
-export type SentCase = { case: Case; fresh: number };
+export type Replayed = { case: Case; fresh: number };
 
 /** What the search needs of a served target. */
 export type KillerProbe = {
   /** Puts a new process in the place of the one before; false where no more may be started. */
   renew: () => Promise<boolean>;
   /** Sends a case alone: true if the process has ended or hung after that. `anew`: with other fresh values. */
-  kills: (sent: SentCase, how: { anew: boolean; surely: boolean }) => Promise<boolean>;
+  kills: (sent: Replayed, how: { anew: boolean; surely: boolean }) => Promise<boolean>;
   /** Sends cases in order without waiting long for any; gives the place of the one after which it had ended or hung. */
-  killsAt: (sent: readonly SentCase[]) => Promise<number | undefined>;
+  killsAt: (sent: readonly Replayed[]) => Promise<number | undefined>;
 };
 
 /** What may have done it. */
-export type Evidence = {
+export type DeathEvidence = {
   /** The most suspicious first. */
-  suspects: readonly SentCase[];
+  suspects: readonly Replayed[];
   /** Those of them that are worth more than one try. */
-  repeated: readonly SentCase[];
+  repeated: readonly Replayed[];
   /** Everything that the process was sent, in order. */
-  history: readonly SentCase[];
+  history: readonly Replayed[];
 };
 
 /** The cases that do it, and how often they did it when they were sent again alone. */
-export type Killer = { cases: SentCase[]; tried: number; times: number };
+export type Killer = { cases: Replayed[]; tried: number; times: number };
 
 const SEARCH_MS = 120_000;
 /** Each suspect is sent alone so often before, and after, sequences are tried: it may not do it each time. */
@@ -42,7 +42,7 @@ const SUFFIXES = [8, 32, 128, 512, 2048];
  * suspects alone, then by sending again what came before and leaving out ever more of it.
  */
 export async function findKiller(
-  evidence: Evidence,
+  evidence: DeathEvidence,
   probe: KillerProbe,
   now: () => number = () => performance.now(),
 ): Promise<Killer | undefined> {
@@ -66,11 +66,11 @@ class Search {
 
   /** Sends every suspect alone, and some again and again. */
   async alone(
-    all: readonly SentCase[],
-    repeated: readonly SentCase[],
+    all: readonly Replayed[],
+    repeated: readonly Replayed[],
     passes: number,
   ): Promise<Killer | undefined> {
-    let before: SentCase[] = [];
+    let before: Replayed[] = [];
     if (all.length === 0 || !(await this.#renew())) return undefined;
     for (let pass = 0; pass < passes; pass += 1)
       for (const suspect of pass === 0 ? all : repeated) {
@@ -89,7 +89,7 @@ class Search {
   }
 
   /** Replays the last of what was sent, then ever more of it. */
-  async sequence(history: readonly SentCase[]): Promise<Killer | undefined> {
+  async sequence(history: readonly Replayed[]): Promise<Killer | undefined> {
     const lengths = [...SUFFIXES.filter((length) => length < history.length), history.length];
     for (const length of lengths) {
       if (this.#isLate || !(await this.#renew())) return undefined;
@@ -105,7 +105,7 @@ class Search {
   }
 
   /** How often they do it when each try begins with a new process; undefined where they never do. */
-  async #shown(cases: SentCase[], anew: boolean): Promise<Killer | undefined> {
+  async #shown(cases: Replayed[], anew: boolean): Promise<Killer | undefined> {
     let times = 0;
     let tried = 0;
     let isNew = false;
@@ -122,7 +122,7 @@ class Search {
     return times === 0 ? undefined : { cases, tried, times };
   }
 
-  async #dies(cases: readonly SentCase[], anew: boolean): Promise<boolean> {
+  async #dies(cases: readonly Replayed[], anew: boolean): Promise<boolean> {
     const [only, second] = cases;
     if (only !== undefined && second === undefined)
       return this.#probe.kills(only, { anew, surely: true });
@@ -130,7 +130,7 @@ class Search {
   }
 
   /** The fewest of those that came before with which the last one does it: halves, then ever smaller parts, are left out. */
-  async #reduced(before: readonly SentCase[], last: SentCase): Promise<Killer | undefined> {
+  async #reduced(before: readonly Replayed[], last: Replayed): Promise<Killer | undefined> {
     let needed = [...before];
     if (needed.length === 0 || !(await this.#does(needed, last))) return undefined;
     let parts = 2;
@@ -157,12 +157,12 @@ class Search {
     return this.#shown([...needed, last], false);
   }
 
-  async #firstThatDoes(lists: SentCase[][], last: SentCase): Promise<SentCase[] | undefined> {
+  async #firstThatDoes(lists: Replayed[][], last: Replayed): Promise<Replayed[] | undefined> {
     for (const list of lists) if (!this.#isLate && (await this.#does(list, last))) return list;
     return undefined;
   }
 
-  async #does(before: readonly SentCase[], last: SentCase): Promise<boolean> {
+  async #does(before: readonly Replayed[], last: Replayed): Promise<boolean> {
     if (!(await this.#renew())) return false;
     return (await this.#probe.killsAt([...before, last])) !== undefined;
   }

@@ -6,7 +6,7 @@ import type { Death } from "../model/served.ts";
 import { rawText } from "../model/untrusted.ts";
 import type { Served } from "../serve/served.ts";
 import { Dispatcher, type Dispatched } from "./dispatcher.ts";
-import { findKiller, type Evidence, type KillerProbe, type SentCase } from "./find-killer.ts";
+import { findKiller, type DeathEvidence, type KillerProbe, type Replayed } from "./find-killer.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import { FIRST_PLANNED } from "./plan.ts";
@@ -47,7 +47,7 @@ export type Returned = { sending: PlannedSending; dispatched: Dispatched; atMs: 
 /** `silent`: it got no response, and that is no effect of the target's end. */
 type Fate = "under-way" | "answered" | "silent" | "reset" | "cut-off" | "timed-out" | "refused";
 type Settle = (fate: Fate) => void;
-type History = SentCase & { fate: Fate; atMs: number };
+type History = Replayed & { fate: Fate; atMs: number };
 
 /** What was found out at the end of a process. */
 export type Afterlife = {
@@ -213,7 +213,7 @@ export class TargetLife {
     return { cases: cases.map((each) => each.case.id), reason, tried, times };
   }
 
-  #unknown(suspects: readonly SentCase[] = []) {
+  #unknown(suspects: readonly Replayed[] = []) {
     const ids = [...new Set(suspects.map((each) => each.case.id))].slice(0, MOST_SUSPECTS);
     return { cases: [], tried: 0, times: 0, suspects: ids };
   }
@@ -290,7 +290,7 @@ export class TargetLife {
 }
 
 /** The most suspicious first: reset before cut off before timed out; each in order of time, of responses the latest. */
-function ranked(history: readonly History[], kind: Death["kind"]): Evidence {
+function ranked(history: readonly History[], kind: Death["kind"]): DeathEvidence {
   const having = (fate: Fate): History[] => history.filter((each) => each.fate === fate);
   const lastAnswered = having("answered").toReversed().slice(0, MOST_SUSPECTS);
   const cut =
