@@ -13,5 +13,6 @@ export default (on: Requests): Suite =>
     name: "connection",
     about: "how the bytes arrive, how the connection ends, several requests on one connection",
     clauses: ["protocol", "behaviour", "response-status", "response-headers"],
-    cases: [pieces, waits, endings, pipelined, sequences, afterOthers].flatMap((make) => make(on)),
+    cases: () =>
+      [pieces, waits, endings, pipelined, sequences, afterOthers].flatMap((make) => make(on)),
   });

@@ -143,7 +143,7 @@ export default (on: Requests): Suite =>
     name: "credentials",
     about: "credentials that the stated request does not carry",
     clauses: ["authentication", "response-status", "error-conditions", "error-codes"],
-    cases: [
+    cases: () => [
       {
         name: "none",
         reason: "the stated request, which carries no credential",

@@ -34,7 +34,7 @@ export default function encoding(on: Requests): Suite[] {
       name: "encoding",
       about: "character encodings, odd characters, charset, content codings",
       clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
-      cases: [
+      cases: () => [
         ...encodedDocuments(forms),
         ...byteSequenceCases(forms),
         ...characterCases(forms),

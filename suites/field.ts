@@ -10,7 +10,7 @@ import { exampleBytes } from "../src/generate/render.ts";
 import type { Requests } from "../src/generate/requests.ts";
 import { kindOf } from "../src/kinds/field-type.ts";
 import type { Suite } from "../src/model/suite.ts";
-import { keyCases } from "./field/key-cases.ts";
+import { hasKey, keyCases } from "./field/key-cases.ts";
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
@@ -24,13 +24,12 @@ export default function fieldSuites(on: Requests): Suite[] {
 function suiteOf(on: Requests, field: StatedField): Suite {
   const { slot, slug } = field;
   const kind = kindOf(slot.type);
-  const keys = keyCases(on, field);
   return suiteFor(on.interface, {
     name: on.interface.suites?.[slot.path] ?? `field-${slug}`,
-    about: `${keys.length > 0 ? "values and key" : "values"} of ${slot.label}`,
+    about: `${hasKey(field) ? "values and key" : "values"} of ${slot.label}`,
     clauses: probedClauses(field),
-    cases: [...valueCases(on, field), ...keys],
-    properties: [
+    cases: () => [...valueCases(on, field), ...keyCases(on, field)],
+    properties: () => [
       {
         name: "text",
         reason:

@@ -17,13 +17,13 @@ export default function fields(on: Requests): Suite[] {
       name: "fields",
       about: "members of the body: missing, elsewhere, further ones",
       clauses: ["further-fields", "behaviour", "error-conditions", "response-status"],
-      cases: [
+      cases: () => [
         ...missingCases(forms),
         ...extraCases(forms),
         ...textCases(forms),
         ...ladderCases(forms),
       ],
-      properties: [
+      properties: () => [
         {
           name: "extra",
           reason:

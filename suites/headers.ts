@@ -15,7 +15,7 @@ export default (on: Requests): Suite =>
     name: "headers",
     about: "header lines: Host, layout, bytes, order, size, number, and further headers",
     clauses: ["client-headers", "response-status", "error-conditions", "error-codes"],
-    cases: [
+    cases: () => [
       ...host(on),
       ...layout(on),
       ...lines(on),

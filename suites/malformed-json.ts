@@ -20,7 +20,7 @@ export default function malformedJson(on: Requests): Suite[] {
       name: "malformed-json",
       about: "bodies that are no JSON, nearly JSON, or JSON of another shape",
       clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
-      cases: [
+      cases: () => [
         ...offsetCases(forms),
         ...punctuationCases(forms),
         ...aroundCases(forms),
@@ -29,7 +29,7 @@ export default function malformedJson(on: Requests): Suite[] {
         ...syntaxCases(forms),
         ...depthCases(forms),
       ],
-      properties: [
+      properties: () => [
         {
           name: "mutation",
           reason: "the stated body with one to three of its tokens or bytes changed",

@@ -21,7 +21,7 @@ export default function mediaType(on: Requests): Suite[] {
         "error-payload",
         "response-status",
       ],
-      cases: [
+      cases: () => [
         ...(hasBody ? [...contentTypeCases(on), ...bodyTypeCases(formsOf(on))] : []),
         ...acceptCases(on),
       ],

@@ -178,7 +178,7 @@ export default (on: Requests): Suite =>
       "error-codes",
       "error-payload",
     ],
-    cases: [
+    cases: () => [
       ...(on.hasBody ? withBody(on) : []),
       ...withoutBody(on),
       ...methodSpellings(on),

@@ -21,7 +21,6 @@ export default (on: Requests): Suite =>
       "response-status",
       "response-body",
     ],
-    cases: [same, atOnce, lifecycle, afterOthersOnNewConnection, bursts].flatMap((make) =>
-      make(on),
-    ),
+    cases: () =>
+      [same, atOnce, lifecycle, afterOthersOnNewConnection, bursts].flatMap((make) => make(on)),
   });

@@ -91,7 +91,7 @@ export default (on: Requests): Suite =>
     name: "versioning",
     about: "versions in the path, the query, the headers and the document",
     clauses: ["versioning", "response-status", "error-conditions"],
-    cases: [
+    cases: () => [
       ...[...inPath(on), ...inQuery(on)].map(([name, reason, path]): CaseDefinition => ({
         name,
         reason,

@@ -163,7 +163,7 @@ export default (on: Requests): Suite =>
     name: "versions",
     about: "other protocol versions and other protocols",
     clauses: ["protocol", "response-status", "error-conditions", "error-codes", "error-payload"],
-    cases: [
+    cases: () => [
       ...byVersion(on, NUMBERS, "number"),
       ...byVersion(on, SPELLINGS, "spelling"),
       ...old(on),

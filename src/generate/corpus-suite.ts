@@ -62,20 +62,21 @@ export function corpusSuite(
     name: "corpus",
     about: `the user's corpus, as body and spliced into the stated body${leftText(left)}`,
     clauses: ["error-conditions", "error-codes", "error-payload", "response-status"],
-    cases: files.flatMap(({ name, bytes: content }, at) =>
-      places.flatMap(({ end, reason, family, body: bodyOf }) => {
-        const body = bodyOf([{ base64: content.toString("base64") }]);
-        if (body === undefined) return [];
-        return [
-          {
-            name: `${named[at] ?? ""}${end}`,
-            reason: `${escapeUnseen(name)} ${reason}`,
-            family,
-            request: on.request(body),
-          },
-        ];
-      }),
-    ),
+    cases: () =>
+      files.flatMap(({ name, bytes: content }, at) =>
+        places.flatMap(({ end, reason, family, body: bodyOf }) => {
+          const body = bodyOf([{ base64: content.toString("base64") }]);
+          if (body === undefined) return [];
+          return [
+            {
+              name: `${named[at] ?? ""}${end}`,
+              reason: `${escapeUnseen(name)} ${reason}`,
+              family,
+              request: on.request(body),
+            },
+          ];
+        }),
+      ),
   });
 }
 

@@ -5,6 +5,7 @@ import { WitnessError } from "../errors.ts";
 import { Case } from "../model/case.ts";
 import type { Interface } from "../model/interface.ts";
 import { Suite, type Property } from "../model/suite.ts";
+import { perInterface } from "./layout.ts";
 
 /** One case as a suite's author writes it: `defineSuite` composes its id and fills in its clauses. */
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
@@ -38,32 +39,55 @@ export function defineSuite(definition: SuiteDefinition, from: Interface = userS
   return parsed.data;
 }
 
+const clauseIds = perInterface((from) => new Set<string>(from.clauses.map(({ id }) => id)));
+
 /** Of these clauses those that the interface has. */
 export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[] {
-  const known = new Set(from.clauses.map(({ id }) => id));
+  const known = clauseIds(from);
   const kept = ids.filter((id) => known.has(id));
   // A document that states the statuses has a clause for them of its own.
   return kept.length > 0 ? kept : [known.has("response-status") ? "response-status" : "accepts"];
 }
 
+/** The same of a suite that is sent to any interface: its cases are made when somebody asks for them. */
+export type LazyDefinition = Omit<SuiteDefinition, "cases" | "properties"> & {
+  cases: () => CaseDefinition[];
+  properties?: () => PropertyDefinition[];
+};
+
 /**
  * A built-in suite, which is sent to any interface: of the clauses that it names, the interface's own
- * remain. Tests check what it makes (`suites/catalogue.test.ts`, `suites/any-interface.test.ts`): at run
+ * remain. Its cases are made when they are first read: a run of few suites does not wait for the others.
+ * Tests check what it makes (`suites/catalogue.test.ts`, `suites/any-interface.test.ts`): at run
  * time that would take longer than making it.
  */
-export function suiteFor(from: Interface, definition: SuiteDefinition): Suite {
-  const own = (ids: readonly ClauseId[]): ClauseId[] => ownClauses(from, ids);
+export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
+  const { name, about, cases, properties } = definition;
+  const clauses = ownClauses(from, definition.clauses);
   const ofEntry = <T extends { clauses?: ClauseId[] }>(entry: T): T =>
-    entry.clauses === undefined ? entry : { ...entry, clauses: own(entry.clauses) };
-  const { clauses, cases = [], properties = [] } = definition;
-  const owned = {
-    ...definition,
-    clauses: own(clauses),
-    cases: (from === userSubmission ? cases : numbered(cases)).map(ofEntry),
-    properties: properties.map(ofEntry),
+    entry.clauses === undefined ? entry : { ...entry, clauses: ownClauses(from, entry.clauses) };
+  const made: Partial<Suite> = {};
+  return {
+    name,
+    about,
+    get cases() {
+      const named = (): CaseDefinition[] => (from === userSubmission ? cases() : numbered(cases()));
+      return (made.cases ??= composed({
+        name,
+        about,
+        clauses,
+        cases: named().map(ofEntry),
+      }).cases.map(inOrder));
+    },
+    get properties() {
+      return (made.properties ??= composed({
+        name,
+        about,
+        clauses,
+        properties: (properties?.() ?? []).map(ofEntry),
+      }).properties);
+    },
   };
-  const suite = composed(owned);
-  return { ...suite, cases: suite.cases.map(inOrder) };
 }
 
 /** Fields whose names are alike may lead to one name twice: the later one gets a number. */

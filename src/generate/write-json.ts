@@ -64,6 +64,19 @@ export function writeMembers(members: readonly FieldSlot[], writing: Writing = {
 
 /** One member of an object: key, colon and value. */
 export function writeMember(member: FieldSlot, writing: Writing = {}): Template {
+  if (!isStated(member, writing)) return memberText(member, writing);
+  const text = statedMembers.get(member) ?? memberText(member, {});
+  statedMembers.set(member, text);
+  return text;
+}
+
+/** Members as they are in the stated body: most cases change one of many. */
+const statedMembers = new WeakMap<FieldSlot, Template>();
+
+const isStated = ({ path }: FieldSlot, { over = {}, marks, nth = 0 }: Writing): boolean =>
+  marks === undefined && nth === 0 && !Object.keys(over).some((each) => each.startsWith(path));
+
+function memberText(member: FieldSlot, writing: Writing): Template {
   const { colon, key } = { ...STATED, ...writing.marks };
   const name = JSON.stringify(member.key ?? "").slice(1, -1);
   return bytes`${key[0]}${name}${key[1]}${colon}${writeValue(member, writing)}`;

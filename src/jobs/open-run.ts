@@ -153,7 +153,8 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
 /** The stated request by each sender, out of the built-in suite. */
 export function validCases(suites: readonly Suite[]): ValidCases {
   const find = (id: string): ValidCases["client"] => {
-    const found = suites.flatMap(({ cases }) => cases).find((each) => each.id === id);
+    const suite = suites.find(({ name }) => id.startsWith(`${name}/`));
+    const found = suite?.cases.find((each) => each.id === id);
     if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
     return found;
   };

@@ -73,10 +73,18 @@ const listText = (items: readonly FieldSlot[], nth = 0): Template =>
   bytes`[${commaSeparated(items.map(({ valid }) => valid(nth)))}]`;
 
 /** Templates with commas between them. */
-export const commaSeparated = (
+export function commaSeparated(
   texts: readonly Template[],
   comma: TemplatePart | Template = ",",
-): Template => texts.flatMap((text, index) => (index === 0 ? text : bytes`${comma}${text}`));
+): Template {
+  const between = Array.isArray(comma) ? comma : comma === "" ? [] : [comma];
+  const parts: Template = [];
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) parts.push(...between);
+    parts.push(...text);
+  }
+  return parts;
+}
 
 /** The path of a member of what stands at a path: `address.city`. */
 export const memberPath = (path: string, name: string): string => {

@@ -33,10 +33,14 @@ type More = Pick<CaseDefinition, "clauses" | "family" | "valid">;
 const rowsOf = (more: More, rows: Row[]): CaseDefinition[] =>
   rows.map(([name, reason, request]) => ({ name, reason, request, ...more }));
 
+/** Whether it is a member of an object in a body. */
+export const hasKey = ({ in: place, parent, slot }: StatedField): boolean =>
+  place === "body" && parent !== undefined && slot.key !== undefined;
+
 /** The key of a member: absent, spelled otherwise, there more than once. Nothing for what has no key in a body. */
 export function keyCases(on: Requests, field: StatedField): CaseDefinition[] {
-  const { slot, parent } = field;
-  if (field.in !== "body" || parent === undefined || slot.key === undefined) return [];
+  const { parent } = field;
+  if (parent === undefined || !hasKey(field)) return [];
   const keyed = keyedField(on, field, parent);
   return [
     ...missing(keyed),
