@@ -8,7 +8,7 @@ import { statedOrder } from "../contract/planted-order.fixture.ts";
 import type { Listening } from "../servers/listening.ts";
 import { STATED_ORDER } from "../servers/planted-order/order-rules.ts";
 import { startOrders } from "../servers/planted-order/order-server.ts";
-import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
+import { callWitness } from "./witness.fixture.ts";
 
 // The file that a user writes is there only while requests are sent: everything after needs the record alone.
 
@@ -25,20 +25,21 @@ let orders: Listening;
 let shortNotes: Listening;
 
 const witness = (...args: string[]) => callWitness(folder, args);
-const spawned = (...args: string[]) => spawnWitness(folder, args);
+
+const ORDERS = `export default ${JSON.stringify(statedOrder)};\n`;
 
 /** Carries out a verb that sends, with a file that is removed afterwards. */
 async function sent(source: string, ...args: string[]) {
-  const file = join(folder, "orders.ts");
-  writeFileSync(file, source);
+  // A name for each text: a process loads a module once.
+  const name = source === ORDERS ? "orders.ts" : "order-list.ts";
+  writeFileSync(join(folder, name), source);
   try {
-    return await spawned(...args, "--interface", "orders.ts");
+    return await witness(...args, "--interface", name);
   } finally {
-    rmSync(file);
+    rmSync(join(folder, name));
   }
 }
 
-const ORDERS = `export default ${JSON.stringify(statedOrder)};\n`;
 const QUICK = ["--no-load", "--runs", "5", "--seed", "7", "--quiet"];
 const FIELDS = ["--suite", "valid,field-path-shop-id,field-query-page,field-note"];
 
@@ -54,7 +55,6 @@ beforeAll(async () => {
   shortNotes = await startOrders({ ...STATED_ORDER, noteMax: 50 });
 });
 afterAll(async () => {
-  killSpawned();
   await Promise.all([orders, shortNotes].map((server) => server.close()));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -135,7 +135,7 @@ describe("a run of an interface of one's own", () => {
     const cut = join(folder, "cut");
     mkdirSync(cut);
     writeFileSync(join(cut, "run.ndjson"), `${lines.slice(0, lines.length / 2).join("\n")}\n`);
-    const { code, stdout } = await spawned("resume", "cut", "--quiet");
+    const { code, stdout } = await witness("resume", "cut", "--quiet");
     expect(code).toBe(0);
     expect(stdout).toMatch(/held: all \d+ valid requests got a complete HTTP response/);
   });

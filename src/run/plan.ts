@@ -52,14 +52,18 @@ export function plan(options: PlanOptions): PlannedSuite[] {
 /** The suites that exploration draws from: those that are wanted, and of them the cases that are. */
 export function exploredSuites(options: Pick<PlanOptions, "suites" | "only" | "grep">): Suite[] {
   checkNames(options);
-  const wanted = (id: string): boolean => options.grep === undefined || options.grep.test(id);
-  return options.suites
-    .filter(({ name }) => options.only.length === 0 || options.only.includes(name))
-    .map((suite) => ({
-      ...suite,
-      cases: suite.cases.filter(({ id }) => wanted(id)),
-      properties: suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`)),
-    }));
+  const { grep } = options;
+  const suites = options.suites.filter(
+    ({ name }) => options.only.length === 0 || options.only.includes(name),
+  );
+  // Without a filter they stay as they are: not every exploration asks for their cases.
+  if (grep === undefined) return suites;
+  const wanted = (id: string): boolean => grep.test(id);
+  return suites.map((suite) => ({
+    ...suite,
+    cases: suite.cases.filter(({ id }) => wanted(id)),
+    properties: suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`)),
+  }));
 }
 
 function planSuite(suite: Suite, options: PlanOptions): PlannedSuite {
