@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Control } from "../jobs/open-run.ts";
 import { Suite } from "../model/suite.ts";
 import type { Verb } from "../options/option-row.ts";
+import { withProfile } from "../options/resolve.ts";
 import { apiShape } from "../options/schemas.ts";
 import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
 import type { RunEvents } from "../run/run-settings.ts";
@@ -56,7 +57,13 @@ export function verbOptions<V extends Verb>(
 ): { options: OptionsOf<V>; suites: Suite[]; from: Interface | undefined; control: Control } {
   const own = { suites: SUITES, interface: INTERFACE };
   const schema = z.strictObject({ ...apiShape(verb), ...FOLLOW_SHAPE, ...own });
-  const { suites, interface: from, signal, events, ...options } = readOptions(schema, given, verb);
+  const {
+    suites,
+    interface: from,
+    signal,
+    events,
+    ...options
+  } = readOptions(schema, withProfile(verb, given), verb);
   return {
     options: options as unknown as OptionsOf<V>,
     suites,

@@ -35,6 +35,8 @@ const verdictOf = (ratio: PairedRatio | undefined): string => ratio?.verdict ?? 
 const OPTIONS = {
   suite: ["valid"],
   runs: 0,
+  exclude: [],
+  profile: "default" as const,
   hazards: true,
   hazardsOnly: false,
   repeats: 1,

@@ -53,6 +53,8 @@ const SETTINGS = {
   suite: [],
   grep: BELOW_4_MIB,
   hazards: true,
+  exclude: [],
+  profile: "default" as const,
   hazardsOnly: false,
   runs: 50,
   repeats: 2,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { userSubmission } from "../contract/user-submission.ts";
 import { axesOf } from "../generate/axes/all-axes.ts";
+import { thresholdText } from "../model/policy.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { loadConfig } from "./config/load-config.ts";
@@ -49,7 +50,9 @@ describe("witness init", () => {
       boundaries: { "id-upwards": { accepts: "2xx", atLeast: "9007199254740991" } },
       load: ["p(95)<20", "status(201)>=0.99", "throughput >= 0.9 * baseline"],
     });
-    expect(config.policy?.load?.map(parseThreshold)).toEqual(Array(3).fill(expect.any(Object)));
+    expect(config.policy?.load?.map((each) => parseThreshold(thresholdText(each)))).toEqual(
+      Array(3).fill(expect.any(Object)),
+    );
     expect(axesOf(userSubmission).map(({ name }) => name)).toContain("id-upwards");
   });
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { addressText, parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
-import { drawFirstId, drawSeed, type FinishedRun } from "../jobs/open-run.ts";
+import { drawFirstId, seedOf, type FinishedRun } from "../jobs/open-run.ts";
 import { planSuites, runJob } from "../jobs/run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
@@ -45,7 +45,7 @@ async function printPlan(
   { suites, interface: from }: Catalogue,
   { options, flags }: Input,
 ): Promise<void> {
-  const seed = options.seed ?? drawSeed();
+  const seed = seedOf(options);
   const planned = planSuites(suites, options, seed);
   for (const line of documentLines(from)) warn(line);
   if (flags.list) await printList(planned, flags.json);
@@ -62,7 +62,7 @@ async function carryOut(target: GivenTarget, catalogue: Catalogue, input: Input)
   const { flags, loaded } = input;
   const gate = flags.gate ? await import("./judge-and-print.ts") : undefined;
   gate?.prepareGate(input, catalogue);
-  const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const options = { ...input.options, seed: seedOf(input.options) };
   const progress = new Progress(flags);
   progress.say(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, target.baseUrl)}`,

@@ -22,8 +22,8 @@ import type { Catalogue } from "./load-suites.ts";
 import {
   concludeRun,
   drawFirstId,
-  drawSeed,
   openRun,
+  seedOf,
   shorter,
   type Control,
   type FinishedRun,
@@ -80,7 +80,7 @@ export async function compareWith(
   control: Control,
   { explore, load, folder: replaced }: ComparisonParts,
 ): Promise<FinishedComparison> {
-  const seed = options.seed ?? drawSeed();
+  const seed = seedOf(options);
   const targets = await servedTargets(given, options.serve);
   const planned = planSuites(catalogue.suites, options, seed);
   const explored = wantedSuites(catalogue.suites, options);

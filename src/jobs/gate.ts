@@ -36,7 +36,10 @@ export async function gateJob(
   policy: Policy | undefined,
   control: Control,
 ): Promise<FinishedRun[]> {
-  const axes = [...options.axes, ...Object.keys(policy?.boundaries ?? {})];
+  const ruled = Object.entries(policy?.boundaries ?? {})
+    .filter(([, { onlyIn = options.profile }]) => onlyIn === options.profile)
+    .map(([axis]) => axis);
+  const axes = [...options.axes, ...ruled];
   const sending = { ...options, axes };
   const [only, second] = targets;
   if (only !== undefined && second === undefined)

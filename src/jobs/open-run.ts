@@ -23,6 +23,7 @@ import { VERSION } from "../version.ts";
 import { routed, type RouteOptions } from "./routed.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { recordedServe } from "./served-target.ts";
+import { failedCases } from "./failed-cases.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** How a job is followed and stopped. */
@@ -71,6 +72,10 @@ export type OpenRun = RunInHand & { fold: RunFold; path: string };
 
 /** A seed nobody chose: seven digits, to be short enough to type. */
 export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
+
+/** The seed that was chosen, that of the run whose failed cases are sent again, or one nobody chose. */
+export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: string }): number =>
+  seed ?? (onlyFailed === undefined ? undefined : failedCases(onlyFailed).seed) ?? drawSeed();
 
 /** A first id nobody chose. */
 export const drawFirstId = (): number => randomInt(FRESH_ID_MIN, FIRST_ID_MAX);
@@ -126,7 +131,7 @@ export function openRun(
 /** The options that the record keeps: with the catalogue, they plan the same requests again. */
 function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"] {
   const { verb, target, catalogue, load, explore, targets = 1 } = plan;
-  const { grep } = options as { grep?: RegExp };
+  const { grep, onlyFailed } = options as { grep?: RegExp; onlyFailed?: string };
   return {
     // What a verb has no option for.
     repeats: 0,
@@ -136,6 +141,7 @@ function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"
     ...(catalogue.own !== undefined && { suites: catalogue.own }),
     ...(grep !== undefined && grep.flags !== "" && { grepFlags: grep.flags }),
     ...(target.serve !== undefined && { serve: recordedServe(target.serve) }),
+    ...(onlyFailed !== undefined && { cases: failedCases(onlyFailed).cases }),
     ...(targets > 1 && { targets }),
     ...(explore !== undefined && { explore }),
     ...(load !== undefined && { load }),

@@ -29,6 +29,7 @@ import {
 import { sendRun, wantedSuites } from "./run.ts";
 import { valuesAgain } from "./credentials.ts";
 import { routed, type RouteOptions } from "./routed.ts";
+import { selectCases } from "./select-cases.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
 
@@ -112,9 +113,12 @@ async function settingsOf(
   });
   const grep = source === undefined ? {} : { grep: new RegExp(source, options.grepFlags) };
   const { hazards, hazardsOnly } = options;
+  const selectedSuites = selectCases(suites, options);
   const selected = { only, ...grep, hazards, hazardsOnly };
   const planned =
-    verb === "run" ? plan({ suites, ...selected, seed, runsPerProperty, repeats }) : [];
+    verb === "run"
+      ? plan({ suites: selectedSuites, ...selected, seed, runsPerProperty, repeats })
+      : [];
   if (catalogueHash(planned) !== header.catalogue)
     throw refused(
       "its cases are not those of this catalogue",
@@ -125,7 +129,7 @@ async function settingsOf(
     header: { ...header, options: { ...options, ...waiting } },
     target: routed(parseBaseUrl(target.baseUrl), way, values),
     planned,
-    suites: verb === "load" ? suites : wantedSuites(suites, { suite: only, ...grep }),
+    suites: verb === "load" ? suites : wantedSuites(selectedSuites, { suite: only, ...grep }),
     valid: validCases(suites),
     ...(options.serve !== undefined && {
       served: new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),

@@ -5,14 +5,17 @@ import type { OptionsOf } from "../options/table.ts";
 import { approach } from "../run/approach.ts";
 import { journalled, type RunInHand } from "../run/journal.ts";
 import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
+import type { Profile } from "../options/option-row.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { sendExploration } from "../run/send-exploration.ts";
 import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
 import { sendSuites } from "../run/send-suites.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
+import { concludeRun, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
 import { explorationOf } from "./plan-exploration.ts";
+import { failedCases } from "./failed-cases.ts";
 import { shortLoad } from "./plan-load.ts";
+import { selectCases, type LeftOut } from "./select-cases.ts";
 import { servedTargets } from "./served-target.ts";
 
 /**
@@ -26,7 +29,7 @@ export async function runJob(
   options: OptionsOf<"run">,
   control: Control,
 ): Promise<FinishedRun> {
-  const seed = options.seed ?? drawSeed();
+  const seed = seedOf(options);
   const [target = given] = await servedTargets([given], options.serve);
   const run = openRun(
     {
@@ -76,6 +79,9 @@ export type Selection = {
   hazardsOnly: boolean;
   runs: number;
   repeats: number;
+  exclude: string[];
+  profile: Profile;
+  onlyFailed?: string;
 };
 
 /**
@@ -93,7 +99,7 @@ export function planSuites(
       hint: "leave one of them out",
     });
   const planned = plan({
-    suites,
+    suites: selectCases(suites, leftOutBy(selection)),
     only,
     ...(grep && { grep }),
     hazards,
@@ -103,17 +109,21 @@ export function planSuites(
     repeats,
   });
   if (planned.length > 0) return planned;
-  throw new WitnessError(
-    "nothing-to-send",
-    "no case is selected: --suite, --grep and --hazards-only leave none",
-    {
-      hint: "witness run --list prints the cases",
-    },
-  );
+  throw new WitnessError("nothing-to-send", "no case is selected: the options leave none", {
+    hint: "--suite, --grep, --exclude, --profile, --only-failed, --hazards-only select; witness run --list prints the cases",
+  });
 }
 
 /** The suites that exploration draws from. */
 export const wantedSuites = (
   suites: readonly Suite[],
-  { suite: only, grep }: Pick<Selection, "suite" | "grep">,
-): Suite[] => exploredSuites({ suites, only, ...(grep && { grep }) });
+  { suite: only, grep, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
+): Suite[] =>
+  exploredSuites({ suites: selectCases(suites, leftOutBy(others)), only, ...(grep && { grep }) });
+
+/** What options leave out of the catalogue. */
+const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({
+  exclude,
+  profile,
+  ...(onlyFailed !== undefined && { cases: failedCases(onlyFailed).cases }),
+});

@@ -1,8 +1,8 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { GateResult } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
 import type { Reporter } from "../options/output-rows.ts";
-import { createOutput, writeReport } from "../record/run-folder.ts";
+import { createOutput, findRunFile, writeReport } from "../record/run-folder.ts";
 import { ctrfJson } from "../report/ctrf/ctrf-json.ts";
 import { junitXml } from "../report/junit/junit-xml.ts";
 import { gateMarkdown } from "../report/markdown/gate.ts";
@@ -46,7 +46,10 @@ export function writeGate(
 ): string[] {
   const summaries = runs.map(({ summary }) => summary);
   const folder = createOutput(settings.outputDir);
-  const written = [writeReport(folder, "gate.json", `${JSON.stringify(result, null, 2)}\n`)];
+  const json = `${JSON.stringify(result, null, 2)}\n`;
+  const written = [writeReport(folder, "gate.json", json)];
+  // The run's own is not replaced by the next gate: --only-failed reads it.
+  for (const { folder: own } of runs) writeReport(dirname(findRunFile(own)), "gate.json", json);
   for (const [name, { file, render }] of Object.entries(GATE_REPORTERS))
     if (reporter.some((wanted) => wanted === name))
       written.push(writeReport(folder, file, render(result, summaries, settings)));

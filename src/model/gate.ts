@@ -23,7 +23,10 @@ const Cause = z.strictObject({
   cases: z.array(z.string()),
 });
 
-/** What one rule came to. `error`: the rule matched no case and no sample, or cannot be judged at all. */
+/**
+ * What one rule came to. `error`: the rule matched no case and no sample, or cannot be judged at all. `skipped`:
+ * the user has said that it is not judged in this run.
+ */
 export const Judgement = z.strictObject({
   /** Path of the rule in its file: `policy.behaviour[0]`; `stated` is the specification's own. */
   rule: z.string(),
@@ -36,7 +39,7 @@ export const Judgement = z.strictObject({
   line: z.int().min(1).optional(),
   kind: z.enum(["stated", "policy", "threshold", "baseline", "record"]),
   target: z.string(),
-  verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
+  verdict: z.enum(["pass", "fail", "inconclusive", "error", "skipped"]),
   /** What was found, in a sentence: `measured 3.1 ms`, `220 cases`. */
   found: z.string(),
   breaches: z.array(Breach),

@@ -38,6 +38,9 @@ const BodySchema = z.union([
 ]);
 export type BodySchema = z.infer<typeof BodySchema>;
 
+/** Runs in which a rule is judged: in others it is skipped, which the gate says. */
+const OnlyIn = z.literal("full");
+
 /** What some cases are expected to do. Each key is judged by itself. */
 export const Expectation = z
   .strictObject({
@@ -55,8 +58,10 @@ export const Expectation = z
     body: BodySchema.optional(),
     /** Name of a target that responds to the same cases in the same way. */
     agreesWith: z.string().min(1).optional(),
+    /** Judged only in runs with `--profile full`. */
+    onlyIn: OnlyIn.optional(),
   })
-  .refine((rule) => Object.keys(rule).length > 0, "it expects nothing");
+  .refine((rule) => Object.keys(rule).some((key) => key !== "onlyIn"), "it expects nothing");
 export type Expectation = z.infer<typeof Expectation>;
 
 const EXACT = 'expected a whole number; past 9007199254740991 as text: "9007199254740993"';
@@ -70,12 +75,18 @@ export const BoundaryRule = z
     accepts: oneOrMore(OutcomeWord).default("2xx"),
     atLeast: WholeNumber.optional(),
     atMost: WholeNumber.optional(),
+    /** Judged only in runs with `--profile full`; no other run walks the axis for it. */
+    onlyIn: OnlyIn.optional(),
   })
   .refine(
     ({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined,
     "it needs atLeast or atMost",
   );
 export type BoundaryRule = z.infer<typeof BoundaryRule>;
+
+/** A threshold as it is written: its text, or an object. */
+export const thresholdText = (threshold: NonNullable<Policy["load"]>[number]): string =>
+  typeof threshold === "string" ? threshold : threshold.rule;
 
 /** What the user expects of a target. Nothing in it is the specification's. */
 export const Policy = z.strictObject({
@@ -86,7 +97,12 @@ export const Policy = z.strictObject({
   behaviour: z.record(z.string().min(1), Expectation).optional(),
   /** By the name of an axis: `id-upwards`. */
   boundaries: z.record(z.string(), BoundaryRule).optional(),
-  /** Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`. */
-  load: z.array(z.string()).optional(),
+  /**
+   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`; or
+   * `{ rule: "p(95)<20", onlyIn: "full" }`.
+   */
+  load: z
+    .array(z.union([z.string(), z.strictObject({ rule: z.string(), onlyIn: OnlyIn.optional() })]))
+    .optional(),
 });
 export type Policy = z.infer<typeof Policy>;

@@ -29,6 +29,8 @@ const RunOptions = z.strictObject({
   suites: z.union([z.string(), z.literal(true)]).optional(),
   /** Flags of `grep`. */
   grepFlags: z.string().optional(),
+  /** Nothing but these cases was sent: the gate of an earlier run named them. */
+  cases: z.array(z.string()).optional(),
   /** How witness starts and stops the target. */
   serve: RecordedServe.optional(),
   /** How many targets the verb was given. */

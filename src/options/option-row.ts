@@ -1,5 +1,9 @@
 import type { ValueKind } from "./value-kind.ts";
 
+/** How much of the catalogue is sent, and how often. */
+export const PROFILES = ["safe", "default", "full"] as const;
+export type Profile = (typeof PROFILES)[number];
+
 /** Every verb of the command line that takes options of the table. */
 export type Verb =
   | "run"
@@ -50,6 +54,8 @@ export type OptionRow<
   helpFor?: Partial<Record<Verb, string>>;
   /** The verbs that take it, each with its default; undefined where there is none. */
   defaults: D;
+  /** Its default where `--profile` is one of these. */
+  inProfile?: Partial<Record<Profile, NoInfer<T>>>;
   /** A value for the template of `witness init`, where the default shows nothing. */
   example?: NoInfer<T>;
   /** What happens without a value, where no default can say it. */

@@ -14,9 +14,10 @@ export function recordedOptions(
   table: OptionTable = ALL,
 ): Record<string, unknown> {
   const recorded: Record<string, unknown> = {};
-  for (const { name, recordedAs } of rowsOf(verb, table)) {
+  for (const { name, recordedAs, defaults } of rowsOf(verb, table)) {
     const value = options[name];
-    if (recordedAs === undefined || value === undefined || value === false) continue;
+    if (recordedAs === undefined || value === undefined) continue;
+    if (value === false && defaults[verb] !== true) continue;
     if (Array.isArray(value) && value.length === 0) continue;
     recorded[recordedAs] = value instanceof RegExp ? value.source : value;
   }

@@ -2,7 +2,7 @@ import { WitnessError } from "../errors.ts";
 import { InvalidOptionValue } from "./invalid-option-value.ts";
 import { OPTIONS, keyOf, rowsOf, variableOf, type AnyRow, type OptionTable } from "./table.ts";
 import type { OptionsOf } from "./table.ts";
-import type { Verb } from "./option-row.ts";
+import type { Profile, Verb } from "./option-row.ts";
 
 /** The value of one option, and what gave it: `--seed`, `WITNESS_SEED`, `witness.config.ts:3`, `default`. */
 export type Resolved = {
@@ -32,9 +32,18 @@ export function resolveOptions(
   origins: Origins,
   table: OptionTable = OPTIONS as unknown as OptionTable,
 ): Record<string, Resolved> {
-  const found = rowsOf(verb, table).map(
-    (row) => [row.name, resolveRow(row, verb, origins)] as const,
-  );
+  const rows = rowsOf(verb, table);
+  const profiled = rows.find(({ name }) => name === "profile");
+  const profile = profiled && resolveRow(profiled, verb, origins)?.value;
+  const found = rows.map((row) => {
+    const resolved = resolveRow(row, verb, origins);
+    const usual = row.inProfile?.[profile as Profile];
+    const byProfile: Resolved | undefined =
+      usual === undefined || (resolved !== undefined && resolved.origin !== "default")
+        ? resolved
+        : { value: usual, origin: "default", where: `--profile ${String(profile)}` };
+    return [row.name, byProfile] as const;
+  });
   return Object.fromEntries(
     found.filter((entry): entry is [string, Resolved] => entry[1] !== undefined),
   );
@@ -113,6 +122,16 @@ export function assemble<V extends Verb>(
     else options[group] = { ...(options[group] as object | undefined), [member]: value };
   }
   return options as OptionsOf<V>;
+}
+
+/** Options as a program passes them, with the defaults of the profile where it names one. */
+export function withProfile(verb: Verb, given: Readonly<Record<string, unknown>>) {
+  const { profile } = given;
+  const usual = rowsOf(verb).flatMap(({ name, inProfile }) => {
+    const value = inProfile?.[profile as Profile];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(usual), ...given };
 }
 
 /** What a verb does when it is told nothing: every option that has a default. */

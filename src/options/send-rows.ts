@@ -1,6 +1,6 @@
-import { option } from "./option-row.ts";
+import { option, PROFILES } from "./option-row.ts";
 import { DEFAULT_READ_LIMIT_BYTES, FIRST_ID_MAX, FRESH_ID_MIN } from "./limits.ts";
-import { byteSize, duration, integer, names, pattern, text, toggle } from "./value-kind.ts";
+import { byteSize, duration, integer, names, oneOf, pattern, text, toggle } from "./value-kind.ts";
 
 /** Which cases are sent, and how often. */
 export const selectionRows = {
@@ -23,11 +23,35 @@ export const selectionRows = {
     defaults: { run: undefined, compare: undefined, gate: undefined },
     recordedAs: "grep",
   }),
+  exclude: option({
+    flag: "exclude",
+    example: ["framing", "headers/browser-*"],
+    kind: names("<globs>"),
+    help: "skip suites and cases that match: size,headers/browser-*",
+    defaults: { run: [], compare: [], gate: [] },
+    without: "none",
+    recordedAs: "exclude",
+  }),
+  onlyFailed: option({
+    flag: "only-failed",
+    example: "reports/2026-11-21-app-1766239",
+    kind: text("<run>"),
+    help: "send only cases that the gate of this run named",
+    defaults: { run: undefined, compare: undefined, gate: undefined },
+  }),
+  profile: option({
+    flag: "profile",
+    kind: oneOf(PROFILES),
+    help: "choose how much is sent: safe skips hazards and the suites framing, size and connection; full generates 5 times as many cases and repeats 3 times",
+    defaults: { run: "default", compare: "default", gate: "default" },
+    recordedAs: "profile",
+  }),
   runs: option({
     flag: "runs",
     kind: integer({ min: 0 }),
     help: "generate this many cases per property",
     defaults: { run: 200, compare: 200, gate: 200, explore: 500 },
+    inProfile: { full: 1000 },
     recordedAs: "runsPerProperty",
   }),
   repeats: option({
@@ -35,6 +59,7 @@ export const selectionRows = {
     kind: integer({ min: 1, max: 1000 }),
     help: "send each hand-chosen case this often",
     defaults: { run: 2, compare: 2, gate: 2 },
+    inProfile: { full: 3 },
     recordedAs: "repeats",
   }),
   hazards: option({
@@ -42,6 +67,7 @@ export const selectionRows = {
     kind: toggle(),
     help: "skip requests that can exhaust the target: bodies over 8 MiB, 10,000 levels of nesting, huge announced lengths",
     defaults: { run: true, compare: true, gate: true },
+    inProfile: { safe: false },
     recordedAs: "hazards",
   }),
   hazardsOnly: option({

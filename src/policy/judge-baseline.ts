@@ -8,6 +8,7 @@ import type { RunFold } from "../analyse/run-fold.ts";
 import { keptStretches } from "./baseline-of.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
 import { driftCauses } from "./drift-causes.ts";
+import { narrowedBy } from "./narrowed-by.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and the file it was read from where there is one. */
@@ -55,6 +56,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   return {
     judgements,
     notes: [
+      ...leftOutNotes(run, cases),
       ...notesOf(run, cases, "case"),
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
@@ -77,6 +79,19 @@ const telling =
     found,
     breaches,
   });
+
+const isWhole = ({ summary, gate: { run } }: JudgedRun): boolean =>
+  summary.complete && narrowedBy(run).length === 0;
+
+/** What of a baseline was not compared, because the run left it out on purpose. */
+function leftOutNotes(run: JudgedRun, { drifts }: Drifts): string[] {
+  const missing = drifts.filter(({ kind }) => kind === "vanished").length;
+  const by = narrowedBy(run.gate.run);
+  if (missing === 0 || by.length === 0) return [];
+  return [
+    `${run.summary.target.name}: ${counted(missing, "case")} of the baseline not sent, because of ${by.join(", ")}`,
+  ];
+}
 
 const PART_WORDS = { status: "status", "content-type": "content type", shape: "body shape" };
 
@@ -106,9 +121,9 @@ function causesOf(
   };
 }
 
-/** What a run that was broken off did not come to has not vanished. */
-const failingOf = ({ summary }: JudgedRun, drifts: readonly Drift[]): Drift[] =>
-  drifts.filter(({ kind }) => FAILING.includes(kind) && (summary.complete || kind !== "vanished"));
+/** What a run that was broken off did not come to has not vanished, and neither has what it was told to leave out. */
+const failingOf = (run: JudgedRun, drifts: readonly Drift[]): Drift[] =>
+  drifts.filter(({ kind }) => FAILING.includes(kind) && (isWhole(run) || kind !== "vanished"));
 
 function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach {
   const observed = kind === "newly unstable" ? `${now} (newly unstable)` : now;
@@ -191,13 +206,12 @@ function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
   if (JSON.stringify(stored) !== JSON.stringify(now))
     return `the baseline is of another interface: ${nameOf(stored)} there, ${nameOf(now)} here`;
   if (run.header?.catalogue === baseline.catalogue) return undefined;
-  const grep = run.header?.options.grep;
-  if (grep !== undefined)
-    return `this run sent only what fits --grep ${grep}, and the baseline is of another part of the catalogue`;
   const ids = Object.keys(baseline.cases);
   const shared = ids.filter((id) => run.cases.has(id)).length;
-  if (shared * 2 < ids.length)
+  const isNarrowed = narrowedBy(run).length > 0;
+  if (isNarrowed ? shared === 0 : shared * 2 < ids.length)
     return `the baseline is of another catalogue: ${whole(ids.length)} cases there, ${whole(run.cases.size)} here, ${whole(shared)} in both; save one from this run, or run the whole catalogue`;
+  if (isNarrowed) return undefined;
   const here = new Set([...run.cases.keys()].map(suiteOf));
   const missing = [...new Set(ids.map(suiteOf))].filter((suite) => !here.has(suite));
   if (missing.length === 0) return undefined;

@@ -5,7 +5,14 @@ import { counted, whole } from "../text/numbers.ts";
 import { isZod } from "./body-check.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import { judgeAgreement } from "./judge-agreement.ts";
-import { policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
+import {
+  judged,
+  notInThisRun,
+  policyRule,
+  replayLine,
+  type JudgedRun,
+  type Rule,
+} from "./judged-run.ts";
 import { nearest } from "../text/nearest.ts";
 import type { Source } from "./source-lines.ts";
 
@@ -18,9 +25,12 @@ export function judgeBehaviour(
   source: Source | undefined,
 ): Judgement[] {
   return Object.entries(run.gate.policy.behaviour ?? {}).flatMap(([selector, rule]) =>
-    Object.entries(rule).map(([key, value]): Judgement => {
+    Object.entries(rule).flatMap(([key, value]): Judgement | [] => {
+      if (key === "onlyIn") return [];
       const path = ["policy", "behaviour", selector, key];
       const named = policyRule("policy", path, ruleText(selector, key, value), run, source);
+      const why = notInThisRun(rule.onlyIn, run);
+      if (why !== undefined) return judged(named)("skipped", why);
       const { cases } = run.gate.selectors.get(selector) ?? { cases: 0 };
       if (cases === 0) return noCase(named, run, selector);
       if (key === "stable") return judgeStable(named, run, selector);

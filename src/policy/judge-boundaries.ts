@@ -5,7 +5,14 @@ import type { BoundaryRule } from "../model/policy.ts";
 import { cutWords } from "../analyse/explore/cut-short.ts";
 import { placeText } from "../analyse/explore/known-values.ts";
 import { axisNamed } from "../generate/axes/all-axes.ts";
-import { judged, policyRule, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
+import {
+  judged,
+  notInThisRun,
+  policyRule,
+  replayLine,
+  type JudgedRun,
+  type Rule,
+} from "./judged-run.ts";
 import { suggestion } from "../text/nearest.ts";
 import { listOf, orText, signatureFits } from "./outcome-words.ts";
 import type { Source } from "./source-lines.ts";
@@ -17,7 +24,10 @@ export function judgeBoundaries(run: JudgedRun, source: Source | undefined): Jud
     return bounds.map((key) => {
       const text = `${axis} accepts ${rangeText(run, axis, rule, key)}`;
       const path = ["policy", "boundaries", axis, key];
-      return judgeBoundary(policyRule("policy", path, text, run, source), run, axis, rule, key);
+      const named = policyRule("policy", path, text, run, source);
+      const why = notInThisRun(rule.onlyIn, run);
+      if (why !== undefined) return judged(named)("skipped", why);
+      return judgeBoundary(named, run, axis, rule, key);
     });
   });
 }

@@ -108,13 +108,13 @@ function heedEnd({ summary }: JudgedRun, judgement: Judgement): Judgement {
   return { ...judgement, verdict: "inconclusive", found };
 }
 
-const ORDER: readonly Judgement["verdict"][] = ["fail", "error", "inconclusive", "pass"];
+const ORDER = ["fail", "error", "inconclusive", "pass"] as const;
 
 /** What did not hold comes first; a gate without any judgement has judged nothing. */
-const worst = (verdicts: readonly Judgement["verdict"][]): Judgement["verdict"] =>
+const worst = (verdicts: readonly Judgement["verdict"][]): GateResult["verdict"] =>
   ORDER.find((verdict) => verdicts.includes(verdict)) ?? "error";
 
-const EXIT_CODES: Record<Judgement["verdict"], number> = {
+const EXIT_CODES: Record<GateResult["verdict"], number> = {
   pass: 0,
   fail: 1,
   error: 2,
@@ -122,7 +122,7 @@ const EXIT_CODES: Record<Judgement["verdict"], number> = {
 };
 
 function exitCode(
-  verdict: Judgement["verdict"],
+  verdict: GateResult["verdict"],
   inconclusive: "pass" | "fail" | undefined,
 ): number {
   return EXIT_CODES[verdict === "inconclusive" && inconclusive ? inconclusive : verdict];

@@ -102,12 +102,12 @@ describe("numbers", () => {
   test("nothing to measure in", () => {
     expect(told(judgeRuns({ runs: [gateRun({ load: ["p(95)<20", "p95<20"] }, [])] })))
       .toMatchInlineSnapshot(`
-      "error policy.load[0] | p(95)<20
-        there was no load in this run
-      error policy.load[1] | p95<20
-        it has to look like "p(95)<20" or "throughput >= 0.9 * baseline"
-      error 2"
-    `);
+        "skipped policy.load[0] | p(95)<20
+          this run has no load (--no-load)
+        error policy.load[1] | p95<20
+          it has to look like "p(95)<20" or "throughput >= 0.9 * baseline"
+        error 2"
+      `);
     expect(judged(["p(95)<20"], { slots: [0, 0] })).toMatchInlineSnapshot(`
       "error policy.load[0] | p(95)<20
         no request got a response under load

@@ -1,8 +1,9 @@
 import type { Baseline } from "../model/baseline.ts";
 import type { Judgement } from "../model/gate.ts";
+import { thresholdText } from "../model/policy.ts";
 import { asksGood } from "./decide-ratio.ts";
 import { againstBaseline, againstTarget } from "./judge-relative.ts";
-import { policyRule, type JudgedRun, type Ruling } from "./judged-run.ts";
+import { judged, notInThisRun, policyRule, type JudgedRun, type Ruling } from "./judged-run.ts";
 import { loadDoubts, type Doubts } from "./load-doubts.ts";
 import { figureText, measure, type Measured } from "./measure.ts";
 import { parseThreshold, type Threshold } from "./parse-threshold.ts";
@@ -15,13 +16,24 @@ export function judgeThresholds(
   baseline: Baseline | undefined,
   source: Source | undefined,
 ): Judgement[] {
-  return (run.gate.policy.load ?? []).map((text, nth): Judgement => {
+  return (run.gate.policy.load ?? []).map((threshold, nth): Judgement => {
+    const text = thresholdText(threshold);
     const rule = policyRule("threshold", ["policy", "load", nth], text, run, source);
+    const onlyIn = typeof threshold === "string" ? undefined : threshold.onlyIn;
+    const isReadable = typeof parseThreshold(text) !== "string";
+    const why = notInThisRun(onlyIn, run) ?? (isReadable ? withoutLoad(run) : undefined);
+    if (why !== undefined) return judged(rule)("skipped", why);
     const { figure, ...ruling } = rulingOn(text, run, others, baseline);
     const breaches =
       ruling.verdict === "fail" ? [{ expected: text, observed: figure ?? ruling.found }] : [];
     return { ...rule, ...ruling, breaches };
   });
+}
+
+/** Why a run shows nothing of load, where that was wanted. */
+function withoutLoad({ gate: { run } }: JudgedRun): string | undefined {
+  const { verb = "run", load } = run.header?.options ?? {};
+  return load === undefined && verb !== "explore" ? "this run has no load (--no-load)" : undefined;
 }
 
 /** `figure`: what was measured, without the sentence around it. */

@@ -39,6 +39,14 @@ export const judged =
     breaches,
   });
 
+/** Why a rule is not judged on this run: it is for runs of another profile. */
+export function notInThisRun(onlyIn: "full" | undefined, { gate: { run } }: JudgedRun) {
+  const { profile = "default" } = run.header?.options ?? {};
+  return onlyIn === undefined || onlyIn === profile
+    ? undefined
+    : `only in runs with --profile ${onlyIn}`;
+}
+
 /** A rule of the policy on one run, by the path of its key in the file. */
 export function policyRule(
   kind: "policy" | "threshold",

@@ -1,7 +1,7 @@
 import { suiteOf } from "../model/case.ts";
 import { axesOf } from "../generate/axes/all-axes.ts";
 import type { Interface } from "../model/interface.ts";
-import type { Policy } from "../model/policy.ts";
+import { thresholdText, type Policy } from "../model/policy.ts";
 import type { Suite } from "../model/suite.ts";
 import { bodyCheck } from "./body-check.ts";
 import { nearest, suggestion } from "../text/nearest.ts";
@@ -33,7 +33,7 @@ export function policyProblems(
       }
     }),
     ...Object.keys(policy.boundaries ?? {}).flatMap((name) => axisProblem(name, from)),
-    ...(policy.load ?? []).flatMap((text, nth): Problem[] => {
+    ...(policy.load ?? []).map(thresholdText).flatMap((text, nth): Problem[] => {
       const threshold = parseThreshold(text);
       if (typeof threshold !== "string") return [];
       const message = `${JSON.stringify(text)} is not a threshold: ${threshold}`;

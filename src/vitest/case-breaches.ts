@@ -71,7 +71,7 @@ export function unattributed(
   isCase: (id: string) => boolean,
 ): Judgement[] {
   return judgements
-    .filter(({ kind, verdict }) => kind !== "stated" && verdict !== "pass")
+    .filter(({ kind, verdict }) => kind !== "stated" && verdict !== "pass" && verdict !== "skipped")
     .map((each) => ({ ...each, breaches: each.breaches.filter((one) => !isCase(one.case ?? "")) }))
     .filter(({ verdict, breaches }) => verdict !== "fail" || breaches.length > 0);
 }

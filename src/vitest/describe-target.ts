@@ -2,7 +2,7 @@ import { userSubmission } from "../contract/user-submission.ts";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readPolicy, type PolicyInput } from "../api/judge.ts";
 import type { RunOptions } from "../api/run.ts";
-import { drawSeed } from "../jobs/open-run.ts";
+import { seedOf } from "../jobs/open-run.ts";
 import { WitnessError } from "../errors.ts";
 import { callSite, errorAt, type CallSite, testCase, testPolicy, testRun } from "./run-tests.ts";
 import { keptFolder } from "./kept-folder.ts";
@@ -36,7 +36,7 @@ export function describeTarget(name: string, baseUrl: string, options: DescribeO
     throw new WitnessError("policy", "thresholds on load are not judged in tests", {
       hint: "witness gate judges them, on a machine that does nothing else meanwhile",
     });
-  const seed = options.seed ?? drawSeed();
+  const seed = seedOf(options);
   const planned = plannedCases(rest, seed);
   describe(name, () => {
     const kept = keptFolder(outputDir);

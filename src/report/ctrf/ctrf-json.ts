@@ -11,6 +11,7 @@ const statuses = {
   failed: "failed",
   error: "failed",
   inconclusive: "other",
+  skipped: "skipped",
 } as const;
 
 /**
@@ -49,7 +50,7 @@ function summaryOf(tests: readonly GateTest[], summaries: readonly Summary[]) {
     tests: tests.length,
     passed: count("passed"),
     failed: count("failed"),
-    skipped: 0,
+    skipped: count("skipped"),
     pending: 0,
     other: count("other"),
     suites: new Set(tests.map(({ target, group }) => `${target} ${group}`)).size,

@@ -46,7 +46,13 @@ function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string
   const told = causes.length === 0 ? breaches.slice(0, MOST_BREACHES) : [];
   const more =
     causes.length === 0 ? breaches.length - told.length : causes.length - causesTold.length;
-  const words = { error: "cannot be judged: ", inconclusive: "inconclusive: ", fail: "", pass: "" };
+  const words = {
+    error: "cannot be judged: ",
+    inconclusive: "inconclusive: ",
+    fail: "",
+    pass: "",
+    skipped: "",
+  };
   return [
     `${words[verdict]}${fit(found)}`,
     ...causesTold.map(({ text }) => fit(text)),

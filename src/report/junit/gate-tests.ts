@@ -12,7 +12,7 @@ export type GateTest = {
   /** The kind of rule, or `observed` for the responses to a suite's cases. */
   group: Judgement["kind"] | "observed";
   name: string;
-  status: "passed" | "failed" | "error" | "inconclusive";
+  status: "passed" | "failed" | "error" | "inconclusive" | "skipped";
   /** What was found, on one line. */
   message: string;
   /** Rule, place, expected against observed, replay: a line each. */
@@ -51,6 +51,7 @@ const statuses = {
   fail: "failed",
   error: "error",
   inconclusive: "inconclusive",
+  skipped: "skipped",
 } as const;
 
 function ruleTest(judgement: Judgement): GateTest {

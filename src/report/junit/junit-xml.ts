@@ -49,7 +49,9 @@ type Known = {
 };
 
 function suiteElement({ name, group, tests }: JunitSuite, { id, target, summary }: Known) {
-  const skipped = tests.filter(({ status }) => status === "inconclusive").length;
+  const skipped = tests.filter(
+    ({ status }) => status === "inconclusive" || status === "skipped",
+  ).length;
   const took = group === "observed" && summary !== undefined ? durationOf(summary) : 0;
   return xmlElement(
     "testsuite",
@@ -95,6 +97,7 @@ function testElement({ target, group, name, status, message, details }: GateTest
     failed: () => xmlElement("failure", { type, message }, details),
     error: () => xmlElement("error", { type, message }, details),
     inconclusive: () => xmlElement("skipped", { message }),
+    skipped: () => xmlElement("skipped", { message }),
   }[status]();
   return xmlElement("testcase", attributes, inside);
 }

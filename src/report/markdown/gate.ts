@@ -52,7 +52,7 @@ export function gateMarkdown(
 }
 
 const byWeight = (a: Judgement, b: Judgement): number => weights[a.verdict] - weights[b.verdict];
-const weights = { fail: 0, error: 1, inconclusive: 2, pass: 3 };
+const weights = { fail: 0, error: 1, inconclusive: 2, skipped: 3, pass: 4 };
 
 function headLine({ judgements, targets }: GateResult): string {
   const count = (wanted: Judgement["verdict"]): number =>
@@ -62,13 +62,20 @@ function headLine({ judgements, targets }: GateResult): string {
     [count("error"), "cannot be judged"],
     [count("inconclusive"), "inconclusive"],
     [count("pass"), "held"],
+    [count("skipped"), "skipped"],
   ] as const;
   const counts = words.flatMap(([n, word]) => (n === 0 ? [] : `${n} ${word}`)).join(", ");
   const names = targets.map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`)).join(" · ");
   return `${names}: of ${counted(judgements.length, "rule")}, ${counts || "none"}`;
 }
 
-const marks = { pass: "✓", fail: "✗", inconclusive: "? inconclusive", error: "! cannot be judged" };
+const marks = {
+  pass: "✓",
+  fail: "✗",
+  inconclusive: "? inconclusive",
+  error: "! cannot be judged",
+  skipped: "- skipped",
+};
 
 function judgementLine(judgement: Judgement, several: boolean): string {
   const { rule, text, target, source, verdict, found } = judgement;

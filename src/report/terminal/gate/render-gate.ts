@@ -58,13 +58,20 @@ function cellsOf(judgement: Judgement, paint: Paint): Cell[] {
   return [...cells, { text: source, paint: (padded) => paint("dim", padded) }];
 }
 
-const words = { pass: "", fail: "", inconclusive: "inconclusive: ", error: "cannot be judged: " };
+const words = {
+  pass: "",
+  fail: "",
+  inconclusive: "inconclusive: ",
+  error: "cannot be judged: ",
+  skipped: "skipped: ",
+};
 
 const marks = {
   pass: { sign: "✓", colour: "green" },
   fail: { sign: "✗", colour: "red" },
   inconclusive: { sign: "?", colour: "yellow" },
   error: { sign: "!", colour: "red" },
+  skipped: { sign: "-", colour: "dim" },
 } as const;
 
 function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
@@ -77,6 +84,7 @@ function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
     ...count("error", "cannot be judged"),
     ...count("inconclusive", "inconclusive"),
     ...count("pass", "held"),
+    ...count("skipped", "skipped"),
   ];
   return [paint("bold", `exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(
     " · ",

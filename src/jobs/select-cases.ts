@@ -1,0 +1,57 @@
+import { WitnessError } from "../errors.ts";
+import type { Suite } from "../model/suite.ts";
+import type { Profile } from "../options/option-row.ts";
+import { globTest } from "../policy/selector.ts";
+import { suggestion } from "../text/nearest.ts";
+
+/** Suites that break the message itself: proxies and shared environments may suffer from them. */
+const NOT_SAFE = ["framing", "size", "connection"];
+
+/** What is left out of the catalogue, by options or by the header of a record. */
+export type LeftOut = {
+  exclude?: readonly string[] | undefined;
+  profile?: Profile | undefined;
+  /** Ids of cases: nothing but these, and properties that have made some of them. */
+  cases?: readonly string[] | undefined;
+};
+
+/**
+ * The suites without what is left out; a suite that has nothing left stays, with nothing in it.
+ * @throws WitnessError `exclude` where a glob matches nothing.
+ */
+export function selectCases(
+  suites: readonly Suite[],
+  { exclude = [], profile, cases }: LeftOut,
+): Suite[] {
+  for (const glob of exclude) requireMatch(glob, suites);
+  const excluded = exclude.map((glob) => ({ glob, test: globTest(glob) }));
+  const only = cases && namesOf(cases);
+  const isWanted = (suite: string, id: string): boolean =>
+    !(profile === "safe" && NOT_SAFE.includes(suite)) &&
+    !excluded.some(({ glob, test }) => test(glob.includes("/") ? id : suite)) &&
+    (only === undefined || only.has(id));
+  return suites.map((suite) => ({
+    ...suite,
+    cases: suite.cases.filter(({ id }) => isWanted(suite.name, id)),
+    properties: suite.properties.filter(({ name }) =>
+      isWanted(suite.name, `${suite.name}/${name}`),
+    ),
+  }));
+}
+
+/** A generated case stands for its property: `fields/extra` of `fields/extra#17`. */
+const namesOf = (ids: readonly string[]): Set<string> =>
+  new Set(ids.map((id) => id.replace(/#\d+$/, "")));
+
+function requireMatch(glob: string, suites: readonly Suite[]): void {
+  const names = glob.includes("/")
+    ? suites.flatMap(({ name, cases, properties }) => [
+        ...cases.map(({ id }) => id),
+        ...properties.map((property) => `${name}/${property.name}`),
+      ])
+    : suites.map(({ name }) => name);
+  if (names.some(globTest(glob))) return;
+  throw new WitnessError("exclude", `--exclude ${JSON.stringify(glob)} matches nothing`, {
+    hint: glob.includes("/") ? "witness run --list prints the cases" : suggestion(glob, names),
+  });
+}
