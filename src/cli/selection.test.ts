@@ -111,7 +111,7 @@ describe("the gate", () => {
     expect(named.length).toBeGreaterThan(0);
     const run = targets[0]?.run ?? "";
     expect((await listed("--only-failed", run)).toSorted()).toEqual([...new Set(named)].toSorted());
-    const none = await witness("run", ":3000", "--list", "--only-failed", "out");
+    const none = await witness("run", ":3000", "--list", "--only-failed", "nowhere");
     expect(none.code).toBe(2);
   });
 
