@@ -2,6 +2,7 @@ import { suiteOf } from "../model/case.ts";
 import { interfaceName, interfaceOf } from "../contract/user-submission.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
+import { deathsOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import {
@@ -45,6 +46,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...stateOf(whole),
     ...statedVerdict(run),
     ...documentOf(header),
+    ...lifeOf(whole),
     suites: suitesOf(run, about, repeated),
     cases: [...run.cases.values()].map((fold) => ({
       id: fold.case.id,
@@ -73,6 +75,15 @@ export function summarise(whole: RunFold): Summary | undefined {
 function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credentials"> {
   const { notExpressed, credentials } = interfaceOf(header);
   return { ...(notExpressed && { notExpressed }), ...(credentials && { credentials }) };
+}
+
+/** The life of a target that witness served. */
+function lifeOf(run: RunFold): Pick<Summary, "deaths" | "startsMs"> {
+  const deaths = deathsOf(run);
+  return {
+    ...(deaths.length > 0 && { deaths }),
+    ...(run.starts.length > 0 && { startsMs: run.starts.map(({ readyMs }) => readyMs) }),
+  };
 }
 
 /** How the run ended, and what is to be said of its record. */

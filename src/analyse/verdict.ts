@@ -5,6 +5,7 @@ import type { Summary } from "../model/summary.ts";
 import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
 import type { Example } from "./conduct-fold.ts";
+import { goneAfter } from "./deaths.ts";
 import type { RunFold } from "./run-fold.ts";
 
 /** The clauses on which the only verdict rests; the type admits none that is "not shown". */
@@ -47,15 +48,25 @@ function acceptsVerdict(run: RunFold): Verdict {
     return give("unreachable", why ?? "the target could not be reached");
   }
   if (sent === 0) return give("not-probed", "no valid request was sent");
+  const gone = goneAfter(run);
+  if (gone !== undefined && answered === sent && run.deaths.length > 0)
+    return give(
+      "not-held",
+      gone,
+      `while it was there, all ${sent} valid requests got a complete HTTP response`,
+      ...refusal(run),
+    );
   if (answered === sent)
     return give("held", `all ${sent} valid requests got a complete HTTP response`, ...refusal(run));
   const failed = sent - answered - notJudged;
   const limited = `${notJudged} of ${sent} valid requests were not judged, a limit of witness cut them off`;
   if (failed === 0)
     return give("not-judged", `${limited}${first(firstNotJudged, "not-judged")}`, ...refusal(run));
+  const found = `${failed} of ${sent} valid requests got no complete HTTP response`;
   return give(
     "not-held",
-    `${failed} of ${sent} valid requests got no complete HTTP response${first(failures[0], "incomplete")}`,
+    // The valid request only came next.
+    gone === undefined ? `${found}${first(failures[0], "incomplete")}` : `${gone}: ${found}`,
     ...(notJudged > 0 ? [limited] : []),
     ...refusal(run),
   );

@@ -154,6 +154,30 @@ export const Summary = z.strictObject({
       )
       .optional(),
   }),
+  /** Where witness served the target: how often it ended or hung, by cause; absent where never. */
+  deaths: z
+    .array(
+      z.strictObject({
+        kind: z.enum(["ended", "hung"]),
+        /** The cases that do it, in order; empty where that is not known. */
+        cases: z.array(z.string()),
+        reason: z.string().optional(),
+        exitCode: z.int().optional(),
+        signal: z.string().optional(),
+        /** The last line that it wrote. */
+        lastLine: z.string().optional(),
+        /** Replays of the cases alone, and after how many of them it ended or hung. */
+        tried: z.int(),
+        times: z.int(),
+        suspects: z.array(z.string()).optional(),
+        /** Deaths in the run, without those of the search for the cause. */
+        count: z.int().min(1),
+        text: z.string(),
+      }),
+    )
+    .optional(),
+  /** Where witness served the target: milliseconds from each start to the first response. */
+  startsMs: z.array(z.int()).optional(),
   /** What the document has and the requests have not: a place and what stands there; absent where there is nothing. */
   notExpressed: z.array(z.string()).optional(),
   /** Headers that the document says must be given: one of these lists. */

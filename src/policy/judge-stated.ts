@@ -15,7 +15,7 @@ const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
 
 /** The specification's own verdict on a run, as a judgement. */
 export function judgeStated(run: JudgedRun): Judgement {
-  const { accepts, stated, target } = run.summary;
+  const { accepts, stated, target, deaths = [] } = run.summary;
   const failures = accepts === "not-held" ? run.gate.run.valid.failures : [];
   const { breaches = [] } = stated;
   const isDocumented = run.gate.run.documented !== undefined;
@@ -27,6 +27,14 @@ export function judgeStated(run: JudgedRun): Judgement {
     verdict: VERDICTS[accepts],
     found: stated.text,
     breaches: [
+      ...deaths.map(({ cases, text }): Breach => ({
+        ...(cases.length > 0 && {
+          case: cases.at(-1),
+          replay: replayLine(run, cases.at(-1) ?? ""),
+        }),
+        expected: "the server goes on responding",
+        observed: text,
+      })),
       ...failures.map((failure) => incomplete(run, failure)),
       ...breaches.map((breach): Breach => ({
         case: breach.case,

@@ -23,7 +23,7 @@ const complete: RequestResult = {
     body: { bytes: 0, sha256: "" },
   },
 };
-const failed = (outcome: "closed" | "refused" | "timed-out"): RequestResult => ({
+const failed = (outcome: "closed" | "reset" | "refused" | "timed-out"): RequestResult => ({
   outcome,
   phase: outcome === "refused" ? "connect" : "head",
   detail: outcome,
@@ -127,6 +127,21 @@ describe.concurrent("findCulprit", () => {
       kind: "suspected",
       cases: [cases[5], cases[6], cases[7]],
       why: "stayed-away",
+    });
+  });
+
+  test("what was cut off as the target went comes before what was cut off earlier, and a reset first", async () => {
+    const over: Record<number, Partial<Observation>> = {
+      1: { answers: [failed("closed")] },
+      2: { answers: [failed("closed")], atMs: -5000 },
+      3: { answers: [failed("closed")], atMs: -6000 },
+      8: { answers: [failed("closed")] },
+      9: { answers: [failed("reset")] },
+    };
+    for (let nth = 10; nth < 30; nth += 1) over[nth] = { answers: [failed("refused")] };
+    const sent = record(over).toSorted((a, b) => a.atMs - b.atMs);
+    expect(await findCulprit(sent, gone)).toMatchObject({
+      cases: [9, 1, 8, 2, 3].map((nth) => cases[nth]),
     });
   });
 

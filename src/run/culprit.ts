@@ -4,14 +4,23 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 
 /** A case that was sent, in the order of sending, with what the search needs of what came back. */
-export type Sent = { case: Case; atMs: number; fate: "answered" | "refused" | "cut-off" };
+export type Sent = {
+  case: Case;
+  atMs: number;
+  /** When that was over. */
+  endMs: number;
+  fate: "answered" | "refused" | "reset" | "cut-off";
+};
 
 /** Holds on to the case, not to the observation: a run has thousands of these at hand. */
 export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent {
-  if (hasResponded(answers.at(-1))) return { case: sent, atMs, fate: "answered" };
+  const endMs = atMs + answers.reduce((sum, { totalUs }) => Math.max(sum, totalUs), 0) / 1000;
+  if (hasResponded(answers.at(-1))) return { case: sent, atMs, endMs, fate: "answered" };
   // What was begun on a kept connection before it was refused on a new one has reached the target.
   const refused = resent === undefined && answers.every(({ outcome }) => outcome === "refused");
-  return { case: sent, atMs, fate: refused ? "refused" : "cut-off" };
+  if (refused) return { case: sent, atMs, endMs, fate: "refused" };
+  const isReset = answers.at(-1)?.outcome === "reset";
+  return { case: sent, atMs, endMs, fate: isReset ? "reset" : "cut-off" };
 }
 
 /** What the search needs: sending a case (true if it got a response), and asking whether the target responds to a valid request. */
@@ -32,6 +41,8 @@ export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
 /** Replaying against a target that hangs takes a time-out each: the search ends after this. */
 const SEARCH_MS = 120_000;
+/** What was cut off with the target ended this close together. */
+const AT_DEATH_MS = 500;
 /** Suspects that are worth naming, or replaying one by one. */
 const SUSPECTS = 12;
 
@@ -58,17 +69,27 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
   return { kind: "suspected", cases: left.slice(0, SUSPECTS), why: "out-of-time" };
 }
 
-/** Cases that reached the target and got no response, the first ones first; without those that came too late. */
+/**
+ * Cases that reached the target and got no response, without those that came too late: first those that ended as
+ * the target did, reset before cut off, in order of time; then the others, the latest first.
+ */
 function cutOff(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
   const lastResponseMs = Math.max(0, ...responded.map(({ atMs }) => atMs));
   const cut = sent.filter(
     ({ fate, atMs }) =>
-      fate === "cut-off" &&
+      (fate === "reset" || fate === "cut-off") &&
       // The target was gone by then: these were sent to what was no longer there.
       atMs <= lastResponseMs + 1000,
   );
-  return [...new Set(cut.map((each) => each.case))].slice(0, SUSPECTS);
+  const deathMs = Math.max(0, ...cut.map(({ endMs }) => endMs));
+  const atDeath = cut.filter(({ endMs }) => endMs >= deathMs - AT_DEATH_MS);
+  const ranked = [
+    ...atDeath.filter(({ fate }) => fate === "reset"),
+    ...atDeath.filter(({ fate }) => fate === "cut-off"),
+    ...cut.filter((each) => !atDeath.includes(each)).toReversed(),
+  ];
+  return [...new Set(ranked.map((each) => each.case))].slice(0, SUSPECTS);
 }
 
 /** The target may have responded first and stopped then. */

@@ -93,6 +93,10 @@ describe.concurrent.each([
       },
     ]);
     expect(summary.suites.map(({ name }) => name)).toEqual(["valid", "planted"]);
+    // The valid request only came next.
+    expect(summary.stated.text).toMatch(
+      new RegExp(`^after ${id} the server was gone: \\d+ of \\d+ valid requests got no`),
+    );
   });
 
   test("stays away: the record tells which it may have been", async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,8 +6,14 @@ import { suiteNamed } from "../../suites/suite-named.fixture.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, user, wirePost, withExtra } from "../generate/user-submission.ts";
+import { judgeStored } from "../jobs/gate.ts";
+import { readSummary } from "../jobs/read-stored.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
+import { junitXml } from "../report/junit/junit-xml.ts";
+import { gateMarkdown } from "../report/markdown/gate.ts";
+import { plain } from "../report/terminal/paint.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { dyingServer, type Deadly } from "./dying-server.fixture.ts";
 
@@ -34,15 +40,15 @@ const after = defineSuite({
   cases: [{ name: "plain", reason: "the stated request", request: post(user()) }],
 });
 
-let folder: string;
+let outputDir: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "witness-"));
+  outputDir = mkdtempSync(join(tmpdir(), "witness-"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(outputDir, { recursive: true }));
 
 async function conduct(deadly: Deadly, seed: number) {
-  const command = dyingServer(folder, deadly);
-  const { outcome, fold, summary } = await runJob(
+  const command = dyingServer(outputDir, deadly);
+  const { outcome, fold, summary, folder } = await runJob(
     { name: "dying", baseUrl: "http://127.0.0.1:{port}", serve: { command } },
     { interface: userSubmission, suites: [valid, planted, after] },
     {
@@ -52,13 +58,13 @@ async function conduct(deadly: Deadly, seed: number) {
       runs: 0,
       seed,
       timeoutMs: deadly.how === "hang" ? 1000 : 5000,
-      outputDir: folder,
+      outputDir,
     },
     { signal: new AbortController().signal, events: {} },
   );
   expect(outcome).toEqual({ end: "done" });
   const outcomes = Object.fromEntries(summary.cases.map((each) => [each.id, each.outcomes]));
-  return { deaths: fold.deaths, outcomes, summary };
+  return { deaths: fold.deaths, outcomes, summary, folder };
 }
 
 /** Two numbers of 40 that differ, another pair for each seed. */
@@ -78,6 +84,23 @@ function expectOthersWhole(outcomes: Record<string, Record<string, number>>, but
   expect(Object.values(outcomes[id(but)] ?? {}).reduce((sum, count) => sum + count, 0)).toBe(2);
 }
 
+/** It stands first in what the stored run is shown as. */
+async function expectFirst(folder: string, text: string): Promise<void> {
+  const summary = await readSummary(folder, () => {});
+  const where = { run: folder, report: "report.html" };
+  const lines = String(renderTerminal(summary, plain, where, Infinity)).split("\n");
+  expect(lines[0]).toBe(`✗ ${text}`);
+  const page = readFileSync(join(folder, "report.html"), "utf8");
+  const shown = page.indexOf("ends the server: exit code 7");
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThan(page.indexOf("Stated by the specification"));
+  const judged = await judgeStored([folder], {}, {});
+  expect(judged.judgements[0]?.breaches[0]?.observed).toBe(text);
+  const junit = junitXml(judged, [summary]);
+  expect(junit.slice(junit.indexOf("<failure"))).toContain(text.replaceAll('"', "&quot;"));
+  expect(gateMarkdown(judged, { reports: "gate" })).toContain(text.slice(0, 40));
+}
+
 const seeds = Array.from(
   { length: sampled("seeds of a served target that dies", { all: 20, sample: 1 }) },
   (_, nth) => nth + 1,
@@ -86,7 +109,8 @@ const seeds = Array.from(
 describe.skipIf(process.platform === "win32")("a served target that dies goes on", () => {
   test.each(seeds)("seed %i: exits at a case", { timeout: 120_000 }, async (seed) => {
     const [nth] = pair(seed);
-    const { deaths, outcomes } = await conduct({ how: "exit", at: `number ${nth}.` }, seed);
+    const deadly = { how: "exit", at: `number ${nth}.` } as const;
+    const { deaths, outcomes, summary, folder } = await conduct(deadly, seed);
     expect(deaths[0]).toMatchObject({
       kind: "ended",
       exitCode: 7,
@@ -97,6 +121,11 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
     });
     expect(deaths.every(({ cases }) => cases.join() === id(nth))).toBe(true);
     expectOthersWhole(outcomes, nth);
+    const text = `${id(nth)} ends the server: exit code 7, "Out of memory (allocated 2097152 bytes)", 3 of 3 times`;
+    expect(summary.deaths).toMatchObject([{ text, count: 2, cases: [id(nth)] }]);
+    expect(summary.accepts).toBe("not-held");
+    expect(summary.stated.text).toContain(`after ${id(nth)} the server was gone`);
+    await expectFirst(folder, text);
   });
 
   test.each(seeds)("seed %i: is ended by a signal", { timeout: 120_000 }, async (seed) => {

@@ -68,6 +68,12 @@ function Facts({ summary }: { summary: Summary }) {
         {load > 0 && alone > 0 && <small class="quiet">{whole(load)} of them as load</small>}
         {warmup > 0 && <small class="quiet">and {whole(warmup)} in the warm-up</small>}
       </Fact>
+      {summary.startsMs !== undefined && (
+        <Fact term="First response">
+          {durationText(summary.startsMs[0] ?? 0)}
+          <small class="quiet">after its start</small>
+        </Fact>
+      )}
       <Fact term="Seed">{summary.seed}</Fact>
       <Fact term={isBuiltIn ? "First id" : "First fresh number"}>{summary.firstId}</Fact>
       <Fact term="Record">{recordWord(summary)}</Fact>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
+import { Deaths } from "./deaths.tsx";
 import { linksTo } from "./links.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
@@ -68,6 +69,7 @@ function explorePage(view: RunView): string {
     view,
     exploreSections(summary),
     <>
+      <Deaths deaths={summary.deaths} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       <Overview summary={summary} observed={false} />
       <Notes notes={summary.notes} links={links} />
@@ -97,6 +99,7 @@ function loadPage(view: RunView): string {
     view,
     loadSections(load),
     <>
+      <Deaths deaths={summary.deaths} links={links} />
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
       <Overview summary={summary} observed={false} />
       <Notes notes={notes} links={links} />
@@ -115,6 +118,7 @@ function suitesPage(view: RunView): string {
     view,
     sections(summary),
     <>
+      <Deaths deaths={summary.deaths} links={links} />
       <Overview summary={summary} observed />
       <Notes notes={summary.notes} links={links} />
       <Remarks summary={summary} links={links} />

@@ -5,6 +5,7 @@ import { renderLoad } from "./load/render-load.ts";
 import type { Paint } from "./paint.ts";
 import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
+import { deathLines } from "./death-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { statedLines } from "./stated-lines.ts";
@@ -35,6 +36,7 @@ export function renderTerminal(
 ): TerminalText {
   return terminalLines([
     ...recordLines(summary.record, paint),
+    ...deathLines(summary, paint),
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint), ""]),
     ...remarkLines(summary, paint),
     ...(summary.exploration === undefined

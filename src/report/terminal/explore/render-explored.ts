@@ -2,6 +2,7 @@ import type { Summary } from "../../../model/summary.ts";
 import { whole } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
+import { deathLines } from "../death-lines.ts";
 import { incompleteText, recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
@@ -20,6 +21,7 @@ export function renderExplored(
   return terminalLines([
     ...runs.flatMap(({ summary }) => [
       ...recordLines(summary.record, paint, several ? summary.target.name : ""),
+      ...deathLines(summary, paint, several),
       ...noteLines(summary, paint, several),
       ...(several ? ownLines(summary, paint, width) : wholeLines(summary, paint, width)),
     ]),

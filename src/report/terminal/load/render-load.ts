@@ -4,6 +4,7 @@ import { offerText } from "../../../stats/load-words.ts";
 import { counted } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
+import { deathLines } from "../death-lines.ts";
 import { recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
 import { loadLines } from "./load-lines.ts";
@@ -20,6 +21,7 @@ export function renderLoad(
   if (load === undefined || load.rounds.length === 0)
     return terminalLines([
       ...recordLines(summary.record, paint),
+      ...deathLines(summary, paint),
       ...summary.notes.map(({ text }) => text),
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
@@ -36,6 +38,7 @@ export function renderLoad(
   const state = isCut ? `   incomplete: ${ends[end] ?? end}` : "";
   return terminalLines([
     ...recordLines(summary.record, paint),
+    ...deathLines(summary, paint),
     `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
     ...loadLines(load, view, paint),

@@ -1,0 +1,100 @@
+import type { Death } from "../model/served.ts";
+import type { Summary } from "../model/summary.ts";
+import { rawText } from "../model/untrusted.ts";
+import { counted } from "../text/numbers.ts";
+import { durationText } from "../text/times.ts";
+import type { RunFold } from "./run-fold.ts";
+
+type DeathSummary = NonNullable<Summary["deaths"]>[number];
+
+/** Longest part of the last line of output that is quoted. */
+const QUOTED = 160;
+const SUSPECTS_NAMED = 3;
+
+/** The deaths of a served target, those with the same cause as one, in the order of the first of each. */
+export function deathsOf(run: RunFold): DeathSummary[] {
+  const byCause = new Map<string, DeathSummary>();
+  for (const death of run.deaths) {
+    const { kind, cases, exitCode, signal } = death;
+    const key = JSON.stringify(
+      cases.length > 0 ? [kind, cases] : [kind, exitCode, signal, death.nth],
+    );
+    const known = byCause.get(key);
+    if (known === undefined) byCause.set(key, summaryOf(death, run));
+    else known.count += 1;
+  }
+  return [...byCause.values()];
+}
+
+function summaryOf(death: Death, run: RunFold): DeathSummary {
+  const { kind, cases, reason, exitCode, signal, tried, times, suspects, output } = death;
+  const lastLine =
+    rawText(output ?? "")
+      .trim()
+      .split("\n")
+      .at(-1)
+      ?.trim()
+      .slice(-QUOTED) ?? "";
+  return {
+    kind,
+    cases,
+    ...(reason !== undefined && { reason }),
+    ...(exitCode !== undefined && { exitCode }),
+    ...(signal !== undefined && { signal }),
+    ...(lastLine !== "" && { lastLine }),
+    tried,
+    times,
+    ...(suspects !== undefined && suspects.length > 0 && { suspects }),
+    count: 1,
+    text: textOf(death, lastLine, run),
+  };
+}
+
+function textOf(death: Death, lastLine: string, run: RunFold): string {
+  const { kind, cases, tried, times } = death;
+  const words = [howIt(death, run), lastLine === "" ? "" : JSON.stringify(lastLine)].filter(
+    Boolean,
+  );
+  const how = words.join(", ");
+  if (cases.length === 0)
+    return `the server ${kind === "ended" ? "ended" : "hung"}: ${how}; ${suspected(death)}`;
+  const does =
+    kind === "ended"
+      ? `end${cases.length === 1 ? "s" : ""} the server`
+      : `make${cases.length === 1 ? "s" : ""} the server hang`;
+  return `${cases.join(", then ")} ${does}: ${how}, ${times} of ${counted(tried, "time")}`;
+}
+
+function howIt({ kind, exitCode, signal }: Death, { header }: RunFold): string {
+  if (kind === "hung") {
+    const timeoutMs = header?.options.timeoutMs ?? 0;
+    return `a valid request got no response within ${durationText(timeoutMs)}`;
+  }
+  if (signal !== undefined) return `signal ${signal}`;
+  return exitCode === undefined ? "it takes no connections" : `exit code ${exitCode}`;
+}
+
+function suspected({ suspects = [] }: Death): string {
+  if (suspects.length === 0) return "the case that did it was not searched for";
+  const named = suspects.slice(0, SUSPECTS_NAMED).join(", ");
+  const more = suspects.length > SUSPECTS_NAMED ? " and others" : "";
+  return `${named}${more} came before, but did not do it again when sent alone or in sequence`;
+}
+
+/**
+ * After what the server was gone, for the verdict: where witness served it, and where it was lost. Undefined where
+ * it was there all along.
+ */
+export function goneAfter(run: RunFold): string | undefined {
+  const [first] = run.deaths;
+  const lost = run.notes.find(({ kind }) => kind === "culprit" || kind === "target-lost");
+  if (first === undefined && lost === undefined) return undefined;
+  const known = first?.cases ?? (lost?.kind === "culprit" ? (lost.cases ?? []) : []);
+  const suspects = first === undefined ? (lost?.cases ?? []) : (first.suspects ?? []);
+  const what = first?.kind === "hung" ? "the server hung" : "the server was gone";
+  if (known.length > 0) return `after ${known.join(", then ")} ${what}`;
+  if (suspects.length === 0) return what;
+  if (suspects.length === 1) return `after ${suspects.join()} ${what}`;
+  const named = suspects.slice(0, SUSPECTS_NAMED).join(", ");
+  return `after one of ${named}${suspects.length > SUSPECTS_NAMED ? ", ..." : ""} ${what}`;
+}

@@ -1,0 +1,48 @@
+import type { Summary } from "../../model/summary.ts";
+import { counted } from "../../text/numbers.ts";
+import { CutText } from "./cut-text.tsx";
+import { CaseLink, type Links } from "./links.tsx";
+
+/** What ended a served target or made it hang: first on the page. */
+export function Deaths({
+  deaths = [],
+  links,
+}: {
+  deaths?: Summary["deaths"] | undefined;
+  links: Links;
+}) {
+  if (deaths.length === 0) return null;
+  return (
+    <section aria-labelledby="deaths">
+      <div class="card verdict not-held">
+        <h2 id="deaths">The server did not stay up</h2>
+        <ul class="rests">
+          {deaths.map(({ text, reason, cases, suspects = [], count }) => (
+            <li>
+              <strong>
+                <CutText text={text} limit={600} />
+              </strong>
+              {reason !== undefined && (
+                <>
+                  {" "}
+                  <CutText text={`(${reason})`} limit={200} />
+                </>
+              )}
+              {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
+              <ul class="flow">
+                {[...cases, ...suspects].map((id) => (
+                  <li>
+                    <CaseLink id={id} links={links} />
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+        <p class="quiet">
+          It was started again each time. Cases that were cut off with it were sent again.
+        </p>
+      </div>
+    </section>
+  );
+}
