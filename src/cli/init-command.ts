@@ -20,7 +20,7 @@ export async function initCommand(command: Command): Promise<void> {
     throw new WitnessError("config-exists", `${there} already exists`, {
       hint: `--force writes ${FILE} all the same`,
     });
-  writeReport(cwd, FILE, configTemplate());
+  writeReport(cwd, FILE, configTemplate(), 0o644);
   await print(terminalLines([FILE]));
   warn("witness print-config shows the options that result");
 }

@@ -10,7 +10,7 @@ import { findObservation, type FoundObservation } from "../record/find-observati
 import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
 import { Dispatcher, type Dispatched } from "../run/dispatcher.ts";
-import { valuesAgain } from "../jobs/credentials.ts";
+import { requireValues } from "../jobs/credentials.ts";
 import { routed } from "../jobs/routed.ts";
 import { parseTarget } from "../jobs/targets.ts";
 import { print, printBytes, warn } from "./output.ts";
@@ -55,7 +55,8 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     return print(terminalLines([line.curl]));
   }
   const { fresh, ...common } = filling;
-  const target = routed(filling.target, options, valuesAgain(from, options));
+  requireValues(from, options);
+  const target = routed(filling.target, { redact: header.options.redact, ...options });
   const dispatcher = new Dispatcher({
     ...common,
     target,

@@ -27,12 +27,18 @@ export type BaseUrl = {
 export function parseBaseUrl(text: string): BaseUrl {
   const url = readUrl(text);
   const refuse = (what: string, hint = EXAMPLE): never => {
-    throw new WitnessError("base-url", `the base URL ${JSON.stringify(text)} ${what}`, { hint });
+    throw new WitnessError(
+      "base-url",
+      `the base URL ${JSON.stringify(withoutUser(text))} ${what}`,
+      {
+        hint,
+      },
+    );
   };
   if (url.protocol !== "http:" && url.protocol !== "https:")
     return refuse(`has the scheme "${url.protocol}", only http: and https: are supported`);
   if (url.username !== "" || url.password !== "")
-    return refuse("carries credentials", "the specification's request has none: leave them out");
+    return refuse("carries credentials", "leave them out: --basic-from USER_PASSWORD sends them");
   if (url.search !== "" || text.includes("?")) return refuse("has a query");
   if (url.hash !== "" || text.includes("#")) return refuse("has a fragment");
   if (url.port === "0") return refuse("has port 0, on which nothing can listen");
@@ -47,9 +53,14 @@ export function parseBaseUrl(text: string): BaseUrl {
   };
 }
 
+/** The text without what stands before an @: it is not printed. */
+const withoutUser = (text: string): string => text.replace(/\/\/[^/?#]*@/, "//[redacted]@");
+
 function readUrl(text: string): URL {
   const fail = (hint: string): never => {
-    throw new WitnessError("base-url", `${JSON.stringify(text)} is not a URL`, { hint });
+    throw new WitnessError("base-url", `${JSON.stringify(withoutUser(text))} is not a URL`, {
+      hint,
+    });
   };
   if (/[\s\\]/.test(text)) return fail("it has white space or a backslash in it");
   const port = /:(\d+)(\/|$)/.exec(text)?.[1];

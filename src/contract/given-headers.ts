@@ -27,7 +27,8 @@ export function givenText(
 
 /** The same interface, whose requests carry headers of these names with values that are given at sending. */
 export function withGiven(from: Interface, names: readonly string[]): Interface {
-  return names.length === 0 ? from : { ...from, given: [...names] };
+  if (names.length === 0) return from;
+  return { ...from, given: [...new Set([...(from.given ?? []), ...names])] };
 }
 
 /** The interface without them: two runs with other credentials are of the same interface. */

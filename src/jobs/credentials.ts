@@ -9,6 +9,8 @@ export type CredentialOptions = {
   /** Names of environment variables: a token, and `user:password`. */
   bearerFrom?: string | undefined;
   basicFrom?: string | undefined;
+  /** Further names of headers whose values are not stored. */
+  redact?: readonly string[] | undefined;
 };
 
 const AUTHORIZATION = "Authorization";
@@ -58,13 +60,13 @@ export const givenValues = (from: CredentialOptions): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * The values that the requests of a stored run need again.
+ * Makes sure that the values which the requests of a stored run need are given again.
  * @throws WitnessError `credentials` that names the headers of which no value is given.
  */
-export function valuesAgain({ given = [] }: Interface, from: CredentialOptions): GivenHeaders {
+export function requireValues({ given = [] }: Interface, from: CredentialOptions): void {
   const values = givenValues(from);
   const missing = given.filter((name) => !values.has(name.toLowerCase()));
-  if (missing.length === 0) return values;
+  if (missing.length === 0) return;
   const example = missing.map((name) => `--header '${name}: ...'`).join(" ");
   throw new WitnessError(
     "credentials",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { withGiven } from "../contract/given-headers.ts";
+import { hideHeaders } from "../contract/hidden-headers.ts";
+import { withGiven, type GivenHeaders } from "../contract/given-headers.ts";
 import { WitnessError } from "../errors.ts";
 import { Suite } from "../model/suite.ts";
 import type { Interface } from "../model/interface.ts";
@@ -12,7 +13,13 @@ import { readCorpus } from "./read-corpus.ts";
  * What there is to send: the interface, its suites, and where the user's own suites are from: a module, or
  * a program (`true`).
  */
-export type Catalogue = { interface: Interface; suites: Suite[]; own?: string | true };
+export type Catalogue = {
+  interface: Interface;
+  suites: Suite[];
+  own?: string | true;
+  /** Values of headers that the interface states, and that are not stored. */
+  hidden?: GivenHeaders;
+};
 
 /**
  * The suites of the interface, then the user's own, then the corpus.
@@ -32,7 +39,8 @@ export async function loadCatalogue(
   },
 ): Promise<Catalogue> {
   const { suitesModule, inline = [], corpus } = from;
-  const own = withGiven(await chosenInterface(from), givenNames(from));
+  const named = withGiven(await chosenInterface(from), givenNames(from));
+  const { interface: own, hidden } = hideHeaders(named, from.redact);
   // It takes half the time of the start: what sends nothing (`report`, `--help`) does without.
   const { suitesFor } = await import("../../suites/index.ts");
   const suites = [
@@ -42,7 +50,7 @@ export async function loadCatalogue(
     ...(corpus === undefined ? [] : [readCorpus(corpus, own)]),
   ];
   const module = inline.length > 0 ? true : suitesModule;
-  return { interface: own, suites, ...(module !== undefined && { own: module }) };
+  return { interface: own, suites, hidden, ...(module !== undefined && { own: module }) };
 }
 
 /** A module whose default export is a suite made by `defineSuite`, or a list of them. */

@@ -117,7 +117,7 @@ export function openRun(
   const baseUrl = parseBaseUrl(target.baseUrl);
   const settings: RunSettings = {
     header,
-    target: routed(baseUrl, options),
+    target: routed(baseUrl, options, catalogue.hidden),
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),

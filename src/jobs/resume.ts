@@ -27,7 +27,7 @@ import {
   type OpenRun,
 } from "./open-run.ts";
 import { sendRun, wantedSuites } from "./run.ts";
-import { valuesAgain } from "./credentials.ts";
+import { requireValues } from "./credentials.ts";
 import { routed, type RouteOptions } from "./routed.ts";
 import { selectCases } from "./select-cases.ts";
 import { serveOf } from "./served-target.ts";
@@ -101,7 +101,7 @@ async function settingsOf(
   { waitForMs, inline = [], ...way }: ResumeSettings,
 ): Promise<Omit<RunSettings, "signal">> {
   requireResumable(header, inline);
-  const values = valuesAgain(interfaceOf(header), way);
+  requireValues(interfaceOf(header), way);
   const { options, seed, target } = header;
   const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
   const { suites: own } = options;
@@ -127,7 +127,7 @@ async function settingsOf(
   const waiting = waitForMs === undefined ? {} : { waitForMs };
   return {
     header: { ...header, options: { ...options, ...waiting } },
-    target: routed(parseBaseUrl(target.baseUrl), way, values),
+    target: routed(parseBaseUrl(target.baseUrl), { redact: options.redact, ...way }),
     planned,
     suites: verb === "load" ? suites : wantedSuites(selectedSuites, { suite: only, ...grep }),
     valid: validCases(suites),

@@ -1,14 +1,22 @@
 import type { BaseUrl } from "../contract/base-url.ts";
+import type { GivenHeaders } from "../contract/given-headers.ts";
+import type { Route } from "../contract/route.ts";
 import { givenValues, type CredentialOptions } from "./credentials.ts";
 
 /** What the options say of the way to the target. */
 export type RouteOptions = CredentialOptions;
 
-/** The target with the way to it, and with the values of given headers. */
+/** The target with the way to it, and with the values of headers: those that are given override those that are `hidden`. */
 export function routed(
   target: BaseUrl,
   options: RouteOptions,
-  headers = givenValues(options),
+  hidden: GivenHeaders = new Map(),
 ): BaseUrl {
-  return headers.size === 0 ? target : { ...target, route: { headers } };
+  const { redact = [] } = options;
+  const headers = new Map([...hidden, ...givenValues(options)]);
+  const route: Route = {
+    ...(headers.size > 0 && { headers }),
+    ...(redact.length > 0 && { redact }),
+  };
+  return Object.keys(route).length === 0 ? target : { ...target, route };
 }

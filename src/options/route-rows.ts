@@ -1,6 +1,6 @@
 import { headerValues } from "./header-values.ts";
 import { option } from "./option-row.ts";
-import { text } from "./value-kind.ts";
+import { names, text } from "./value-kind.ts";
 
 /** The verbs that send to a target of the user's. */
 const NOT_GIVEN = {
@@ -37,5 +37,14 @@ export const credentialRows = {
     help: "send Authorization: Basic with the user:password in this environment variable",
     defaults: NOT_GIVEN,
     without: "none",
+  }),
+  redact: option({
+    flag: "redact",
+    example: ["X-Session"],
+    kind: names(),
+    help: "store no value of these headers, nor of JSON members with these names",
+    defaults: NOT_GIVEN,
+    without: "credentials and given headers",
+    recordedAs: "redact",
   }),
 };

@@ -15,6 +15,9 @@ import { fileFault } from "../machine-fault.ts";
 /** Name of the record inside a run folder. */
 export const RUN_FILE = "run.ndjson";
 
+/** What a run holds may be read by its owner alone. */
+const OWNER_ONLY = { mode: 0o700 };
+
 /** Makes `<outputDir>/<date>-<target>-<seed>`, with a number behind it where that exists. */
 export function createRunFolder(
   outputDir: string,
@@ -27,7 +30,7 @@ export function createRunFolder(
     for (let nth = 1; ; nth += 1) {
       const runId = nth === 1 ? base : `${base}-${nth}`;
       if (existsSync(join(outputDir, runId))) continue;
-      mkdirSync(join(outputDir, runId));
+      mkdirSync(join(outputDir, runId), OWNER_ONLY);
       return { path: join(outputDir, runId), runId };
     }
   } catch (error) {
@@ -57,13 +60,14 @@ export function replaceComparison(path: string): { path: string; runId: string }
       hint: "name another folder",
     });
   rmSync(path, { recursive: true, force: true });
-  makeFolder(resolve(path));
+  makeFolder(dirname(resolve(path)));
+  mkdirSync(path, OWNER_ONLY);
   return { path, runId: basename(path) };
 }
 
 /** Makes the folder of one run inside that of a comparison; its name is that of the target. */
 export function createPart(parent: string, name: string): { path: string; runId: string } {
-  mkdirSync(join(parent, name));
+  mkdirSync(join(parent, name), OWNER_ONLY);
   return { path: join(parent, name), runId: `${basename(parent)}/${name}` };
 }
 
@@ -85,10 +89,11 @@ export function findRunFile(path: string): string {
   return file;
 }
 
-export function writeReport(folder: string, name: string, text: string): string {
+/** Writes a file of a run, which nobody but its owner may read; another `mode` for files that are no part of one. */
+export function writeReport(folder: string, name: string, text: string, mode = 0o600): string {
   const path = join(folder, name);
   try {
-    writeFileSync(path, text);
+    writeFileSync(path, text, { mode });
   } catch (error) {
     if (isFull(error)) throw error;
     throw new WitnessError("output-dir", `cannot write ${path}: ${reasonOf(error)}`);

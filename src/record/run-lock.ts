@@ -31,7 +31,7 @@ export function lockRun(folder: string): () => void {
 /** Undefined where it exists. */
 function open(path: string): number | undefined {
   try {
-    return openSync(path, "wx");
+    return openSync(path, "wx", 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
     throw error;

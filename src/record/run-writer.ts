@@ -36,7 +36,7 @@ export class RunWriter {
   static create(path: string): RunWriter {
     const unlock = lockRun(dirname(path));
     try {
-      return new RunWriter(openSync(path, "wx"), unlock);
+      return new RunWriter(openSync(path, "wx", 0o600), unlock);
     } catch (error) {
       unlock();
       throw error;

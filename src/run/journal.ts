@@ -7,6 +7,7 @@ import type { Observation } from "../model/observation.ts";
 import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import type { Death, ServedStart } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
+import { redactorOf, type Redactor } from "../send/redactor.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
@@ -55,13 +56,19 @@ export class Journal {
   readonly #writer: RecordSink;
   readonly #follow: (record: RunRecord) => void;
   readonly #attempts = new Map<string, Attempts>();
+  readonly #redactor: Redactor;
   #beganMs = performance.now();
   #seq = 0;
   #due: RunRecord[] = [];
   #failure: { error: unknown } | undefined;
   #finished = false;
 
-  constructor(writer: RecordSink, follow: (record: RunRecord) => void) {
+  constructor(
+    writer: RecordSink,
+    follow: (record: RunRecord) => void,
+    redactor: Redactor = redactorOf(undefined),
+  ) {
+    this.#redactor = redactor;
     this.#writer = writer;
     this.#follow = follow;
   }
@@ -174,7 +181,7 @@ export class Journal {
   #put(record: RunRecord): void {
     if (this.#failure !== undefined) throw this.#failure.error;
     if (this.#finished) return;
-    this.#due.push(record);
+    this.#due.push(this.#withoutSecrets(record));
     if (this.#due.length > 1) return;
     setTimeout(() => {
       try {
@@ -183,6 +190,12 @@ export class Journal {
         this.#failure = { error };
       }
     }, GATHER_MS);
+  }
+
+  /** Requests have none, and responses have been searched by the senders: texts of other records remain. */
+  #withoutSecrets(record: RunRecord): RunRecord {
+    if (!this.#redactor.hasSecrets || SEARCHED.has(record.type)) return record;
+    return redacted(record, this.#redactor) as RunRecord;
   }
 
   #writeDue(): void {
@@ -194,6 +207,18 @@ export class Journal {
     }
     this.#writer.flush();
   }
+}
+
+const SEARCHED: ReadonlySet<RunRecord["type"]> = new Set(["header", "case", "observation"]);
+
+/** A value with the secrets taken out of its texts. */
+function redacted(value: unknown, redactor: Redactor): unknown {
+  if (typeof value === "string") return redactor.text(value);
+  if (Array.isArray(value)) return value.map((each) => redacted(each, redactor));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, redacted(each, redactor)]),
+  );
 }
 
 /** A run that is to be carried out, and where its record goes. */
@@ -209,10 +234,10 @@ export type RunInHand = {
  * it ends. What the work throws is in the outcome, so that what was recorded until then can be reported.
  */
 export async function journalled(
-  { settings: { header, recorded, served }, writer, follow }: RunInHand,
+  { settings: { header, recorded, served, target }, writer, follow }: RunInHand,
   work: (journal: Journal) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
-  const journal = new Journal(writer, follow);
+  const journal = new Journal(writer, follow, redactorOf(target.route));
   const begun = async (): Promise<RunOutcome> => {
     if (recorded === undefined) journal.begin(header);
     else journal.resume(header, recorded);

@@ -3,6 +3,7 @@ import { hasResponded } from "../analyse/completeness.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import { rawText, type Untrusted } from "../model/untrusted.ts";
 import type { ServedStart } from "../model/served.ts";
+import { redactorOf, type Redactor } from "../send/redactor.ts";
 import type { Served } from "../serve/served.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";
@@ -29,6 +30,7 @@ export async function startServed(
 ): Promise<Started> {
   await served.launch(graceMs);
   const { signal, valid } = settings;
+  const redactor = redactorOf(settings.target.route);
   const dispatcher = new Dispatcher(
     { ...sendingOf(settings as RunSettings), timeoutMs: ASK_TIMEOUT_MS, keep: false, lingerMs: 0 },
     ASKING_FRESH,
@@ -37,7 +39,7 @@ export async function startServed(
     for (let asked = 0; served.ageMs() < served.startTimeoutMs; asked += 1) {
       if (signal.aborted) throw new Interrupted();
       if (served.exit !== undefined && served.members().length === 0)
-        return { failed: await endedEarly(served) };
+        return { failed: await endedEarly(served, redactor) };
       if (served.isReady) {
         const fresh = ASKING_FRESH + (asked % MOST_ASKED);
         const { answers } = await (await dispatcher.reply(valid.client, fresh)).settled;
@@ -49,22 +51,22 @@ export async function startServed(
     }
     const seconds = served.startTimeoutMs / 1000;
     return {
-      failed: `the served command did not respond within ${seconds} s${quoted(served.output)}`,
+      failed: `the served command did not respond within ${seconds} s${quoted(served.output, redactor)}`,
     };
   } finally {
     await dispatcher.close();
   }
 }
 
-async function endedEarly(served: Served): Promise<string> {
+async function endedEarly(served: Served, redactor: Redactor): Promise<string> {
   await served.exitedWithin(0);
   const { exitCode, signal } = served.exit ?? {};
   const how = signal === undefined ? `exit code ${exitCode ?? 0}` : `signal ${signal}`;
-  return `the served command ended before it responded: ${how}${quoted(served.output)}`;
+  return `the served command ended before it responded: ${how}${quoted(served.output, redactor)}`;
 }
 
 /** The last lines of its output. */
-function quoted(output: Untrusted): string {
-  const lines = rawText(output).trim().split("\n").slice(-QUOTED_LINES).join(" | ");
+function quoted(output: Untrusted, redactor: Redactor): string {
+  const lines = redactor.text(rawText(output)).trim().split("\n").slice(-QUOTED_LINES).join(" | ");
   return lines === "" ? "" : `, output: ${JSON.stringify(lines.slice(-500))}`;
 }

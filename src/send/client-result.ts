@@ -3,12 +3,13 @@ import type { RequestResult } from "../model/observation.ts";
 import { completeResult, failedResult, type CompleteResponse } from "./request-result.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { endingOf, reasonOf, type Ending } from "./outcome.ts";
+import { redactorOf } from "./redactor.ts";
 import type { SenderOptions } from "./sender.ts";
 import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { ownSlowness } from "./time-limit.ts";
 
-type Limits = Pick<SenderOptions, "timeoutMs" | "limitBytes">;
+type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes">;
 
 /**
  * What the ordinary client made of an exchange, with the bytes that it received. An error where the
@@ -28,8 +29,7 @@ export function clientResult(
   };
   const ending = endingIn(handler, tapped, connection, limits);
   if (ending instanceof Error) return ending;
-  if (ending === undefined)
-    return completeResult(responseOf(handler, tapped), times, limits.limitBytes);
+  if (ending === undefined) return completeResult(responseOf(handler, tapped), times, limits);
   const { response } = tapped;
   const isRefused = ending.outcome === "malformed" || tapped.beyondClient !== undefined;
   const refused = isRefused ? response : undefined;
@@ -44,6 +44,7 @@ export function clientResult(
         ownSlowness(handler.wait, silentMs(endedUs, tapped), limits.timeoutMs)),
     },
     times,
+    redactorOf(limits.target.route),
   );
 }
 

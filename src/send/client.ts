@@ -7,6 +7,7 @@ import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/
 import type { ClientRequest } from "../model/request.ts";
 import { clientResult } from "./client-result.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
+import { redactorOf } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, type SenderOptions } from "./sender.ts";
@@ -63,7 +64,9 @@ export class ClientSender {
       return {
         answers: [result],
         end: known,
-        ...(leftover.length > 0 && { leftover: keepBytes(leftover) }),
+        ...(leftover.length > 0 && {
+          leftover: keepBytes(leftover, redactorOf(this.#options.target.route)),
+        }),
       };
     });
     if (!this.#options.keep) await settled;

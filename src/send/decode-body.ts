@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Response, KeptBytes } from "../model/observation.ts";
+import { REDACTED } from "../contract/secret.ts";
+import type { Redactor } from "./redactor.ts";
 import { headerValue } from "./response-head.ts";
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
@@ -8,12 +10,52 @@ import { wholeCharacters } from "../generate/printable.ts";
 /** How much of a body is kept in the record. */
 export const KEPT_BYTES = 4096;
 
-/** Full length and SHA-256 of what was received, and its first 4 KiB: as text where it is UTF-8. */
-export function keepBytes(bytes: Buffer): KeptBytes {
+/**
+ * Length and SHA-256 of what was received, and its first 4 KiB: as text where it is UTF-8. Secrets are
+ * taken out before, so that neither text nor hash has them.
+ */
+export function keepBytes(bytes: Buffer, redactor?: Redactor): KeptBytes {
+  const shown = redactor === undefined ? bytes : redactor.message(withoutCoded(bytes, redactor));
+  return { ...keepRedacted(shown), bytes: bytes.length };
+}
+
+function keepRedacted(bytes: Buffer): KeptBytes {
   const sha256 = hash("sha256", bytes);
   const kept = bytes.subarray(0, wholeCharacters(bytes, KEPT_BYTES));
   const text = isUtf8(kept) ? { text: kept.toString("utf8") } : { base64: kept.toString("base64") };
   return { bytes: bytes.length, sha256, ...text };
+}
+
+const END_OF_HEAD = "\r\n\r\n";
+
+/** Of a message that is not whole, a coded body cannot be searched: its head is kept. */
+function withoutCoded(bytes: Buffer, { hasSecrets }: Redactor): Buffer {
+  const end = hasSecrets ? bytes.indexOf(END_OF_HEAD) : -1;
+  if (end < 0 || !/^content-encoding:/im.test(bytes.toString("latin1", 0, end))) return bytes;
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(`${END_OF_HEAD}${REDACTED}`)]);
+}
+
+/** The body of a response, and what it is without its content codings. */
+export function keptBody(
+  body: Buffer,
+  headers: readonly (readonly [string, string])[],
+  limitBytes: number,
+  redactor: Redactor,
+): Pick<Response, "body" | "decoded" | "decodeError"> {
+  const keep = (bytes: Buffer): KeptBytes => ({
+    ...keepRedacted(redactor.body(bytes)),
+    bytes: bytes.length,
+  });
+  const { decoded, decodeError } = decodeBody(body, headers, limitBytes);
+  const isHidden =
+    redactor.hasSecrets &&
+    (decodeError !== undefined || (decoded !== undefined && redactor.body(decoded) !== decoded));
+  return {
+    // The coded bytes hold what the decoded ones do.
+    body: isHidden ? { ...keepRedacted(Buffer.from(REDACTED)), bytes: body.length } : keep(body),
+    ...(decoded && { decoded: keep(decoded) }),
+    ...(decodeError !== undefined && { decodeError }),
+  };
 }
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
@@ -32,7 +74,7 @@ export function decodeBody(
   body: Buffer,
   headers: readonly (readonly [string, string])[],
   limitBytes: number,
-): Pick<Response, "decoded" | "decodeError"> {
+): { decoded?: Buffer; decodeError?: string } {
   if (body.length === 0 || headerValue(headers, "content-encoding") === undefined) return {};
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")
@@ -53,5 +95,5 @@ export function decodeBody(
         : { decodeError: `not ${coding}: ${(error as Error).message}` };
     }
   }
-  return { decoded: keepBytes(bytes) };
+  return { decoded: bytes };
 }

@@ -3,6 +3,7 @@ import { connect as connectTls } from "node:tls";
 import { Interrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Phase } from "../model/observation.ts";
+import { redactorOf } from "./redactor.ts";
 import { completeResult, failedResult } from "./request-result.ts";
 import { endingOf, type Ending } from "./outcome.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
@@ -14,6 +15,8 @@ import { WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
 const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
 /** How long to wait for the rest of a line that is quoted as unreadable, where it stalls. */
 const QUOTE_MS = 100;
+
+type FailedParameters = Parameters<typeof failedResult>;
 
 /** One raw connection: what is written goes out as it is, what comes is read leniently. */
 export class RawConnection {
@@ -138,31 +141,35 @@ export class RawConnection {
     };
     if (progress.state === "done") {
       this.#announced = progress.response.framing === "close" || announcesClose(progress.response);
-      return completeResult(progress.response, times, this.#options.limitBytes);
+      return completeResult(progress.response, times, this.#options);
     }
     this.over = true;
     const received = this.#reader.unread();
     if (progress.state !== "more") {
       const { state, phase, detail, status } = progress;
-      return failedResult({ outcome: state, phase, detail, received, status }, times);
+      return this.#failed({ outcome: state, phase, detail, received, status }, times);
     }
     if (progress.fault !== undefined) {
       const { phase, fault: detail, status } = progress;
-      return failedResult({ outcome: "malformed", phase, detail, received, status }, times);
+      return this.#failed({ outcome: "malformed", phase, detail, received, status }, times);
     }
     const phase = this.#phase(progress.phase);
     const { status } = progress;
     if (this.#ending !== undefined)
-      return failedResult({ ...this.#ending, phase, received, status }, times);
+      return this.#failed({ ...this.#ending, phase, received, status }, times);
     const { timeoutMs } = this.#options;
     const detail = `nothing more within ${timeoutMs} ms`;
     const silentMs =
       this.#lastByteUs === undefined ? Infinity : (nowUs() - this.#lastByteUs) / 1000;
     const slowness = ownSlowness(this.#wait ?? this.#watch.end(Infinity), silentMs, timeoutMs);
-    return failedResult(
+    return this.#failed(
       { outcome: "timed-out", phase, detail, received, status, ...slowness },
       times,
     );
+  }
+
+  #failed(what: FailedParameters[0], times: FailedParameters[1]): RequestResult {
+    return failedResult(what, times, redactorOf(this.#options.target.route));
   }
 
   #phase(reading: Phase): Phase {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { renderSend, type Filling } from "../generate/render.ts";
 import type { RequestResult, Exchange } from "../model/observation.ts";
 import type { RawRequest, RawStep } from "../model/request.ts";
+import { redactorOf, type Redactor } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
 import type { SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
@@ -46,7 +47,7 @@ export async function sendRaw(
       deadlineMs = performance.now() + options.timeoutMs;
     }
   }
-  return conclude(connections, last, results);
+  return conclude(connections, last, results, redactorOf(options.target.route));
 }
 
 async function act(
@@ -78,6 +79,7 @@ async function conclude(
   connections: Map<number, RawConnection>,
   last: number,
   results: RequestResult[],
+  redactor: Redactor,
 ): Promise<Exchange> {
   const finished = await Promise.all(
     [...connections].map(async ([on, each]) => ({ on, ...(await each.finish()) })),
@@ -90,6 +92,7 @@ async function conclude(
   return {
     answers: results,
     end: watched.end,
-    ...(leftover !== undefined && leftover.length > 0 && { leftover: keepBytes(leftover) }),
+    ...(leftover !== undefined &&
+      leftover.length > 0 && { leftover: keepBytes(leftover, redactor) }),
   };
 }

@@ -1,6 +1,8 @@
 import type { RequestResult, Outcome, Phase } from "../model/observation.ts";
-import { decodeBody, keepBytes } from "./decode-body.ts";
+import { keepBytes, keptBody } from "./decode-body.ts";
+import { redactorOf, type Redactor } from "./redactor.ts";
 import type { ReadResponse } from "./response-reader.ts";
+import type { SenderOptions } from "./sender.ts";
 
 type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
 type Times = { firstByteUs?: number | undefined; totalUs: number };
@@ -12,21 +14,21 @@ export type CompleteResponse = Omit<ReadResponse, "version"> & { version?: strin
 export function completeResult(
   read: CompleteResponse,
   times: Times,
-  limitBytes: number,
+  { target, limitBytes }: Pick<SenderOptions, "target" | "limitBytes">,
 ): RequestResult {
   const { version, status, reason, headers, interim, framing, body, omitted } = read;
+  const redactor = redactorOf(target.route);
   return {
     outcome: "answered",
     status,
     response: {
       version,
       status,
-      reason,
-      headers,
+      reason: redactor.text(reason),
+      headers: redactor.headers(headers),
       interim: interim.length > 0 ? interim : undefined,
       framing,
-      body: keepBytes(body),
-      ...decodeBody(body, headers, limitBytes),
+      ...keptBody(body, headers, limitBytes, redactor),
       omitted,
     },
     firstByteUs: times.firstByteUs,
@@ -47,13 +49,15 @@ export function failedResult(
     busyShare?: number | undefined;
   },
   times: Times,
+  redactor: Redactor,
 ): RequestResult {
   const { received } = what;
   return {
     outcome: what.outcome,
     phase: what.phase,
-    detail: what.detail,
-    received: received !== undefined && received.length > 0 ? keepBytes(received) : undefined,
+    detail: redactor.text(what.detail),
+    received:
+      received !== undefined && received.length > 0 ? keepBytes(received, redactor) : undefined,
     status: what.status,
     whole: what.whole,
     lateMs: what.lateMs,

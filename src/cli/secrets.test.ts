@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { echo } from "../servers/echo.fixture.ts";
+import type { Listening } from "../servers/listening.ts";
+import { callWitness, type Finished } from "./witness.fixture.ts";
+
+const TOKEN = "Zq7/secret+token=of_the-test.9";
+const ENV = { TEST_TOKEN: TOKEN };
+const GIVEN = ["--bearer-from", "TEST_TOKEN"];
+const FEW = ["--grep", "valid/|credentials/none|fields/id", "--runs", "1", "--repeats", "1"];
+const REPORTERS = ["--reporter", "html,junit,ctrf,markdown"];
+
+let server: Listening;
+let folder: string;
+const printed: string[] = [];
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "witness-secrets-"));
+  server = await echo("authorization");
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a verb, and keeps what it prints. */
+async function witness(...args: string[]): Promise<Finished> {
+  const finished = await callWitness(folder, args, ENV);
+  expect([args[0], finished.code, finished.code === 2 ? finished.stderr : ""]).toEqual([
+    args[0],
+    expect.toBeOneOf([0, 1, 3, 4]),
+    "",
+  ]);
+  printed.push(`${args.join(" ")}\n${finished.stdout}${finished.stderr}`);
+  return finished;
+}
+
+const files = (): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+
+/** The text itself, and what a reader could make of it. */
+function* readings(text: string): Generator<string> {
+  yield text;
+  yield text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  yield text.replace(/\\+u00([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{16,}/g))
+    for (const from of [0, 1, 2, 3])
+      yield Buffer.from(run.slice(from), "base64").toString("latin1");
+}
+
+/** Ten characters of the secret in a row are a leak. */
+const PIECES = Array.from({ length: TOKEN.length - 9 }, (_, at) => TOKEN.slice(at, at + 10));
+const leaks = (text: string): string[] =>
+  [...readings(text)].flatMap((reading) => {
+    const piece = PIECES.find((each) => reading.includes(each));
+    if (piece === undefined) return [];
+    const at = reading.indexOf(piece);
+    return [reading.slice(Math.max(0, at - 60), at + 40)];
+  });
+
+test("every verb and every reporter: the secret is in no file and in nothing that is printed", async () => {
+  const { url } = server;
+  await witness("run", url, ...GIVEN, ...FEW, "--load-duration", "100ms", "--gate", ...REPORTERS);
+  const [run = ""] = readdirSync(join(folder, "reports"));
+  const path = join("reports", run);
+  await witness("load", url, ...GIVEN, "--duration", "100ms", "--warmup", "0", "--rounds", "1");
+  await witness("explore", url, ...GIVEN, "--suite", "fields", "--max-requests", "40");
+  const both = [`a=${url}`, `b=${url}`];
+  await witness("compare", ...both, ...GIVEN, ...FEW, "--no-load", "--no-explore");
+  await witness("gate", url, ...GIVEN, ...FEW, "--no-load", ...REPORTERS);
+  await witness("replay", path, "valid/plain", ...GIVEN);
+  await witness("replay", path, "valid/plain", ...GIVEN, "--json");
+  await witness("replay", path, "valid/plain", ...GIVEN, "--raw");
+  await witness("replay", path, "valid/plain", ...GIVEN, "--curl");
+  for (const verb of ["report", "show"]) await witness(verb, path);
+  await witness("history");
+  await witness("baseline", "save", path, "--file", "baseline.json");
+  await witness("print-config", "run", ...GIVEN, "--json");
+  await witness("run", url, ...GIVEN, ...FEW, "--dry-run");
+  const record = join(folder, path, "run.ndjson");
+  const text = readFileSync(record, "utf8");
+  for (const outcome of ["answered", "malformed", "closed", "[redacted]", "sid=["])
+    expect(text).toContain(outcome);
+  const lines = text.split("\n");
+  writeFileSync(record, `${lines.slice(0, lines.length / 2).join("\n")}\n`);
+  expect((await witness("resume", path, ...GIVEN)).stderr).not.toContain("error");
+  expect(files().length).toBeGreaterThan(20);
+  expect(printed.flatMap(leaks)).toEqual([]);
+  for (const file of files())
+    expect([file, leaks(readFileSync(file, "latin1"))]).toEqual([file, []]);
+});
+
+test("what a run stores may be read by its owner alone", () => {
+  const reports = join(folder, "reports");
+  for (const name of readdirSync(reports, { recursive: true, encoding: "utf8" })) {
+    const { mode } = statSync(join(reports, name));
+    expect([name, (mode & 0o777).toString(8)]).toEqual([name, mode & 0o040000 ? "700" : "600"]);
+  }
+});

@@ -1,0 +1,134 @@
+import type { Route } from "../contract/route.ts";
+import { REDACTED } from "../contract/secret.ts";
+import { LEAST_SEARCHED, SecretPattern, replaceRanges } from "./secret-pattern.ts";
+
+/** Headers whose values are never stored. */
+const ALWAYS = ["authorization", "cookie", "proxy-authorization"];
+/** Given headers that say what a client understands: their values are no secrets, and in many a response. */
+const COMMON = /^(accept(-.+)?|content-type|user-agent)$/;
+/** Bytes of a body that are searched: 4 KiB of it are kept. */
+const SEARCHED_BYTES = 64 * 1024;
+/** Parts of a cookie, and of what a header lists. */
+const COOKIE_PART = /^[^=]*=(.*)$/s;
+
+/**
+ * Takes secrets out of what a server sent, before anything of it is stored or shown: the values of given
+ * headers in whichever form, and the values of the headers whose names are on the list.
+ */
+export class Redactor {
+  /** Whether there are values to search for. */
+  readonly hasSecrets: boolean;
+  readonly #names: ReadonlySet<string>;
+  readonly #secrets: readonly SecretPattern[];
+  readonly #line: RegExp;
+  readonly #member: RegExp | undefined;
+
+  constructor({ headers = new Map(), redact = [], proxy }: Route = {}) {
+    const given = [...headers].filter(([name]) => !COMMON.test(name));
+    const values = given.flatMap(([name, value]) => partsOf(name, value.reveal()));
+    if (proxy?.authorization !== undefined)
+      values.push(...partsOf("proxy-authorization", proxy.authorization.reveal()));
+    const texts = [...new Set(values)].filter((text) => text.length >= LEAST_SEARCHED);
+    this.hasSecrets = texts.length > 0;
+    this.#secrets = texts.map((text) => new SecretPattern(text));
+    const named = [...ALWAYS, ...redact.map(lower), ...given.map(([name]) => name)];
+    this.#names = new Set(named);
+    const listed = [...this.#names].map(escaped).join("|");
+    this.#line = new RegExp(`^(${listed}|(set-cookie))([ \\t]*:[ \\t]*)([^\\r\\n]*)`, "gim");
+    if (redact.length > 0) this.#member = new RegExp(redact.map(memberSource).join("|"), "gi");
+  }
+
+  /** Text of one byte a character, such as header values and reasons. `isCut`: it may end in the middle of a secret. */
+  text(text: string, isCut = false): string {
+    if (!this.hasSecrets) return text;
+    const found = this.#secrets.flatMap((secret) => secret.find(text, isCut));
+    return found.length === 0 ? text : replaceRanges(text, found, REDACTED);
+  }
+
+  /** Header lines: values by name, `Set-Cookie` as name and length. */
+  headers(lines: readonly (readonly [name: string, value: string])[]): [string, string][] {
+    return lines.map(([name, value]) => [this.text(name), this.#valueOf(name, value)]);
+  }
+
+  /** A body, or what came of one. */
+  body(bytes: Buffer): Buffer {
+    if (!this.hasSecrets && this.#member === undefined) return bytes;
+    return this.#replaced(bytes, (text) => {
+      const members = this.#member === undefined ? text : text.replace(this.#member, hideMember);
+      return this.text(members, true);
+    });
+  }
+
+  /** Bytes as they came, which may hold heads. */
+  message(bytes: Buffer): Buffer {
+    return this.#replaced(bytes, (text) => {
+      const lines = text.replace(this.#line, (_, name: string, ...rest: string[]) => {
+        const [, colon = ":", value = ""] = rest;
+        return `${name}${colon}${this.#valueOf(name, value)}`;
+      });
+      return this.text(lines, true);
+    });
+  }
+
+  #valueOf(name: string, value: string): string {
+    if (lower(name) === "set-cookie") return this.text(cookieLength(value));
+    return this.#names.has(lower(name)) ? REDACTED : this.text(value);
+  }
+
+  /** The same buffer where nothing is found. What is far behind the bytes that are kept is not searched. */
+  #replaced(bytes: Buffer, replace: (text: string) => string): Buffer {
+    const text = bytes.toString("latin1", 0, SEARCHED_BYTES);
+    const replaced = replace(text);
+    if (replaced === text) return bytes;
+    return Buffer.concat([Buffer.from(replaced, "latin1"), bytes.subarray(SEARCHED_BYTES)]);
+  }
+}
+
+const known = new WeakMap<Route, Redactor>();
+const NAMES_ONLY = new Redactor();
+
+/** The redactor of a route, made once. */
+export function redactorOf(route: Route | undefined): Redactor {
+  if (route === undefined) return NAMES_ONLY;
+  const found = known.get(route) ?? new Redactor(route);
+  known.set(route, found);
+  return found;
+}
+
+/** What of a header's value is searched for: all of it, and the parts that are secrets by themselves. */
+function partsOf(name: string, value: string): string[] {
+  if (name === "cookie")
+    return [value, ...value.split(/; */).map((part) => COOKIE_PART.exec(part)?.[1] ?? part)];
+  const [, scheme, credentials] = /^(\S+) +(.+)$/s.exec(value) ?? [];
+  if (credentials === undefined) return [value];
+  if (lower(scheme ?? "") !== "basic") return [value, credentials];
+  const pair = Buffer.from(credentials, "base64").toString("latin1");
+  return [value, credentials, pair, pair.slice(pair.indexOf(":") + 1)];
+}
+
+/** `id=12 bytes; Path=/`: a cookie without its value. */
+function cookieLength(line: string): string {
+  const [pair = "", ...attributes] = line.split(";");
+  const at = pair.indexOf("=");
+  const bytes = pair.length - at - 1;
+  const shown = `${at < 0 ? "" : pair.slice(0, at)}=[${bytes} ${bytes === 1 ? "byte" : "bytes"}]`;
+  return [shown, ...attributes].join(";");
+}
+
+/** A member of a JSON document. */
+function memberSource(name: string): string {
+  return String.raw`"${escaped(name)}"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)`;
+}
+
+function hideMember(found: string): string {
+  const colon = found.indexOf(":", found.indexOf('"', 1));
+  return `${found.slice(0, colon + 1)}"${REDACTED}"`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\w]/g, "\\$&");
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}
