@@ -40,6 +40,7 @@ export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target):
     case "not-measured":
       return summary.accepts === "held" ? 4 : STATED_CODES[summary.accepts];
     case "not-answering":
+    case "out-of-time":
     case "done":
       return STATED_CODES[summary.accepts];
   }

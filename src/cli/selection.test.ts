@@ -132,4 +132,18 @@ describe("the gate", () => {
     expect(judgedBy(part)["baseline.cases"]).toBe("pass");
     expect(part.notes.join("\n")).toMatch(/\d+ cases of the baseline not sent, because of --suite/);
   });
+
+  test("--max-time ends the run, says what was not sent, and takes rules their evidence", async () => {
+    const rules = { behaviour: { valid: { only: 201 }, "*": { never: 418 } } };
+    const result = await gate(rules, "--max-time", "1500ms", "--no-load", "--repeats", "1");
+    expect(result.exitCode).toBe(4);
+    expect(judgedBy(result)).toMatchObject({
+      stated: "pass",
+      "policy.behaviour.valid.only": "pass",
+      'policy.behaviour["*"].never': "inconclusive",
+    });
+    expect(result.notes.join("\n")).toMatch(
+      /app: --max-time was over: \d+ of \d+ requests were not sent \(.*versioning \d+\)/,
+    );
+  });
 });

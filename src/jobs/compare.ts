@@ -148,7 +148,7 @@ function requireOneInterface(folds: readonly RunFold[]): void {
 const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => {
     const ends = new Map<ApproachedRun, RunOutcome>();
-    const left = (): ApproachedRun[] => all.filter((each) => ends.get(each)?.end === "done");
+    const left = (): ApproachedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
     // Where one cannot go on, the others do.
     const sent = await Promise.all(all.map((each) => orFailed(sendSuites(each), each)));
     for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
@@ -159,8 +159,15 @@ const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
         ends.set(each, { end: explored[index] ?? "interrupted" });
     }
     await sendLoads(left(), ends);
-    return all.map((each) => ends.get(each) ?? INTERRUPTED);
+    // What there was no time for stays unsent, however the rest went.
+    return all.map((each, index) => {
+      const end = ends.get(each) ?? INTERRUPTED;
+      return end.end === "done" && sent[index]?.end === "out-of-time" ? sent[index] : end;
+    });
   });
+
+const isCarriedOn = (outcome: RunOutcome | undefined): boolean =>
+  outcome?.end === "done" || outcome?.end === "out-of-time";
 
 const orFailed = (work: Promise<RunEnd>, { journal }: ApproachedRun): Promise<RunOutcome> =>
   work.then(

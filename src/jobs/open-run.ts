@@ -24,6 +24,7 @@ import { routed, type RouteOptions } from "./routed.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { recordedServe } from "./served-target.ts";
 import { failedCases } from "./failed-cases.ts";
+import { timePlan, type TimePlan } from "./time-plan.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** How a job is followed and stopped. */
@@ -88,6 +89,7 @@ export function openRun(
   inside?: string,
 ): OpenRun {
   const { target, catalogue, planned, explored, seed } = plan;
+  const limited = limitedTime(plan, options);
   const startedAt = new Date();
   // Before there is a folder: it throws where a case is too large.
   const hash = catalogueHash(planned);
@@ -105,7 +107,7 @@ export function openRun(
     firstId: options.firstId ?? drawFirstId(),
     catalogue: hash,
     ...(catalogue.interface !== userSubmission && { interface: catalogue.interface }),
-    options: headerOptions(plan, options),
+    options: headerOptions({ ...plan, ...(limited && { explore: limited.explore }) }, options),
     suites: [
       ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
       ...(plan.explore === undefined ? [] : [EXPLORE_SUITE]),
@@ -121,11 +123,18 @@ export function openRun(
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),
+    ...(limited && { suitesUntilMs: limited.suitesUntilMs }),
     ...(target.serve !== undefined && { served: new Served(target.serve, baseUrl) }),
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
+}
+
+/** How a run spends its time, where that is limited: exploration alone has a limit of its own. */
+function limitedTime(plan: RunPlan, options: SendOptions): TimePlan | undefined {
+  const { maxTimeMs } = options as { maxTimeMs?: number };
+  return maxTimeMs === undefined || plan.verb === "explore" ? undefined : timePlan(maxTimeMs, plan);
 }
 
 /** The options that the record keeps: with the catalogue, they plan the same requests again. */

@@ -56,7 +56,7 @@ export function sendRun(run: RunInHand): Promise<RunOutcome> {
     if ("end" in approached) return approached;
     try {
       const end = await sendSuites({ settings, approached, journal });
-      if (end !== "done") return { end };
+      if (end !== "done" && end !== "out-of-time") return { end };
       const { explore, load } = settings.header.options;
       if (explore !== undefined) {
         const [explored = "done"] = await sendExploration([{ settings, approached, journal }]);
@@ -64,7 +64,9 @@ export function sendRun(run: RunInHand): Promise<RunOutcome> {
       }
       if (load === undefined) return { end };
       const usedIds = approached.dispatcher.nextFresh;
-      return await sendLoad(loadSettingsOf({ settings, journal }, load, usedIds));
+      const loaded = await sendLoad(loadSettingsOf({ settings, journal }, load, usedIds));
+      // What there was no time for stays unsent, however the load went.
+      return loaded.end === "done" ? { ...loaded, end } : loaded;
     } finally {
       await approached.dispatcher.close();
     }

@@ -66,9 +66,20 @@ const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 /** Something about the run as a whole that a reader needs in order to understand it. */
 export const Note = z.strictObject({
   type: z.literal("note"),
-  kind: z.enum(["check", "capacity", "target-lost", "culprit", "load", "explore", "failure"]),
+  kind: z.enum([
+    "check",
+    "capacity",
+    "target-lost",
+    "culprit",
+    "load",
+    "explore",
+    "failure",
+    "time",
+  ]),
   text: z.string(),
   cases: z.array(z.string()).optional(),
+  /** Requests that were planned and not sent, by suite. */
+  unsent: z.record(z.string(), z.int().min(1)).optional(),
 });
 export type Note = z.infer<typeof Note>;
 
@@ -76,6 +87,8 @@ export type Note = z.infer<typeof Note>;
 export const RunEnd = z.enum([
   "done",
   "interrupted",
+  /** The time that the user gave it was over. */
+  "out-of-time",
   "not-answering",
   "target-lost",
   "unreachable",

@@ -75,8 +75,10 @@ export const exploreRows = {
   maxTimeMs: option({
     flag: "max-time",
     kind: duration({ min: 100 }),
-    help: "stop exploring after this long",
-    defaults: { explore: 60_000 },
+    help: "end the run after about this long, and say what was not sent",
+    helpFor: { explore: "stop exploring after this long" },
+    defaults: { run: undefined, compare: undefined, gate: undefined, explore: 60_000 },
+    without: "no limit",
   }),
   "caps.body": bytes("body", "body", "a body"),
   "caps.depth": count("depth", "depth", "levels of nesting"),

@@ -29,6 +29,10 @@ function doubtOf({ record, end }: JudgedRun["summary"], observations: number): s
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];
 
+/** What a run had no time for. */
+export const timeNotes = ({ summary: { notes, target } }: JudgedRun): string[] =>
+  notes.flatMap(({ kind, text }) => (kind === "time" ? [`${target.name}: ${text}`] : []));
+
 /** What the requests do not express of the document that they are made from. */
 export const documentNotes = ({ summary: { notExpressed = [], target } }: JudgedRun): string[] =>
   notExpressed.map((line) => `${target.name}: not expressed by the requests: ${line}`);

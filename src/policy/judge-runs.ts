@@ -13,7 +13,8 @@ import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { judgeStated } from "./judge-stated.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
-import { documentNotes, judgeRecord, recordNotes } from "./judge-record.ts";
+import { documentNotes, judgeRecord, recordNotes, timeNotes } from "./judge-record.ts";
+import { heedTime } from "./heed-time.ts";
 import type { Source } from "./source-lines.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
@@ -63,6 +64,7 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
     judgements,
     notes: [
       ...all.flatMap(recordNotes),
+      ...all.flatMap(timeNotes),
       ...all.flatMap(documentNotes),
       ...rulings.flatMap(({ notes }) => notes),
     ],
@@ -99,9 +101,12 @@ function baselineRun(
 }
 
 /** What holds in a part of a run need not hold in the rest of it. */
-function heedEnd({ summary }: JudgedRun, judgement: Judgement): Judgement {
-  if (summary.complete || judgement.verdict !== "pass") return judgement;
+function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
+  const { summary } = run;
+  if (summary.complete) return judgement;
   const { record, end } = summary;
+  if (end === "out-of-time" && record?.state !== "damaged") return heedTime(run, judgement);
+  if (judgement.verdict !== "pass") return judgement;
   const but =
     record?.state === "damaged" ? "the record is damaged" : `the run is not complete (${end})`;
   const found = `${judgement.found}, but ${but}`;

@@ -24,6 +24,8 @@ export async function findResumePoint(file: string): Promise<ResumePoint> {
       `the record has format ${header.format}, which does not hold what is left to send`,
     );
   if (footer !== undefined && read.state !== "intact") throw refused(read.text);
+  if (footer?.end === "out-of-time")
+    throw refused("its time was over (--max-time): begin a new run with more of it");
   if (footer !== undefined && footer.end !== "interrupted" && footer.end !== "failed")
     throw refused(`the run is finished (${footer.end}): there is nothing left to send`);
   const bytes = cut.bytes();

@@ -146,6 +146,11 @@ export class Journal {
     return observation;
   }
 
+  /** Notes how many planned requests of which suites were not sent. */
+  noteUnsent(text: string, unsent: Record<string, number>): void {
+    this.#put({ type: "note", kind: "time", text, unsent });
+  }
+
   note(kind: Note["kind"], text: string, cases?: string[]): void {
     this.#put({ type: "note", kind, text, ...(cases && { cases }) });
   }

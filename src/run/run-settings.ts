@@ -32,6 +32,8 @@ export type RunSettings = {
   suites: readonly Suite[];
   valid: ValidCases;
   signal: AbortSignal;
+  /** How long after its beginning the run may send suites, in milliseconds; absent where that is not limited. */
+  suitesUntilMs?: number;
   events?: RunEvents;
   /** What an earlier process has recorded of this run; absent where it begins. */
   recorded?: Recorded;

@@ -35,6 +35,8 @@ type Options = {
   dispatcher: Dispatcher;
   journal: Journal;
   events: RunEvents;
+  /** Milliseconds of the run after which no further case is begun. */
+  suitesUntilMs?: number;
   /** What an earlier process has recorded: it is not sent again. */
   recorded?: Recorded;
   /** Watches over a target that witness serves. */
@@ -71,6 +73,8 @@ class SuiteSender {
   #silent: number;
   #done = 0;
   #total = 0;
+  /** Requests that there was no time for, by suite. */
+  readonly #unsent: Record<string, number> = {};
 
   constructor(options: Options) {
     this.#options = options;
@@ -82,17 +86,36 @@ class SuiteSender {
   async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
     this.#total = planned.reduce((sum, { total }) => sum + total, 0);
     for (const suite of planned) {
-      const end = await this.#sendSuite(suite);
-      if (end !== undefined) return end;
+      if (this.#isOver) this.#unsent[suite.name] = suite.total;
+      else {
+        const end = await this.#sendSuite(suite);
+        if (end !== undefined) return end;
+      }
     }
     await this.#orAborted(this.#schedule.finished());
     this.#options.dispatcher.skipTo(this.#nextFresh);
     if (this.#aborted) return "interrupted";
     const there = await this.#stillThere("end");
     if (this.#aborted) return "interrupted";
-    const end = there ? "done" : "target-lost";
+    const end = there ? this.#endOfTime() : "target-lost";
     this.#options.dispatcher.skipTo(this.#options.recorded?.afterAll ?? 0);
     return end;
+  }
+
+  get #isOver(): boolean {
+    const { suitesUntilMs = Infinity, journal } = this.#options;
+    return journal.nowMs() >= suitesUntilMs;
+  }
+
+  /** Says what there was no time for, where there was any such thing. */
+  #endOfTime(): "done" | "out-of-time" {
+    const suites = Object.entries(this.#unsent);
+    if (suites.length === 0) return "done";
+    const all = suites.reduce((sum, [, count]) => sum + count, 0);
+    const each = suites.map(([name, count]) => `${name} ${count}`).join(", ");
+    const text = `--max-time was over: ${all} of ${this.#total} requests were not sent (${each})`;
+    this.#options.journal.noteUnsent(text, this.#unsent);
+    return "out-of-time";
   }
 
   get #life(): TargetLife | undefined {
@@ -109,8 +132,14 @@ class SuiteSender {
 
   /** Undefined where all went well. */
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
+    let begun = 0;
     for (const { sent, fresh, manner } of this.#inOrder(suite)) {
       if (this.#aborted) return "interrupted";
+      if (this.#isOver) {
+        this.#unsent[suite.name] = suite.total - begun;
+        break;
+      }
+      begun += 1;
       if (this.#options.recorded?.has(fresh) === true) {
         this.#done += 1;
         continue;

@@ -148,6 +148,7 @@ const banners: Record<NonNullable<Summary["record"]>["state"], string> = {
 const ends: Record<Summary["end"], string> = {
   done: "The plan was not carried out in full.",
   interrupted: "The run was interrupted.",
+  "out-of-time": "The run was ended because its time was over (--max-time).",
   "not-answering": "The run was ended because the server no longer responded.",
   "target-lost": "The run was ended because the server was lost on the way.",
   unreachable: "The server could not be reached.",

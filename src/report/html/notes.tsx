@@ -15,6 +15,7 @@ const titles: Record<Note["kind"], string> = {
   load: "Load",
   explore: "Exploration",
   failure: "Could not go on",
+  time: "Out of time",
 };
 
 /** What a reader needs to know about the run as a whole. */
