@@ -20,7 +20,14 @@ const load = createRequire(import.meta.url);
 export function compileSchema(schema: JsonSchema): Compiled {
   const { Ajv2020 } = load("ajv/dist/2020.js") as typeof Ajv;
   try {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+    const ajv = new Ajv2020({
+      strict: false,
+      validateFormats: false,
+      logger: false,
+      // Schemas that lead to each other in many ways take minutes otherwise.
+      inlineRefs: false,
+      code: { optimize: false },
+    });
     const validate = ajv.compile(schema);
     return {
       misfit: (value) => {

@@ -2,10 +2,15 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 
 const { closesAfter = 0 } = JSON.parse(process.argv[2] ?? "{}") as { closesAfter?: number };
-const RESPONSE = Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
-const LAST_RESPONSE = Buffer.from(
-  "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
-);
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n";
+/** A response to HEAD has no body. */
+const responsesWith = (body: string) => ({
+  usual: Buffer.from(`${HEAD}\r\n${body}`),
+  last: Buffer.from(`${HEAD}Connection: close\r\n\r\n${body}`),
+});
+const WITH_BODY = responsesWith("{}");
+const WITHOUT_BODY = responsesWith("");
+const HEAD_METHOD = "HEAD ";
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
@@ -18,22 +23,28 @@ const server = createServer((socket) => {
   let requestBytes = 0;
   let received = 0;
   let left = closesAfter;
+  let response = WITH_BODY;
   socket.setNoDelay(true);
   socket.on("error", () => {});
   socket.on("data", (chunk) => {
     // All requests of a generator have one length, and it reads that once.
-    if (requestBytes === 0) requestBytes = lengthOf(chunk);
+    if (requestBytes === 0) {
+      requestBytes = lengthOf(chunk);
+      response =
+        chunk.toString("latin1", 0, HEAD_METHOD.length) === HEAD_METHOD ? WITHOUT_BODY : WITH_BODY;
+    }
     received += chunk.length;
     const whole = requestBytes === 0 ? 0 : Math.floor(received / requestBytes);
     received -= whole * requestBytes;
-    if (closesAfter > 0 && whole >= left) socket.end(responses(left - 1, LAST_RESPONSE));
-    else if (whole > 0) socket.write(responses(whole - 1, RESPONSE));
+    if (closesAfter > 0 && whole >= left)
+      socket.end(responses(response.usual, left - 1, response.last));
+    else if (whole > 0) socket.write(responses(response.usual, whole - 1, response.usual));
     left -= whole;
   });
 });
 
-const responses = (before: number, last: Buffer): Buffer =>
-  before === 0 ? last : Buffer.concat([...Array<Buffer>(before).fill(RESPONSE), last]);
+const responses = (usual: Buffer, before: number, last: Buffer): Buffer =>
+  before === 0 ? last : Buffer.concat([...Array<Buffer>(before).fill(usual), last]);
 
 /** Length of the first request, 0 while its head is not whole. */
 function lengthOf(chunk: Buffer): number {

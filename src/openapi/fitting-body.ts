@@ -13,8 +13,9 @@ import type { Describing } from "./schema-type.ts";
  * are, and that is listed. What does not fit is never sent as a valid request.
  * @throws NotExpressible where the body does not fit without them either.
  */
-export function fittingBody(body: RequestBody, { dialect, notExpressed }: Describing): FieldType {
-  const { problem, misfit } = compileSchema(jsonSchemaOf(body.schema, dialect, "request"));
+export function fittingBody(body: RequestBody, context: Describing): FieldType {
+  const { notExpressed } = context;
+  const { problem, misfit } = compileSchema(jsonSchemaOf(body.schema, context, "request"));
   if (problem !== undefined) throw body.schema.error(`is not a JSON Schema: ${problem}`);
   let type = withIdentity(body.type);
   for (;;) {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../contract/check-value.ts";
 import type { Dialect } from "./find-operation.ts";
+import type { NotExpressed } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 
 /** A request does not have what is `readOnly`, a response not what is `writeOnly`. */
@@ -25,14 +26,35 @@ const PLAIN =
   );
 const HIDDEN = { request: "readOnly", response: "writeOnly" } as const;
 
-/** The schema at a place of the document, on its own. Annotations are left out. */
+/** Schemas that a schema leads to beyond these are left out of it: to check a value with thousands takes minutes. */
+const MOST_DEFINITIONS = 200;
+/** What a value fits the less, the more fits a schema within: left out where schemas are left out. */
+const NARROWING = ["not", "if", "then", "else", "contains", "minContains", "maxContains"].concat([
+  "dependentSchemas",
+  "propertyNames",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/**
+ * The schema at a place of the document, on its own. Annotations are left out. One that leads to very
+ * many others states less than the document, and that is listed.
+ */
 export function jsonSchemaOf(
   part: DocumentPart,
-  dialect: Dialect,
+  { dialect, notExpressed }: { dialect: Dialect; notExpressed: NotExpressed },
   direction: Direction,
 ): JsonSchema {
-  const writer = new Writer(dialect, direction);
-  const schema = writer.write(part, []);
+  let writer = new Writer(dialect, direction);
+  let schema = writer.writeAll(part);
+  if (writer.isCut) {
+    writer = new Writer(dialect, direction, "weak");
+    schema = writer.writeAll(part);
+    notExpressed.add(
+      part,
+      `of the schemas that it leads to, only the nearest ${MOST_DEFINITIONS} are checked`,
+    );
+  }
   if (typeof schema === "boolean" || writer.definitions.size === 0) return schema;
   return { ...schema, $defs: Object.fromEntries(writer.definitions) };
 }
@@ -40,68 +62,102 @@ export function jsonSchemaOf(
 class Writer {
   readonly definitions = new Map<string, JsonSchema>();
   readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  /** Schemas that have a name and are not written yet: they may lead to each other thousands deep. */
+  readonly #waiting: { name: string; target: DocumentPart }[] = [];
   readonly #dialect: Dialect;
   readonly #hidden: "readOnly" | "writeOnly";
 
-  constructor(dialect: Dialect, direction: Direction) {
+  readonly #hiddenAt = new Map<string, readonly string[]>();
+  readonly #isWeak: boolean;
+  /** It led to more schemas than are written. */
+  isCut = false;
+
+  constructor(dialect: Dialect, direction: Direction, strength?: "weak") {
     this.#dialect = dialect;
+    this.#isWeak = strength === "weak";
     this.#hidden = HIDDEN[direction];
   }
 
+  writeAll(part: DocumentPart): JsonSchema {
+    const schema = this.#write(part, []);
+    // It grows while it is read.
+    for (const { name, target } of this.#waiting)
+      this.definitions.set(name, this.#write(target, []));
+    return schema;
+  }
+
   /** `hidden` are members that an outer `allOf` has and this direction has not. */
-  write(part: DocumentPart, hidden: readonly string[]): JsonSchema {
+  #write(part: DocumentPart, hidden: readonly string[]): JsonSchema {
     if (typeof part.value === "boolean") return part.value;
     const target = part.referred();
-    const ref = target === undefined ? {} : { $ref: `#/$defs/${this.#define(target)}` };
+    const ref = target === undefined ? {} : this.#refTo(target);
     if (target !== undefined && this.#dialect === "3.0") return ref;
     const own = { ...ref, ...this.#keywords(part, [...hidden, ...this.#hiddenIn(part)]) };
     return this.#dialect === "3.0" ? withoutOldForms(own, part) : own;
   }
 
-  #define(target: DocumentPart): string {
+  /** Says nothing where the schema is left out. */
+  #refTo(target: DocumentPart): { $ref?: string } {
+    const name = this.#define(target);
+    return name === undefined ? {} : { $ref: `#/$defs/${name}` };
+  }
+
+  #define(target: DocumentPart): string | undefined {
     const known = this.#names.get(target.at);
     if (known !== undefined) return known;
+    if (this.#names.size === MOST_DEFINITIONS) {
+      this.isCut = true;
+      return undefined;
+    }
     const base = target.key.replace(/[^\w.-]/g, "_") || "root";
-    const taken = new Set(this.#names.values());
     let name = base;
-    for (let nth = 2; taken.has(name); nth += 1) name = `${base}-${nth}`;
+    for (let nth = 2; this.#taken.has(name); nth += 1) name = `${base}-${nth}`;
     this.#names.set(target.at, name);
-    this.definitions.set(name, this.write(target, []));
+    this.#taken.add(name);
+    this.#waiting.push({ name, target });
     return name;
   }
 
   #keywords(part: DocumentPart, hidden: readonly string[]): Record<string, unknown> {
     const written: Record<string, unknown> = {};
     for (const [keyword, own] of part.entries) {
+      if (this.#isWeak && NARROWING.includes(keyword)) continue;
       if (keyword === "required")
         written[keyword] = Array.isArray(own.value)
           ? own.value.filter((name) => !hidden.includes(name as string))
           : undefined;
       else if (PLAIN.includes(keyword)) written[keyword] = own.value;
-      else if (SCHEMA.includes(keyword)) written[keyword] = this.write(own, []);
+      else if (SCHEMA.includes(keyword)) written[keyword] = this.#write(own, []);
       else if (SCHEMA_LISTS.includes(keyword))
-        written[keyword] = own.items.map((each) =>
-          this.write(each, keyword === "allOf" ? hidden : []),
+        // Two of them may fit where schemas are left out.
+        written[this.#isWeak && keyword === "oneOf" ? "anyOf" : keyword] = own.items.map((each) =>
+          this.#write(each, keyword === "allOf" ? hidden : []),
         );
       else if (SCHEMA_MAPS.includes(keyword))
         written[keyword] = Object.fromEntries(
-          own.entries.map(([name, each]) => [name, this.write(each, [])]),
+          own.entries.map(([name, each]) => [name, this.#write(each, [])]),
         );
     }
     return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
   }
 
   /** Members that this direction does not have, in the schema and all that its `allOf` joins. */
-  #hiddenIn(part: DocumentPart, seen: readonly string[] = []): string[] {
+  #hiddenIn(part: DocumentPart): readonly string[] {
     const { value } = part;
-    if (typeof value !== "object" || value === null || seen.includes(part.at)) return [];
-    const passed = [...seen, part.at];
+    if (typeof value !== "object" || value === null) return [];
+    const known = this.#hiddenAt.get(part.at);
+    if (known !== undefined) return known;
+    // Of schemas in a circle each is looked at once.
+    this.#hiddenAt.set(part.at, []);
     const joined = [part.referred(), ...(part.own("allOf")?.items ?? [])];
     const own = part.own("properties")?.entries ?? [];
-    return [
+    const found = [
       ...own.filter(([, each]) => this.#isHidden(each)).map(([name]) => name),
-      ...joined.flatMap((each) => (each === undefined ? [] : this.#hiddenIn(each, passed))),
+      ...joined.flatMap((each) => (each === undefined ? [] : this.#hiddenIn(each))),
     ];
+    this.#hiddenAt.set(part.at, found);
+    return found;
   }
 
   #isHidden(property: DocumentPart): boolean {

@@ -25,12 +25,12 @@ export class NotExpressed {
 
   /** Does the work; what it lists is kept only where it comes to an end. */
   attempt<T>(work: () => T): T {
-    const before = [...this.#lines];
+    const before = this.#lines.size;
     try {
       return work();
     } catch (error) {
-      this.#lines.clear();
-      for (const line of before) this.#lines.add(line);
+      // A set has its members in the order in which they came.
+      for (const line of [...this.#lines].slice(before)) this.#lines.delete(line);
       throw error;
     }
   }

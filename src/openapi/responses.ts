@@ -42,7 +42,7 @@ export function responsesOf(
 function schemaOf(media: DocumentPart, dialect: Dialect, notExpressed: NotExpressed) {
   const part = media.own("schema");
   if (part === undefined || !/[/+]json\b|\*/i.test(media.key)) return undefined;
-  const schema = jsonSchemaOf(part, dialect, "response");
+  const schema = jsonSchemaOf(part, { dialect, notExpressed }, "response");
   const problem = compileSchema(schema).problem;
   if (problem === undefined)
     return schema as NonNullable<NonNullable<DocumentedResponse["content"]>[number]["schema"]>;

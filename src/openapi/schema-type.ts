@@ -18,6 +18,10 @@ export type Describing = {
   untyped: Set<string>;
 };
 
+/** How much is described: values that are left, and how many optional members and lists may be within each other. */
+type Bounds = { left: number; depth: number };
+type Bounded = Describing & { bounds: Bounds };
+
 /** A place in what is described. */
 type Spot = {
   /** As slots name it: `items[0].sku`. */
@@ -27,10 +31,21 @@ type Spot = {
   example?: unknown;
   /** Alternatives that were decided on. */
   decided?: readonly string[];
+  /** Optional members and lists in which it stands. */
+  depth?: number;
 };
 
+/** A value that has more values than these within it is described to a smaller depth. */
+const MOST_VALUES = 500;
+const DEPTHS = [32, 16, 8, 4, 3, 2, 1, 0];
+/** Required values have no bound of depth. */
+const MOST_REQUIRED = 20_000;
+
+class TooManyValues extends Error {}
+
 /**
- * The kind of value that schemas describe.
+ * The kind of value that schemas describe. Schemas that lead to each other in many ways describe
+ * billions of values: optional ones are left out from the depth on at which there are too many.
  * @throws NotExpressible where it has none, or no finite value fits.
  */
 export function describeSchema(
@@ -38,6 +53,27 @@ export function describeSchema(
   context: Describing,
   spot: Spot = { path: "", through: [] },
 ): Described {
+  for (const depth of DEPTHS) {
+    const untyped = new Set(context.untyped);
+    const bounds = { left: depth === 0 ? MOST_REQUIRED : MOST_VALUES, depth };
+    try {
+      const described = context.notExpressed.attempt(() =>
+        describe(parts, { ...context, untyped, bounds }, spot),
+      );
+      for (const path of untyped) context.untyped.add(path);
+      return described;
+    } catch (error) {
+      if (!(error instanceof TooManyValues)) throw error;
+    }
+  }
+  const [at] = parts;
+  if (at === undefined) throw new Error("a value has at least one schema");
+  throw new NotExpressible(at, `more than ${MOST_REQUIRED} values are required`);
+}
+
+function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot): Described {
+  context.bounds.left -= 1;
+  if (context.bounds.left < 0) throw new TooManyValues();
   const schema = flatSchema(parts, { through: spot.through, dialect: context.dialect });
   const chosen = chooseAlternative(parts, schema, context, spot);
   if (chosen !== undefined) return chosen;
@@ -82,7 +118,7 @@ const isNullEnum = (value: unknown): boolean => {
 function chooseAlternative(
   parts: readonly DocumentPart[],
   { keywords }: FlatSchema,
-  context: Describing,
+  context: Bounded,
   spot: Spot,
 ): Described | undefined {
   const { decided = [] } = spot;
@@ -102,7 +138,7 @@ function chooseAlternative(
     try {
       const next = { ...spot, decided: [...decided, choice.at] };
       const described = context.notExpressed.attempt(() =>
-        describeSchema([...parts, branch], context, next),
+        describe([...parts, branch], context, next),
       );
       if (branches.length > 1) context.untyped.add(spot.path);
       return isNullable ? orNull(described) : described;
@@ -116,7 +152,7 @@ function chooseAlternative(
 function describeAs(
   types: readonly JsonType[],
   schema: FlatSchema,
-  context: Describing,
+  context: Bounded,
   spot: Spot,
 ): Leaf {
   if (!schema.keywords.has("type") && types[0] !== "choice") context.untyped.add(spot.path);
@@ -131,9 +167,14 @@ function describeAs(
   throw reason;
 }
 
-function describeType(type: JsonType, schema: FlatSchema, context: Describing, spot: Spot): Leaf {
+function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   switch (type) {
     case "object":
+      if ((spot.depth ?? 0) > context.bounds.depth)
+        throw new NotExpressible(
+          schema.at,
+          `it is left out, as there are more than ${MOST_VALUES} values`,
+        );
       return { type: objectType(schema, context, spot) };
     case "array":
       return listType(schema, context, spot);
@@ -148,7 +189,7 @@ function describeType(type: JsonType, schema: FlatSchema, context: Describing, s
   }
 }
 
-function objectType(schema: FlatSchema, context: Describing, spot: Spot): FieldType {
+function objectType(schema: FlatSchema, context: Bounded, spot: Spot): FieldType {
   const example = (spot.example ?? {}) as Record<string, unknown>;
   const names = new Set([...schema.properties.keys(), ...schema.required]);
   const fields = [...names].flatMap((name): FieldMember[] => {
@@ -158,6 +199,7 @@ function objectType(schema: FlatSchema, context: Describing, spot: Spot): FieldT
       path: memberPath(spot.path, name),
       through: schema.through,
       example: Object.hasOwn(example, name) ? example[name] : undefined,
+      depth: (spot.depth ?? 0) + (required ? 0 : 1),
     };
     try {
       return context.notExpressed.attempt(() => {
@@ -166,7 +208,7 @@ function objectType(schema: FlatSchema, context: Describing, spot: Spot): FieldT
           return [{ name, type: anyText(schema), required } as FieldMember];
         }
         if (isReadOnly(parts, schema, context)) return [];
-        const described = describeSchema(parts, context, inner);
+        const described = describe(parts, context, inner);
         return [{ name, ...described, required } as FieldMember];
       });
     } catch (error) {
@@ -208,7 +250,7 @@ function furtherMembers(
   return true;
 }
 
-function listType(schema: FlatSchema, context: Describing, spot: Spot): Leaf {
+function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   const items = schema.keywords.get("items") ?? [];
   const minItems = Math.max(0, ...numbersOf(schema, "minItems"));
   const maxItems = Math.min(...numbersOf(schema, "maxItems"));
@@ -219,10 +261,15 @@ function listType(schema: FlatSchema, context: Describing, spot: Spot): Leaf {
     ...(unique && { unique: true as const }),
   };
   const examples = Array.isArray(spot.example) ? spot.example : [];
-  const inner = { path: `${spot.path}[0]`, through: schema.through, example: examples[0] };
+  const inner = {
+    path: `${spot.path}[0]`,
+    through: schema.through,
+    example: examples[0],
+    depth: (spot.depth ?? 0) + 1,
+  };
   try {
     if (items.length === 0) throw new NotExpressible(schema.at, "nothing is stated of its items");
-    const described = context.notExpressed.attempt(() => describeSchema(items, context, inner));
+    const described = context.notExpressed.attempt(() => describe(items, context, inner));
     const { type, example } = described;
     const shown = examples.length > 0 ? examples : example === undefined ? undefined : [example];
     return { type: { kind: "list", items: type, ...bounds }, example: shown };
