@@ -116,6 +116,13 @@ const VERBS: readonly VerbRow[] = [
     work: async () => (await import("./history-command.ts")).historyCommand,
   },
   {
+    name: "diff",
+    about: "print what changed from one stored run to another, by cause",
+    arguments: [new Argument("<before>", "run folder"), new Argument("<now>", "run folder")],
+    options: ["diff"],
+    work: async () => (await import("./diff-command.ts")).diffCommand,
+  },
+  {
     name: "show",
     about: "print the path of the last report, or open it",
     arguments: [

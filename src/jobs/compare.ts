@@ -129,7 +129,7 @@ export async function compareStored(
 }
 
 /** Runs that were sent requests of different interfaces have nothing to compare. */
-function requireOneInterface(folds: readonly RunFold[]): void {
+export function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
   const [first, ...others] = sent.map((each) => JSON.stringify(withoutGiven(each)));
   const other = others.findIndex((each) => each !== first) + 1;

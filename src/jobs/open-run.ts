@@ -97,24 +97,11 @@ export function openRun(
     inside === undefined
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
       : createPart(inside, target.name);
-  const header: RunHeader = {
-    type: "header",
-    format: RUN_FORMAT,
-    tool: { name: "api-witness", version: VERSION },
+  const header = headerOf({ ...plan, ...(limited && { explore: limited.explore }) }, options, {
     runId,
-    target: { name: target.name, baseUrl: target.baseUrl },
-    seed,
-    firstId: options.firstId ?? drawFirstId(),
-    catalogue: hash,
-    ...(catalogue.interface !== userSubmission && { interface: catalogue.interface }),
-    options: headerOptions({ ...plan, ...(limited && { explore: limited.explore }) }, options),
-    suites: [
-      ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
-      ...(plan.explore === undefined ? [] : [EXPLORE_SUITE]),
-    ],
-    startedAt: startedAt.toISOString(),
-    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
-  };
+    startedAt,
+    hash,
+  });
   const fold = emptyFold({ keepGenerated: inside !== undefined });
   const baseUrl = parseBaseUrl(target.baseUrl);
   const settings: RunSettings = {
@@ -135,6 +122,33 @@ export function openRun(
 function limitedTime(plan: RunPlan, options: SendOptions): TimePlan | undefined {
   const { maxTimeMs } = options as { maxTimeMs?: number };
   return maxTimeMs === undefined || plan.verb === "explore" ? undefined : timePlan(maxTimeMs, plan);
+}
+
+/** The first line of the record. */
+function headerOf(
+  plan: RunPlan,
+  options: SendOptions,
+  { runId, startedAt, hash }: { runId: string; startedAt: Date; hash: string },
+): RunHeader {
+  const { target, catalogue, planned, seed } = plan;
+  return {
+    type: "header",
+    format: RUN_FORMAT,
+    tool: { name: "api-witness", version: VERSION },
+    runId,
+    target: { name: target.name, baseUrl: target.baseUrl },
+    seed,
+    firstId: options.firstId ?? drawFirstId(),
+    catalogue: hash,
+    ...(catalogue.interface !== userSubmission && { interface: catalogue.interface }),
+    options: headerOptions(plan, options),
+    suites: [
+      ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
+      ...(plan.explore === undefined ? [] : [EXPLORE_SUITE]),
+    ],
+    startedAt: startedAt.toISOString(),
+    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
+  };
 }
 
 /** The options that the record keeps: with the catalogue, they plan the same requests again. */

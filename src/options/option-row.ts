@@ -15,6 +15,7 @@ export type Verb =
   | "replay"
   | "report"
   | "history"
+  | "diff"
   | "show"
   | "suites"
   | "demo"

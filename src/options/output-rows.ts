@@ -221,6 +221,7 @@ export const outputRows = {
       replay: false,
       report: false,
       history: false,
+      diff: false,
       suites: false,
       doctor: false,
       "print-config": false,

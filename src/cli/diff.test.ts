@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunDiff } from "../model/run-diff.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import { startRuled } from "../servers/planted-rules/lax-server.ts";
+import { callWitness } from "./witness.fixture.ts";
+
+const FEW = ["--runs", "0", "--repeats", "1", "--no-load", "--quiet"];
+
+let folder: string;
+const servers: Listening[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "witness-diff-"));
+  servers.push(
+    await startRuled({ idBands: [{ to: 9007199254740991n }] }),
+    await startRuled({ idBands: [{ to: 2147483647n }] }),
+    await listening(
+      createServer((request, response) => {
+        request.resume().on("end", () => {
+          response.writeHead(201, { "Content-Type": "text/plain" }).end("created");
+        });
+      }),
+    ),
+  );
+  for (const [nth, { url }] of servers.entries())
+    await witness(
+      "run",
+      `app=${url}`,
+      "--suite",
+      nth === 2 ? "valid" : "valid,id-bounds",
+      "--output-dir",
+      String(nth),
+      ...FEW,
+    );
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const witness = (...args: string[]) => callWitness(folder, args);
+const run = (nth: number): string =>
+  join(
+    String(nth),
+    readdirSync(join(folder, String(nth))).find((name) => name.startsWith("20")) ?? "",
+  );
+
+test("prints only what changed, by cause", async () => {
+  const { code, stdout } = await witness("diff", run(0), run(1));
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^before +app +http/);
+  expect(stdout).toContain(
+    "id: 201 up to 9007199254740991 before, up to 2147483647 now (12 cases)",
+  );
+  expect(stdout).toMatch(/id-bounds\/pow-2-31\S*: 201 → 422/);
+  expect(stdout).not.toContain("valid/");
+  expect(stdout).toMatch(/\d+ cases did not change \(status, content type and body shape\)\n$/);
+});
+
+test("a run against itself", async () => {
+  const { stdout } = await witness("diff", run(0), run(0));
+  expect(stdout).toMatch(/\nnothing changed: \d+ cases with the same status/);
+});
+
+test("as one JSON document, with every case", async () => {
+  const { stdout } = await witness("diff", run(0), run(2), "--json");
+  const diff = RunDiff.parse(JSON.parse(stdout));
+  expect(diff.findings.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^id: no longer sent \(\d+ cases\)$/),
+      expect.stringMatching(
+        /^valid: content type application\/json became text\/plain \(\d+ cases\)$/,
+      ),
+    ]),
+  );
+  expect(new Set(diff.findings.flatMap(({ cases }) => cases)).size).toBe(diff.cases.length);
+});
+
+test("a folder that is no run", async () => {
+  expect(await witness("diff", run(0), "nowhere")).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,51 @@
+import { dirname } from "node:path";
+import type { RunFold } from "../analyse/run-fold.ts";
+import { WitnessError } from "../errors.ts";
+import type { RunDiff } from "../model/run-diff.ts";
+import { comparedParts } from "../policy/judge-baseline.ts";
+import { snapshotOf } from "../policy/baseline-of.ts";
+import { axisDrifts, caseDrifts } from "../policy/compare-baseline.ts";
+import { driftCauses } from "../policy/drift-causes.ts";
+import { findRunFile } from "../record/run-folder.ts";
+import { requireOneInterface } from "./compare.ts";
+import { shorter } from "./open-run.ts";
+import { readFold, type Warn } from "./read-stored.ts";
+
+const COMPARES = ["status" as const, "content-type" as const, "shape" as const];
+
+/**
+ * `witness diff`: what changed from one stored run to another, by cause. Sends nothing, and judges nothing.
+ * @throws WitnessError `run-folder` where a run cannot be read, `compare` where they are of different interfaces.
+ */
+export async function diffRuns(before: string, now: string, warn: Warn): Promise<RunDiff> {
+  const [old, new_] = [await folded(before, warn), await folded(now, warn)];
+  requireOneInterface([old, new_]);
+  const snapshot = snapshotOf(old, COMPARES);
+  const cases = caseDrifts(snapshot, new_);
+  const axes = axisDrifts(snapshot, new_).drifts.filter(({ kind }) => kind === "changed");
+  return {
+    before: nameRun(before, old),
+    now: nameRun(now, new_),
+    compared: comparedParts({ compares: COMPARES }),
+    findings: driftCauses(snapshot, new_, cases.drifts),
+    cases: cases.drifts,
+    boundaries: axes,
+    same: cases.same.length,
+  };
+}
+
+const folded = (path: string, warn: Warn): Promise<RunFold> =>
+  readFold(path, warn, { keepBodies: true });
+
+function nameRun(path: string, { header, footer }: RunFold): RunDiff["before"] {
+  if (header === undefined)
+    throw new WitnessError("run-folder", `the run at ${path} has no header: nothing to compare`);
+  const { target } = header;
+  const end = footer?.end ?? "cut-off";
+  return {
+    run: shorter(dirname(findRunFile(path))),
+    target: target.name,
+    baseUrl: target.baseUrl,
+    ...(end !== "done" && { end }),
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+const DiffedRun = z.strictObject({
+  run: z.string(),
+  target: z.string(),
+  baseUrl: z.string(),
+  /** How the run ended, where that was not its plan's end: what was not sent shows as no longer sent. */
+  end: z.string().optional(),
+});
+
+/** One case or axis that differs, and in what. */
+const Difference = z.strictObject({
+  kind: z.enum(["changed", "vanished", "newly unstable", "new", "stable now"]),
+  name: z.string(),
+  before: z.string(),
+  now: z.string(),
+  change: z.string().optional(),
+});
+
+/** What changed from one stored run to another. */
+export const RunDiff = z.strictObject({
+  before: DiffedRun,
+  now: DiffedRun,
+  /** Of each response, in words. */
+  compared: z.string(),
+  /** Cases that changed in the same way, the largest finding first. */
+  findings: z.array(z.strictObject({ text: z.string(), cases: z.array(z.string()) })),
+  cases: z.array(Difference),
+  /** Axes that both runs walked to the end. */
+  boundaries: z.array(Difference),
+  /** Cases that are the same in both. */
+  same: z.int(),
+});
+export type RunDiff = z.infer<typeof RunDiff>;

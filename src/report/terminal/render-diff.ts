@@ -1,0 +1,53 @@
+import type { RunDiff } from "../../model/run-diff.ts";
+import { counted } from "../../text/numbers.ts";
+import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
+import { fitText } from "./fit-text.ts";
+import type { Paint } from "./paint.ts";
+import { tableLines } from "./table.ts";
+
+/** More are in the JSON document. */
+const MOST_FINDINGS = 50;
+const INDENT = "    ";
+
+/** What changed from one run to another, and nothing else: each finding with its first case. */
+export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): TerminalText {
+  const { findings, boundaries, same, compared } = diff;
+  const left = findings.length - MOST_FINDINGS;
+  const isSame = findings.length + boundaries.length === 0;
+  return terminalLines([
+    ...tableLines(
+      (["before", "now"] as const).map((side) => {
+        const { run, target, baseUrl, end } = diff[side];
+        return [side, target, baseUrl, end === undefined ? run : `${run} (${end})`];
+      }),
+      [{}, { most: 40 }, { most: width }],
+    ),
+    "",
+    ...findings
+      .slice(0, MOST_FINDINGS)
+      .flatMap((finding) => findingLines(finding, diff, paint, width)),
+    ...(left > 0 ? [paint("dim", `… and ${counted(left, "finding")} more: --json has them`)] : []),
+    ...boundaries.flatMap(({ name, before, now }) => [
+      paint("bold", fitText(`boundary ${name} moved`, width)),
+      fitText(`${INDENT}${before} before`, width),
+      fitText(`${INDENT}${now} now`, width),
+    ]),
+    isSame
+      ? `nothing changed: ${counted(same, "case")} with the same ${compared}`
+      : `${counted(same, "case")} did not change (${compared})`,
+  ]);
+}
+
+function findingLines(
+  { text, cases }: RunDiff["findings"][number],
+  diff: RunDiff,
+  paint: Paint,
+  width: number,
+): string[] {
+  const first = diff.cases.find(({ name }) => name === cases[0]);
+  const example =
+    first === undefined
+      ? []
+      : [paint("dim", fitText(`${INDENT}${first.name}: ${first.before} → ${first.now}`, width))];
+  return [paint("bold", fitText(text, width)), ...example];
+}
