@@ -3,8 +3,8 @@ import type { Remark } from "../model/summary.ts";
 import type { Observation } from "../model/observation.ts";
 import { isComplete } from "./completeness.ts";
 import { conductRemarks } from "./conduct-fold.ts";
-import { lacksCredentials } from "./documented/documented-fold.ts";
-import { statedFor } from "./documented/response-check.ts";
+import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
+import { statedFor } from "../contract/stated-bodies.ts";
 import { oddOnes, inTurns } from "./odd-ones.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf, signatureWords } from "../model/signature.ts";
@@ -94,16 +94,18 @@ function validRemarks(run: RunFold): Remark[] {
     kind: "valid-not-2xx",
     case: id,
     signature,
-    text: `${reason}: ${validText(run, signature)}`,
+    text: `${reason}: ${validText(run, id, signature)}`,
     count,
   }));
 }
 
 /** What is stated of the statuses that a valid request got. */
-function validText({ documented }: RunFold, signature: string): string {
+function validText({ documented }: RunFold, id: string, signature: string): string {
   if (documented === undefined) return "a valid request, and no status is stated for it";
   if (lacksCredentials(documented.from))
     return "a request as described, but without the headers that must be given";
+  if (!isKnownValid({ id, valid: true }, documented.from))
+    return "valid but for what is not expressed of the document";
   const statuses = signatureWords(signature).filter((word) => /^\d+$/.test(word));
   if (statuses.length === 0) return "a valid request, which gets no status";
   const { responses = [] } = documented.from;

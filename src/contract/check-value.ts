@@ -4,8 +4,8 @@ import type * as Ajv from "ajv/dist/2020.js";
 /** A JSON Schema (2020-12) that needs no other file. */
 export type JsonSchema = boolean | Record<string, unknown>;
 
-/** What does not fit: its path in the value, and why. */
-export type Misfit = { path: string[]; why: string };
+/** What does not fit: the innermost path in the value that was met, and a sentence: `$.items[0].sku must be string`. */
+export type Misfit = { path: string[]; text: string };
 
 /** A schema that can be used, or the problem with it. */
 type Compiled = { problem?: string; misfit: (value: unknown) => Misfit | undefined };
@@ -32,12 +32,10 @@ export function compileSchema(schema: JsonSchema): Compiled {
     return {
       misfit: (value) => {
         if (validate(value)) return undefined;
-        const [error] = validate.errors ?? [];
-        const path = (error?.instancePath ?? "").split("/").slice(1);
-        return {
-          path: path.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~")),
-          why: error?.message ?? "does not fit",
-        };
+        const errors = validate.errors ?? [];
+        // The last error is the outermost one, such as a oneOf behind what is wrong in each alternative.
+        const [first, outer] = [errors[0], errors.at(-1)];
+        return { path: pathOf(first), text: `${placeText(pathOf(outer))} ${whyText(outer)}` };
       },
     };
   } catch (error) {
@@ -45,6 +43,30 @@ export function compileSchema(schema: JsonSchema): Compiled {
   }
 }
 
-/** A misfit in a sentence that begins with its path: `$.items[0].sku must be string`. */
-export const misfitText = ({ path, why }: Misfit): string =>
-  `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")} ${why}`;
+type SchemaError = Ajv.ErrorObject | undefined;
+
+const pathOf = (error: SchemaError): string[] =>
+  (error?.instancePath ?? "")
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+const placeText = (path: readonly string[]): string =>
+  `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")}`;
+
+/** Names what the validator's own sentence leaves out. */
+function whyText(error: SchemaError): string {
+  const { keyword = "", params = {}, message = "does not fit" } = error ?? {};
+  const { additionalProperty, unevaluatedProperty } = params as Record<string, string | undefined>;
+  const name = additionalProperty ?? unevaluatedProperty;
+  if (name !== undefined) return `must not have the property ${JSON.stringify(name)}`;
+  if (keyword === "uniqueItems") return "must not have duplicate items";
+  if (keyword === "anyOf") return "must fit one of the alternatives of anyOf";
+  if (keyword === "oneOf") {
+    const { passingSchemas } = params as { passingSchemas?: unknown };
+    return Array.isArray(passingSchemas)
+      ? "must fit only one of the alternatives of oneOf, and fits several"
+      : "must fit one of the alternatives of oneOf";
+  }
+  return message.replace("must NOT", "must not");
+}

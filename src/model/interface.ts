@@ -76,6 +76,8 @@ export const Interface = z.strictObject({
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
   /** What the document has and this interface has not: a place and what stands there. */
   notExpressed: z.array(z.string()).optional(),
+  /** The document states more of a valid request than is expressed: only of the stated request is it known that it is valid. */
+  loose: z.literal(true).optional(),
   /** Base URLs that the document names: a hint, nothing is sent there. */
   servers: z.array(z.string()).optional(),
   /** Names of the suites about single fields, by path; a field that is not named gets `field-<path>`. */

@@ -57,6 +57,11 @@ export const Response = z.strictObject({
   /** The body without its content coding, where that could be undone within the bound. */
   decoded: KeptBytes.optional(),
   decodeError: z.string().optional(),
+  /**
+   * Of a body that is longer than what is recorded: whether it fits the schema that the document states, or
+   * why it does not. Absent where nothing is stated of it.
+   */
+  bodyFits: z.union([z.literal(true), Untrusted]).optional(),
   /** Absent where all of the response is recorded. */
   omitted: Omitted.optional(),
 });

@@ -161,7 +161,13 @@ export class DocumentPart {
         `$ref ${JSON.stringify(ref)} is on the network, and nothing is fetched from there`,
         "save that document beside this one, and write its relative path in the $ref",
       );
-    return this.#files.read(resolve(dirname(this.#place.path), decoded(address)));
+    try {
+      return this.#files.read(resolve(dirname(this.#place.path), decoded(address)));
+    } catch (error) {
+      if (!(error instanceof WitnessError)) throw error;
+      // Who wrote the $ref has to mend it.
+      throw this.error(`$ref ${JSON.stringify(ref)}: ${error.message}`, error.hint);
+    }
   }
 
   /** A step of a JSON pointer; one through a `$ref` is taken where that leads. */

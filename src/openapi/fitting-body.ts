@@ -1,7 +1,7 @@
 import { exampleBytes } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { FieldMember, FieldType } from "../kinds/field-type.ts";
-import { compileSchema, misfitText } from "../contract/check-value.ts";
+import { compileSchema } from "../contract/check-value.ts";
 import { withIdentity } from "./choose-identity.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";
@@ -25,9 +25,9 @@ export function fittingBody(body: RequestBody, context: Describing): FieldType {
     if (less === undefined)
       throw new NotExpressible(
         body.schema,
-        `the body that would be sent does not fit: ${misfitText(wrong)}`,
+        `the body that would be sent does not fit: ${wrong.text}`,
       );
-    notExpressed.add(body.schema, `${misfitText(wrong)}: it is left out`);
+    notExpressed.add(body.schema, `${wrong.text}: it is left out`);
     type = less;
   }
 }

@@ -1,6 +1,7 @@
 import type { Parameter } from "../model/interface.ts";
 import type { Operation } from "./find-operation.ts";
-import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
+import type { FieldType } from "../kinds/field-type.ts";
+import { NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";
 
@@ -68,9 +69,15 @@ function described(
         through: [],
         example: exampleOf(part),
       });
-      listStyle(part, place, type.kind, context.notExpressed);
+      const sent = asWritten(part, { place, required, type }, context);
       return [
-        { name, in: place, type, required, ...(example !== undefined && { example }) } as Parameter,
+        {
+          name,
+          in: place,
+          type: sent,
+          required,
+          ...(example !== undefined && { example }),
+        } as Parameter,
       ];
     });
   } catch (error) {
@@ -88,21 +95,26 @@ export function exampleOf(part: DocumentPart): unknown {
   return first?.[1].followed().own("value")?.value;
 }
 
-/** Lists and objects are written in many ways: of them, `form` with `explode` is expressed, for a query. */
-function listStyle(
+/**
+ * The type as it can be written: lists and objects have many ways, of which `form` with `explode` is expressed,
+ * for a list in a query. A list of one item is written the same in every style.
+ * @throws NotExpressible where it cannot be written as the document states.
+ */
+function asWritten(
   part: DocumentPart,
-  place: string,
-  kind: string,
-  notExpressed: NotExpressed,
-): void {
-  if (kind !== "list" && kind !== "object") return;
-  const style = part.text("style") ?? (place === "query" ? "form" : "simple");
-  const isExploded = part.flag("explode") ?? style === "form";
+  { place, required, type }: { place: string; required: boolean; type: FieldType },
+  { untyped, notExpressed }: Describing,
+): FieldType {
+  const { kind } = type;
+  if (kind !== "list" && kind !== "object") return type;
   if (place !== "query" || kind === "object")
     throw new NotExpressible(part, `${kind === "list" ? "a list" : "an object"} in the ${place}`);
-  if (style !== "form" || !isExploded)
-    notExpressed.add(
-      part,
-      `style ${style}${isExploded ? "" : " without explode"}: each item is sent as name=value`,
-    );
+  const style = part.text("style") ?? "form";
+  const isExploded = part.flag("explode") ?? style === "form";
+  if (style === "form" && isExploded) return type;
+  const name = `style ${style}${isExploded ? "" : " without explode"}`;
+  if (!required || (type.minItems ?? 0) > 1) throw new NotExpressible(part, name);
+  notExpressed.add(part, `${name}: one item is sent`);
+  untyped.add(`query.${part.text("name") ?? ""}`);
+  return { ...type, maxItems: 1 };
 }

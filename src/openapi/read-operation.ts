@@ -6,6 +6,7 @@ import { fittingBody } from "./fitting-body.ts";
 import { dialectOf, findOperation, type Operation } from "./find-operation.ts";
 import { NotExpressed, NotExpressible } from "./not-expressed.ts";
 import { parametersOf } from "./parameters.ts";
+import type { Describing } from "./schema-type.ts";
 import { Files } from "./document-part.ts";
 import { requestBodyOf } from "./request-body.ts";
 import { responsesOf } from "./responses.ts";
@@ -21,7 +22,7 @@ export function interfaceOfOperation(file: string, wanted: string | undefined): 
   const files = new Files(file);
   const dialect = dialectOf(files);
   const operation = findOperation(files, wanted);
-  const context = { dialect, notExpressed: new NotExpressed(), untyped: new Set<string>() };
+  const context = describing(dialect);
   const { notExpressed } = context;
   try {
     const { parameters, cookies } = parametersOf(operation, context);
@@ -39,7 +40,7 @@ export function interfaceOfOperation(file: string, wanted: string | undefined): 
       ...(fitting !== undefined && { body: fitting }),
       ...(body?.contentType !== undefined && { contentType: body.contentType }),
     };
-    const clauses = clausesOfRequest(stated, context.untyped);
+    const clauses = clausesOfRequest(stated, context);
     const { at } = operation.part;
     return {
       name: nameOf(operation),
@@ -48,6 +49,7 @@ export function interfaceOfOperation(file: string, wanted: string | undefined): 
       ...(credentials !== undefined && { credentials }),
       ...(notExpressed.lines.length > 0 && { notExpressed: notExpressed.lines }),
       ...(servers.length > 0 && { servers }),
+      ...(context.loose.size > 0 && { loose: true as const }),
       clauses: withDocumented(clauses, { at, responses, security }),
     };
   } catch (error) {
@@ -59,6 +61,14 @@ export function interfaceOfOperation(file: string, wanted: string | undefined): 
   }
 }
 
+const describing = (dialect: Describing["dialect"]): Describing => ({
+  dialect,
+  notExpressed: new NotExpressed(),
+  untyped: new Set(),
+  optional: new Set(),
+  loose: new Set(),
+});
+
 const LONGEST_NAME = 100;
 
 /** For people and file names: the operationId, else method and path. */
@@ -68,22 +78,25 @@ function nameOf({ id, method, path }: Operation): string {
   return name.slice(0, LONGEST_NAME) || method;
 }
 
-/** The clauses of the request; a type that the document does not state is not one that is stated. */
-function clausesOfRequest(from: Stated, untyped: ReadonlySet<string>): Clause[] {
-  const chosen = new Map<string, string>(
-    statedFields(statedSlots(from))
-      .filter(({ slot }) => untyped.has(slot.path))
-      .flatMap(({ slug, slot }) =>
-        ["type", "format"].map((aspect) => [`${slug}-${aspect}`, slot.label] as const),
-      ),
-  );
+/** The clauses of the request; what the document does not state of a value is "not shown". */
+function clausesOfRequest(from: Stated, { untyped, optional }: Describing): Clause[] {
+  const open = new Map<string, string>();
+  for (const { slug, slot } of statedFields(statedSlots(from))) {
+    const isOptional = [...optional].some((path) => isWithin(slot.path, path));
+    if (isOptional) open.set(`${slug}-required`, `Whether ${slot.label} is required.`);
+    if (isOptional || untyped.has(slot.path))
+      for (const aspect of ["type", "format"])
+        open.set(`${slug}-${aspect}`, `Type of ${slot.label}.`);
+  }
   return clausesOf(from).map((clause): Clause => {
-    const label = chosen.get(clause.id);
-    return label === undefined
-      ? clause
-      : { ...clause, kind: "not shown", text: `Type of ${label}.` };
+    const text = open.get(clause.id);
+    return text === undefined ? clause : { ...clause, kind: "not shown", text };
   });
 }
+
+/** Whether a value is the one at this path, or in it. */
+const isWithin = (path: string, outer: string): boolean =>
+  path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 
 function serversOf({ part, pathItem }: Operation, { root }: Files): string[] {
   const stated = part.own("servers") ?? pathItem.own("servers") ?? root.own("servers");

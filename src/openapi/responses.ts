@@ -23,8 +23,9 @@ export function responsesOf(
           "a status is written 201, 4XX or default",
         );
       const response = own.followed();
-      if (Object.keys(response.own("headers")?.members ?? {}).length > 0)
-        notExpressed.add(response, "headers of the response");
+      for (const name of ["headers", "links"])
+        if (Object.keys(response.own(name)?.members ?? {}).length > 0)
+          notExpressed.add(response, `${name} of the response`);
       const content = response.member("content")?.entries ?? [];
       return {
         status: written,

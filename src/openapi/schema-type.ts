@@ -16,6 +16,10 @@ export type Describing = {
   notExpressed: NotExpressed;
   /** Paths of the values of which the document does not state a type. */
   untyped: Set<string>;
+  /** Paths of members that only one of several alternatives has: nothing is stated of them and of what is in them. */
+  optional: Set<string>;
+  /** Places of keywords that limit what is valid, and are not expressed. */
+  loose: Set<string>;
 };
 
 /** How much is described: values that are left, and how many optional members and lists may be within each other. */
@@ -117,7 +121,7 @@ const isNullEnum = (value: unknown): boolean => {
 /** Of `oneOf` and `anyOf` the first alternative that can be sent; null as an alternative is kept apart. */
 function chooseAlternative(
   parts: readonly DocumentPart[],
-  { keywords }: FlatSchema,
+  { keywords, properties }: FlatSchema,
   context: Bounded,
   spot: Spot,
 ): Described | undefined {
@@ -140,13 +144,23 @@ function chooseAlternative(
       const described = context.notExpressed.attempt(() =>
         describe([...parts, branch], context, next),
       );
-      if (branches.length > 1) context.untyped.add(spot.path);
+      if (branches.length > 1) {
+        context.untyped.add(spot.path);
+        for (const name of namesIn(branch, context, next))
+          if (!properties.has(name)) context.optional.add(memberPath(spot.path, name));
+      }
       return isNullable ? orNull(described) : described;
     } catch (error) {
       if (!(error instanceof NotExpressible)) throw error;
       reason ??= error;
     }
   throw reason ?? new NotExpressible(choice, "only null fits");
+}
+
+/** The members that an alternative names. */
+function namesIn(branch: DocumentPart, { dialect }: Describing, { through }: Spot): string[] {
+  const { properties, required } = flatSchema([branch], { through, dialect });
+  return [...properties.keys(), ...required];
 }
 
 function describeAs(
@@ -285,13 +299,19 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
 
 /** Keywords that are used above, or that say nothing of what is valid. */
 const USED = new Set(
-  "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml discriminator $comment $id $schema $anchor $defs definitions".split(
+  "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml $comment $id $schema $anchor $defs definitions".split(
     " ",
   ),
 );
 
-function listUnused({ keywords }: FlatSchema, { notExpressed }: Describing): void {
+function listUnused({ keywords }: FlatSchema, context: Describing): void {
+  const { notExpressed } = context;
   for (const [keyword, parts] of keywords)
-    if (!USED.has(keyword) && !keyword.startsWith("x-"))
-      for (const part of parts) notExpressed.add(part, `${keyword} is not expressed`);
+    if (keyword === "discriminator")
+      for (const part of parts) notExpressed.add(part, "discriminator is not expressed");
+    else if (!USED.has(keyword) && !keyword.startsWith("x-"))
+      for (const part of parts) {
+        notExpressed.add(part, `${keyword} is not expressed`);
+        context.loose.add(part.at);
+      }
 }

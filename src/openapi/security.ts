@@ -2,7 +2,7 @@ import type { Files, DocumentPart } from "./document-part.ts";
 import type { Operation } from "./find-operation.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 
-/** What must be given: one of these lists of headers, and where that is stated. */
+/** What must be given: one of these lists, of headers or of what is not expressed, and where that is stated. */
 export type Security = { at: string; headers: string[][] };
 
 /** The headers that `security` asks for; undefined where it asks for none. */
@@ -43,10 +43,10 @@ function headerOf(scheme: DocumentPart, notExpressed: NotExpressed): string[] {
       if (place === "header") return [name];
       if (place === "cookie") return ["Cookie"];
       notExpressed.add(scheme, `the key ${name} in the ${place ?? "request"} is not sent`);
-      return [];
+      return [`${name} in the ${place ?? "request"}`];
     }
     default:
       notExpressed.add(scheme, `security by ${type ?? "an unknown scheme"}`);
-      return [];
+      return [type === "mutualTLS" ? "a client certificate" : (type ?? "an unknown scheme")];
   }
 }

@@ -1,5 +1,6 @@
 import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
+import { bodyJudge, type BodyJudge } from "../contract/stated-bodies.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
@@ -36,7 +37,10 @@ export type Replied = Pick<Dispatched, "answers" | "fresh"> & { settled: Promise
 
 /** Sends cases to one target by the sender that each asks for, and hands out fresh values. */
 export class Dispatcher {
-  readonly #options: Omit<DispatcherOptions, "signal"> & { limitBytes: number };
+  readonly #options: Omit<DispatcherOptions, "signal"> & {
+    limitBytes: number;
+    judgeBody: BodyJudge | undefined;
+  };
   readonly #signal: AbortSignal | undefined;
   readonly #client: ClientSender;
   /** What ends each exchange that is under way. */
@@ -44,7 +48,11 @@ export class Dispatcher {
   #nextFresh: number;
 
   constructor({ signal, ...options }: DispatcherOptions, nextFresh = 0) {
-    this.#options = { limitBytes: DEFAULT_READ_LIMIT_BYTES, ...options };
+    this.#options = {
+      limitBytes: DEFAULT_READ_LIMIT_BYTES,
+      ...options,
+      judgeBody: bodyJudge(options.interface),
+    };
     this.#nextFresh = nextFresh;
     this.#client = new ClientSender(this.#options);
     this.#signal = signal;

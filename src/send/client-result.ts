@@ -9,7 +9,7 @@ import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { ownSlowness } from "./time-limit.ts";
 
-type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes">;
+type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;
 
 /**
  * What the ordinary client made of an exchange, with the bytes that it received. An error where the

@@ -35,13 +35,19 @@ function withoutCoded(bytes: Buffer, { hasSecrets }: Redactor): Buffer {
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(`${END_OF_HEAD}${REDACTED}`)]);
 }
 
+/** Why a body does not fit can hold names from that body. */
+const LONGEST_WHY = 500;
+
 /** The body of a response, and what it is without its content codings. */
 export function keptBody(
   body: Buffer,
   headers: readonly (readonly [string, string])[],
   limitBytes: number,
-  redactor: Redactor,
-): Pick<Response, "body" | "decoded" | "decodeError"> {
+  {
+    redactor,
+    judge,
+  }: { redactor: Redactor; judge?: ((body: Buffer) => true | string | undefined) | undefined },
+): Pick<Response, "body" | "decoded" | "decodeError" | "bodyFits"> {
   const keep = (bytes: Buffer): KeptBytes => ({
     ...keepRedacted(redactor.body(bytes)),
     bytes: bytes.length,
@@ -50,11 +56,18 @@ export function keptBody(
   const isHidden =
     redactor.hasSecrets &&
     (decodeError !== undefined || (decoded !== undefined && redactor.body(decoded) !== decoded));
+  const whole = decoded ?? body;
+  // What the record does not have as it was is judged now.
+  const isPart = whole.length > KEPT_BYTES || redactor.hasSecrets;
+  const found = isPart && decodeError === undefined ? judge?.(whole) : undefined;
   return {
     // The coded bytes hold what the decoded ones do.
     body: isHidden ? { ...keepRedacted(Buffer.from(REDACTED)), bytes: body.length } : keep(body),
     ...(decoded && { decoded: keep(decoded) }),
     ...(decodeError !== undefined && { decodeError }),
+    ...(found !== undefined && {
+      bodyFits: found === true || redactor.text(found.slice(0, LONGEST_WHY), true),
+    }),
   };
 }
 

@@ -97,10 +97,12 @@ test("members of JSON documents with a listed name are replaced", () => {
 });
 
 test("of a coded body that has a secret, only the decoded text is kept, without it", () => {
-  const kept = keptBody(gzipSync(`<${TOKEN}>`), [["Content-Encoding", "gzip"]], 1000, basic);
+  const kept = keptBody(gzipSync(`<${TOKEN}>`), [["Content-Encoding", "gzip"]], 1000, {
+    redactor: basic,
+  });
   expect(kept.body.base64).toBeDefined();
   const text = Buffer.from(`<${TOKEN}>`, "latin1");
-  const hidden = keptBody(gzipSync(text), [["Content-Encoding", "gzip"]], 1000, redactor);
+  const hidden = keptBody(gzipSync(text), [["Content-Encoding", "gzip"]], 1000, { redactor });
   expect(hidden.body).toMatchObject({ text: "[redacted]" });
   expect(hidden.decoded).toMatchObject({ text: "<[redacted]>", bytes: text.length });
 });

@@ -1,6 +1,7 @@
 import type { RequestResult, Outcome, Phase } from "../model/observation.ts";
 import { keepBytes, keptBody } from "./decode-body.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
+import { headerValue } from "./response-head.ts";
 import type { ReadResponse } from "./response-reader.ts";
 import type { SenderOptions } from "./sender.ts";
 
@@ -14,7 +15,7 @@ export type CompleteResponse = Omit<ReadResponse, "version"> & { version?: strin
 export function completeResult(
   read: CompleteResponse,
   times: Times,
-  { target, limitBytes }: Pick<SenderOptions, "target" | "limitBytes">,
+  { target, limitBytes, judgeBody }: Pick<SenderOptions, "target" | "limitBytes" | "judgeBody">,
 ): RequestResult {
   const { version, status, reason, headers, interim, framing, body, omitted } = read;
   const redactor = redactorOf(target.route);
@@ -28,7 +29,17 @@ export function completeResult(
       headers: redactor.headers(headers),
       interim: interim.length > 0 ? interim : undefined,
       framing,
-      ...keptBody(body, headers, limitBytes, redactor),
+      ...keptBody(body, headers, limitBytes, {
+        redactor,
+        judge:
+          judgeBody &&
+          ((whole) =>
+            judgeBody({
+              status,
+              contentType: headerValue(headers, "content-type") ?? "",
+              body: whole,
+            })),
+      }),
       omitted,
     },
     firstByteUs: times.firstByteUs,

@@ -1,4 +1,5 @@
 import type { BaseUrl } from "../contract/base-url.ts";
+import type { BodyJudge } from "../contract/stated-bodies.ts";
 
 /** What both senders need to know. */
 export type SenderOptions = {
@@ -9,6 +10,8 @@ export type SenderOptions = {
   limitBytes: number;
   /** Take any TLS certificate. */
   insecure: boolean;
+  /** Judges bodies of which the record keeps a part, where a document states their schema. */
+  judgeBody?: BodyJudge | undefined;
 };
 
 /** Microseconds of a monotonic clock. */

@@ -1,4 +1,5 @@
 import type { DocumentedClauseId } from "../../contract/documented-clauses.ts";
+import type { Case } from "../../model/case.ts";
 import type { Interface } from "../../model/interface.ts";
 import type { Example } from "../conduct-fold.ts";
 import { isOfOperation } from "./of-operation.ts";
@@ -46,11 +47,20 @@ export function checkedIn(
   { case: sent, observation }: Example,
 ): Checked[] {
   if (sent.valid !== true && !isOfOperation(sent, from)) return [];
-  const isValid = sent.valid === true && !lacksCredentials(from);
+  const isValid = isKnownValid(sent, from) && !lacksCredentials(from);
   return observation.answers
     .flatMap((result) => (result.outcome === "answered" ? check(result.response, isValid) : []))
     .filter(({ state }) => state !== "not-stated");
 }
+
+/** The cases that send the stated request as it stands. */
+const STATED = new Set(["valid/plain", "valid/plain-on-the-wire"]);
+
+/** Whether a case is valid by all that the document states. */
+export const isKnownValid = (
+  { id, valid }: Pick<Case, "id" | "valid">,
+  { loose }: Interface,
+): boolean => valid === true && (loose !== true || STATED.has(id));
 
 /** Takes the responses to one sending in. */
 export function foldDocumented(fold: DocumentedFold, example: Example): void {
@@ -82,12 +92,14 @@ function add(
 export function lacksCredentials(of: Interface): boolean {
   const { credentials = [], headers = [], parameters = [], given: atSending = [] } = of;
   const valued = parameters.filter(
-    (each) => each.in === "header" && (each.example !== undefined || each.type.kind === "choice"),
+    (each) => each.in !== "path" && (each.example !== undefined || each.type.kind === "choice"),
   );
   const given = new Set(
-    [...headers.map(([name]) => name), ...valued.map(({ name }) => name), ...atSending].map(
-      (name) => name.toLowerCase(),
-    ),
+    [
+      ...headers.map(([name]) => name),
+      ...valued.map(({ name, in: place }) => (place === "query" ? `${name} in the query` : name)),
+      ...atSending,
+    ].map((name) => name.toLowerCase()),
   );
   const isGiven = credentials.some((names) => names.every((name) => given.has(name.toLowerCase())));
   return credentials.length > 0 && !isGiven;

@@ -42,6 +42,11 @@ export function documentedVerdict(
       ...(lacksCredentials(from)
         ? ["statuses are not judged, because headers that must be given were not"]
         : []),
+      ...(from.loose === true
+        ? [
+            "only of the stated request it is known that it is valid: the document states more than is expressed",
+          ]
+        : []),
       ...(unknown === undefined
         ? []
         : [`${counted(unknown.count, "response")} not judged: ${unknown.why}`]),

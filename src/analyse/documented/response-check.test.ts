@@ -57,6 +57,18 @@ describe("a response against what is documented", () => {
       true,
       "unknown",
     ],
+    [
+      "one that was judged when it came",
+      { ...response(200, "application/json", "{", 9000), bodyFits: true },
+      true,
+      "fits",
+    ],
+    [
+      "one that was judged when it came, and does not fit",
+      { ...response(200, "application/json", "{", 9000), bodyFits: "$.a must be string" },
+      true,
+      "breach documented-200",
+    ],
     ["a status without a body", response(204, undefined), true, "fits"],
     [
       "a range of statuses",

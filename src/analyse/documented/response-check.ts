@@ -1,9 +1,16 @@
-import { compileSchema, misfitText } from "../../contract/check-value.ts";
 import {
   DOCUMENTED_STATUS,
   documentedClause,
   type DocumentedClauseId,
 } from "../../contract/documented-clauses.ts";
+import {
+  schemaCheck,
+  hasStatedBody,
+  isJson,
+  mediaFor,
+  statedFor,
+  type SchemaCheck,
+} from "../../contract/stated-bodies.ts";
 import type { DocumentedResponse, Interface } from "../../model/interface.ts";
 import type { Response } from "../../model/observation.ts";
 import { rawText } from "../../model/untrusted.ts";
@@ -44,27 +51,12 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
 export const documentedStatuses = (responses: readonly DocumentedResponse[]): string =>
   `a documented status: ${responses.map(({ status }) => status).join(", ")}`;
 
-/** What a document states for a status: by its own name, else by its class, else by default. */
-export function statedFor<Stated extends { status: string }>(
-  stated: readonly Stated[],
-  status: string,
-): Stated | undefined {
-  const find = (key: string) => stated.find((each) => each.status === key);
-  return find(status) ?? find(`${status[0] ?? ""}XX`) ?? find("default");
-}
-
 type Look = (response: Response) => Checked;
-
-/** Statuses whose responses have no body, whatever the document says. */
-const WITHOUT_BODY = new Set([204, 205, 304]);
 
 function contentCheck(documented: DocumentedResponse, method: string): Look {
   const { content = [] } = documented;
   const clause = documentedClause(documented);
-  const types = content.map(({ type, schema }) => ({
-    type: plainType(type),
-    misfit: schema === undefined ? undefined : compileSchema(schema).misfit,
-  }));
+  const checks = new Map(content.map((media) => [media, schemaCheck(media)]));
   const breach = (expected: string, observed: string): Checked => ({
     state: "breach",
     clause,
@@ -74,46 +66,32 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
   const named = content.map(({ type }) => type).join(" or ");
   return (response) => {
     if (content.length === 0) return { state: "not-stated" };
-    if (method === "HEAD" || WITHOUT_BODY.has(response.status)) return FITS;
+    if (!hasStatedBody(response.status, method)) return FITS;
     const header = response.headers.find(
       ([name]) => rawText(name).toLowerCase() === "content-type",
     );
     if (header === undefined) return breach(`Content-Type ${named}`, "no Content-Type");
-    const type = plainType(rawText(header[1]));
-    const found =
-      types.find((each) => each.type === type) ?? types.find((each) => covers(each.type, type));
-    if (found === undefined)
-      return breach(`Content-Type ${named}`, `Content-Type ${rawText(header[1])}`);
-    if (found.misfit === undefined || !/[/+]json$/.test(type)) return FITS;
-    const body = documentIn(response);
-    if ("why" in body) return { state: "unknown", why: body.why };
-    if ("problem" in body) return breach("a JSON body", body.problem);
-    const wrong = found.misfit(body.value);
-    return wrong === undefined ? FITS : breach("a body that fits the schema", misfitText(wrong));
+    const type = rawText(header[1]);
+    const media = mediaFor(content, type);
+    if (media === undefined) return breach(`Content-Type ${named}`, `Content-Type ${type}`);
+    const check = checks.get(media);
+    if (check === undefined || !isJson(type)) return FITS;
+    const found = checkBody(response, check);
+    if (typeof found === "object") return { state: "unknown", why: found.why };
+    return found === true ? FITS : breach("a body that fits the schema", found);
   };
 }
 
-/** A media type without its parameters. */
-const plainType = (text: string): string => (text.split(";")[0] ?? "").trim().toLowerCase();
-
-/** `application/*` and the like. */
-const covers = (range: string, type: string): boolean =>
-  range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
-
-/** The JSON value of a body; what is not recorded of it cannot be held against anything. */
-function documentIn(
-  response: Response,
-): { value: unknown } | { problem: string } | { why: string } {
+/** What was judged when the response came, else what the record has of it. */
+function checkBody(response: Response, check: SchemaCheck): true | string | { why: string } {
   if (response.decodeError !== undefined) return { why: "its content coding could not be undone" };
   const { bytes, text: kept } = response.decoded ?? response.body;
-  if (bytes === 0) return { problem: "an empty body" };
-  if (kept === undefined) return { problem: "a body that is not UTF-8" };
+  if (bytes === 0) return "an empty body";
+  if (response.bodyFits !== undefined)
+    return response.bodyFits === true ? true : rawText(response.bodyFits);
+  if (kept === undefined) return "a body that is not UTF-8";
   const text = rawText(kept);
   const recorded = Buffer.byteLength(text);
   if (recorded < bytes) return { why: `only the first ${recorded} bytes of the body are recorded` };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return { problem: "a body that is not JSON" };
-  }
+  return check(text);
 }

@@ -1,7 +1,8 @@
 import type { Interface } from "../../model/interface.ts";
 import type { Round } from "../../model/load.ts";
 import { lacksCredentials } from "./documented-fold.ts";
-import { documentedStatuses, statedFor } from "./response-check.ts";
+import { documentedStatuses } from "./response-check.ts";
+import { statedFor } from "../../contract/stated-bodies.ts";
 
 /** The statuses under load against those that the document states: how many were judged, and what is not documented. */
 export type StatusesUnderLoad = {
