@@ -65,7 +65,7 @@ test.each([
     expect(followed.mock.calls.length).toBeLessThan(10 * REFS);
     expect(statedFields(statedSlots(from)).length).toBeLessThanOrEqual(500);
     const [content] = from.responses?.[0]?.content ?? [];
-    const { $defs = {} } = content?.schema as { $defs?: object };
+    const { $defs = {} } = (content?.schema ?? {}) as { $defs?: object };
     expect(Object.keys(content?.schema ?? {})).not.toEqual([]);
     expect(Object.keys($defs).length).toBeLessThanOrEqual(200);
     expect(from.notExpressed?.join("\n")).toMatch(

@@ -5,6 +5,7 @@ import { flatSchema, hasFlag, numbersOf, type FlatSchema } from "./flat-schema.t
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { enumOf, jsonTypes, type JsonType } from "./stated-types.ts";
+import { listUnused } from "./unused-keywords.ts";
 import type { DocumentPart } from "./document-part.ts";
 
 /** What a schema becomes: a kind of value, and an example of the document that fits it. */
@@ -81,7 +82,7 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   const schema = flatSchema(parts, { through: spot.through, dialect: context.dialect });
   const chosen = chooseAlternative(parts, schema, context, spot);
   if (chosen !== undefined) return chosen;
-  listUnused(schema, context);
+  listUnused(schema, context.notExpressed, context.loose);
   const { types, nullable } = jsonTypes(schema, context.notExpressed);
   const example = exampleIn(schema, spot.example);
   const described = describeAs(types, schema, context, { ...spot, example });
@@ -295,23 +296,4 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
     context.untyped.add(spot.path);
     return { type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 } };
   }
-}
-
-/** Keywords that are used above, or that say nothing of what is valid. */
-const USED = new Set(
-  "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml $comment $id $schema $anchor $defs definitions".split(
-    " ",
-  ),
-);
-
-function listUnused({ keywords }: FlatSchema, context: Describing): void {
-  const { notExpressed } = context;
-  for (const [keyword, parts] of keywords)
-    if (keyword === "discriminator")
-      for (const part of parts) notExpressed.add(part, "discriminator is not expressed");
-    else if (!USED.has(keyword) && !keyword.startsWith("x-"))
-      for (const part of parts) {
-        notExpressed.add(part, `${keyword} is not expressed`);
-        context.loose.add(part.at);
-      }
 }

@@ -1,0 +1,24 @@
+import type { FlatSchema } from "./flat-schema.ts";
+import type { NotExpressed } from "./not-expressed.ts";
+
+/** Keywords that are expressed, or that say nothing of what is valid. */
+const USED = new Set(
+  "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml $comment $id $schema $anchor $defs definitions".split(
+    " ",
+  ),
+);
+
+/** Lists the keywords that are not expressed; `loose` takes the places of those that limit what is valid. */
+export function listUnused(
+  { keywords }: FlatSchema,
+  notExpressed: NotExpressed,
+  loose: Set<string>,
+): void {
+  for (const [keyword, parts] of keywords)
+    if (!USED.has(keyword) && !keyword.startsWith("x-"))
+      for (const part of parts) {
+        notExpressed.add(part, `${keyword} is not expressed`);
+        // It names the alternatives, and limits none.
+        if (keyword !== "discriminator") loose.add(part.at);
+      }
+}
