@@ -15,7 +15,6 @@ import { suitesFor } from "./index.ts";
 
 const DRAWN = 50;
 /** Cases of each interface that are sent where not all are. */
-const SENT = 150;
 /** Suites about the body, which an interface without one does not have. */
 const OF_BODY = ["malformed-json", "fields", "encoding", "size"];
 /** The keys of the built-in interface where JSON:API and JSON-RPC have them as well. */
@@ -120,8 +119,7 @@ describe.each([orderSubmission, orderList, everyKind])(
   (from) => {
     const cases = casesOf(from);
     const step = Math.ceil(
-      cases.length /
-        sampled(`cases of ${from.name}`, { all: cases.length, some: 5 * SENT, sample: SENT }),
+      cases.length / sampled(`cases of ${from.name}`, { all: cases.length, some: 750, sample: 75 }),
     );
     const some = cases.filter((_, index) => index % step === 0);
 

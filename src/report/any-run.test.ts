@@ -37,7 +37,7 @@ import { renderResult } from "./terminal/render-terminal.ts";
 
 /** Every case of the catalogue and 5,000 generated ones; a sample of both unless all are asked for. */
 const ALL = EVERYTHING;
-const GENERATED = ALL ? 5000 : sampled("generated cases", { all: 200, sample: 60 });
+const GENERATED = ALL ? 5000 : sampled("generated cases", { all: 200, sample: 20 });
 const EVERY = ALL ? 1 : 12 * Math.round(200 / GENERATED);
 if (!ALL)
   console.log(

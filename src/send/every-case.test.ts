@@ -5,7 +5,7 @@ import { drawCases } from "../generate/draw-cases.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { resets, sendEveryCase } from "./every-case.fixture.ts";
 
-const DRAWN = sampled("cases of each property", { all: 40, sample: 10 });
+const DRAWN = sampled("cases of each property", { all: 40, sample: 3 });
 const SEED = 20_240_229;
 
 const chosen = suites.flatMap(({ cases }) => cases);
