@@ -112,6 +112,8 @@ describe("the step, run with an npx that records", () => {
       hostile,
       "--reporter",
       hostile,
+      "--reporter",
+      "pr-comment",
     ]);
   });
 

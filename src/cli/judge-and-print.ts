@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { WitnessError } from "../errors.ts";
 import { judgeStored } from "../jobs/gate.ts";
 import type { Catalogue } from "../jobs/load-suites.ts";
-import { writeGate } from "../jobs/write-gate.ts";
+import { COMMENT_FILE, writeGate } from "../jobs/write-gate.ts";
 import type { GateResult } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
 import type { OptionsOf } from "../options/table.ts";
@@ -28,14 +29,14 @@ export async function judgeAndPrint(
   /** `silent` where something else is the one document on stdout. */
   { json, silent }: { json: boolean; silent: boolean },
 ): Promise<number> {
-  const { baseline, inconclusive, outputDir } = options;
+  const { baseline, inconclusive } = options;
   const result = await judgeStored(
     runs.map(({ folder }) => folder),
     config.policy ?? {},
     { baseline, inconclusive, source: path },
   );
   const written = writeGate(result, runs, options);
-  tellGithub(result, outputDir);
+  tellGithub(result, options);
   if (silent) return result.exitCode;
   if (json) await print(terminalJson(result));
   else {
@@ -59,11 +60,14 @@ export function prepareGate(
   if (problems.length > 0) throw problemError(problems, loaded.source);
 }
 
-/** Annotations and the page of the job, where GitHub Actions runs this. */
-function tellGithub(result: GateResult, outputDir: string): void {
+/** Annotations, the page of the job and the path of the comment, where GitHub Actions runs this. */
+function tellGithub(result: GateResult, { outputDir, reporter }: GateOptions): void {
   if (process.env["GITHUB_ACTIONS"] !== "true") return;
   tellRunner(githubAnnotations(result));
   const page = process.env["GITHUB_STEP_SUMMARY"];
   if (page !== undefined && page !== "")
     appendFileSync(page, stepSummary(result, { reports: outputDir }));
+  const outputs = process.env["GITHUB_OUTPUT"];
+  if (outputs !== undefined && outputs !== "" && reporter.includes("pr-comment"))
+    appendFileSync(outputs, `comment=${join(outputDir, COMMENT_FILE).replaceAll("\n", "")}\n`);
 }

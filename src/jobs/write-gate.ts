@@ -5,10 +5,13 @@ import type { Reporter } from "../options/output-rows.ts";
 import { createOutput, findRunFile, writeReport } from "../record/run-folder.ts";
 import { ctrfJson } from "../report/ctrf/ctrf-json.ts";
 import { junitXml } from "../report/junit/junit-xml.ts";
-import { gateMarkdown } from "../report/markdown/gate.ts";
+import { gateMarkdown, prComment } from "../report/markdown/gate.ts";
 
 type Judged = { folder: string; summary: Summary };
 type Settings = { outputDir: string; inconclusive?: "pass" | "fail" | undefined };
+
+/** The comment for a pull request. */
+export const COMMENT_FILE = "pr-comment.md";
 
 /** A reporter of the gate: the file it writes, and its content. `html` is the report of each run, written before. */
 type GateReporter = {
@@ -31,6 +34,10 @@ const GATE_REPORTERS: Record<Exclude<Reporter, "html">, GateReporter> = {
   markdown: {
     file: "gate.md",
     render: (result, _, { outputDir }) => gateMarkdown(result, { reports: outputDir }),
+  },
+  "pr-comment": {
+    file: COMMENT_FILE,
+    render: (result, _, { outputDir }) => prComment(result, { reports: outputDir }),
   },
 };
 

@@ -5,7 +5,7 @@ import { names, oneOf, someOf, text, toggle } from "./value-kind.ts";
 export const COMPARED_PARTS = ["content-type", "shape"] as const;
 
 /** What `witness gate` writes besides its result. */
-const REPORTERS = ["html", "junit", "ctrf", "markdown"] as const;
+const REPORTERS = ["html", "junit", "ctrf", "markdown", "pr-comment"] as const;
 export type Reporter = (typeof REPORTERS)[number];
 
 /** What a run is judged by. */

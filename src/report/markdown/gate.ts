@@ -134,3 +134,16 @@ const MOST_BYTES = 1_000_000;
 /** The page of the job that ran the gate, for the file `$GITHUB_STEP_SUMMARY`; cut to what is accepted there. */
 export const stepSummary = (result: GateResult, where: GateWhere): string =>
   gateMarkdown(result, where, MOST_BYTES);
+
+/** GitHub refuses a comment of more than 65,536 characters. */
+const MOST_COMMENT_BYTES = 60_000;
+
+/**
+ * The gate as a comment on a pull request. It begins with a marker that readers do not see: whoever posts it finds
+ * the comment of an earlier run by it, and updates that one.
+ */
+export function prComment(result: GateResult, where: GateWhere): string {
+  const names = result.targets.map(({ name }) => name.replace(/[^A-Za-z0-9._]/g, "_"));
+  const marker = `<!-- api-witness gate ${names.join(" ")} -->`;
+  return `${marker}\n${gateMarkdown(result, where, MOST_COMMENT_BYTES)}`;
+}
