@@ -118,7 +118,7 @@ function encode(bytes: Buffer, as: Encoding): Buffer {
 const UNRESERVED = /[\w.~-]/;
 
 /** RFC 3986, 2.1: every byte but the unreserved ones. */
-const percentEncoded = (bytes: Buffer): string =>
+export const percentEncoded = (bytes: Buffer): string =>
   Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);
     return byte < 0x80 && UNRESERVED.test(character)

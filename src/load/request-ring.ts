@@ -1,6 +1,6 @@
 import type { BaseUrl } from "../contract/base-url.ts";
 import { layoutOf, type Layout } from "../generate/layout.ts";
-import { freshId, renderSend } from "../generate/render.ts";
+import { freshId, percentEncoded, renderSend } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { Interface } from "../model/interface.ts";
 
@@ -62,10 +62,14 @@ function statedRequest({ target, interface: from }: Destination, unique: number)
   return renderSend(step, { interface: from, target, firstId: unique, fresh: 0 });
 }
 
+/** How a text stands in a request: as it is, or percent-encoded in the request target. */
+type Spelled = (text: string) => string;
+const SPELLINGS: Spelled[] = [(text) => text, (text) => percentEncoded(Buffer.from(text))];
+
 /** Bytes in which the value that tells requests apart is written anew in place. All its texts have one length. */
 export class PreparedRequest {
   readonly bytes: Buffer;
-  readonly #places: number[];
+  readonly #places: { at: number[]; spelled: Spelled }[];
   readonly #text: ((unique: number) => string) | undefined;
 
   /** `unique` is the number that the bytes were made with. */
@@ -78,17 +82,27 @@ export class PreparedRequest {
 
   write(unique: number): void {
     const text = this.#text?.(unique);
-    for (const at of this.#places)
-      if (text === undefined) writeDigits(this.bytes, at, unique);
-      else this.bytes.write(text, at, "latin1");
+    for (const { at: places, spelled } of this.#places) {
+      const written = text === undefined ? undefined : spelled(text);
+      for (const at of places)
+        if (written === undefined) writeDigits(this.bytes, at, unique);
+        else this.bytes.write(written, at, "utf8");
+    }
   }
 }
 
-function placesOf(bytes: Buffer, text: string): number[] {
-  const places: number[] = [];
-  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length))
-    places.push(at);
-  return places;
+/** Where the text stands in each spelling; two that are alike count once. */
+function placesOf(bytes: Buffer, text: string): { at: number[]; spelled: Spelled }[] {
+  const seen = new Set<string>();
+  return SPELLINGS.flatMap((spelled) => {
+    const written = spelled(text);
+    if (seen.has(written)) return [];
+    seen.add(written);
+    const found: number[] = [];
+    for (let at = bytes.indexOf(written); at >= 0; at = bytes.indexOf(written, at + written.length))
+      found.push(at);
+    return found.length === 0 ? [] : [{ at: found, spelled }];
+  });
 }
 
 /** Writes nine digits in place. */
