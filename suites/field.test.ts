@@ -149,7 +149,7 @@ test("of an interface without a body, its parameters", () => {
   const property = suite?.properties[0];
   if (suite === undefined || property === undefined) throw new Error("no property");
   for (const each of [...suite.cases, ...drawCases(suite.name, property, 1, 50)]) {
-    expect(sent(each, orderList)).toMatch(/^GET \/v1\/orders\?page=[\w.~%-]* HTTP\/1\.1\r\n/);
+    expect(sent(each, orderList)).toMatch(/^GET \/v1\/orders(\?[\w.~%$&=;+[\]-]*)? HTTP\/1\.1\r\n/);
     expect(sent(each, orderList)).toMatch(/\r\n\r\n$/);
   }
 });
@@ -173,4 +173,47 @@ test("all else is as stated", () => {
   expect(bodyOf("field-order-id/zero")).toBe(
     `{"orderId":0,${REST}10000},"items":[{"sku":100000000,"count":10}]}`,
   );
+});
+
+describe("a header that is described", () => {
+  const of = defineInterface({
+    method: "GET",
+    path: "/v1/orders",
+    headers: { "X-Page": wholeNumberField({ min: 1, max: 500 }).optional(), "X-Fixed": "one" },
+    query: { limit: wholeNumberField() },
+  });
+  const all = fieldSuites(requestsOf(of)).flatMap(({ cases }) => cases);
+  const headOf = (id: string): string => {
+    const found = all.find((each) => each.id === id);
+    if (found === undefined) throw new Error(`no case ${id}`);
+    return sent(found, of);
+  };
+
+  test.each<[id: string, has: RegExp]>([
+    ["field-header-x-page/bound-max-outside", /\r\nX-Page: 501\r\n/],
+    ["field-header-x-page/string-letters", /\r\nX-Page: abc\r\n/],
+    ["field-header-x-page/name-lower", /\r\nx-page: 1\d\d\r\n/],
+    ["field-header-x-page/name-twice", /\r\nX-Page: (\d+)\r\n(.*\r\n)*X-Page: \1\r\n/],
+    ["field-header-x-page/missing", /^(?![^]*X-Page)[^]*X-Fixed: one/],
+  ])("has its values and names: %s", (id, has) => {
+    expect(headOf(id)).toMatch(has);
+  });
+
+  test("may be left out where that is stated, and carries one line", () => {
+    expect(all.find(({ id }) => id === "field-header-x-page/missing")?.valid).toBe(true);
+    const own = all.filter(({ id }) => id.startsWith("field-header-"));
+    expect(own.length).toBeGreaterThan(100);
+    for (const each of own) expect(sent(each, of)).toMatch(/^([^\r\n]*\r\n)+\r\n$/);
+  });
+
+  test.each<[id: string, target: string]>([
+    ["field-query-limit/missing", "/v1/orders"],
+    ["field-query-limit/name-twice", "/v1/orders?limit=100000000&limit=100000000"],
+    ["field-query-limit/name-brackets", "/v1/orders?limit[]=100000000"],
+    ["field-query-limit/name-encoded", "/v1/orders?%6Cimit=100000000"],
+    ["field-query-limit/with-unknown", "/v1/orders?limit=100000000&witness=1"],
+    ["field-query-limit/name-upper", "/v1/orders?LIMIT=100000000"],
+  ])("as a parameter of the query has names: %s", (id, target) => {
+    expect(headOf(id).split(" ")[1]).toBe(target);
+  });
 });

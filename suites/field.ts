@@ -1,3 +1,4 @@
+import type { Arbitrary } from "fast-check";
 import type { ClauseId } from "../src/contract/clauses.ts";
 import type { StatedField } from "../src/contract/fields.ts";
 import {
@@ -9,16 +10,21 @@ import { probedClauses } from "../src/generate/field-clauses.ts";
 import { exampleBytes } from "../src/generate/render.ts";
 import type { Requests } from "../src/generate/requests.ts";
 import { kindOf } from "../src/kinds/field-type.ts";
+import type { CaseRequest } from "../src/model/request.ts";
 import type { Suite } from "../src/model/suite.ts";
 import { hasKey, keyCases } from "./field/key-cases.ts";
+import { writtenHeader, parameterCases } from "./field/parameter-cases.ts";
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
 /** For every field: what its kind knows, in its place, and what goes wrong with its key. */
 export default function fieldSuites(on: Requests): Suite[] {
-  return on.layout.fields
-    .filter((field) => field.in !== "header")
-    .map((field) => suiteOf(on, field));
+  return (
+    on.layout.fields
+      // Of a list in a header only its items are written, between commas.
+      .filter((field) => field.in !== "header" || field.slot.inner.length === 0)
+      .map((field) => suiteOf(on, field))
+  );
 }
 
 function suiteOf(on: Requests, field: StatedField): Suite {
@@ -26,9 +32,12 @@ function suiteOf(on: Requests, field: StatedField): Suite {
   const kind = kindOf(slot.type);
   return suiteFor(on.interface, {
     name: on.interface.suites?.[slot.path] ?? `field-${slug}`,
-    about: `${hasKey(field) ? "values and key" : "values"} of ${slot.label}`,
+    about: aboutOf(field),
     clauses: probedClauses(field),
-    cases: () => [...valueCases(on, field), ...keyCases(on, field)],
+    cases: () => {
+      const values = valueCases(on, field);
+      return [...values, ...keyCases(on, field), ...otherNames(on, field, values)];
+    },
     properties: () => [
       {
         name: "text",
@@ -36,16 +45,47 @@ function suiteOf(on: Requests, field: StatedField): Suite {
           kind.drawn?.reason(slot.label) ??
           `the text in the place of ${slot.label} drawn, near misses above all`,
         clauses: probedClauses(field, kind.drawn?.probes),
-        arbitrary: kind.arbitrary(slot).map((value) => on.withValue(field, value)),
+        arbitrary: drawn(on, field),
       } satisfies PropertyDefinition,
     ],
   });
+}
+
+/** Of a parameter's names those that do not lead to a request target that one of its values has, too. */
+function otherNames(on: Requests, field: StatedField, values: CaseDefinition[]): CaseDefinition[] {
+  const cases = parameterCases(on, field);
+  if (field.in !== "query") return cases;
+  const charactersOf = writtenBy(on, field);
+  const seen = new Set([on.request(), ...values.map(({ request }) => request)].map(charactersOf));
+  return cases.filter(
+    ({ name, request }) => name === "missing" || !seen.has(charactersOf(request)),
+  );
+}
+
+function aboutOf(field: StatedField): string {
+  const { label } = field.slot;
+  if (field.in === "header")
+    return `values and name of the header ${label}: what one line can carry`;
+  const what = hasKey(field)
+    ? "values and key"
+    : field.in === "query"
+      ? "values and name"
+      : "values";
+  return `${what} of ${label}`;
+}
+
+function drawn(on: Requests, field: StatedField): Arbitrary<CaseRequest> {
+  const values = kindOf(field.slot.type).arbitrary(field.slot);
+  const carried =
+    field.in === "header" ? values.filter((value) => on.canCarry(field, value)) : values;
+  return carried.map((value) => on.withValue(field, value));
 }
 
 function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
   const charactersOf = writtenBy(on, field);
   const values = kindOf(field.slot.type)
     .cases(field.slot)
+    .filter(({ value }) => on.canCarry(field, value))
     .map(({ value, ...each }) => ({ ...each, request: on.withValue(field, value) }));
   const valid = new Set(
     values.filter((each) => each.valid).map(({ request }) => charactersOf(request)),
@@ -72,6 +112,7 @@ function writtenBy(
   field: StatedField,
 ): (request: CaseDefinition["request"]) => string | undefined {
   if (field.in === "body") return () => undefined;
+  if (field.in === "header") return (request) => writtenHeader(on, request, field.slot.label);
   return (request) =>
     request.sender === "client" && Array.isArray(request.path)
       ? exampleBytes(request.path, on.interface).toString("latin1")

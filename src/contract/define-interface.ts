@@ -13,8 +13,11 @@ export type InterfaceInput = {
   method?: string;
   /** Appended to the base URL; `{name}` is a parameter, described in `parameters`. */
   path: string;
-  /** Headers that every request has; Accept, Accept-Encoding and User-Agent replace those of witness. */
-  headers?: Record<string, string>;
+  /**
+   * Headers that every request has; Accept, Accept-Encoding and User-Agent replace those of witness. One that
+   * is described as a field has a value of its type, and a suite of its own.
+   */
+  headers?: Record<string, string | Field>;
   /** The members of the JSON body, in order; the request has no body where they are left out. */
   fields?: Record<string, Field>;
   /** The parameters of the query, in order. */
@@ -45,16 +48,25 @@ export function defineInterface(input: InterfaceInput): Interface {
       hint: 'an interface looks like defineInterface({ path: "/v1/orders", fields: { id: wholeNumber({ fresh: true }) } })',
     });
   const { method = "POST", path, headers = {}, fields, query = {}, parameters = {} } = input;
+  const fixed = Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  const described = Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, Field] => typeof entry[1] !== "string",
+    ),
+  );
   const named = (place: Parameter["in"], of: Record<string, Field>): Parameter[] =>
     membersOf(of).map((member) => ({ ...member, in: place }));
   const all = [
     ...named("path", parameters).map((each) => ({ ...each, required: true })),
     ...named("query", query),
+    ...named("header", described),
   ];
   const stated: Stated = {
     method,
     path,
-    ...(Object.keys(headers).length > 0 && { headers: Object.entries(headers) }),
+    ...(fixed.length > 0 && { headers: fixed }),
     ...(all.length > 0 && { parameters: all }),
     ...(fields !== undefined && { body: { kind: "object", fields: membersOf(fields) } }),
   };

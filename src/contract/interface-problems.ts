@@ -2,7 +2,7 @@ import type { core } from "zod";
 import { FieldType, statableOf } from "../kinds/field-type.ts";
 import { nearest } from "../text/nearest.ts";
 
-type Place = (typeof PLACES)[number];
+type Place = (typeof PLACES)[number] | "headers";
 
 const KEYS = ["name", "method", "path", "headers", "fields", "query", "parameters"];
 const PLACES = ["fields", "query", "parameters"] as const;
@@ -111,6 +111,7 @@ function headerProblems(headers: unknown = {}): string[] {
       return [`${at}: follows from the request; leave it out`];
     if (lower.indexOf(name.toLowerCase()) < index)
       return [`${at}: is there twice, in upper and lower case`];
+    if (isRecord(value)) return fieldProblems("headers", name, value);
     if (typeof value !== "string" || !HEADER_VALUE.test(value))
       return [`${at}: must be a text of one line, got ${shown(value)}`];
     return [];

@@ -9,7 +9,10 @@ const UNRESERVED = /^[\w.~-]*$/;
 const SAMPLE = 123_456_789;
 
 /** How a request target is written: values replaced (JSON text, by path), with the fresh values of this number. */
-type TargetWriting = Pick<Writing, "over" | "nth">;
+type TargetWriting = Pick<Writing, "over" | "nth"> & {
+  /** What stands in the place of a parameter of the query, name and all, by path. */
+  pairs?: Record<string, Template[]>;
+};
 
 /** The request target of a valid request: `{ target: "path" }` where nothing in it moves. */
 export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Template {
@@ -51,15 +54,21 @@ const pathText = (
   });
 
 function queryText(query: readonly ParameterSlot[], writing: TargetWriting): Template {
-  return query.flatMap((slot, index): Template => {
-    const name = encodeURIComponent(slot.name);
-    // A list is written once for each of its items, as OpenAPI's style `form` with `explode` has it.
-    const isList = slot.type.kind === "list" && replacementFor(slot, writing) === undefined;
-    return (isList ? slot.inner : [slot]).flatMap((value, at): Template => [
-      `${index + at === 0 ? "?" : "&"}${name}=`,
-      ...parameterText(value, writing),
-    ]);
+  const pairs = query.flatMap((slot) => writing.pairs?.[slot.path] ?? pairsOf(slot, writing));
+  return pairs.flatMap(([first = "", ...rest], index): Template => {
+    const mark = index === 0 ? "?" : "&";
+    return typeof first === "string" ? [mark + first, ...rest] : [mark, first, ...rest];
   });
+}
+
+/** A list is written once for each of its items, as OpenAPI's style `form` with `explode` has it. */
+function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
+  const name = encodeURIComponent(slot.name);
+  const isList = slot.type.kind === "list" && replacementFor(slot, writing) === undefined;
+  return (isList ? slot.inner : [slot]).map((value): Template => [
+    `${name}=`,
+    ...parameterText(value, writing),
+  ]);
 }
 
 function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
@@ -68,8 +77,8 @@ function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
   return [{ encode: unquoted(given), as: "percent" }];
 }
 
-/** What a parameter has of a JSON value: the characters of a string, and the text of any other. */
-function unquoted(value: Template): Template {
+/** What a parameter or a header has of a JSON value: the characters of a string, and the text of any other. */
+export function unquoted(value: Template): Template {
   const [first] = value;
   const last = value.at(-1);
   if (typeof first !== "string" || typeof last !== "string") return value;

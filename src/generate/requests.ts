@@ -11,7 +11,7 @@ import type { Template, TemplatePart } from "../template/template.ts";
 import { fieldClause } from "./field-clauses.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
-import { otherTarget, targetTemplate } from "./request-target.ts";
+import { otherTarget, targetTemplate, unquoted } from "./request-target.ts";
 import {
   read,
   wire,
@@ -29,6 +29,9 @@ import {
 } from "./write-json.ts";
 
 const CRLF = "\r\n";
+/** What a header may have in it (RFC 9110, 5.5). */
+const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
+const MOST_IN_HEADER = 65_536;
 
 /**
  * Makes the requests of one interface: the stated one, and it with changes. Suites are written with
@@ -120,10 +123,31 @@ export class Requests {
     targetTemplate(this.layout, { over, nth });
 
   /** The stated request with this JSON text in the place of a field; a parameter has its characters, percent-encoded. */
-  readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest =>
-    place === "body"
-      ? this.request(this.body({ [slot.path]: value }))
-      : this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
+  readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest => {
+    if (place === "body") return this.request(this.body({ [slot.path]: value }));
+    if (place === "header") return this.withHeader(slot.label, this.#headerText(value));
+    return this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
+  };
+
+  /** Whether a header can carry this: one line of no more than latin1, and none that servers are sure to refuse for its size. */
+  readonly canCarry = ({ in: place }: StatedField, value: Template): boolean => {
+    if (place !== "header") return true;
+    const text = this.#headerText(value);
+    return HEADER_VALUE.test(text) && text === text.trim() && text.length <= MOST_IN_HEADER;
+  };
+
+  /** The stated request with this header; `null` leaves it out. */
+  readonly withHeader = (name: string, text: string | null): ClientRequest =>
+    this.request(this.body(), { headers: this.headersWith({ [name]: text }) });
+
+  /** The stated request with these in the place of a parameter of the query, name and all. */
+  readonly withPairs = ({ slot }: StatedField, pairs: Template[]): ClientRequest =>
+    this.request(this.body(), {
+      path: targetTemplate(this.layout, { pairs: { [slot.path]: pairs } }),
+    });
+
+  readonly #headerText = (value: Template): string =>
+    exampleBytes(unquoted(value), this.interface).toString("utf8");
 
   /** Another request target: `{name}` in the path is a parameter of the interface. */
   readonly target = (path: string, ...query: string[]): Template =>

@@ -8,6 +8,7 @@ import type { Requests } from "../requests.ts";
 /** The axes of every field's kind, in its place. */
 export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
   on.layout.fields
+    // Headers are varied by their suites: the longer half of a ladder does not fit into a head.
     .filter((field) => field.in !== "header")
     .flatMap((field) => {
       const kind = kindOf(field.slot.type);
