@@ -232,9 +232,9 @@ class SuiteSender {
     const dispatched = await dispatcher.send(asking);
     const responded = gotResponse(dispatched);
     // What a target that has ended owes to other cases is told of by its end.
+    if (responded) for (const each of this.#life?.confirmAll() ?? []) this.#record(each);
     if (responded || this.#life === undefined)
       journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
-    if (responded) for (const each of this.#life?.confirmAll() ?? []) this.#record(each);
     return responded;
   }
 
@@ -255,8 +255,8 @@ class SuiteSender {
       next = undefined;
       while (queue.length > 0 && next === undefined) {
         const each = queue.shift() as PlannedSending;
-        await this.#schedule.start((release) => this.#sendOne(each, release), "alone");
-        await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
+        await this.#schedule.start((release) => this.#sendOne(each, release), "hazard");
+        await this.#orAborted(this.#schedule.quiet());
         if (this.#aborted) return false;
         if (life.isDown) next = "ended";
       }

@@ -23,9 +23,13 @@ const EXIT_MS = 1000;
 const HUNG_GRACE_MS = 1500;
 /** While a suspect is replayed, a valid request is given less time than to prove it. */
 const QUICK_MS = 2000;
+/** A suspect that may be one of those that wait for the rest of a request. */
+const SCREEN_MS = 1000;
 const SEQUENCE_TIMEOUT_MS = 250;
 const MOST_HISTORY = 20_000;
 const MOST_SUSPECTS = 12;
+/** What was cut off so often is recorded as it is. */
+const MOST_SENT = 4;
 /** Fresh values that replays may use: below those that ask whether a process is ready. */
 const REPLAY_FRESH_END = 18_000;
 const KEPT_OUTPUT = 64 * 1024;
@@ -76,9 +80,7 @@ export class TargetLife {
   readonly #options: Options;
   /** What this process was sent, in order. */
   #history: History[] = [];
-  /** Returned to a process that had ended by then, or ended meanwhile. */
-  #cut: Returned[] = [];
-  /** Timed out, and nothing that was sent later got a response yet. */
+  /** Got no response, and nothing that was sent after that got one yet. */
   #held: (Returned & { settle: Settle })[] = [];
   readonly #killers = new Set<string>();
   #deaths = 0;
@@ -111,32 +113,29 @@ export class TargetLife {
     return (fate) => (entry.fate = fate);
   }
 
-  /** What of it can be recorded now: this sending, and others that were held back. */
+  /**
+   * What can be recorded now. What got no response waits until a request that was begun later gets one: a
+   * process that is about to end may still take connections.
+   */
   async judge(sent: Returned, settle: Settle): Promise<Returned[]> {
     const last = sent.dispatched.answers.at(-1);
     if (hasResponded(last)) {
       settle("answered");
       return [...this.#confirm(sent.atMs), sent];
     }
-    const outcome = last?.outcome ?? "closed";
-    if (outcome === "timed-out") {
-      settle("timed-out");
-      this.#held.push({ ...sent, settle });
-      return [];
-    }
-    const isOutside = sent.dispatched.answers.every(
+    const { answers } = sent.dispatched;
+    const isOutside = answers.every(
       (each) => each.outcome !== "answered" && each.phase === "connect",
     );
-    settle(isOutside ? "refused" : outcome === "reset" ? "reset" : "cut-off");
-    if (await this.isGone()) {
-      this.#cut.push(sent);
-      return [];
-    }
-    settle("silent");
-    return [sent];
+    const outcome =
+      last?.outcome === "reset" || last?.outcome === "timed-out" ? last.outcome : "cut-off";
+    settle(isOutside ? "refused" : outcome);
+    this.#held.push({ ...sent, settle });
+    if (outcome !== "timed-out") await this.isGone();
+    return [];
   }
 
-  /** A valid request got a response: what was held back timed out by itself. */
+  /** A valid request got a response: what was held back is no effect of the target's end. */
   confirmAll(): Returned[] {
     return this.#confirm(Number.POSITIVE_INFINITY);
   }
@@ -173,7 +172,7 @@ export class TargetLife {
     const kept = ++this.#deaths > MOST_LONG_OUTPUTS ? KEPT_OUTPUT_LATER : KEPT_OUTPUT;
     const facts = { kind, nth, atMs: Math.round(atMs), ...exit };
     const words = rawText(output).slice(-kept);
-    const cut = [...this.#cut, ...this.#held];
+    const cut = [...this.#held];
     const isOver = this.#deaths > served.mostRestarts;
     events.phase?.(
       `target ${kind === "ended" ? "ended" : "hangs"}; searching for the case that caused it`,
@@ -181,7 +180,7 @@ export class TargetLife {
     const cause = isOver ? this.#unknown() : await this.#cause(kind);
     for (const id of cause.cases) this.#killers.add(id);
     const isKiller = ({ sending }: Returned): boolean =>
-      cause.cases.at(-1) === sending.case.id || sending.tries > 1;
+      cause.cases.at(-1) === sending.case.id || sending.tries >= MOST_SENT;
     const alive = !isOver && (await this.#renew(kind));
     const record = alive ? cut.filter(isKiller) : cut;
     const again = alive ? cut.filter((each) => !isKiller(each)) : [];
@@ -235,11 +234,11 @@ export class TargetLife {
     return {
       renew: () => this.#renew(kind),
       kills: async ({ case: sent, fresh }, { anew, surely }) => {
-        const quick = Math.min(dispatcher.timeoutMs, QUICK_MS);
-        const timeoutMs = surely || kind === "ended" ? undefined : quick;
+        const most = kind === "ended" ? SCREEN_MS : QUICK_MS;
+        const quick = surely ? undefined : Math.min(dispatcher.timeoutMs, most);
         const value = anew ? this.#checkFresh(requestFreshCount(sent.request)) : fresh;
-        if (await responds(sent, value, timeoutMs)) await sleep(AFTERWARDS_MS);
-        return isDead(timeoutMs);
+        if (await responds(sent, value, quick)) await sleep(AFTERWARDS_MS);
+        return isDead(kind === "hung" ? quick : undefined);
       },
       killsAt: async (list) => {
         const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
@@ -283,19 +282,23 @@ export class TargetLife {
     const started = await startServed(served, settings, grace);
     this.#isDown = false;
     this.#history = [];
-    this.#cut = [];
     this.#held = [];
     return !("failed" in started);
   }
 }
 
-/** The most suspicious first: reset before cut off before timed out; each in order of time, of responses the latest. */
+/** The most suspicious first: reset before cut off before timed out before answered; of each the latest. */
 function ranked(history: readonly History[], kind: Death["kind"]): DeathEvidence {
-  const having = (fate: Fate): History[] => history.filter((each) => each.fate === fate);
-  const lastAnswered = having("answered").toReversed().slice(0, MOST_SUSPECTS);
+  const having = (fate: Fate): History[] =>
+    history.filter((each) => each.fate === fate).toReversed();
+  const lastAnswered = having("answered").slice(0, MOST_SUSPECTS);
   const cut =
     kind === "hung" ? [] : [...having("reset"), ...having("cut-off")].slice(0, 2 * MOST_SUSPECTS);
-  const timedOut = having("timed-out").slice(0, MOST_SUSPECTS);
+  // Of what timed out, all but the first may have waited for that one.
+  const timedOut = (kind === "hung" ? having("timed-out").toReversed() : having("timed-out")).slice(
+    0,
+    MOST_SUSPECTS,
+  );
   return {
     suspects: [...cut, ...timedOut, ...lastAnswered],
     // Each time that they take is not worth more.
