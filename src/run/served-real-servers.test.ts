@@ -53,7 +53,7 @@ statistics("the whole catalogue against servers that witness serves", "2 servers
     const command = `ulimit -v ${LIMIT_KB}; ${SERVERS[name]}`;
     const { outcome, fold, summary } = await runJob(
       { name, baseUrl: "http://127.0.0.1:{port}", serve: { command, cwd: folder } },
-      { interface: userSubmission, suites: suitesFor(userSubmission) },
+      { interface: userSubmission, suites: [...suitesFor(userSubmission)] },
       {
         ...defaultOptions("run"),
         load: false,
