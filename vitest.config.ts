@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Tests that end what they start and change nothing of the process: only these files may share what
- * a worker has loaded.
+ * Tests that end what they start and do not change the process: only these files may share loaded
+ * modules of a worker.
  */
 const SHARING = [
   "src/{api,cli,doctor,jobs,load,options,record,run,send,servers,text}/**/*.test.ts",
@@ -14,17 +14,18 @@ const SHARING = [
   "src/report/html/!(browser)/**/*.test.{ts,tsx}",
 ];
 
-/** Patterns of files to leave out: `--exclude` does not reach projects that have patterns of their own. */
+/** Patterns of files to leave out: `--exclude` does not apply to projects with their own patterns. */
 const LEFT_OUT = (process.env["WITNESS_LEAVE_OUT"] ?? "").split(" ").filter((each) => each !== "");
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Most of the time goes into waiting for servers: two at a time pay even on one free core.
+    // Most of the time is spent waiting for servers: two at a time are faster even on one free
+    // core.
     maxWorkers: 2,
     maxConcurrency: 3,
-    // What was built is tested as it was built, and is not transformed once more.
+    // The build is tested as it is, and not transformed again.
     server: { deps: { external: [/\/dist\/src\//] } },
     projects: [
       {

@@ -16,7 +16,10 @@ if (!installed())
 if (process.argv.includes("--build") && newest(["src", "suites"]) > builtAt())
   npm("run", "--silent", "build");
 
-/** What is installed is what the lock file says, but for optional packages of other platforms. */
+/**
+ * Whether the installed packages match the lock file, ignoring optional packages of other
+ * platforms.
+ */
 function installed() {
   const lock = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");
@@ -46,7 +49,7 @@ function newest(folders) {
 }
 
 function npm(...args) {
-  // npm says where it is; run by hand, it is on the path.
+  // npm gives its path; run by hand, it is on the PATH.
   const self = process.env.npm_execpath;
   const [command, ...first] = self ? [process.execPath, self] : ["npm"];
   const { status } = spawnSync(command, [...first, ...args], {

@@ -1,4 +1,4 @@
-// Writes the pages of the documentation that are made from the code: docs/options.md.
+// Writes the documentation pages that are generated from the code: docs/options.md.
 import { writeFileSync } from "node:fs";
 import { optionsPage } from "../dist/src/options/options-page.js";
 

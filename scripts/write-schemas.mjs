@@ -1,4 +1,4 @@
-// Writes the JSON Schemas of what the program writes, from the zod schemas it was written with.
+// Writes the JSON Schemas of the program's output, from its zod schemas.
 import { HISTORY_SCHEMA_ID } from "../dist/src/analyse/history/build-history.js";
 import { History } from "../dist/src/model/history.js";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -29,5 +29,5 @@ write("run-record.json", "urn:api-witness:run-record:1", RunRecord);
 write("gate.json", GATE_SCHEMA_ID, GateResult);
 write("history.json", HISTORY_SCHEMA_ID, History);
 write("baseline.json", BASELINE_SCHEMA_ID, Baseline);
-// For editors: as it is written, with a schema made by zod standing for anything.
+// For editors: as written in a file; a schema made by zod accepts anything.
 write("config.json", "urn:api-witness:config:1", Config, { io: "input", unrepresentable: "any" });

@@ -1,8 +1,7 @@
 /**
- * An error that is told to the user in a sentence: what is wrong, and what to do about it.
- *
- * `exitCode` is 2 for usage and configuration, 3 where the target could not be reached, 70 where
- * this machine could not go on. A target that misbehaves is never an error: it is an observation.
+ * An error for the user: what is wrong, and what to do about it.  `exitCode` is 2 for usage and
+ * configuration, 3 if the target could not be reached, 70 if this machine could not continue. A
+ * target that misbehaves is never an error: it is an observation.
  */
 export class WitnessError extends Error {
   readonly code: string;

@@ -1,4 +1,4 @@
-/** Thrown by work that a signal has ended. What was under way is abandoned, and belongs to no record. */
+/** Thrown by work that was ended by a signal. Unfinished work is abandoned, and is in no record. */
 export class Interrupted extends Error {
   constructor() {
     super("interrupted");
@@ -6,7 +6,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** The outcome of this work, or a rejection with `Interrupted` as soon as the signal says so. */
+/** The outcome of this work, or a rejection with `Interrupted` as soon as the signal aborts. */
 export function untilInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(new Interrupted());

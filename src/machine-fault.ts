@@ -1,7 +1,7 @@
 import { WitnessError } from "./errors.ts";
 import { SYSTEM_ERRORS } from "./system-errors.ts";
 
-/** Exit code where this machine, or a defect of this program, ended the work: `EX_SOFTWARE` of sysexits.h. */
+/** Exit code if this machine, or a defect of this program, ended the work: `EX_SOFTWARE` of sysexits.h. */
 const OWN_FAULT = 70;
 
 type Told = { what: string; hint: string };
@@ -11,7 +11,7 @@ const FULL: Told = {
   hint: "free space, or write somewhere else with --output-dir",
 };
 const MEMORY: Told = {
-  what: "this machine has no more memory for it",
+  what: "this machine is out of memory",
   hint: "raise the memory limit, or send less: --runs, --concurrency, --connections",
 };
 const FILES: Told = {
@@ -20,10 +20,10 @@ const FILES: Told = {
 };
 const FORBIDDEN: Told = {
   what: "this machine does not allow the connection",
-  hint: "look for a firewall rule or a sandbox that forbids it",
+  hint: "check for a firewall rule or a sandbox that forbids it",
 };
 const NO_NETWORK: Told = {
-  what: "this machine has no network for it",
+  what: "this machine has no suitable network",
   hint: "check its network interface and its support of IPv4 and IPv6",
 };
 
@@ -31,7 +31,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   ENOSPC: FULL,
   EDQUOT: { ...FULL, what: "the disk quota is used up" },
   EFBIG: {
-    what: "the file has reached the largest size that is allowed",
+    what: "the file has reached the maximum size",
     hint: "raise the limit (ulimit -f), or send less: --runs",
   },
   EIO: { what: "the disk reports an error", hint: "check the disk, or use another --output-dir" },
@@ -40,14 +40,14 @@ const TOLD: Readonly<Record<string, Told>> = {
     hint: "write somewhere else with --output-dir",
   },
   EMFILE: FILES,
-  ENFILE: { ...FILES, hint: "the limit of the whole machine is reached: end other programs" },
-  ENOBUFS: { ...MEMORY, what: "this machine has no more memory for connections" },
+  ENFILE: { ...FILES, hint: "the limit of the whole machine is reached: stop other programs" },
+  ENOBUFS: { ...MEMORY, what: "this machine is out of memory for connections" },
   ENOMEM: MEMORY,
   EAI_MEMORY: MEMORY,
   ERR_MEMORY_ALLOCATION_FAILED: MEMORY,
   EADDRNOTAVAIL: {
     what: "this machine has no free local port or no local address for the connection",
-    hint: "ports of closed connections are free again after a minute; use fewer connections, or 127.0.0.1 where IPv6 is missing",
+    hint: "ports of closed connections are free again after a minute; use fewer connections, or 127.0.0.1 if IPv6 is missing",
   },
   EADDRINUSE: {
     what: "this machine has no free local port",
@@ -55,7 +55,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   },
   EAGAIN: {
     what: "this machine allows no more processes or connections",
-    hint: "raise the limit (ulimit -u), or end other programs",
+    hint: "raise the limit (ulimit -u), or stop other programs",
   },
   EACCES: FORBIDDEN,
   EPERM: FORBIDDEN,
@@ -72,21 +72,21 @@ const OTHERWISE: Told = {
 type SystemError = Error & { code?: unknown; errors?: unknown; path?: unknown };
 
 /**
- * What a connection attempt failed with where it is this machine's and not the target's: an error for the
- * user, exit code 70. Undefined for every other error. Of several attempts (IPv6, IPv4) all have to be.
+ * An error of a connection attempt that is this machine's fault and not the target's: for the user, exit
+ * code 70. Undefined for every other error. Of several attempts (IPv6, IPv4) all must be.
  */
 export function machineFault(error: unknown): WitnessError | undefined {
   return faultOf(error, 0);
 }
 
-/** The same for what an operation on a file or a process failed with. */
+/** The same for an operation on a file or a process. */
 export function fileFault(error: unknown): WitnessError | undefined {
   return faultOf(error, 1);
 }
 
 /**
- * Whatever ended the work and is no mistake of the user's, as an error for the user with exit code 70:
- * what this machine could not do, or else a defect of this program.
+ * Any other error that is not the user's mistake, as an error for the user with exit code 70: a fault
+ * of this machine, or else a defect of this program.
  */
 export function ownFault(error: unknown): WitnessError {
   if (error instanceof WitnessError) return error;
@@ -94,7 +94,7 @@ export function ownFault(error: unknown): WitnessError {
   if (fault !== undefined) return fault;
   if ((error as { code?: unknown } | null | undefined)?.code === "ERR_MODULE_NOT_FOUND")
     return new WitnessError("load", `witness cannot load: ${firstLine((error as Error).message)}`, {
-      hint: "install it again; Node says the same where too few files may be open (ulimit -n 4096)",
+      hint: "install it again; Node reports the same if too few files may be open (ulimit -n 4096)",
       exitCode: OWN_FAULT,
       cause: error,
     });
@@ -107,12 +107,12 @@ export function ownFault(error: unknown): WitnessError {
   };
   if (typeof path === "string" && typeof syscall === "string")
     return new WitnessError("file", `a file could not be used: ${message}`, {
-      hint: "it has to stay as it is while witness runs",
+      hint: "do not change it while witness runs",
       exitCode: OWN_FAULT,
       cause: error,
     });
   return new WitnessError("internal", `witness itself failed: ${firstLine(message)}`, {
-    hint: "this is a defect of witness: please report it, with what --debug prints",
+    hint: "this is a defect of witness: please report it with the output of --debug",
     exitCode: OWN_FAULT,
     cause: error,
   });

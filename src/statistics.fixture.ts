@@ -1,23 +1,23 @@
 import { describe } from "vitest";
 
 /**
- * Whether this run measures statistics as well: what is true of many seeds, experiments or requests.
- * `.ci/run` does; `npm test` takes a sample, or leaves the measurement out, and says so.
+ * Whether this run includes statistical tests: with many seeds, experiments or requests. `.ci/run`
+ * does; `npm test` takes a sample, or skips them, and says so.
  */
 const STATISTICS = process.env["WITNESS_STATISTICS"] === "1";
 
-/** A measurement of statistics: `describe`, or a skip with the reason and the count printed. */
+/** A statistical test: `describe`, or a skip with the reason and the count printed. */
 export function statistics(name: string, count: string, tests: () => void): void {
   if (!STATISTICS) console.log(`skipped: ${name}, ${count}: WITNESS_STATISTICS=1 measures it`);
   describe.skipIf(!STATISTICS)(name, tests);
 }
 
-/** Whether all of what takes minutes is tried, which `.ci/run` has no time for. */
+/** Whether exhaustive tests that take minutes run completely, which `.ci/run` has no time for. */
 export const EVERYTHING = process.env["WITNESS_ALL_CASES"] === "1";
 
 /**
- * How many of something are tried: all where statistics are measured (`some` of what takes minutes), else
- * a sample, which is said.
+ * How many of something are tried: all in a statistical run (`some` of an exhaustive test), else a
+ * sample, which is printed.
  */
 export function sampled(
   what: string,

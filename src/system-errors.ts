@@ -1,18 +1,18 @@
 /**
- * Who an error code speaks of. `target`: the server did it. `network`: something between here and there.
- * `machine`: this machine has run out of something, or forbids it. `path`: a file or folder that the user
- * named. `witness`: the call was wrong, a defect of this program. `never`: it cannot come of such a call.
+ * Whose fault an error code is. `target`: the server's. `network`: something in between. `machine`: this
+ * machine has run out of something, or forbids it. `path`: a file or folder that the user named.
+ * `witness`: the call was wrong, a defect of this program. `never`: such a call cannot return it.
  */
 type Whose = "target" | "network" | "machine" | "path" | "witness" | "never";
 
 type Row = readonly [socket: Whose, file: Whose];
 
 /**
- * Every code that the operating system, the resolver and node:net, node:tls and node:fs can give, once for
- * an error of a socket and once for an error of a file. What Node does not list is the machine's in neither.
+ * Every code that the operating system, the resolver and node:net, node:tls and node:fs can return, once for
+ * an error of a socket and once for an error of a file. Codes that are not listed are the machine's in both.
  */
 export const SYSTEM_ERRORS: Readonly<Record<string, Row>> = {
-  // A socket that the other side, or the way to it, has ended or refused.
+  // A socket that the other side, or the network, has ended or refused.
   ECONNREFUSED: ["target", "never"],
   ECONNRESET: ["target", "never"],
   ECONNABORTED: ["target", "never"],
@@ -36,7 +36,7 @@ export const SYSTEM_ERRORS: Readonly<Record<string, Row>> = {
   ERR_TLS_HANDSHAKE_TIMEOUT: ["target", "never"],
   ERR_TLS_RENEGOTIATION_DISABLED: ["target", "never"],
   ERR_TLS_SESSION_ATTACK: ["target", "never"],
-  // The name of the target: nobody knows it, or the resolver does not respond.
+  // The name of the target is unknown, or the resolver does not respond.
   ENOTFOUND: ["network", "never"],
   ENODATA: ["network", "machine"],
   ESERVFAIL: ["network", "never"],
@@ -53,7 +53,7 @@ export const SYSTEM_ERRORS: Readonly<Record<string, Row>> = {
   EAI_FAIL: ["network", "never"],
   EAI_NODATA: ["network", "never"],
   EAI_NONAME: ["network", "never"],
-  // This machine has no more of something, or does not allow it.
+  // This machine has run out of something, or does not allow it.
   EMFILE: ["machine", "machine"],
   ENFILE: ["machine", "machine"],
   ENOBUFS: ["machine", "machine"],
@@ -90,7 +90,7 @@ export const SYSTEM_ERRORS: Readonly<Record<string, Row>> = {
   ERR_MEMORY_ALLOCATION_FAILED: ["machine", "machine"],
   ERR_IPC_CHANNEL_CLOSED: ["machine", "machine"],
   ERR_IPC_DISCONNECTED: ["machine", "machine"],
-  // A file or folder that the user named is not what it has to be. On a socket: a Unix socket, which is not used.
+  // A file or folder that the user named has the wrong type. On a socket: a Unix socket, which is not used.
   ENOENT: ["never", "path"],
   ENOTDIR: ["never", "path"],
   EISDIR: ["never", "path"],

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export const VERSION: string = readVersion();
 
 function readVersion(): string {
-  // From source the package file is one level up, from the build two.
+  // In the sources the package file is one level up, in the build two.
   for (const path of ["../package.json", "../../package.json"]) {
     try {
       return JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")).version;

@@ -19,8 +19,8 @@ import { summarise } from "./summarise.ts";
 const REQUEST_SHOWN_BYTES = 1536;
 
 /**
- * What a report shows: the summary, and for every case the evidence, one observation for each
- * signature. `runPath` is where the run is, for command lines. Undefined without a header.
+ * The contents of a report: the summary, and for every case the evidence, one observation for each
+ * signature. `runPath` is the path of the run, for command lines. Undefined without a header.
  */
 export function buildRunView(run: RunFold, runPath: string): RunView | undefined {
   const summary = summarise(run);
@@ -72,7 +72,7 @@ const isExplorationAlone = ({ options, suites }: RunHeader): boolean =>
   options.load === undefined &&
   suites.every(({ name }) => name === EXPLORE_SUITE.name);
 
-/** The parts of a curl line that every request has which is the stated one but for its body. */
+/** The parts of a curl line that are the same for every request that differs only in its body. */
 function statedCurl(header: RunHeader): CurlParts | undefined {
   const { target, firstId, options } = header;
   const filling = {
@@ -92,7 +92,10 @@ function shellOf(header: RunHeader, runPath: string): Shell {
   return { run: shellWord(runPath), curl: { before, after } };
 }
 
-/** A curl line with `post` for the options and the URL of the stated request, which begin and end it. */
+/**
+ * A curl line with `post` in place of the options and the URL of the stated request, at its beginning
+ * and end.
+ */
 function shortCurl(parts: CurlParts, stated: CurlParts | undefined): string | undefined {
   if (stated === undefined || parts.url !== stated.url) return undefined;
   if (!stated.options.every((option, at) => parts.options[at] === option)) return undefined;
@@ -113,7 +116,7 @@ function shownRequest(bytes: Buffer, connections: number): SentRequest {
   };
 }
 
-/** `later`: not the first observation of its case, which the id alone would stand for. */
+/** `later`: not the first observation of its case, which the id alone identifies. */
 function evidenceMaker(header: RunHeader) {
   const target = parseBaseUrl(header.target.baseUrl);
   const stated = statedCurl(header);

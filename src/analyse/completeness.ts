@@ -15,19 +15,21 @@ export function completenessOf(result: RequestResult): Completeness {
   return isSlow || result.outcome === "too-large" ? "not-judged" : "incomplete";
 }
 
-/** Whether a complete response came back, taken by the ordinary client or not. */
+/** Whether a complete response came back, even if the ordinary client refused it. */
 export function isComplete(result: RequestResult): boolean {
   const found = completenessOf(result);
   return found === "complete" || found === "refused";
 }
 
-/** Whether the target sent a response, complete or cut off by a size limit: it is there and responds. */
+/**
+ * Whether the target sent a response, complete or cut off by a size limit: it is reachable and responds.
+ */
 export const hasResponded = (result: RequestResult | undefined): boolean =>
   result !== undefined && (isComplete(result) || result.outcome === "too-large");
 
 /**
- * Why the ordinary client has not taken a complete response: its own reason, or the limit beyond
- * which witness does not give it a response. `which` is "it", or "3 of them".
+ * Why the ordinary client refused a complete response: its own reason, or the limit of witness.
+ * `which` is "it", or "3 of them".
  */
 export function refusalText(result: RequestResult, which = "it"): string {
   if (result.outcome === "answered") return "";

@@ -7,16 +7,16 @@ import type { Observation } from "../model/observation.ts";
 /** A case and one observation of it. */
 export type Example = { case: Case; observation: Observation };
 
-/** Reasons that are counted one by one: the client's reasons are few, this only bounds the memory. */
+/** Reasons counted separately: the client has few, so this only bounds the memory. */
 const MOST_REASONS = 40;
 
 type Counted = { case: string; signature: string; count: number };
 
-/** Responses that are odd as HTTP, whatever their status. */
+/** Responses that are unusual HTTP, whatever their status. */
 export type ConductFold = {
-  /** By why: complete responses that the ordinary client has not taken. */
+  /** By reason: complete responses that the ordinary client refused. */
   refused: Map<string, Counted>;
-  /** By number of bytes: what came after the last expected response. */
+  /** By number of bytes: data after the last expected response. */
   surplus: Map<number, Counted>;
 };
 
@@ -28,7 +28,7 @@ export function foldConduct(fold: ConductFold, { case: sent, observation }: Exam
     if (result.outcome !== "answered" && result.whole !== undefined)
       add(fold.refused, refusalText(result), counted);
   const { leftover } = observation;
-  // A raw case may provoke a second response: bytes that one request gets are surplus.
+  // A raw case may cause a second response: only bytes after a single request are surplus.
   const isSurplus = sent.request.sender === "client" || sent.valid === true;
   if (leftover !== undefined && isSurplus) add(fold.surplus, leftover.bytes, counted);
 }
@@ -39,7 +39,7 @@ function add<Key>(counts: Map<Key, Counted>, key: Key, found: Omit<Counted, "cou
   else if (counts.size < MOST_REASONS) counts.set(key, { ...found, count: 1 });
 }
 
-/** The disagreement of the two senders comes first: it decides whether clients can use the server. */
+/** Disagreement of the two senders comes first: it decides whether clients can use the server. */
 export function conductRemarks({ refused, surplus }: ConductFold): Remark[] {
   return [
     ...[...refused].map(([reason, found]): Remark => ({

@@ -4,12 +4,12 @@ import type { ShownResponse } from "../model/comparison.ts";
 import { responseText } from "./comparison/response-text.ts";
 import type { CaseRequest } from "../model/request.ts";
 
-/** Characters that are kept of the generated cases of one run: some tens of thousands of cases. */
+/** How many characters of generated cases are kept for one run: tens of thousands of cases. */
 const ROOM = 12_000_000;
-/** What a case takes up beside its texts, in characters. */
+/** The size of a case besides its texts, in characters. */
 const OVERHEAD = 200;
 
-/** A generated case and how the target responded to it, as far as comparing runs needs it. */
+/** A generated case and the response of the target, as needed for comparing runs. */
 type GeneratedCase = {
   property: string;
   seed: number;
@@ -34,7 +34,7 @@ export type GeneratedFold = {
   beside: GeneratedFold | undefined;
 };
 
-/** With room for all that is usual; requests that are the same as those of `beside` are held once. */
+/** Enough room for usual runs; requests that are the same as those of `beside` are stored once. */
 export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   cases: new Map(),
   beside,
@@ -78,7 +78,7 @@ export function keepGenerated(
   });
 }
 
-/** A request as text that is the same for the same request: JSON with sorted keys. */
+/** A request as text, identical for identical requests: JSON with sorted keys. */
 export const requestKey = (request: CaseRequest): string => JSON.stringify(sorted(request));
 
 function sorted(value: unknown): unknown {

@@ -6,13 +6,13 @@ import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
 
-/** With at most so many cases, each is told by itself. */
+/** Up to this many cases are listed individually. */
 const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;
 
 /**
- * Every clause of the specification with the cases that probe it and what this server does there;
- * `axes` are sentences about axes that were explored, by clause.
+ * Every clause of the specification with the cases that probe it and the behaviour of this server;
+ * `axes` are sentences about explored axes, by clause.
  */
 export function ledgerOf(
   run: RunFold,
@@ -45,11 +45,11 @@ function sentenceOf({ words, outcomes, more }: LedgerPart): string {
   return `${words}: ${[...counts, ...(more === undefined ? [] : [`${more} more`])].join("  ")}`;
 }
 
-/** What came against a clause that a document states of responses. */
+/** Observations for a clause that a document states about responses. */
 function documentedAt(id: string, { documented }: RunFold): LedgerPart[] {
   if (documented === undefined) return [];
   if (id === DOCUMENTED_STATUS)
-    return [{ words: `${documented.checked} responses held against it` }];
+    return [{ words: `${documented.checked} responses checked against it` }];
   return [...documented.breaches.values()]
     .filter(({ clause }) => clause === id)
     .map(({ observed, count, first }) => ({
@@ -65,7 +65,7 @@ const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) =>
   ...(notJudged > 0 ? [`${notJudged} were cut off by a limit of witness and not judged`] : []),
 ];
 
-/** Clauses about which more can be said than how the target responded to their cases. */
+/** Clauses with more facts than the responses to their cases. */
 const tellings: Partial<Record<ClauseId, Telling>> = {
   server: heldText,
   accepts: heldText,
@@ -97,7 +97,7 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   "error-codes": (run) => {
     const errors = onlyErrors(otherOutcomes(run));
     const words = "statuses of 4xx and 5xx";
-    return [Object.keys(errors).length === 0 ? `${words}: none met` : counts(words, errors)];
+    return [Object.keys(errors).length === 0 ? `${words}: none seen` : counts(words, errors)];
   },
   "limit-rate": (run, folds) => [
     run.rateLimited === 0
@@ -109,7 +109,7 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
 
 function observedAt(id: string, folds: CaseFold[], run: RunFold): LedgerPart[] {
   if (run.observations === 0) return [];
-  // Where a document states the statuses, what came is told there.
+  // If a document states the statuses, they are shown there.
   const about = id === DOCUMENTED_STATUS ? "response-status" : id;
   const told =
     (tellings as Partial<Record<string, Telling>>)[about]?.(run, folds) ?? tellCases(folds);
@@ -129,7 +129,7 @@ function tellCases(folds: CaseFold[]): (string | LedgerPart)[] {
 
 function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): string[] {
   const { errors } = run.other;
-  if (errors.count === 0) return ["no response of 4xx or 5xx was met"];
+  if (errors.count === 0) return ["no 4xx or 5xx response"];
   return [`responses of 4xx and 5xx: ${tellTally(pick(errors), errors)}`];
 }
 
@@ -142,7 +142,7 @@ function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
   return [...shown, ...more].join(", ") || "nothing";
 }
 
-/** Words with the most frequent outcomes behind them. */
+/** Words with the most frequent outcomes after them. */
 function counts(words: string, outcomes: OutcomeCounts): LedgerPart {
   const all = ranked(outcomes);
   const more = all.length - MOST_VALUES;

@@ -5,15 +5,15 @@ import { whole } from "../text/numbers.ts";
 
 /** Families smaller than this have no odd ones. */
 const SMALLEST_FAMILY = 5;
-/** The usual response is that of so many of the family ... */
+/** The usual response must have this share of the family ... */
 const USUAL = 0.7;
-/** ... and an odd one is shared by at most so many. */
+/** ... and at most this many may share an odd one. */
 const ODD = 0.15;
 
 /**
- * Cases whose response differs from that of nearly all variations of the same thing. Those that get the
- * response that a valid request gets are told apart, and come first; then one of each family before
- * a second of any.
+ * Cases whose response differs from that of nearly all variations of the same thing. Those with the
+ * response to a valid request are separate and come first; then one of each family before a second of
+ * any.
  */
 export function oddOnes(run: RunFold): Remark[] {
   const usualValid = mostCommon([...run.cases.values()].filter((fold) => fold.case.valid === true));
@@ -46,13 +46,13 @@ function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[]
   return family.flatMap((fold): Remark[] => {
     const [signature] = fold.first.keys();
     if (signature === undefined || signature === usual.signature) return [];
-    // Statuses of 5xx and missing responses have remarks of their own.
+    // 5xx statuses and missing responses have their own remarks.
     if (["5xx", "noAnswer"].includes(classOf(signature))) return [];
     const share = (counts.get(signature) ?? 0) / family.length;
     const alike = signature === validSignature && usual.signature !== validSignature;
     if (!alike && share > ODD) return [];
     const { id, reason } = fold.case;
-    const others = `${whole(usual.count)} of ${whole(family.length)} like it: ${usual.signature}`;
+    const others = `${whole(usual.count)} of ${whole(family.length)} similar cases: ${usual.signature}`;
     return [
       {
         kind: alike ? "like-valid" : "odd-one-out",
@@ -78,7 +78,9 @@ function mostCommon(folds: CaseFold[]): { signature: string; count: number } | u
   return top === undefined ? undefined : { signature: top[0], count: top[1] };
 }
 
-/** The first of each group, in order of their first members, then the second of each, and so on. */
+/**
+ * The first of each group, in the order of their first members, then the second of each, and so on.
+ */
 export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
   const taken = new Map<string, number>();
   const turns = items.map((item) => {

@@ -11,7 +11,7 @@ import { classOf, signatureWords } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
 
-/** What stands out in a run, the most telling first. Observations, without a verdict. */
+/** Noteworthy observations of a run, the most important first, without a verdict. */
 export function remarksOf(run: RunFold): Remark[] {
   return [
     ...conductRemarks(run.conduct),
@@ -28,8 +28,9 @@ export function remarksOf(run: RunFold): Remark[] {
 }
 
 /**
- * Steps from or to a 2xx come first, and of those, one of each suite before a second of any. So do
- * steps from or to what a repeated id gets: where the id is the point, that may hide the 2xx.
+ * Steps from or to a 2xx come first, and of those, one of each suite before a second of any. The
+ * same holds for steps from or to the response to a repeated id: in cases about the id, it may hide
+ * the 2xx.
  */
 function stepRemarks(run: RunFold): Remark[] {
   const repeated = repeatedIdResponses(run);
@@ -52,7 +53,9 @@ function stepRemarks(run: RunFold): Remark[] {
     kind: "step",
     case: step.above.case,
     ...joined([step.below.signature, step.above.signature], "→"),
-    text: stepText(step) + (hidden === undefined ? "" : ` (${hidden} is what a repeated id gets)`),
+    text:
+      stepText(step) +
+      (hidden === undefined ? "" : ` (${hidden} is the response to a repeated id)`),
     count: 1,
   }));
 }
@@ -63,7 +66,7 @@ const joined = (signatures: string[], by: "→" | "/"): Pick<Remark, "signature"
   signatures,
 });
 
-/** A signature without how often each response came: more requests on one ladder get more of the same. */
+/** A signature without the counts of each response: a longer ladder gets more of the same. */
 const wordsOf = (signature: string): string => {
   const words = signatureWords(signature);
   return words.filter((word, at) => word !== words[at - 1]).join(", ");
@@ -99,15 +102,15 @@ function validRemarks(run: RunFold): Remark[] {
   }));
 }
 
-/** What is stated of the statuses that a valid request got. */
+/** What is stated about the statuses that a valid request got. */
 function validText({ documented }: RunFold, id: string, signature: string): string {
-  if (documented === undefined) return "a valid request, and no status is stated for it";
+  if (documented === undefined) return "a valid request, and its status is not stated";
   if (lacksCredentials(documented.from))
-    return "a request as described, but without the headers that must be given";
+    return "a valid request, except that required headers were not given";
   if (!isKnownValid({ id, valid: true }, documented.from))
     return "valid but for what is not expressed of the document";
   const statuses = signatureWords(signature).filter((word) => /^\d+$/.test(word));
-  if (statuses.length === 0) return "a valid request, which gets no status";
+  if (statuses.length === 0) return "a valid request that gets no status";
   const { responses = [] } = documented.from;
   const isStated = statuses.every((status) => statedFor(responses, status) !== undefined);
   if (statuses.length === 1)
@@ -151,7 +154,7 @@ function repeatRemarks(run: RunFold): Remark[] {
   return [...groups.values()];
 }
 
-/** One remark for all cases of a suite with the same signature, led by the first. */
+/** One remark for all cases of a suite with the same signature, named after the first. */
 function classRemarks(
   run: RunFold,
   wanted: "5xx" | "noAnswer",
@@ -190,7 +193,7 @@ function classRemarks(
   return [...chosen, ...drawn];
 }
 
-/** Nothing is wrong with it but what a remark about the ordinary client says already. */
+/** Its only oddity is already in a remark about the ordinary client. */
 function isRefusedAlone(observation: Observation | undefined): boolean {
   const { answers } = observation ?? { answers: [] };
   return answers.every(isComplete) && answers.some(({ outcome }) => outcome !== "answered");
@@ -198,6 +201,6 @@ function isRefusedAlone(observation: Observation | undefined): boolean {
 
 function rateRemarks(run: RunFold): Remark[] {
   if (run.rateLimited === 0) return [];
-  const text = "too many requests, the target says: what follows may be its limit speaking";
+  const text = "the target reports too many requests: other results may come from its rate limit";
   return [{ kind: "rate-limited", signature: "429", text, count: run.rateLimited }];
 }

@@ -1,10 +1,10 @@
 import type { Observation, Response } from "../model/observation.ts";
 import { rawText } from "../model/untrusted.ts";
 
-/** Distinct values that are counted one by one; more are only counted in sum. */
+/** Distinct values that are counted separately; beyond this only their sum is counted. */
 const MOST_VALUES = 40;
 
-/** How often each value was met, up to a number of distinct values. */
+/** How often each value occurred, up to a number of distinct values. */
 export class ValueCounts {
   readonly counts = new Map<string, number>();
   total = 0;
@@ -22,7 +22,7 @@ export class ValueCounts {
   }
 }
 
-/** What responses of one kind have in common: header names, media types, shapes of JSON bodies. */
+/** Common facts of responses of one kind: header names, media types, shapes of JSON bodies. */
 export class ResponseFacts {
   readonly headerNames = new ValueCounts();
   readonly mediaTypes = new ValueCounts();

@@ -23,7 +23,7 @@ import { isExplored } from "../model/explore-summary.ts";
 /** Generated cases kept for each signature of a property: the shortest ones. */
 const EXAMPLES = 3;
 
-/** A hand-chosen case with every signature it got, in order, and the first observation of each. */
+/** A hand-chosen case with all its signatures, in order, and the first observation of each. */
 export type CaseFold = { case: Case; signatures: string[]; first: Map<string, Observation> };
 
 export type PropertyFold = {
@@ -34,18 +34,21 @@ export type PropertyFold = {
   examples: Map<string, Example[]>;
 };
 
-/** What is kept of a run while its records go by: bounded by the catalogue, not by the observations. */
+/**
+ * The accumulated state of a run while its lines are read: bounded by the catalogue, not by the
+ * observations.
+ */
 export type RunFold = {
   header: RunHeader | undefined;
   footer: RunFooter | undefined;
-  /** What the reader says of the record; undefined for one that is being written. */
+  /** The integrity according to the reader; undefined while a record is being written. */
   integrity: Integrity | undefined;
-  /** How often the run was taken up again by `witness resume`. */
+  /** How often `witness resume` continued the run. */
   resumed: number;
   notes: Note[];
   cases: Map<string, CaseFold>;
   properties: Map<string, PropertyFold>;
-  /** Every generated case, where that was asked for. */
+  /** Every generated case, if requested. */
   generated: GeneratedFold | undefined;
   /** What bodies were like, where that was asked for. */
   bodies: BodiesFold | undefined;
@@ -53,10 +56,10 @@ export type RunFold = {
   beside: RunFold | undefined;
   valid: ValidFold;
   conduct: ConductFold;
-  /** Where a document states responses: what came against them. */
+  /** If a document states responses: how the responses compare. */
   documented: DocumentedFold | undefined;
   other: { ok: ResponseFacts; errors: ResponseFacts };
-  /** Headers that speak of rate limits, and how often 429 came. */
+  /** Headers about rate limits, and how often 429 came. */
   rateLimited: number;
   load: LoadFold;
   findings: Finding[];
@@ -69,9 +72,8 @@ export type RunFold = {
 };
 
 /**
- * For runs that are compared: `keepGenerated` keeps generated cases too, up to a bound; `beside` is
- * one that was read before, with which this one shares what is the same. `keepBodies` keeps the content
- * types and the shapes of bodies.
+ * For comparisons: `keepGenerated` keeps generated cases too, up to a limit; `beside` is an earlier
+ * fold that shares equal data with this one. `keepBodies` keeps content types and shapes of bodies.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;
@@ -107,7 +109,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
   };
 }
 
-/** Takes one record in. Records come in the order in which they were written. */
+/** Adds one record. Records come in the order in which they were written. */
 export function foldRecord(fold: RunFold, record: RunRecord): void {
   switch (record.type) {
     case "header":
@@ -207,7 +209,7 @@ function keepShortest(kept: Example[], example: Example): void {
   if (kept.length > EXAMPLES) kept.pop();
 }
 
-/** Roughly how long a request is: enough to tell short ones from long ones, and cheap. */
+/** The rough length of a request: enough to distinguish short from long, and cheap. */
 function requestSize({ request }: Case): number {
   if (request.sender === "wire") return request.steps.length * 100;
   return request.body.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 10), 0);
@@ -229,18 +231,18 @@ function foldFacts(fold: RunFold, example: Example): void {
 const isRateLimited = (result: Observation["answers"][number]): boolean =>
   result.outcome === "answered" && result.status === 429;
 
-/** The whole plan was carried out, and the record of it is not damaged. */
+/** The whole plan was carried out, and its record is not damaged. */
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
   footer?.end === "done" && integrity?.state !== "damaged";
 
-/** Counts of a list of signatures. */
+/** How often each signature occurs. */
 export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
   const counts: OutcomeCounts = {};
   for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;
   return counts;
 }
 
-/** The run without the evidence of findings: it is no sample of anything, and is told of by the findings. */
+/** The run without cases recorded only as evidence for findings: findings report them. */
 export const withoutExplored = (run: RunFold): RunFold => ({
   ...run,
   cases: new Map([...run.cases].filter(([id]) => !isExplored(id))),

@@ -2,18 +2,18 @@ import type { RequestResult, ConnectionEnd, KeptBytes } from "../model/observati
 import type { LoadView } from "../model/load-summary.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 
-/** The bytes of a request as they are shown: a line break is one that is shown, other unprintable bytes are `\xNN`. */
+/** The bytes of a request for display: line breaks are kept, other unprintable bytes are `\xNN`. */
 export type SentRequest = {
   /** Lines up to the first empty one, or as many as are shown. */
   head: string[];
-  /** What follows the first empty line, and its length; absent where the head does not end within what is shown. */
+  /** The part after the first empty line, and its length; absent if the head does not end within the shown part. */
   body?: { text: string; bytes: number };
   bytes: number;
   cut: boolean;
   connections: number;
 };
 
-/** One sent request with what came back; at most one for each distinct signature of a case. */
+/** One sent request with its result; at most one for each distinct signature of a case. */
 export type Evidence = {
   seq: number;
   attempt: number;
@@ -22,16 +22,16 @@ export type Evidence = {
   results: RequestResult[];
   end: ConnectionEnd;
   leftover?: KeptBytes;
-  /** What `witness replay <run>` takes to send it again, as a shell takes it. */
+  /** The argument of `witness replay <run>` that sends it again, quoted for a shell. */
   replay: string;
-  /** Absent where curl cannot say it; `curlReason` tells why. */
+  /** Absent if curl cannot send it; `curlReason` says why. */
   curl: string | null;
   curlReason?: string;
-  /** The curl line with `post` for what it shares with the stated request's; absent where it shares too little. */
+  /** The curl line with `post` for the part shared with the stated request; absent if too little is shared. */
   shortCurl?: string;
 };
 
-/** One case as a reader meets it. */
+/** One case of a report. */
 export type CaseView = {
   id: string;
   suite: string;
@@ -43,23 +43,25 @@ export type CaseView = {
   generated?: { property: string; seed: number; path: string };
 };
 
-/** What many command lines share, as a shell takes it. */
+/** The shared part of many command lines, quoted for a shell. */
 export type Shell = {
-  /** Where the run is. */
+  /** The path of the run. */
   run: string;
   /** The stated request for curl, before and after its body. */
   curl: { before: string; after: string };
 };
 
-/** All that a report of one run shows: hand-chosen cases in suite order, then generated examples. */
+/**
+ * The contents of a report of one run: hand-chosen cases in suite order, then generated examples.
+ */
 export type RunView = {
   summary: Summary;
   cases: CaseView[];
   shell: Shell;
-  /** A run of load alone: no suite was planned, the few cases in it are what was sent before the load. */
+  /** A run of load only: no suite was planned, and its few cases were sent before the load. */
   loadAlone: boolean;
-  /** A run of exploring alone: its cases are the evidence of findings. */
+  /** A run of exploration only: its cases are the evidence of findings. */
   exploreAlone?: true;
-  /** What is drawn of the load, where there was one. */
+  /** The charts of the load, if there was one. */
   load?: LoadView;
 };

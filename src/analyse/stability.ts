@@ -7,13 +7,13 @@ import type { CaseFold, RunFold } from "./run-fold.ts";
 
 export type Stability = Summary["cases"][number]["stability"];
 
-/** The responses to an id that the target has seen before, and of what interface the run is. */
+/** The responses to a repeated id, and the interface of the run. */
 export type RepeatedIds = { responses: ReadonlySet<string>; interface: Interface };
 
 /**
- * Whether a case gets the same response each time. A case whose id is its point cannot have a
- * fresh one: where `sameIdentity` cases show that the target responds to a repeated id differently, and the
- * later sendings got just that response, it changes on repeat and is not called unstable.
+ * Whether a case gets the same response each time. A case whose id is its point cannot have a fresh one. If
+ * `sameIdentity` cases show that the target responds to a repeated id differently, and the later sendings
+ * got exactly that response, the case changes on repeat and is not unstable.
  */
 export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const [first, ...later] = fold.signatures;
@@ -26,8 +26,8 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
 }
 
 /**
- * The response to an id that the target has seen before, where it differs from the first time,
- * and does so in every sending: a target that responds at random shows nothing here.
+ * The response to a repeated id, if it always differs from the first time: a target that responds
+ * at random shows nothing here.
  */
 export function repeatedIdResponses(run: RunFold): RepeatedIds {
   const responses = new Set<string>();

@@ -13,8 +13,8 @@ export type Step = {
 type Place = { at: string; signature: string; case: string };
 
 /**
- * Every place on every ladder where the response changes between neighbours, in ladder order. What
- * changes on repeat counts with its first response.
+ * Every place on every ladder where the response changes between neighbours, in ladder order. Cases
+ * that change on repeat count with their first response.
  */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
@@ -40,7 +40,7 @@ function flips(axis: string, unit: string | undefined, places: Place[]): Step[] 
   });
 }
 
-/** Exact order of decimal texts, of any length where they are whole. */
+/** Exact order of decimal texts; integers may have any length. */
 export function compareDecimal(a: string, b: string): number {
   if (/\./.test(a + b)) return Number(a) - Number(b);
   const difference = BigInt(a) - BigInt(b);

@@ -24,7 +24,7 @@ import { statedVerdict } from "./verdict.ts";
 /** `$id` of the schema that `summary.json` follows. */
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
 
-/** The whole of a run in one object, from what was folded; undefined without a header. */
+/** The whole run in one object, from the fold; undefined without a header. */
 export function summarise(whole: RunFold): Summary | undefined {
   const { header, footer } = whole;
   if (header === undefined) return undefined;
@@ -71,7 +71,7 @@ export function summarise(whole: RunFold): Summary | undefined {
   };
 }
 
-/** What is to be said of the document that the interface is from. */
+/** Notes about the document of the interface. */
 function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credentials"> {
   const { notExpressed, credentials } = interfaceOf(header);
   return { ...(notExpressed && { notExpressed }), ...(credentials && { credentials }) };
@@ -86,7 +86,7 @@ function lifeOf(run: RunFold): Pick<Summary, "deaths" | "startsMs"> {
   };
 }
 
-/** How the run ended, and what is to be said of its record. */
+/** How the run ended, and notes about its record. */
 function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "resumed"> {
   const { footer, integrity, resumed } = run;
   return {

@@ -4,14 +4,14 @@ import { ResponseFacts, addResponses } from "./response-facts.ts";
 
 const FAILURES_KEPT = 20;
 
-/** What the valid requests of a run got: the stated clause rests on it. */
+/** The results of the valid requests of a run: the stated clause depends on them. */
 export type ValidFold = {
   sent: number;
   /** Those that got complete responses, `refused` included. */
   answered: number;
   refused: number;
   notJudged: number;
-  /** The first that got no complete response. */
+  /** The first without a complete response. */
   failures: Example[];
   firstRefused: Example | undefined;
   firstNotJudged: Example | undefined;

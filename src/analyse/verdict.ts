@@ -8,15 +8,15 @@ import type { Example } from "./conduct-fold.ts";
 import { goneAfter } from "./deaths.ts";
 import type { RunFold } from "./run-fold.ts";
 
-/** The clauses on which the only verdict rests; the type admits none that is "not shown". */
+/** The only clauses that decide the verdict; the type excludes those that are "not shown". */
 type VerdictClause = StatedClauseId | DocumentedClauseId;
 const VERDICT_CLAUSES: readonly VerdictClause[] = ["server", "accepts"];
 
 type Verdict = Pick<Summary, "accepts" | "stated">;
 
 /**
- * What is stated: a complete HTTP response comes back for every valid request, and where a document
- * states responses, what comes is one of them.
+ * The stated requirement: a complete HTTP response for every valid request, and if a document
+ * states responses, one of those.
  */
 export function statedVerdict(run: RunFold): Verdict {
   const verdict = acceptsVerdict(run);
@@ -35,7 +35,7 @@ export function statedVerdict(run: RunFold): Verdict {
   };
 }
 
-/** Of the clauses `server` and `accepts` alone. */
+/** From the clauses `server` and `accepts` only. */
 function acceptsVerdict(run: RunFold): Verdict {
   const { sent, answered, refused, notJudged, failures, firstNotJudged } = run.valid;
   const clauses = [...VERDICT_CLAUSES];
@@ -59,7 +59,7 @@ function acceptsVerdict(run: RunFold): Verdict {
   if (answered === sent)
     return give("held", `all ${sent} valid requests got a complete HTTP response`, ...refusal(run));
   const failed = sent - answered - notJudged;
-  const limited = `${notJudged} of ${sent} valid requests were not judged, a limit of witness cut them off`;
+  const limited = `${notJudged} of ${sent} valid requests were not judged: a limit of witness cut off their responses`;
   if (failed === 0)
     return give("not-judged", `${limited}${first(firstNotJudged, "not-judged")}`, ...refusal(run));
   const found = `${failed} of ${sent} valid requests got no complete HTTP response`;
@@ -72,7 +72,7 @@ function acceptsVerdict(run: RunFold): Verdict {
   );
 }
 
-/** What the ordinary client makes of responses that count as complete. */
+/** What the ordinary client reports about responses that count as complete. */
 function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
   const found = firstRefused?.observation.answers.find(isOf("refused"));
   if (found === undefined || found.outcome === "answered") return [];

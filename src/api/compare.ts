@@ -10,11 +10,11 @@ import { targetText, servedAs, type TargetInput } from "./target-input.ts";
 export type CompareOptions = ApiOptionsOf<"compare"> & OwnOptions;
 
 /**
- * Sends the same bytes to several servers, or reads stored runs where folders are given, and says
- * where they differ: `witness compare`.
- * @throws WitnessError `options`, `compare`, `base-url`, `target-name`, `corpus`, `suite`,
- * `unknown-suite`, `nothing-to-send`, `axis`, `case-size`, `client-request`, `run-folder`,
- * `record-format`, `output-dir`; exit code 70 where this machine cannot go on.
+ * Sends the same bytes to several servers, or reads stored runs if folders are given, and says
+ * where they differ: `witness compare`. @throws WitnessError `options`, `compare`, `base-url`,
+ * `target-name`, `corpus`, `suite`, `unknown-suite`, `nothing-to-send`, `axis`, `case-size`,
+ * `client-request`, `run-folder`, `record-format`, `output-dir`; exit code 70 if this machine
+ * cannot continue.
  */
 export async function compare(
   targets: readonly TargetInput[],

@@ -61,9 +61,9 @@ export function documented({ file, name }: Place): boolean {
   return new RegExp(`\\*/\\n${declaration}`, "m").test(readFileSync(file, "utf8"));
 }
 
-/** Types of this package that a declaration names: those it imports, and those of its own file. */
+/** Types of this package that a declaration names: imported ones, and those of its own file. */
 export function namedIn(file: string, text: string): Place[] {
-  // What zod infers is written out in the declaration: the schema's own name is no part of it.
+  // The declaration contains the types that zod infers: the schema's name is not part of it.
   const names = new Set(text.replaceAll(/typeof \w+/g, "").match(/\b[A-Z]\w*\b/g));
   return [...names].flatMap((name): Place[] => {
     const from = imports(file).get(name);
@@ -72,7 +72,7 @@ export function namedIn(file: string, text: string): Place[] {
   });
 }
 
-/** Where the names come from that a module imports from this package. */
+/** The modules of this package from which a module imports names. */
 function imports(file: string): Map<string, Place> {
   const lines = readFileSync(file, "utf8").matchAll(
     /^import (?:type )?\{([^}]*)\} from "(\..*)";/gm,

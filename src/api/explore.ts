@@ -8,11 +8,10 @@ import { readTargets, type TargetInput } from "./target-input.ts";
 export type ExploreOptions = ApiOptionsOf<"explore"> & OwnOptions;
 
 /**
- * Finds smallest examples and exact boundaries of one target, or where several differ:
- * `witness explore`. Gives a run for each target, in their order; what was found is in
- * `summary.exploration`.
+ * Finds smallest examples and exact boundaries of one target, or the differences between several:
+ * `witness explore`. Returns a run for each target, in order; findings are in `summary.exploration`.
  * @throws WitnessError `options`, `parts`, `axis`, `base-url`, `target-name`, `suite`, `unknown-suite`,
- * `case-size`, `client-request`, `output-dir`; exit code 70 where this machine cannot go on.
+ * `case-size`, `client-request`, `output-dir`; exit code 70 if this machine cannot continue.
  */
 export async function explore(
   targets: TargetInput | readonly TargetInput[],

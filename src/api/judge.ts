@@ -12,14 +12,14 @@ const Stored = z.union([z.string(), z.looseObject({ folder: z.string() })]);
 const Options = z.strictObject({
   /** A baseline, or the file that has it. */
   baseline: z.union([z.string(), Baseline]).optional(),
-  /** The file that the policy stands in: judgements name its lines. */
+  /** The file of the policy, so that judgements name its lines. */
   source: z.string().optional(),
-  /** What `inconclusive` comes to; else its exit code is 4. */
+  /** What to treat `inconclusive` as; the default is exit code 4. */
   inconclusive: z.enum(["pass", "fail"]).optional(),
-  /** Runs that rules may speak of (`agreesWith`, `0.9 * target(other)`), and that are not judged themselves. */
+  /** Runs that rules may refer to (`agreesWith`, `0.9 * target(other)`), and that are not judged themselves. */
   beside: z.array(Stored).default([]),
 });
-/** What `judge` can be told. */
+/** Options of `judge`. */
 export type JudgeOptions = z.input<typeof Options>;
 
 /**
@@ -45,15 +45,12 @@ export async function judge(
 
 const folderOf = (run: StoredRun): string => (typeof run === "string" ? run : run.folder);
 
-/** A policy as it is written: what has a default may be left out. */
+/** A policy as written in a file: members with a default may be omitted. */
 export type PolicyInput = z.input<typeof Policy>;
 
-/**
- * Reads a policy.
- * @throws WitnessError `policy` that names the rule that does not fit.
- */
+/** Reads a policy. @throws WitnessError `policy` that names the invalid rule. */
 export function readPolicy(policy: PolicyInput): Policy {
   const parsed = Policy.safeParse(policy);
   if (parsed.success) return parsed.data;
-  throw new WitnessError("policy", `the policy does not fit: ${z.prettifyError(parsed.error)}`);
+  throw new WitnessError("policy", `the policy is not valid: ${z.prettifyError(parsed.error)}`);
 }

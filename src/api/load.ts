@@ -18,9 +18,8 @@ export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions & Pick<OwnOptions
 
 /**
  * Measures throughput and latency with the stated request: `witness load`. Figures are in
- * `summary.load`.
- * @throws WitnessError `options`, `load-options`, `base-url`, `target-name`, `pipelining`,
- * `output-dir`; exit code 70 where this machine cannot go on.
+ * `summary.load`. @throws WitnessError `options`, `load-options`, `base-url`, `target-name`,
+ * `pipelining`, `output-dir`; exit code 70 if this machine cannot continue.
  */
 export async function load(target: TargetInput, options: LoadOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("load"), ...FOLLOW_SHAPE, interface: INTERFACE });

@@ -9,26 +9,26 @@ import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
 import type { RunEvents } from "../run/run-settings.ts";
 import { WitnessError } from "../errors.ts";
 
-/** How a program follows and stops what it has begun. */
+/** How a program follows and stops a run. */
 export type FollowOptions = {
-  /** Ends it early; what was recorded is kept. */
+  /** Ends it early; everything recorded so far is kept. */
   signal?: AbortSignal | undefined;
-  /** Functions that are called as it goes on. */
+  /** Functions that receive progress. */
   events?: RunEvents | undefined;
 };
 
-/** What a program passes besides the options of the table. */
+/** Options of a program besides those of the table. */
 export type OwnOptions = FollowOptions & {
   /** Suites of your own, sent after the built-in ones. */
   suites?: Suite[] | undefined;
-  /** What requests are made of; else the built-in interface. */
+  /** The interface of the requests; by default the built-in one. */
   interface?: Interface | undefined;
 };
 
 /** Options of a verb as a program passes them. */
 export type VerbOptions<V extends Verb> = ApiOptionsOf<V> & OwnOptions;
 
-/** What the options of a program without table rows look like. */
+/** The schemas of a program's options without table rows. */
 export const FOLLOW_SHAPE = {
   signal: z
     .custom<AbortSignal>((value) => value instanceof AbortSignal, "must be an AbortSignal")
@@ -72,16 +72,13 @@ export function verbOptions<V extends Verb>(
   };
 }
 
-/** How it is followed and stopped: by nobody, where the options name nobody. */
+/** Progress and signal; nobody listens if the options do not say so. */
 export const controlOf = ({ signal, events }: FollowOptions): Control => ({
   signal: signal ?? new AbortController().signal,
   events: events ?? {},
 });
 
-/**
- * Options with their defaults.
- * @throws WitnessError `options` that names the ones that do not fit.
- */
+/** Options with their defaults. @throws WitnessError `options` that names the invalid ones. */
 export function readOptions<T extends z.ZodType>(
   schema: T,
   options: z.input<T>,

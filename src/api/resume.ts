@@ -5,15 +5,14 @@ import type { ApiOptionsOf } from "../options/table.ts";
 import type { StoredRun } from "./judge.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 
-/** Options of `resume`; `suites` are those that the run was begun with. */
+/** Options of `resume`; `suites` are those of the first call. */
 export type ResumeOptions = ApiOptionsOf<"resume"> & OwnOptions;
 
 /**
- * Continues a run, load or exploration that was killed or interrupted, in its folder:
- * `witness resume`. Sends only what is missing.
- * @throws WitnessError `options`, `run-folder`, `record-format`, `run-locked`, `resume`, `suite`, `unreachable`
- * and `not-answering` (both exit code 3); the record is then as it was. Exit code 70 where this
- * machine cannot go on.
+ * Continues a run, load or exploration that was killed or interrupted, in its folder: `witness resume`. Sends
+ * only what is missing. @throws WitnessError `options`, `run-folder`, `record-format`, `run-locked`, `resume`,
+ * `suite`, `unreachable` and `not-answering` (both exit code 3); the record then stays unchanged. Exit code 70
+ * if this machine cannot continue.
  */
 export async function resume(run: StoredRun, options: ResumeOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("resume"), ...FOLLOW_SHAPE, suites: SUITES });

@@ -5,32 +5,35 @@ import type { Summary } from "../model/summary.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import type { Comparison } from "../model/comparison.ts";
 
-/** What a run came to. A target that misbehaves, or is not there, is in the outcome: it is not thrown. */
+/**
+ * The result of a run. A target that misbehaves, or cannot be reached, is in the outcome: nothing is
+ * thrown.
+ */
 export type RunResult = {
-  /** How it ended: `done`, or `unreachable`, `target-lost`, ... with the reason where one is known. */
+  /** How it ended: `done`, or `unreachable`, `target-lost`, ... with the reason if one is known. */
   outcome: RunOutcome;
-  /** What `summary.json` has. */
+  /** The contents of `summary.json`. */
   summary: Summary;
   /** Absolute path of the run's folder: record, summary and report are in it. */
   folder: string;
-  /** Absolute path of the page. */
+  /** Absolute path of the report. */
   report: string;
 };
 
-/** Public result of a finished run. Throws what this machine or witness itself could not go on for. */
+/** Public result of a finished run. Throws if this machine or witness itself could not continue. */
 export function runResult({ outcome, summary, folder, report }: FinishedRun): RunResult {
   if (outcome.failure !== undefined) throw ownFault(outcome.failure);
   return { outcome, summary, folder: resolve(folder), report: resolve(report) };
 }
 
-/** What a comparison came to. */
+/** The result of a comparison. */
 export type CompareResult = {
-  /** What `comparison.json` has. */
+  /** The contents of `comparison.json`. */
   comparison: Comparison;
-  /** A run for each server, in their order; none where stored runs were compared. */
+  /** A run for each server, in order; empty if stored runs were compared. */
   runs: RunResult[];
   /** Absolute path of the comparison's folder. */
   folder: string;
-  /** Absolute path of the page. */
+  /** Absolute path of the report. */
   report: string;
 };

@@ -8,10 +8,10 @@ import { readTarget, type TargetInput } from "./target-input.ts";
 export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
 
 /**
- * Sends the stated request and the edge cases to a server, and records what it does: `witness run`.
- * A target that misbehaves, or is not there, is in the outcome.
- * @throws WitnessError `options`, `base-url`, `target-name`, `corpus`, `suite`, `unknown-suite`,
- * `nothing-to-send`, `case-size`, `client-request`, `output-dir`; exit code 70 where this machine cannot go on.
+ * Sends the stated request and the edge cases to a server, and records what it does: `witness run`. A target
+ * that misbehaves, or cannot be reached, is in the outcome. @throws WitnessError `options`, `base-url`,
+ * `target-name`, `corpus`, `suite`, `unknown-suite`, `nothing-to-send`, `case-size`, `client-request`,
+ * `output-dir`; exit code 70 if this machine cannot continue.
  */
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);

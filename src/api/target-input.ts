@@ -6,7 +6,7 @@ import type { GivenTarget } from "../model/target.ts";
  */
 export type TargetInput = string | GivenTarget;
 
-/** A target as it is written: `name=URL` where it has a name. */
+/** A target in written form: `name=URL` if it has a name. */
 export const targetText = (target: TargetInput): string =>
   typeof target === "string" ? target : `${target.name}=${target.baseUrl}`;
 
@@ -28,7 +28,7 @@ export async function readTargets(targets: readonly TargetInput[]): Promise<Give
   return servedAs(distinctTargets(targets.map(targetText)), targets);
 }
 
-/** Targets that were read of these inputs, with how witness serves them. */
+/** The targets of these inputs, with how witness serves them. */
 export const servedAs = (
   targets: readonly GivenTarget[],
   inputs: readonly TargetInput[],

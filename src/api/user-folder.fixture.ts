@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 /** The folder of this project. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A folder of its own in which the built package is installed. */
+/** A separate folder in which the built package is installed. */
 export function userFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "witness-user-"));
   mkdirSync(join(path, "node_modules"));
@@ -35,7 +35,7 @@ export function runIn(
   });
 }
 
-/** Vitest may have turned colours on for its workers; what is read back has none. */
+/** Vitest may have enabled colours for its workers; output that is read back has none. */
 function withoutColour(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _colour, ...env } = process.env;
   return { ...env, NO_COLOR: "1" };

@@ -9,7 +9,10 @@ import type { Part } from "./part.ts";
 import { CONCURRENCY, FIRST_ID, SEED, WARM_UP } from "./property-run.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** The least that sends the same bytes: bodies drawn beforehand, undici's own pool, nothing kept. */
+/**
+ * A minimal loop that sends the same bytes: bodies prepared in advance, undici's own pool, nothing
+ * recorded.
+ */
 export const bareLoop: Part<{ url: string; property: string; runs: number }> = async (options) => {
   const bodies = drawBodies(options);
   const pool = new Pool(options.url, { connections: CONCURRENCY, pipelining: 1 });

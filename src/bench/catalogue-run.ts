@@ -6,7 +6,7 @@ import { peakMb, type Part, measured, withServer } from "./part.ts";
 import { CONCURRENCY, SEED } from "./property-run.ts";
 import { whole } from "../text/numbers.ts";
 
-/** The main job as it is by default, from its beginning until the reports are written. */
+/** A default run, from its start until the reports are written. */
 export const catalogueRun: Part<{ url: string; outputDir: string }> = async ({
   url,
   outputDir,
@@ -39,6 +39,6 @@ export const catalogueRun: Part<{ url: string; outputDir: string }> = async ({
 export async function measureCatalogueTime(outputDir: string): Promise<void> {
   const run = await withServer("strict", (url) => measured("catalogue-run", { url, outputDir }));
   console.log(
-    `  ${whole(run("sent"))} requests in ${run("seconds").toFixed(1)} s (under 30 wanted), ${run("peakMb").toFixed(0)} MB`,
+    `  ${whole(run("sent"))} requests in ${run("seconds").toFixed(1)} s (target: under 30), ${run("peakMb").toFixed(0)} MB`,
   );
 }

@@ -21,10 +21,10 @@ export const measureCompareSelf = (outputDir: string): Promise<void> =>
       const pair = view.comparison.speed?.pairs[0];
       const ratios = { throughput: pair?.throughput, p50: pair?.p50, p99: pair?.p99 };
       said.push(...Object.values(ratios).map(verdictOf));
-      const told = Object.entries(ratios).map(
+      const results = Object.entries(ratios).map(
         ([figure, ratio]) => `${figure}: ${ratio?.text ?? "not comparable"}`,
       );
-      console.log(`  ${told.join("; ")}`);
+      console.log(`  ${results.join("; ")}`);
     }
     const wrong = said.filter((verdict) => verdict === "more" || verdict === "less").length;
     console.log(`  called different ${wrong} of ${said.length} times (1 in 20 is what 95% allow)`);

@@ -12,19 +12,19 @@ const OBSERVATIONS = 10_000;
 /** Seconds and memory of reading stored runs and comparing them. */
 export async function measureCompareStored(outputDir: string): Promise<void> {
   const folders = Array.from({ length: RUNS }, (_, nth) => join(outputDir, `run-${nth}`));
-  // Apart from this process: the memory that it holds would count as that of its children.
+  // In another process: otherwise its memory would count as that of this one's children.
   await measured("stored-runs", { folders, observations: OBSERVATIONS });
   const bytes = folders.reduce((sum, folder) => sum + statSync(join(folder, RUN_FILE)).size, 0);
   const run = await measured("compare-run", { folders });
   console.log(
-    `  ${(bytes / 2 ** 20).toFixed(0)} MB of records in ${run("seconds").toFixed(1)} s (under 10 wanted), of that ${run("readSeconds").toFixed(1)} s of reading; at most ${run("peakMb").toFixed(0)} MB (below 400 wanted)`,
+    `  ${(bytes / 2 ** 20).toFixed(0)} MB of records in ${run("seconds").toFixed(1)} s (target: under 10), of which ${run("readSeconds").toFixed(1)} s of reading; at most ${run("peakMb").toFixed(0)} MB (target: below 400)`,
   );
   console.log(
     `  ${whole(run("compared"))} cases compared, ${whole(run("groups"))} groups, ${whole(run("evidence"))} with evidence`,
   );
 }
 
-/** What `witness compare` does with stored runs, but for the reports. */
+/** The same as `witness compare` with stored runs, without the reports. */
 export const compareRun: Part<{ folders: string[] }> = async ({ folders }) => {
   const beganMs = performance.now();
   const folds = await readFolds(folders, console.error);

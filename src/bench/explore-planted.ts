@@ -9,11 +9,13 @@ import { startRuled } from "../servers/planted-rules/lax-server.ts";
 
 const SEEDS = 20;
 
-/** What none of these waits for is a time-out: the body and its type are all that they vary. */
+/** Axes without timeouts: they vary only the body and its type. */
 const ofBodies = new Set(["id-bounds", "date-precision", "malformed-json", "fields", "media-type"]);
 const quick = suites.filter(({ name }) => ofBodies.has(name));
 
-/** Every planted boundary and every planted difference, for 20 seeds each; and the time of a default exploration. */
+/**
+ * Every planted boundary and every planted difference, for 20 seeds each; and the duration of a default exploration.
+ */
 export async function measureExplorePlanted(): Promise<void> {
   for (const { name, rules, axis, near, far } of PLANTED_BOUNDARIES) {
     const server = await startRuled(rules);

@@ -15,7 +15,7 @@ import { measured } from "./part.ts";
 const PAIRS = 5;
 const CONNECTIONS = 10;
 const DURATION_S = 3;
-/** Opening a connection for each request takes Node longer to get fast at than sending on open ones. */
+/** In Node, opening a connection for each request takes longer to warm up than sending on open ones. */
 const WARMUP_MS = 3000;
 const START_WITHIN_MS = 10_000;
 
@@ -81,7 +81,7 @@ ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Created).serve_forever()
   },
 ];
 
-/** Throughput and p50 against wrk's, in turn, on servers that close every connection. */
+/** Throughput and p50 compared with wrk's, alternating, on servers that close every connection. */
 export async function measureClosing(folder: string): Promise<void> {
   console.log(`  ${describeMachine()}`);
   const wrk = isInstalled("wrk");
@@ -100,7 +100,7 @@ export async function measureClosing(folder: string): Promise<void> {
       await untilResponding(child, port);
       await measureServer(server.name, `http://127.0.0.1:${port}`, wrk ? folder : undefined);
     } finally {
-      // Not SIGKILL at once: gunicorn ends its workers.
+      // Not SIGKILL first: gunicorn must end its workers.
       child.kill();
       await Promise.race([once(child, "exit"), sleep(2000)]);
       await ended(child);
@@ -108,8 +108,8 @@ export async function measureClosing(folder: string): Promise<void> {
   }
 }
 
-type Side = { rate: number; p50Us: number; told: string };
-/** A generator that is busier than this is what was measured, not the server. */
+type Side = { rate: number; p50Us: number; text: string };
+/** A generator busier than this is the bottleneck, not the server. */
 const TOO_BUSY = 0.9;
 
 async function measureServer(name: string, url: string, folder?: string): Promise<void> {
@@ -119,7 +119,7 @@ async function measureServer(name: string, url: string, folder?: string): Promis
     const early = nth % 2 === 1 ? await witness(url) : undefined;
     const other = folder === undefined ? undefined : await wrk(url, folder);
     const ours = early ?? (await witness(url));
-    console.log(`    ${other === undefined ? "" : `wrk ${other.told}; `}witness ${ours.told}`);
+    console.log(`    ${other === undefined ? "" : `wrk ${other.text}; `}witness ${ours.text}`);
     if (other === undefined) continue;
     found.push({
       rate: ours.rate / other.rate,
@@ -131,8 +131,8 @@ async function measureServer(name: string, url: string, folder?: string): Promis
   if (found.length === 0) return;
   const limited = median(found.map(({ busy }) => busy)) > TOO_BUSY;
   console.log(
-    `  ${name}: median ${median(found.map(({ rate }) => rate)).toFixed(2)} of wrk's throughput (0.85 to 1.15 wanted), ` +
-      `p50 ${median(found.map(({ p50 }) => p50)).toFixed(2)} of wrk's, ${median(found.map(({ offUs }) => offUs)).toFixed(0)} µs apart (within 15% or 300 µs wanted)${limited ? "; limited by the generator" : ""}`,
+    `  ${name}: median ${median(found.map(({ rate }) => rate)).toFixed(2)} of wrk's throughput (target: 0.85 to 1.15), ` +
+      `p50 ${median(found.map(({ p50 }) => p50)).toFixed(2)} of wrk's, ${median(found.map(({ offUs }) => offUs)).toFixed(0)} µs apart (target: within 15% or 300 µs)${limited ? "; limited by the generator" : ""}`,
   );
 }
 
@@ -148,7 +148,7 @@ async function witness(url: string): Promise<Side & { busy: number }> {
   const side = { rate: run("rate"), p50Us: run("p50Us") };
   const failed = run("unanswered") > 0 ? `, ${run("unanswered")} without a response` : "";
   const busy = run("busiest");
-  return { ...side, busy, told: `${tell(side)} (${(100 * busy).toFixed(0)}% busy${failed})` };
+  return { ...side, busy, text: `${tell(side)} (${(100 * busy).toFixed(0)}% busy${failed})` };
 }
 
 async function wrk(url: string, folder: string): Promise<Side> {
@@ -163,10 +163,10 @@ async function wrk(url: string, folder: string): Promise<Side> {
     p50Us: Number(number) * ({ us: 1, ms: 1000, s: 1_000_000 }[unit] ?? NaN),
   };
   const errors = /(?:Socket errors|Non-2xx).*/.exec(stdout)?.[0];
-  return { ...side, told: `${tell(side)}${errors === undefined ? "" : ` (${errors})`}` };
+  return { ...side, text: `${tell(side)}${errors === undefined ? "" : ` (${errors})`}` };
 }
 
-const tell = ({ rate, p50Us }: Omit<Side, "told">): string =>
+const tell = ({ rate, p50Us }: Omit<Side, "text">): string =>
   `${rate.toFixed(0)}/s p50 ${p50Us.toFixed(0)} µs`;
 
 const postScript = (): string =>
@@ -188,7 +188,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the server takes connections. */
+/** Resolves when the server accepts connections. */
 async function untilResponding(child: ChildProcess, port: number): Promise<void> {
   const deadline = performance.now() + START_WITHIN_MS;
   while (performance.now() < deadline && child.exitCode === null) {

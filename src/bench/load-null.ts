@@ -41,8 +41,8 @@ export async function measureNull(): Promise<void> {
   const middle = (of: (pair: (typeof pairs)[number]) => number): string =>
     median(pairs.map(of)).toFixed(2);
   console.log(
-    `  median ${middle(({ plain, ours }) => ours.rate / plain.rate)} (at least 0.95 wanted), ` +
-      `best against best ${(best("ours") / best("plain")).toFixed(2)}, ` +
+    `  median ${middle(({ plain, ours }) => ours.rate / plain.rate)} (target: at least 0.95), ` +
+      `best vs. best ${(best("ours") / best("plain")).toFixed(2)}, ` +
       `processor time a request ${middle(({ plain, ours }) => ours.cpuUs / plain.cpuUs)} of autocannon's`,
   );
 }
@@ -62,7 +62,7 @@ async function witness(url: string): Promise<Side> {
   return { rate: run("rate"), cpuUs: run("cpuUs") };
 }
 
-/** The command as it is installed. Its processor time is that of the whole process, the start included. */
+/** The command as installed. Its processor time is that of the whole process, including the start. */
 async function autocannon(url: string): Promise<Side> {
   const script = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
   const connections = ["-c", String(CONNECTIONS)];
@@ -92,5 +92,5 @@ async function autocannon(url: string): Promise<Side> {
   return { rate, cpuUs: (reapedUs() - before) / all };
 }
 
-/** Processor time of this process's children that have ended; known on Linux. */
+/** Processor time of this process's ended children; known on Linux. */
 const reapedUs = (): number => readProcess(process.pid)?.reapedUs ?? NaN;

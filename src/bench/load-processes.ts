@@ -7,17 +7,17 @@ import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-co
 import { measured, withPart, type Part } from "./part.ts";
 
 const PAIRS = 5;
-/** Two that send and two that respond. */
+/** Two senders and two responders. */
 const CORES_WANTED = 4;
 
-/** So many null servers behind one port, until their parent stops them. */
+/** This many null servers behind one port, until their parent stops them. */
 export const nullServers: Part<{ servers: number; core?: number }> = async ({ servers, core }) => {
   if (core !== undefined) keepOnCore(process.pid, core);
   cluster.setupPrimary({ exec: fileURLToPath(new URL("../load/null-server.js", import.meta.url)) });
-  const told = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: servers }, () => once(cluster.fork(), "message")),
   );
-  const [[{ port }]] = told as [[{ port: number }]];
+  const [[{ port }]] = results as [[{ port: number }]];
   return { url: `http://127.0.0.1:${port}` };
 };
 
@@ -28,7 +28,7 @@ export async function measureProcesses(): Promise<void> {
   console.log(`  ${describeMachine()}`);
   if (!enough)
     console.log(
-      `  ${cores} cores, ${CORES_WANTED} needed: generators and null servers share them, so the throughput of two says nothing; processor time a request does`,
+      `  ${cores} cores, ${CORES_WANTED} needed: generators and null servers share them, so only the processor time per request is meaningful`,
     );
   await withPart("null-servers", { servers: 2, ...(!enough && { core: SERVER_CORE }) }, (url) =>
     measurePairs(url, enough),
@@ -48,9 +48,9 @@ async function measurePairs(url: string, enough: boolean): Promise<void> {
     );
   }
   const cpu = median(ratios.map((each) => each.cpu)).toFixed(2);
-  const wanted = enough ? "at least 1.6 wanted" : "too few cores to tell";
+  const wanted = enough ? "target: at least 1.6" : "too few cores to tell";
   console.log(
-    `  median ${median(ratios.map(({ rate }) => rate)).toFixed(2)} (${wanted}), ${cpu} of the processor time a request (1 would be without loss)`,
+    `  median ${median(ratios.map(({ rate }) => rate)).toFixed(2)} (${wanted}), ${cpu} of the processor time a request (1 is without loss)`,
   );
 }
 

@@ -8,12 +8,13 @@ import { measured, withPart, type Part } from "./part.ts";
 
 const DELAY_MS = 5;
 const ROUNDS = 3;
-/** Requests that are worked on at a time: so many per delay are what the server can handle. */
+/** Concurrent requests: this many per delay are what the server can handle. */
 const PLACES = [10, 25, 50, 70];
 
 /**
- * A server that works on so many requests at a time, each for `DELAY_MS`, and keeps how long
- * each really took it, waiting for a place included: `GET` tells percentiles, and begins anew.
+ * A server that handles this many requests concurrently, each for `DELAY_MS`. It measures how long
+ * each really took, including waiting for a place. `GET` returns percentiles, and starts a new
+ * measurement.
  */
 export const truthServer: Part<{ places: number }> = async ({ places }) => {
   const created = jsonReply(201, { status: "created" });
@@ -50,7 +51,10 @@ export const truthServer: Part<{ places: number }> = async ({ places }) => {
   return { url };
 };
 
-/** Latency at a fixed rate against what the server did, and the rate reached against the one asked for. */
+/**
+ * Latency at a fixed rate compared with the server's own times, and the reached rate with the requested
+ * one.
+ */
 export async function measureRate(): Promise<void> {
   console.log(`  ${describeMachine()}`);
   for (const places of PLACES)
@@ -86,6 +90,6 @@ async function measureAt(url: string, places: number): Promise<void> {
   const share = (100 * offUs) / median(found.map(({ truthUs }) => truthUs));
   const rate = 100 * (median(found.map((each) => each.rate)) - 1);
   console.log(
-    `  ${ratePerSecond}/s: median p50 ${offUs} µs (${share.toFixed(1)}%) above the truth (within 5% or 200 µs wanted), rate ${rate.toFixed(2)}% off (within 1% wanted)`,
+    `  ${ratePerSecond}/s: median p50 ${offUs} µs (${share.toFixed(1)}%) above the truth (target: within 5% or 200 µs), rate ${rate.toFixed(2)}% off (target: within 1%)`,
   );
 }

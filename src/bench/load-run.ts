@@ -13,7 +13,7 @@ export type LoadRunOptions = {
   processes: number;
   warmupMs: number;
   durationMs: number;
-  /** The core to stay on; any, where it is left out. */
+  /** The core to stay on; any by default. */
   core?: number;
 };
 

@@ -59,19 +59,19 @@ const measurements = (observations: number): Record<string, Measurement> => ({
   },
   explore: {
     about:
-      "planted boundaries and differences, found for so many of 20 seeds; and how long exploring takes",
+      "planted boundaries and differences, found for how many of 20 seeds; and the duration of an exploration",
     measure: measureExplorePlanted,
   },
   "load-null": {
-    about: "throughput of the closed loop against the plain autocannon command's, same options",
+    about: "throughput of the closed loop compared with the plain autocannon command, same options",
     measure: measureNull,
   },
   "load-processes": {
-    about: "two load generators against one",
+    about: "two load generators compared with one",
     measure: measureProcesses,
   },
   "load-closing": {
-    about: "real servers that close connections, against wrk",
+    about: "real servers that close connections, compared with wrk",
     measure: measureClosing,
   },
   "load-rate": {

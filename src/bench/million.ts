@@ -7,7 +7,7 @@ import { whole } from "../text/numbers.ts";
 import { readFold } from "../jobs/read-stored.ts";
 import { writeReports } from "../jobs/write-reports.ts";
 
-/** Memory of a long run of properties, and memory and seconds of its report from the record alone. */
+/** Memory of a long run of properties; memory and seconds of its report from the record. */
 export async function measureMillion(observations: number, outputDir: string): Promise<void> {
   const runs = Math.ceil(observations / propertyNames.length);
   const run = await withServer("strict", (url) =>
@@ -15,17 +15,17 @@ export async function measureMillion(observations: number, outputDir: string): P
   );
   const sent = whole(run("sent"));
   console.log(
-    `  sending: ${sent} requests in ${run("seconds").toFixed(1)} s, at most ${run("peakMb").toFixed(0)} MB (below 300 wanted)`,
+    `  sending: ${sent} requests in ${run("seconds").toFixed(1)} s, at most ${run("peakMb").toFixed(0)} MB (target: below 300)`,
   );
   const folder = join(outputDir, readdirSync(outputDir)[0] ?? "");
   const recordMb = statSync(join(folder, RUN_FILE)).size / 2 ** 20;
   const report = await measured("report-run", { folder });
   console.log(
-    `  report: ${recordMb.toFixed(0)} MB of record in ${report("seconds").toFixed(1)} s (under 60 wanted), at most ${report("peakMb").toFixed(0)} MB`,
+    `  report: ${recordMb.toFixed(0)} MB of record in ${report("seconds").toFixed(1)} s (target: under 60), at most ${report("peakMb").toFixed(0)} MB`,
   );
 }
 
-/** What `witness report` does, but for the printing. */
+/** The same as `witness report`, without the printing. */
 export const reportRun: Part<{ folder: string }> = async ({ folder }) => {
   const beganMs = performance.now();
   writeReports(await readFold(folder, console.error), folder);

@@ -4,7 +4,10 @@ import { measured, withServer } from "./part.ts";
 const PROPERTIES = ["valid/any", "id-bounds/text"];
 const ROUNDS = 7;
 
-/** Requests per second of a property run with recording, as a share of a bare undici loop's. */
+/**
+ * Requests per second of a property run with recording, as a share of the rate of a bare undici
+ * loop.
+ */
 export async function measurePropertyRate(runs: number, outputDir: string): Promise<void> {
   for (const property of PROPERTIES) {
     const ratios: number[] = [];
@@ -18,7 +21,7 @@ export async function measurePropertyRate(runs: number, outputDir: string): Prom
   }
 }
 
-/** Each side in a fresh process and against a fresh server; who is first changes from round to round. */
+/** Each side in a new process and with a new server; the order changes from round to round. */
 async function measureBoth(property: string, runs: number, outputDir: string, runFirst: boolean) {
   const bareLoop = () =>
     withServer("created", (url) => measured("bare-loop", { url, property, runs }));

@@ -6,7 +6,7 @@ import { peakMb, type Part } from "./part.ts";
 import { Stopwatch } from "./stopwatch.ts";
 import { whole } from "../text/numbers.ts";
 
-/** So many requests go out before the clock starts, on either side of a comparison. */
+/** This many requests are sent before the clock starts, on either side of a comparison. */
 export const WARM_UP = 10_000;
 export const CONCURRENCY = 10;
 export const FIRST_ID = 100_000_000;

@@ -1,4 +1,4 @@
-/** Time on the clock and processor time of this process, from `start` to the last `lap`. */
+/** Wall time and processor time of this process, from `start` to the last `lap`. */
 export class Stopwatch {
   #beganMs = 0;
   #beganCpu = process.cpuUsage();
@@ -16,7 +16,7 @@ export class Stopwatch {
     this.cpuSeconds = (user + system) / 1e6;
   }
 
-  /** What so many requests come to. */
+  /** The figures for this many requests. */
   over(requests: number) {
     return {
       seconds: this.seconds,

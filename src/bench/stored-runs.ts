@@ -16,7 +16,7 @@ const STATUSES = [201, 400, 400, 422];
 
 type Options = { folders: string[]; observations: number };
 
-/** Writes a record into each folder, with so many observations. */
+/** Writes a record into each folder, with this many observations. */
 export const writeStoredRuns: Part<Options> = async ({ folders, observations }) => {
   for (const [nth, folder] of folders.entries()) {
     mkdirSync(folder);
@@ -26,8 +26,8 @@ export const writeStoredRuns: Part<Options> = async ({ folders, observations }) 
 };
 
 /**
- * Writes the record of a run that was never made: the whole catalogue sent twice, and generated
- * cases until there are so many observations. Runs with other numbers differ on one case in ten.
+ * Writes a synthetic record: the whole catalogue sent twice, and generated cases up to this many
+ * observations. Runs with other numbers differ in one case in ten.
  */
 function writeStoredRun(path: string, nth: number, observations: number): void {
   const writer = RunWriter.create(path);
@@ -71,7 +71,7 @@ function* plan(observations: number): Generator<[sent: Case, attempts: number]> 
       if ((drawn += 1) <= left) yield [each, 1];
 }
 
-/** Runs respond alike but for one case in ten, where each responds by its own rule. */
+/** Runs respond alike except for one case in ten, where each has its own rule. */
 function statusOf(id: string, nth: number): number {
   const [a = 0, b = 0] = createHash("sha256").update(id).digest();
   const turn = a % 10 === 0 ? b >> (nth % 6) : b;

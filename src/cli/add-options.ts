@@ -16,7 +16,7 @@ export function addOptions(
   command: Command,
   verb: Verb,
   table: OptionTable = OPTIONS as unknown as OptionTable,
-  /** Names of options that the command has already; those that are added are added here. */
+  /** Names of options that the command already has; new ones are added here. */
   known = new Set<string>(),
 ): Command {
   for (const row of rowsOf(verb, table)) {
@@ -36,7 +36,7 @@ function commanderOption(row: AnyRow, verb: Verb): Option {
     flagOf(row, verb),
     words === undefined ? help : `${help} (default: ${words})`,
   );
-  // Commander reads one of a few words itself, and knows them for completion.
+  // Commander itself reads one of a few words, and knows them for completion.
   if (kind.choices !== undefined && !kind.repeatable) {
     option.choices(kind.choices);
     if (usual !== undefined) option.default(usual);
@@ -47,7 +47,7 @@ function commanderOption(row: AnyRow, verb: Verb): Option {
   return commandLineOnly === true ? option : option.env(variableOf(row));
 }
 
-/** A flag that is given again adds to its list. */
+/** A repeated flag adds to its list. */
 function parse({ flag, kind, defaults }: AnyRow, text: string, before: unknown): unknown {
   try {
     const value = kind.parse(text);
@@ -57,7 +57,7 @@ function parse({ flag, kind, defaults }: AnyRow, text: string, before: unknown):
       ? [...before, ...value]
       : value;
   } catch (error) {
-    // Commander would quote what was given.
+    // Commander would quote the given value.
     if (error instanceof InvalidOptionValue && kind.secret === true)
       throw new WitnessError("option-value", `--${flag} must be ${error.accepts}`);
     if (error instanceof InvalidOptionValue)

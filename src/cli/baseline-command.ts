@@ -14,18 +14,21 @@ import { terminalLines } from "../text/terminal-text.ts";
 
 const SHOWN = 20;
 
-/** `witness baseline save`: what a run saw, in a small file that is committed, and held against later. */
+/**
+ * `witness baseline save`: writes the results of a run to a small file, to be committed and compared with
+ * later runs.
+ */
 export async function saveCommand(run: string, command: Command): Promise<void> {
   const { flags } = await readCommand("baseline save", command);
   if (existsSync(flags.file) && !flags.force)
     throw new WitnessError("baseline", `${flags.file} already exists`, {
-      hint: "witness baseline update accepts what has changed; --force starts over",
+      hint: "witness baseline update accepts changes; --force overwrites the file",
     });
   const fold = await readFold(run, warn, { keepBodies: true });
   await write(baselineOf(fold, { include: flags.include }), flags.file, "saved");
 }
 
-/** `witness baseline update`: accepts what a run did otherwise. */
+/** `witness baseline update`: accepts the changes of a run. */
 export async function updateCommand(run: string, command: Command): Promise<void> {
   const { file, accept, reason } = (await readCommand("baseline update", command)).flags;
   if (!existsSync(file))

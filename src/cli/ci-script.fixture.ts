@@ -11,12 +11,12 @@ export const readRoot = (path: string): string => readFileSync(join(REPOSITORY, 
 
 export const packageVersion = (): string => JSON.parse(readRoot("package.json")).version;
 
-/** Records its arguments, each with a NUL after it, and ends as it is told. */
+/** Records its arguments, each followed by a NUL, and ends with the given exit code. */
 const FAKE_NPX = '#!/bin/sh\nprintf "%s\\0" "$@" >"$NPX_RECORD"\nexit "${NPX_EXIT:-0}"\n';
 
 /**
- * Runs a script in an empty folder, with an `npx` that only records what it is called with.
- * `args` is undefined where it was not called; `left` tells what the script left in the folder.
+ * Runs a script in an empty folder, with an `npx` that only records its arguments. `args` is
+ * undefined if it was not called; `left` lists the files that the script left in the folder.
  */
 export function runWithFakeNpx(
   [shell = "sh", ...options]: readonly string[],
@@ -49,7 +49,7 @@ export function runWithFakeNpx(
 
 const SHELLCHECK = "shellcheck";
 
-/** What shellcheck has to say of a script, or undefined where it is not installed. */
+/** The messages of shellcheck about a script, or undefined if it is not installed. */
 export function shellcheck(shell: "bash" | "sh", script: string): string | undefined {
   const { error, stdout } = spawnSync(SHELLCHECK, [`--shell=${shell}`, "-"], {
     input: script,

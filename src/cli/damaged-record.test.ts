@@ -123,7 +123,7 @@ const damages: Record<string, [damaged: () => string[], said: RegExp]> = {
 const cuts: Record<string, [cut: () => string[], said: RegExp]> = {
   "the footer removed": [
     () => lines.slice(0, -1),
-    /^the record is incomplete: it has no footer after \d+ observations: the run was cut off$/,
+    /^the record is incomplete: it has no footer after \d+ observations; the run was cut off$/,
   ],
   "cut in the middle of a line": [
     () => [...lines.slice(0, 40), (lines[40] ?? "").slice(0, 50)],

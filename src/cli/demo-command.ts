@@ -13,12 +13,12 @@ import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { startReferences } from "./start-references.ts";
 
-/** Bodies of many megabytes take more time than a demonstration has. */
+/** Bodies of many megabytes take too long for a demonstration. */
 const BELOW_4_MIB = /^(?!size\/.*-(4|8|10|16|64)-mib$)/;
 
 type Input = CommandInput<"demo">;
 
-/** `witness demo`: compares the embedded servers, which are started and stopped again. */
+/** `witness demo`: starts the embedded servers, compares them, and stops them again. */
 export async function demoCommand(command: Command): Promise<void> {
   const input = await readCommand("demo", command);
   const references = await startReferences();
@@ -48,7 +48,7 @@ async function compareAll(
   return exitCodeOfAll(runs, targets);
 }
 
-/** As `witness compare` has them, but less of each, and less patience: it is a demonstration, and near. */
+/** The options of `witness compare` with smaller numbers and shorter timeouts: the servers are local. */
 const SETTINGS = {
   suite: [],
   grep: BELOW_4_MIB,

@@ -9,17 +9,17 @@ import { terminalJson } from "../text/terminal-text.ts";
 
 type Flags = CommandInput<"doctor">["flags"];
 
-/** `witness doctor`: whether what is measured on this machine can be trusted. */
+/** `witness doctor`: whether measurements on this machine can be trusted. */
 export async function doctorCommand(command: Command): Promise<void> {
   process.exitCode = await examine((await readCommand("doctor", command)).flags);
 }
 
-/** 0 every row held · 1 one did not · 128 and its number: ended by a signal. */
+/** 0 every row passed · 1 one failed · 128 and its number: ended by a signal. */
 async function examine(flags: Flags): Promise<number> {
   const progress = new Progress(flags);
   const { countsOnly } = flags;
   const { diagnosis, interrupted } = await interruptible(async (signal) => {
-    // Said when a signal ends it as it should: who reads this may send one at once.
+    // Printed when the signal handler is ready: a reader may send a signal immediately.
     progress.say(`takes about ${countsOnly ? 20 : 40} s, more on a busy machine`);
     const diagnosis = await diagnose({ countsOnly, signal, say: (text) => progress.step(text) });
     return { diagnosis, interrupted: signal.aborted };

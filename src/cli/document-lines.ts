@@ -1,12 +1,12 @@
 import type { Interface } from "../model/interface.ts";
 import { counted } from "../text/numbers.ts";
 
-/** Lines that are shown; the report has all. */
+/** How many lines are shown; the report has all. */
 const MOST_SHOWN = 12;
 
 /**
- * What is to be said of a document before its requests are sent: what they do not express, which headers must
- * be given, and where the document says that the server is.
+ * Notes about a document before its requests are sent: unsupported parts, required headers, and the servers
+ * that the document names.
  */
 export function documentLines({
   notExpressed = [],

@@ -1,20 +1,17 @@
-/** Every exit code and what it means, for help and docs. A CI job may act on them: they do not change. */
+/** Every exit code and its meaning, for help and docs. CI jobs depend on them: they do not change. */
 export const EXIT_CODES = [
-  [0, "done: what is stated held, and so did every rule of yours"],
-  [1, "something stated, or a rule of yours, did not hold"],
-  [2, "usage or configuration, or a rule that cannot be judged"],
-  [3, "the target: not reachable, lost on the way, or without a response under load"],
-  [4, "inconclusive: too little evidence, or a limit of witness left something unjudged"],
-  [
-    70,
-    "this machine or witness itself could not go on: a full disk, no file descriptors, a defect",
-  ],
-  [129, "ended by SIGHUP; reports of what was recorded are written"],
-  [130, "ended by SIGINT (Ctrl-C), likewise"],
-  [143, "ended by SIGTERM, likewise"],
+  [0, "done: the stated clauses and your rules passed"],
+  [1, "a stated clause or one of your rules failed"],
+  [2, "wrong usage or configuration, or a rule that cannot be judged"],
+  [3, "target not reachable, lost during the run, or without a response under load"],
+  [4, "inconclusive: too little evidence, or a limit of witness was reached"],
+  [70, "this machine or witness failed: a full disk, no file descriptors, a defect"],
+  [129, "ended by SIGHUP; reports of the recorded part are written"],
+  [130, "ended by SIGINT (Ctrl-C); the same"],
+  [143, "ended by SIGTERM; the same"],
 ] as const satisfies readonly (readonly [code: number, meaning: string])[];
 
-/** The table as help prints it: without the table writer, which loads how wide every character is. */
+/** The table for help: without the table writer, which loads the widths of all characters. */
 export const exitCodeHelp = (): string =>
   [
     "",

@@ -6,7 +6,7 @@ import type { RunOutcome } from "../run/run-settings.ts";
 import { unreachable } from "../jobs/targets.ts";
 import { interruptedCode } from "./interrupt.ts";
 
-/** A run that is over: how it ended, and its verdict. */
+/** A finished run: how it ended, and its verdict. */
 type Ended = { outcome: RunOutcome; summary: Pick<Summary, "accepts">; folder: string };
 
 const STATED_CODES: Record<Summary["accepts"], number> = {
@@ -17,13 +17,13 @@ const STATED_CODES: Record<Summary["accepts"], number> = {
   "not-probed": 1,
 };
 
-/** What did not hold outweighs what was not judged. */
+/** A failed clause outweighs an unjudged one. */
 const WORST_FIRST = [3, 1, 4];
 
 /**
  * 0 done and held · 1 what is stated did not hold · 3 the target was lost · 4 nothing failed, but
  * a limit of witness left something valid unjudged · 130 interrupted (129, 143). Throws where the
- * target was never reached, and where this machine or witness could not go on.
+ * target was never reached, and where this machine or witness could not continue.
  */
 export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target): number {
   switch (outcome.end) {
@@ -46,26 +46,29 @@ export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target):
   }
 }
 
-/** False where an error says all there is: the target was never reached, or the run could not go on. */
+/**
+ * False if an error already says everything: the target was never reached, or the run could not
+ * continue.
+ */
 export const isWorthPrinting = ({ end, failure }: RunOutcome): boolean =>
   end !== "unreachable" && failure === undefined;
 
-/** The worst of several runs; one that was given up because of another counts for nothing. */
+/** The worst of several runs; one that was stopped because of another does not count. */
 export function exitCodeOfAll(runs: readonly Ended[], targets: readonly Target[]): number {
   const codes = runs.map((run, index) => exitCodeOf(run, targets[index] as Target));
   const ownFault = codes.filter((_, index) => runs[index]?.outcome.end !== "interrupted");
   return WORST_FIRST.find((code) => ownFault.includes(code)) ?? Math.max(...codes);
 }
 
-/** Of reading a stored run: 4 where the record is damaged or incomplete, or the run was interrupted. */
+/** For reading a stored run: 4 if the record is damaged or incomplete, or the run was interrupted. */
 export const exitCodeOfStored = ({ record, end }: Pick<Summary, "record" | "end">): number =>
   record?.state === "damaged" || record?.state === "incomplete" || end === "interrupted" ? 4 : 0;
 
-/** What is said of a target that cannot be reached. */
-/** What a run could not go on for, with where the rest of it is. */
+/** The message for a target that cannot be reached. */
+/** Why a run could not continue, and where its record is. */
 function failed(failure: unknown, folder: string): WitnessError {
   const { code, message, hint, exitCode, cause = failure } = ownFault(failure);
-  const kept = `what was recorded until then is in ${folder}`;
+  const kept = `everything recorded so far is in ${folder}`;
   return new WitnessError(code, message, {
     hint: hint === undefined || hint === "" ? kept : `${hint}\n  ${kept}`,
     exitCode,

@@ -3,7 +3,9 @@ import { ownFault } from "../machine-fault.ts";
 import { terminalBlock } from "../text/terminal-text.ts";
 import { tell } from "./output.ts";
 
-/** Says on stderr what went wrong in a sentence, and what to do; with `debug`, where. Gives the exit code. */
+/**
+ * Prints on stderr what went wrong in a sentence, and what to do; with `debug`, where. Returns the exit code.
+ */
 export function explain(error: unknown, debug: boolean): number {
   const told = ownFault(error);
   const text = debug ? stacks(told) : told.message;

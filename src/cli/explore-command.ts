@@ -27,7 +27,7 @@ async function carryOut(targets: GivenTarget[], input: CommandInput<"explore">):
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const catalogue = await loadCatalogue(options);
-  // Options that do not fit the targets are refused before anything is printed.
+  // Wrong combinations of options and targets are refused before anything is printed.
   planExploration(catalogue.interface, targets.length, options);
   const progress = new Progress(flags);
   for (const { name, baseUrl } of targets)

@@ -17,7 +17,7 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"gate">;
 
-/** `witness gate`: decides whether a build goes on, by what is stated and what the user wrote down. */
+/** `witness gate`: decides whether a build passes, by the stated clauses and the user's rules. */
 export async function gateCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("gate", command);
   const catalogue = await loadCatalogue(input.options);
@@ -59,7 +59,7 @@ async function gateServers(
   );
   progress.clear();
   const code = exitCodeOfAll(runs, targets);
-  // Lost or interrupted: there is not enough to judge by.
+  // Lost or interrupted: there is not enough evidence.
   if (code > 1 && code !== 4) return code;
   return judgeAndPrint(runs, loaded, options, { json: flags.json, silent: false });
 }

@@ -12,7 +12,7 @@ export async function givenTarget(text: string, given: Given): Promise<GivenTarg
   return served;
 }
 
-/** Several of them, which must have different names. */
+/** Several targets, which must have different names. */
 export async function givenTargets(texts: string[], given: Given): Promise<GivenTarget[]> {
   return withServe(distinctTargets(configuredTexts(texts, given)), texts, given);
 }
@@ -21,7 +21,7 @@ export async function givenTargets(texts: string[], given: Given): Promise<Given
 export const configuredTexts = (texts: string[], given: Given): string[] =>
   texts.map((text) => textOf(text, given));
 
-/** Targets that were read of these texts, as they are served. Those of the configuration may be served in their own way. */
+/** The targets of these texts, as they are served. Those of the configuration may have their own way. */
 export function withServe(
   targets: readonly GivenTarget[],
   texts: readonly string[],
@@ -34,7 +34,7 @@ export function withServe(
   return servedTargets(served, given.options.serve);
 }
 
-/** Every target of the configuration, by name where it has names. */
+/** Every target of the configuration, by name if it has names. */
 export function configuredTargets({ loaded }: Pick<Given, "loaded">): string[] {
   const { targets = [] } = loaded.config;
   return Array.isArray(targets) ? targets : Object.keys(targets);

@@ -112,7 +112,7 @@ describe("witness history", () => {
     reports = join(folder, "nothing");
     const { code, error } = await history();
     expect(code).toBe(2);
-    expect(error?.hint).toMatch(/^witness run <target> makes one/);
+    expect(error?.hint).toMatch(/^create one with witness run <target>/);
     expect(existsSync(reports)).toBe(false);
   });
 });

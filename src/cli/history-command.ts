@@ -31,7 +31,7 @@ function chosen(
 ): readonly Headline[] {
   if (all.length === 0)
     throw new WitnessError("no-runs", `there are no runs in ${outputDir}`, {
-      hint: "witness run <target> makes one; --output-dir names another folder",
+      hint: "create one with witness run <target>; --output-dir names another folder",
     });
   if (targets.length === 0) return all;
   const runs = all.filter(({ run }) => targets.includes(run.target));

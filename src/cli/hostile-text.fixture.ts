@@ -16,18 +16,20 @@ export const HOSTILE_TEXTS = [
   "a\n::error::planted\n##[error]planted",
 ];
 
-/** Colours that witness writes; the texts above have others. */
+/** Colours that witness writes; the texts above contain others. */
 const OWN_COLOUR = /\u001b\[(?:1|2|22|3[0-79]|9[0-7])m/g;
 const RAW = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const COMMAND = /##\w*\[|^\s*::/m;
 
-/** The places in an output that a terminal or a CI runner would obey; none in a safe one. */
+/** The places in an output that a terminal or a CI runner would obey; a safe output has none. */
 export function obeyedIn(output: string): string[] {
   const text = output.replaceAll(OWN_COLOUR, "");
   return text.split("\n").filter((line) => RAW.test(line) || COMMAND.test(line));
 }
 
-/** A server whose every response holds one of the texts in reason, header and body, or only in its body. */
+/**
+ * A server whose every response contains one of the texts in reason, header and body, or only in its body.
+ */
 export function startHostileText(): Promise<Listening> {
   let count = 0;
   const respond = (socket: Duplex): void => {
@@ -35,7 +37,7 @@ export function startHostileText(): Promise<Listening> {
     const text = HOSTILE_TEXTS[at % HOSTILE_TEXTS.length] ?? "";
     const oneLine = text.replaceAll("\n", " ");
     const body = Buffer.from(JSON.stringify({ error: "planted" }) + text);
-    // Every second head is one that the ordinary client can read.
+    // The ordinary client can read every second head.
     const head =
       at % 2 === 0
         ? [`HTTP/1.1 ${at % 4 === 0 ? 201 : 400} ${oneLine}`, `X-Planted: ${oneLine}`]

@@ -11,7 +11,7 @@ import { terminalLines } from "../text/terminal-text.ts";
 
 const FILE = "witness.config.ts";
 
-/** `witness init`: a commented configuration in this folder. */
+/** `witness init`: writes a commented configuration into this folder. */
 export async function initCommand(command: Command): Promise<void> {
   const { flags } = await readCommand("init", command);
   const cwd = process.cwd();
@@ -22,5 +22,5 @@ export async function initCommand(command: Command): Promise<void> {
     });
   writeReport(cwd, FILE, configTemplate(), 0o644);
   await print(terminalLines([FILE]));
-  warn("witness print-config shows the options that result");
+  warn("witness print-config shows the resulting options");
 }

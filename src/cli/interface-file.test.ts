@@ -21,7 +21,7 @@ describe("an interface file that cannot be used ends with exit 2 and says what t
       "exports nothing",
       "export const orders = {};",
       [
-        "FILE does not export an interface: it has no default export, or another one",
+        "FILE does not export an interface: it has no default export, or one of another type",
         "export default defineInterface(",
       ],
     ],

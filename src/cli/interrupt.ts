@@ -6,18 +6,18 @@ import { tell } from "./output.ts";
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 type Ending = (typeof SIGNALS)[number];
 
-/** Reports of a large run take a moment; work that has not ended by then does not end by itself. */
+/** Reports of a large run take a moment; work that takes longer does not end by itself. */
 const FAILED_MS = 5000;
 
 let caught: Ending = "SIGINT";
 let failWork: ((error: unknown) => void) | undefined;
 
-/** The exit code of a run that a signal has ended: 128 and the number of the signal. */
+/** The exit code of a run that was ended by a signal: 128 plus the number of the signal. */
 export const interruptedCode = (): number => 128 + constants.signals[caught];
 
 /**
- * Runs work that SIGINT, SIGTERM and SIGHUP end early. A second signal ends the process at once,
- * even while it is busy: the system does that.
+ * Runs work that SIGINT, SIGTERM and SIGHUP end early. A second signal ends the process
+ * immediately, even while it is busy, because the system does that.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -25,7 +25,7 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
   const stop = (signal: NodeJS.Signals): void => {
     caught = signal as Ending;
     release();
-    // The system spares the first process of a container.
+    // The system does not kill the first process of a container by default.
     if (process.pid === 1)
       onEach((each) => process.on(each, () => process.exit(interruptedCode())));
     tell(terminalLines(["", "  interrupted: writing what was recorded (again to stop at once)"]));
@@ -48,8 +48,8 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
 }
 
 /**
- * Ends the work that is under way because of an error that nobody caught; what is recorded is
- * kept, and the work throws that error. False where no work is under way.
+ * Ends the current work because of an uncaught error; recorded data is kept, and the work throws
+ * that error. False if there is no work.
  */
 export function failWorkUnderWay(error: unknown, giveUp: () => void): boolean {
   if (failWork === undefined) return false;

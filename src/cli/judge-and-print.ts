@@ -21,12 +21,14 @@ type GateOptions = Pick<OptionsOf<"gate">, "baseline" | "inconclusive" | "report
 /** A run to judge: its folder, and its summary. */
 type Judged = { folder: string; summary: Summary };
 
-/** Judges runs by configuration and options, writes the results where CI looks for them, and gives the exit code. */
+/**
+ * Judges runs by configuration and options, writes the results where CI looks for them, and returns the exit code.
+ */
 export async function judgeAndPrint(
   runs: readonly Judged[],
   { config, path }: LoadedConfig,
   options: GateOptions,
-  /** `silent` where something else is the one document on stdout. */
+  /** `silent` if something else is the one document on stdout. */
   { json, silent }: { json: boolean; silent: boolean },
 ): Promise<number> {
   const { baseline, inconclusive } = options;
@@ -46,7 +48,7 @@ export async function judgeAndPrint(
   return result.exitCode;
 }
 
-/** Throws where something cannot be judged, before anything is sent. */
+/** Throws if something cannot be judged, before anything is sent. */
 export function prepareGate(
   { options, loaded }: { options: GateOptions; loaded: LoadedConfig },
   catalogue: Catalogue,

@@ -20,7 +20,7 @@ import { saveHgrm } from "./save-hgrm.ts";
 
 type Input = CommandInput<"load">;
 
-/** `witness load`: throughput and latency of one target, with the reasons to doubt them. */
+/** `witness load`: throughput and latency of one target, with doubts about them. */
 export async function loadCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("load", command);
   if (input.options.sweep && input.flags.saveHgrm !== undefined)
@@ -29,7 +29,7 @@ export async function loadCommand(text: string, command: Command): Promise<void>
       "--save-hgrm cannot be combined with --sweep: a sweep has no single latency distribution to save",
     );
   const target = await givenTarget(text, input);
-  // Options that contradict each other are refused before anything is printed.
+  // Contradicting options are refused before anything is printed.
   planLoad(input.options);
   process.exitCode = await carryOut(target, input);
 }

@@ -3,14 +3,14 @@ import { setFlagsFromString } from "node:v8";
 import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 
-/** Codes after which nobody waits for what is still on its way: all but those of a verdict. */
+/** Exit codes after which pending work is not waited for: all except those of a verdict. */
 const LAST_VERDICT = 4;
 const LOST = 3;
 
 const argv = process.argv.slice(2);
 
-// Responses and observations die young, so the space for new objects need not grow: a run of the
-// valid requests peaks at 145 MB instead of 175, for 8% more processor time.
+// Responses and observations are short-lived, so the space for new objects need not grow: a run of
+// the valid requests peaks at 145 MB instead of 175, for 8% more processor time.
 setFlagsFromString("--semi-space-growth-factor=1");
 
 function giveUp(error: unknown): void {
@@ -18,18 +18,18 @@ function giveUp(error: unknown): void {
   process.exit();
 }
 
-// A rejection that nobody handles comes here too.
+// Unhandled rejections arrive here too.
 process.on("uncaughtException", (error) => {
   if (!failWorkUnderWay(error, () => giveUp(error))) giveUp(error);
 });
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // Whoever reads may stop reading (`witness run ... --json | head`), or the terminal is gone.
+  // The reader may stop reading (`witness run ... --json | head`), or the terminal is gone.
   if (error.code === "EPIPE" || error.code === "EIO") process.exit();
   throw error;
 });
 process.stderr.on("error", () => {});
 try {
-  // Loaded here, so that a failure to load has its sentence too: every module takes a file descriptor.
+  // Loaded here, so that a failure to load is reported too: every module takes a file descriptor.
   const { runProgram } = await import("./program.ts");
   await runProgram(argv);
 } catch (error) {

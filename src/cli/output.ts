@@ -2,7 +2,7 @@ import type { WorkflowCommand } from "../report/github/workflow-command.ts";
 import { plain, type Paint } from "../report/terminal/paint.ts";
 import { inColour, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
-/** Colours for this stream: honours NO_COLOR, FORCE_COLOR and whether it is a terminal. */
+/** Colours for this stream: obeys NO_COLOR, FORCE_COLOR and whether it is a terminal. */
 export function painter(stream: NodeJS.WriteStream): Paint {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const forced = FORCE_COLOR !== undefined && FORCE_COLOR !== "0";
@@ -10,14 +10,14 @@ export function painter(stream: NodeJS.WriteStream): Paint {
   return wanted ? inColour : plain;
 }
 
-/** Columns that lines on stdout may take: those of the terminal, at least 80, or Infinity where it is redirected. */
+/** Maximum columns of lines on stdout: those of the terminal, at least 80, or Infinity if redirected. */
 export const stdoutWidth = (): number =>
   process.stdout.isTTY === true ? Math.max(80, process.stdout.columns) : Infinity;
 
-/** Writes a text and a line feed to stdout and waits until it is out: a pipe may be slow, and may be gone. */
+/** Writes a text and a line feed to stdout and waits until it is written: a pipe may be slow or closed. */
 export const print = (text: TerminalText): Promise<void> => written(`${text}\n`);
 
-/** Writes bytes to stdout as they are, for programs to read: the only output that nothing is escaped in. */
+/** Writes bytes to stdout unchanged, for programs: the only output without escaping. */
 export const printBytes = (bytes: Buffer): Promise<void> => written(bytes);
 
 /** Writes a text and a line feed to stderr. */
@@ -25,10 +25,10 @@ export function tell(text: TerminalText): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Writes a remark, set in from the left, to stderr. */
+/** Writes an indented remark to stderr. */
 export const warn = (text: string): void => tell(terminalLines([`  ${text}`]));
 
-/** Writes lines that the runner of GitHub Actions is meant to obey to stderr. */
+/** Writes commands for the runner of GitHub Actions to stderr. */
 export function tellRunner(commands: readonly WorkflowCommand[]): void {
   for (const command of commands) process.stderr.write(`${command}\n`);
 }

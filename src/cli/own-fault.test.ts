@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("what is not the target's has exit
     const args = ["run", picky.url, ...many, ...pending];
     const finished = await limited("ulimit -n 600", ...args);
     expectTold(finished, /too many files and connections are open/);
-    expect(finished.stderr).toContain("what was recorded until then is in descriptors");
+    expect(finished.stderr).toContain("everything recorded so far is in descriptors");
     const [run] = runsIn(join(folder, "descriptors"));
     expect(run?.files).toEqual(expect.arrayContaining(["report.html", "summary.json"]));
     expect(JSON.parse(run?.lines.at(-1) ?? "")).toMatchObject({ type: "footer", end: "failed" });
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === "win32")("what is not the target's has exit
   test("no more room for the record: it ends with a whole line, and can be read", async () => {
     const args = ["run", planted.url, "--no-load", "--runs", "200", "--output-dir", "full"];
     const finished = await limited("ulimit -f 600", ...args);
-    expectTold(finished, /the file has reached the largest size that is allowed: EFBIG/);
+    expectTold(finished, /the file has reached the maximum size: EFBIG/);
     const [run] = runsIn(join(folder, "full"));
     expect(run?.lines.length).toBeGreaterThan(100);
     for (const line of run?.lines ?? []) JSON.parse(line);

@@ -34,7 +34,7 @@ describe("witness print-config", () => {
     expect(stdout.trim().split("\n")).toHaveLength(2 + ROWS.length);
     expect(lineOf(stdout, "timeout")).toEqual(["timeout", "5s", "default"]);
     expect(lineOf(stdout, "suite")).toEqual(["suite", "all", "default"]);
-    expect(lineOf(stdout, "seed")).toEqual(["seed", "–", "random; the summary has it"]);
+    expect(lineOf(stdout, "seed")).toEqual(["seed", "–", "random, see the summary"]);
   });
 
   test("a flag goes before the environment, that before the file, that before the default", async () => {

@@ -7,7 +7,7 @@ import { terminalJson, terminalLines, type TerminalText } from "../text/terminal
 import { print } from "./output.ts";
 import { readCommand, resolveCommand } from "./read-command.ts";
 
-/** `witness print-config`: each option's value, and whether a flag, the environment, a file or nothing gave it. */
+/** `witness print-config`: each option's value, and its source: a flag, the environment, a file or the default. */
 export async function printConfigCommand(verb: Verb, command: Command): Promise<void> {
   const { flags, loaded } = await readCommand("print-config", command);
   const { resolved } = await resolveCommand("print-config", command, verb);
@@ -47,7 +47,9 @@ function plain({ kind }: AnyRow, value: unknown): unknown {
   return value instanceof RegExp ? value.source : value;
 }
 
-/** Values as they are used: durations in milliseconds, sizes in bytes, a pattern as its source. */
+/**
+ * Values as used internally: durations in milliseconds, sizes in bytes, a pattern as its source.
+ */
 function toJson(
   rows: readonly AnyRow[],
   resolved: Readonly<Record<string, Resolved>>,

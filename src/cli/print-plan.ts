@@ -12,7 +12,9 @@ const SHOWN_BYTES = 2048;
 
 type Listed = { id: string; reason: string; count?: number };
 
-/** Ids and reasons, one case a line; of generated cases, how many there would be. `json` gives one document. */
+/**
+ * Ids and reasons, one case per line; for generated cases, how many there would be. `json` prints one document.
+ */
 export function printList(planned: PlannedSuite[], json: boolean): Promise<void> {
   const listed = planned.flatMap((suite) => [...suite.cases, ...drawnIn(suite)]).map(listing);
   if (json) return print(terminalJson(listed));
@@ -63,6 +65,7 @@ async function printRequest(
   await print(terminalLines([`=== ${each.id}  ${each.reason}`]));
   for (const bytes of requestBytes(each.request, filling)) {
     await print(terminalBlock(printable(bytes, SHOWN_BYTES)));
-    if (bytes.length > SHOWN_BYTES) await print(terminalLines([`… ${bytes.length} bytes in all`]));
+    if (bytes.length > SHOWN_BYTES)
+      await print(terminalLines([`… ${bytes.length} bytes in total`]));
   }
 }

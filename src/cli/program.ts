@@ -8,9 +8,9 @@ import { terminalBlock } from "../text/terminal-text.ts";
 import { print, tell } from "./output.ts";
 import { verbCommands } from "./verbs.ts";
 
-/** Runs one command line, and leaves its exit code in `process.exitCode`. Throws nothing: mistakes are printed. */
+/** Runs one command line, and sets its exit code in `process.exitCode`. Never throws: mistakes are printed. */
 export async function runProgram(argv: string[]): Promise<void> {
-  // Many shells unset a variable by making it empty.
+  // Many shells unset a variable by setting it to an empty value.
   for (const [name, value] of Object.entries(process.env))
     if (name.startsWith("WITNESS_") && value === "") delete process.env[name];
   const program = new Command("witness")
@@ -20,7 +20,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     .version(VERSION)
     .option("--debug", "print stack traces")
     .addHelpText("after", exitCodeHelp())
-    .showHelpAfterError("(witness --help shows what there is)")
+    .showHelpAfterError("(see witness --help)")
     .configureOutput({
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
       writeErr: (text) => tell(terminalBlock(text.trimEnd())),
@@ -35,7 +35,7 @@ export async function runProgram(argv: string[]): Promise<void> {
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
-    // Commander has printed its own message by then.
+    // Commander has already printed its own message.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else process.exitCode = explain(error, argv.includes("--debug"));
   }

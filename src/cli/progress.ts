@@ -10,7 +10,7 @@ const LINE_EVERY_MS = 10_000;
 
 type State = { suite: string; done: number; total: number };
 
-/** Progress on stderr: one line redrawn on a terminal, a line now and then elsewhere. */
+/** Progress on stderr: one line redrawn on a terminal, occasional lines elsewhere. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #animate: boolean;
@@ -41,12 +41,12 @@ export class Progress {
     this.#draw(() => loadLine(progress));
   }
 
-  /** What is done now. */
+  /** The current activity. */
   step(text: string): void {
     this.#draw(() => text);
   }
 
-  /** What follows a run. */
+  /** Events of a run. */
   events(): RunEvents {
     return {
       phase: (what) => this.say(what),

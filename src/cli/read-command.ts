@@ -5,7 +5,7 @@ import { attributeOf, rowsOf, type FlagsOf, type OptionsOf } from "../options/ta
 import { NO_FILE } from "../policy/source-lines.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 
-/** What a verb is asked to do: options with environment and configuration applied, and the configuration. */
+/** The input of a verb: options with environment and configuration applied, and the configuration. */
 export type CommandInput<V extends Verb> = {
   options: OptionsOf<V>;
   flags: FlagsOf<V>;
@@ -13,9 +13,9 @@ export type CommandInput<V extends Verb> = {
 };
 
 /**
- * Reads what a command was given: flag, else environment, else configuration, else default. A verb
- * without `--config` reads no configuration.
- * @throws WitnessError where the configuration or a value in it is not accepted.
+ * Reads the options of a command: flag, else environment, else configuration, else default. A verb
+ * without `--config` reads no configuration. @throws WitnessError if the configuration or a value
+ * in it is invalid.
  */
 export async function readCommand<V extends Verb>(
   verb: V,
@@ -36,7 +36,7 @@ export async function readCommand<V extends Verb>(
   };
 }
 
-/** The value of every option of a command with its origin, and the configuration that was read. */
+/** The value of every option of a command with its source, and the configuration. */
 export async function resolveCommand(
   verb: Verb,
   command: Command,

@@ -11,8 +11,8 @@ import { readFold } from "../jobs/read-stored.ts";
 import { warn } from "./output.ts";
 
 /**
- * Headline figures of every run in an output folder. A run that cannot be read is named on stderr
- * and passed over.
+ * Headline figures of every run in an output folder. An unreadable run is reported on stderr and
+ * skipped.
  */
 export async function readHeadlines(outputDir: string): Promise<Headline[]> {
   const headlines: Headline[] = [];
@@ -25,7 +25,7 @@ export async function readHeadlines(outputDir: string): Promise<Headline[]> {
   return headlines;
 }
 
-/** From `summary.json` where the record still is what it was made from; else from the record. */
+/** From `summary.json` if the record has not changed since; else from the record. */
 async function summaryOf(path: string): Promise<Summary | undefined> {
   const stored = storedSummary(path);
   if (stored === undefined) return foldedSummary(path);
@@ -37,7 +37,7 @@ async function summaryOf(path: string): Promise<Summary | undefined> {
   }
 }
 
-/** `summary.json`, where it is there and this version can read it. */
+/** `summary.json`, if it exists and this version can read it. */
 function storedSummary(path: string): Summary | undefined {
   try {
     return Summary.safeParse(JSON.parse(readFileSync(join(path, "summary.json"), "utf8"))).data;

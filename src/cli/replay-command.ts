@@ -19,14 +19,17 @@ import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 
 type Input = CommandInput<"replay">;
 
-/** `witness replay`: send what was sent, byte for byte, and show then and now side by side. */
+/**
+ * `witness replay`: sends a recorded request again, byte for byte, and shows both responses side by
+ * side.
+ */
 export async function replayCommand(run: string, wanted: string, command: Command): Promise<void> {
   const file = findRunFile(run);
   const { found, integrity } = await findObservation(file, wanted);
   if (integrity.state === "damaged") warn(`${file}: ${integrity.text}`);
   if (found === undefined)
     throw new WitnessError("observation", `${run} has no observation ${JSON.stringify(wanted)}`, {
-      hint: "a number from the record, or the id of a case that was sent",
+      hint: "give a number from the record, or the id of a sent case",
     });
   await act(found, await readCommand("replay", command));
 }
@@ -35,7 +38,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   const { header, case: sent, observation } = found;
   const baseUrl =
     flags.baseUrl === undefined ? header.target.baseUrl : parseTarget(flags.baseUrl).baseUrl;
-  // What the run took from its own target, the replay takes from it too, and from no other.
+  // Values that the run took from its own target, the replay also takes only from it.
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
   const from = interfaceOf(header);
@@ -50,7 +53,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     const line = curlLine(sent.request, filling, insecure);
     if (line.curl === null)
       throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
-        hint: "without --curl, witness replay sends it; --raw prints the bytes",
+        hint: "witness replay without --curl sends it; --raw prints the bytes",
       });
     return print(terminalLines([line.curl]));
   }
@@ -84,10 +87,10 @@ async function printBoth(
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);
   const columns = renderSideBySide(
-    { title: `then  ${header.target.baseUrl}`, exchange: observation },
-    { title: `now   ${baseUrl}`, exchange: now },
+    { title: `before  ${header.target.baseUrl}`, exchange: observation },
+    { title: `now     ${baseUrl}`, exchange: now },
   );
-  const verdict = before === after ? `the same: ${after}` : `then ${before}, now ${after}`;
+  const verdict = before === after ? `the same: ${after}` : `before ${before}, now ${after}`;
   return print(terminalLines([`${sent.id}  ${sent.reason}`, "", ...columns, "", verdict]));
 }
 

@@ -11,7 +11,7 @@ import { readCommand } from "./read-command.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 
-/** `witness report`: derive everything from the record again, without sending. */
+/** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
   const { flags } = await readCommand("report", command);
   const fold = await readFold(path, warn);

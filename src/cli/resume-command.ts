@@ -11,7 +11,7 @@ import { Progress } from "./progress.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
-/** `witness resume`: sends what is missing of a run that was killed or interrupted. */
+/** `witness resume`: sends the missing requests of a run that was killed or interrupted. */
 export async function resumeCommand(run: string, command: Command): Promise<void> {
   process.exitCode = await carryOut(run, await readCommand("resume", command));
 }

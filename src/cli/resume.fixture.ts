@@ -12,16 +12,16 @@ import { readRun } from "../record/run-reader.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
-/** A server whose response depends on the request's body alone, and that counts requests. */
+/** A server whose response depends only on the request's body, and that counts requests. */
 export type CountingServer = {
   url: string;
   requests: number;
-  /** Called when a request has arrived, before it gets a response. */
+  /** Called when a request has arrived, before its response. */
   onRequest: () => void;
   close: () => Promise<void>;
 };
 
-/** Starts one. Ids and dates change nothing: a body counts with every digit taken for a zero. */
+/** Starts one. Ids and dates do not matter: every digit of a body counts as zero. */
 export async function startCounting(): Promise<CountingServer> {
   const server = createServer((request, response) => {
     counting.requests += 1;
@@ -52,7 +52,7 @@ export async function startCounting(): Promise<CountingServer> {
   return counting;
 }
 
-/** Carries out a verb of the built program, and kills it when the server has got so many requests; 0 at its first connection. */
+/** Runs a verb of the built program, and kills it after this many requests to the server; 0 at its first connection. */
 export async function killedAfter(
   server: CountingServer,
   requests: number,
@@ -74,7 +74,7 @@ export function onlyRunIn(outputDir: string): string {
   return join(outputDir, run);
 }
 
-/** What a record says, but for times and order. */
+/** The content of a record, ignoring times and order. */
 export type Canonical = {
   integrity: Integrity["state"];
   end: string;
@@ -85,11 +85,11 @@ export type Canonical = {
   rounds: number[];
   /** Responses of all observations. */
   responses: number;
-  /** The check of the target was over. */
+  /** The check of the target was finished. */
   isApproached: boolean;
 };
 
-/** Reads a record; the ids of what was explored are left out, since exploration that is begun again has new ones. */
+/** Reads a record; the ids of exploration are ignored, because a restarted exploration has new ones. */
 export async function canonicalOf(run: string): Promise<Canonical> {
   const found: Canonical = {
     integrity: "damaged",

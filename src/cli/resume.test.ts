@@ -266,16 +266,16 @@ describe("what cannot be resumed is said, and left as it was", () => {
 
   test("one of another catalogue, of another version, of an older format, of a comparison", async () => {
     expect(await refusal(headed("catalogue", /"catalogue":"./, '"catalogue":"x'))).toBe(
-      "2 this run cannot be resumed: its cases are not those of this catalogue",
+      "2 this run cannot be resumed: its cases differ from this catalogue",
     );
     expect(await refusal(headed("version", /"version":"[^"]*/, '"version":"0.0.1'))).toMatch(
-      /^2 .* version 0\.0\.1 began it, this is .*: the same seed may give other cases$/,
+      /^2 .* version 0\.0\.1 started it, this is .*: the same seed may give other cases$/,
     );
     expect(await refusal(headed("format", /"format":4/, '"format":3'))).toMatch(
-      /^2 .* the record has format 3, which does not hold what is left to send$/,
+      /^2 .* the record has format 3, which does not contain what is left to send$/,
     );
     expect(await refusal(headed("part", /"verb":"run"/, '"verb":"compare","targets":2'))).toBe(
-      "2 this run cannot be resumed: it is part of a comparison, whose targets are sent to together",
+      "2 this run cannot be resumed: it is part of a comparison, which sends to all targets together",
     );
     expect(await refusal(headed("inline", /"verb":"run"/, '"verb":"run","suites":true'))).toBe(
       "2 this run cannot be resumed: a program passed its own suites",

@@ -29,7 +29,7 @@ export async function runCommand(text: string, command: Command): Promise<void> 
   else process.exitCode = await carryOut(target, catalogue, input);
 }
 
-/** A call that judges nothing must not look as if it did. */
+/** A call without a gate must not look as if it judged anything. */
 function refuseWithoutGate({ flags }: Input, run: Command): void {
   const named = ["baseline", "reporter", "inconclusive"].find(
     (name) => run.getOptionValueSource(name) === "cli",

@@ -2,10 +2,10 @@ import { Command, CommanderError } from "commander";
 import { vi } from "vitest";
 import { WitnessError } from "../errors.ts";
 
-/** What a verb printed, and how it ended. */
+/** The output of a verb, and how it ended. */
 export type Ended = { code: number; stdout: string; stderr: string; error?: WitnessError };
 
-/** Carries out one verb as `main.ts` does, in this process. */
+/** Runs one verb as `main.ts` does, in this process. */
 export async function runVerb(verbs: readonly Command[], ...args: string[]): Promise<Ended> {
   const program = new Command("witness").exitOverride();
   for (const verb of verbs)

@@ -3,7 +3,9 @@ import type { RunFold } from "../analyse/run-fold.ts";
 import { WitnessError } from "../errors.ts";
 import { latenciesOf, hgrmText } from "../stats/latency.ts";
 
-/** Writes the latencies of all rounds as HdrHistogram's percentile text, in milliseconds. Says what it did. */
+/**
+ * Writes the latencies of all rounds as HdrHistogram's percentile text, in milliseconds. Returns a message.
+ */
 export function saveHgrm({ header, load }: RunFold, file: string): string {
   if (header?.options.load?.sweep === true)
     throw new WitnessError("save-hgrm", "a sweep has no single latency distribution to save");

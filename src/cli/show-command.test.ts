@@ -60,7 +60,7 @@ describe("witness show", () => {
   });
 
   test.each([
-    ["no run at all", [], /^there is no report in /, /^witness run <target> makes one/],
+    ["no run at all", [], /^there is no report in /, /^create one with witness run <target>/],
     ["an unknown one", ["nowhere"], /^there is no run or comparison nowhere$/, /^give its folder/],
     ["one without a report", ["bare"], /^bare has no report$/, /^witness report bare writes it/],
   ])("%s: says so, and exits 2", async (_, args, message, hint) => {

@@ -8,7 +8,9 @@ import { print } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 
-/** `witness show`: where the last report is, or that of a given run; opens it if asked to. */
+/**
+ * `witness show`: prints the path of the last report, or that of a given run; opens it on request.
+ */
 export async function showCommand(run: string | undefined, command: Command): Promise<void> {
   const { options, flags } = await readCommand("show", command);
   const { outputDir } = options;
@@ -21,7 +23,7 @@ export async function showCommand(run: string | undefined, command: Command): Pr
 function noReport(run: string | undefined, outputDir: string): WitnessError {
   if (run === undefined)
     return new WitnessError("no-runs", `there is no report in ${outputDir}`, {
-      hint: "witness run <target> makes one; --output-dir names another folder",
+      hint: "create one with witness run <target>; --output-dir names another folder",
     });
   const isThere = existsSync(run) || existsSync(join(outputDir, run));
   return isThere

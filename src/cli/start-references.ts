@@ -6,10 +6,10 @@ import { REFERENCES, type ReferenceMessage } from "../servers/references.ts";
 
 const MODULE = fileURLToPath(new URL("../servers/references.js", import.meta.url));
 
-/** The embedded servers that could be started, what became of the others, and how to end them all. */
+/** The started embedded servers, why others did not start, and how to stop them all. */
 export type References = { targets: Target[]; missing: string[]; stop: () => void };
 
-/** Starts every embedded server in a process of its own, on a free loopback port. */
+/** Starts every embedded server in a separate process, on a free loopback port. */
 export async function startReferences(): Promise<References> {
   const children: ChildProcess[] = [];
   const targets: Target[] = [];

@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
-/** The built program while it runs, in a process group of its own. */
+/** The built program while it runs, in a separate process group. */
 export type StartedWitness = {
-  /** Resolves when its standard error has this text. Rejects where it ends before. */
+  /** Resolves when its standard error contains this text. Rejects if it ends before. */
   says: (text: string) => Promise<void>;
   send: (signal: NodeJS.Signals) => void;
-  /** Its exit code, or the signal that killed it, and what it wrote. */
+  /** Its exit code, or the signal that killed it, and its output. */
   ended: Promise<{ code: number | NodeJS.Signals; stdout: string; stderr: string }>;
   /** Resolves when no process of its group is left. */
   groupGone: () => Promise<void>;
@@ -19,7 +19,7 @@ export type StartedWitness = {
 
 const started = new Set<number>();
 
-/** Kills what a test that failed has left running: it would write into a folder that has been removed. */
+/** Kills processes that a failed test has left: they would write into a removed folder. */
 export function killStarted(): void {
   for (const pid of started) if (isGroup(pid)) process.kill(-pid, "SIGKILL");
   started.clear();

@@ -7,7 +7,7 @@ import { readCommand } from "./read-command.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
-/** `witness suites`: what there is to send, and the ledger of clauses. */
+/** `witness suites`: lists all suites and cases, and the ledger of clauses. */
 export async function suitesCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("suites", command);
   const catalogue = await loadCatalogue(options);
@@ -32,7 +32,7 @@ function toJson(catalogue: Catalogue) {
   };
 }
 
-/** Every clause with the ids of the cases that probe it, or the reason why none can. */
+/** Every clause with the ids of the cases that probe it, or why none can. */
 function ledger({ interface: from, suites }: Catalogue) {
   return from.clauses.map(({ id, kind, text, reason }) => ({
     id,
@@ -45,7 +45,7 @@ function ledger({ interface: from, suites }: Catalogue) {
   }));
 }
 
-/** What is to be said of the document, where the interface is from one. */
+/** Notes about the document, if the interface is from one. */
 function documentBlock({ interface: from }: Catalogue): string[] {
   const lines = documentLines(from);
   return lines.length === 0 ? [] : [...lines, ""];

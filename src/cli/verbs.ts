@@ -2,17 +2,17 @@ import { Argument, Command } from "commander";
 import type { Verb } from "../options/option-row.ts";
 import { addOptions } from "./add-options.ts";
 
-/** The work of a verb: it takes the arguments of its command, then the command itself. */
+/** The work of a verb: receives the arguments of its command, then the command itself. */
 type Work = (...given: never[]) => Promise<void>;
 
-/** A verb: what help and completion say of it, whose options it has, and the file of its work. */
+/** A verb: its texts in help and completion, its options, and the file of its work. */
 type VerbRow = {
   name: string;
   about: string;
   arguments?: readonly Argument[];
   /** The verbs of the option table whose options it takes. */
   options: readonly Verb[];
-  /** Loads its work when it is called, so that `--help` and a mistyped flag do not wait for all of it. */
+  /** Loads its work only when it is called, so that `--help` and a mistyped flag stay fast. */
   work?: () => Promise<Work>;
   verbs?: readonly VerbRow[];
 };
@@ -33,7 +33,8 @@ const VERBS: readonly VerbRow[] = [
   },
   {
     name: "load",
-    about: "measure throughput and latency with the stated request, and say when not to believe it",
+    about:
+      "measure throughput and latency with the stated request, and report doubts about the figures",
     arguments: [new Argument("<target>", TARGET)],
     options: ["load"],
     work: async () => (await import("./load-command.ts")).loadCommand,
@@ -57,7 +58,7 @@ const VERBS: readonly VerbRow[] = [
   },
   {
     name: "gate",
-    about: "judge servers (or stored runs) by what is stated and by your own rules",
+    about: "judge servers (or stored runs) by the specification and your own rules",
     arguments: [
       new Argument(
         "[target...]",
@@ -69,7 +70,7 @@ const VERBS: readonly VerbRow[] = [
   },
   {
     name: "baseline",
-    about: "save what a run saw for witness gate --baseline, or accept what has changed",
+    about: "save the results of a run for witness gate --baseline, or accept changes",
     options: [],
     verbs: [
       {
@@ -81,7 +82,7 @@ const VERBS: readonly VerbRow[] = [
       },
       {
         name: "update",
-        about: "accept what a stored run did otherwise, all of it or a part",
+        about: "accept the changes of a stored run, all or some",
         arguments: [RUN],
         options: ["baseline update"],
         work: async () => (await import("./baseline-command.ts")).updateCommand,
@@ -111,7 +112,7 @@ const VERBS: readonly VerbRow[] = [
   },
   {
     name: "history",
-    about: "list stored runs with their headline figures, and draw what changed over time",
+    about: "list stored runs with their headline figures, and chart changes over time",
     options: ["history"],
     work: async () => (await import("./history-command.ts")).historyCommand,
   },
@@ -145,7 +146,7 @@ const VERBS: readonly VerbRow[] = [
   },
   {
     name: "print-config",
-    about: "print each option's value for a verb, and where it is from",
+    about: "print each option's value for a verb, and its source",
     arguments: [
       new Argument("[verb]", "the verb whose options are printed")
         .choices(CONFIGURED)
@@ -163,14 +164,14 @@ const VERBS: readonly VerbRow[] = [
   },
   {
     name: "doctor",
-    about: "measure built-in servers whose truth is known: can this machine be trusted?",
+    about: "check with built-in servers whether measurements on this machine can be trusted",
     options: ["doctor"],
     work: async () => (await import("./doctor-command.ts")).doctorCommand,
   },
   {
     name: "complete",
-    about: 'print completion for a shell: eval "$(witness complete bash)"',
-    arguments: [new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"])],
+    about: 'print a completion script for a shell: eval "$(witness complete bash)"',
+    arguments: [new Argument("<shell>", "shell to complete for").choices(["bash", "zsh", "fish"])],
     options: [],
     work: async () => (await import("./complete-command.ts")).completeCommand,
   },
@@ -186,7 +187,7 @@ function commandOf({ name, about, arguments: taken = [], options, work, verbs = 
   const known = new Set<string>();
   for (const verb of options) addOptions(command, verb, undefined, known);
   for (const each of verbs) command.addCommand(commandOf(each));
-  // Commander passes the flags before the command, which has them too.
+  // Commander passes flags before the command, which also has them.
   if (work !== undefined)
     command.action(async (...given) => (await work())(...(given.toSpliced(-2, 1) as never[])));
   return command;

@@ -5,22 +5,22 @@ import type * as Program from "./program.ts";
 const BUILT = new URL("../../dist/src/cli/", import.meta.url);
 const MAIN = fileURLToPath(new URL("main.js", BUILT));
 
-/** How a command line ended, and what it printed. */
+/** How a command line ended, and its output. */
 export type Finished = { code: number; stdout: string; stderr: string };
 
 type Env = Record<string, string | undefined>;
 
-/** What every command line of a test gets: no colours, and nothing that the machine of CI sets. */
+/** The environment of every command line in tests: no colours, and no variables of CI. */
 const OWN: Env = { NO_COLOR: "1", GITHUB_ACTIONS: undefined };
 
 const running = new Set<ChildProcess>();
 
-/** Kills what a test that failed has left running: it would write into a folder that has been removed. */
+/** Kills processes that a failed test has left: they would write into a removed folder. */
 export function killSpawned(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
-/** Runs the built program in a process of its own, as a user does. */
+/** Runs the built program in a separate process, as a user does. */
 export function spawnWitness(cwd: string, args: readonly string[], env: Env = {}) {
   return new Promise<Finished>((resolve) => {
     const options = { cwd, env: { ...process.env, ...OWN, ...env }, maxBuffer: 1 << 28 };
@@ -35,8 +35,8 @@ export function spawnWitness(cwd: string, args: readonly string[], env: Env = {}
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the built program in this process: a tenth of the time, where the process is not what is
- * tested. Working directory, environment and streams are the process's, so calls take turns.
+ * Runs the built program in this process: takes a tenth of the time, for tests that do not need a
+ * process. Working directory, environment and streams belong to the process, so calls take turns.
  */
 export function callWitness(cwd: string, args: readonly string[], env: Env = {}) {
   const turn = last.then(() => callNow(cwd, args, { ...OWN, ...env }));
@@ -69,7 +69,7 @@ function setEnv(env: Env): void {
     else process.env[name] = value;
 }
 
-/** Keeps what is written to a stream instead of letting it through. */
+/** Captures the output of a stream instead of writing it. */
 function caught(stream: NodeJS.WriteStream): { text: () => string; restore: () => void } {
   const { write } = stream;
   const parts: string[] = [];

@@ -4,7 +4,7 @@ import type { Route } from "./route.ts";
 const MAX_PORT = 65_535;
 const EXAMPLE = "a base URL looks like http://localhost:3000 or https://host/prefix";
 
-/** Where requests go: the parts of `{base_url}` that the request line and Host header need. */
+/** The target of requests: the parts of `{base_url}` that the request line and Host header need. */
 export type BaseUrl = {
   /** Normalised text, without a trailing slash. */
   href: string;
@@ -12,7 +12,7 @@ export type BaseUrl = {
   /** Host to connect to, IPv6 without brackets. */
   hostname: string;
   port: number;
-  /** Value of the Host header: the port is left out where it is the scheme's own. */
+  /** Value of the Host header: the port is omitted if it is the scheme's default. */
   host: string;
   /** Path prefix without a trailing slash, "" at the root. */
   prefix: string;
@@ -21,8 +21,8 @@ export type BaseUrl = {
 };
 
 /**
- * Reads `{base_url}`: http or https, optional path prefix and trailing slash, IPv6 literals.
- * Throws a WitnessError for anything else, with query, fragment and credentials named.
+ * Reads `{base_url}`: http or https, optional path prefix and trailing slash, IPv6 literals. Throws
+ * a WitnessError for anything else, and names query, fragment and credentials.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = readUrl(text);
@@ -62,9 +62,9 @@ function readUrl(text: string): URL {
       hint,
     });
   };
-  if (/[\s\\]/.test(text)) return fail("it has white space or a backslash in it");
+  if (/[\s\\]/.test(text)) return fail("it contains white space or a backslash");
   const port = /:(\d+)(\/|$)/.exec(text)?.[1];
-  if (Number(port) > MAX_PORT) return fail(`there is no port ${port}: they end at ${MAX_PORT}`);
+  if (Number(port) > MAX_PORT) return fail(`port ${port} is greater than ${MAX_PORT}`);
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   const opaque = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
   const meant = `http://${text.replace(/^:(?=\d)/, "localhost:")}`;

@@ -1,21 +1,21 @@
 import { createRequire } from "node:module";
 import type * as Ajv from "ajv/dist/2020.js";
 
-/** A JSON Schema (2020-12) that needs no other file. */
+/** A JSON Schema (2020-12) without references to other files. */
 export type JsonSchema = boolean | Record<string, unknown>;
 
 /** What does not fit: the innermost path in the value that was met, and a sentence: `$.items[0].sku must be string`. */
 export type Misfit = { path: string[]; text: string };
 
-/** A schema that can be used, or the problem with it. */
+/** A usable schema, or the problem with it. */
 type Compiled = { problem?: string; misfit: (value: unknown) => Misfit | undefined };
 
-// Only interfaces of documents need it, and it takes a third of the time of the start.
+// Only interfaces of documents need it, and loading it takes a third of the start-up time.
 const load = createRequire(import.meta.url);
 
 /**
- * Makes a check of a schema. Formats are annotations, as JSON Schema and OpenAPI have them, and a keyword
- * that is not known says nothing.
+ * Makes a validator for a schema. Formats are annotations, as in JSON Schema and OpenAPI, and unknown
+ * keywords are ignored.
  */
 export function compileSchema(schema: JsonSchema): Compiled {
   const { Ajv2020 } = load("ajv/dist/2020.js") as typeof Ajv;

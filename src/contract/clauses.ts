@@ -2,7 +2,7 @@ import { kindOf, type FieldType } from "../kinds/field-type.ts";
 import type { Clause, Interface } from "../model/interface.ts";
 import { statedFields, statedSlots, type StatedField } from "./fields.ts";
 
-/** What an interface states of its requests: the part of it that its clauses follow from. */
+/** The stated part of an interface, from which its clauses follow. */
 export type Stated = Pick<
   Interface,
   "method" | "path" | "headers" | "parameters" | "body" | "contentType"
@@ -11,7 +11,7 @@ export type Stated = Pick<
 const USUAL_HEADERS =
   "User-Agent, Accept (any type), Accept-Encoding (gzip, deflate, br) and Connection (keep-alive)";
 
-/** Clauses that every interface states of its message; those of a body are left out where there is none. */
+/** Clauses of every interface about its message; those about a body are omitted if there is none. */
 const ofMessage = {
   server: () => "The service is an HTTP server at {base_url}.",
   accepts: () => "It accepts the stated request: a complete HTTP response comes back.",
@@ -28,8 +28,8 @@ const ofMessage = {
 } satisfies Record<string, (stated: Stated) => string>;
 
 /**
- * How a request is sent where nothing is stated about it. The specification of the built-in interface
- * states all of it; an interface file and a document state only headers of their own.
+ * How a request is sent where nothing is stated. The specification of the built-in interface states
+ * all of it; an interface file and a document only state their own headers.
  */
 const ofSending: Record<string, string> = {
   protocol: "Protocol version: witness sends HTTP/1.1.",
@@ -38,13 +38,13 @@ const ofSending: Record<string, string> = {
   "client-headers": `Other request headers: witness sends ${USUAL_HEADERS}.`,
 };
 
-/** The headers of an interface that are not those of every request. */
+/** The headers of an interface besides those of every request. */
 const ownHeaders = ({ headers = [] }: Stated): string =>
   `The request has the ${headers.length === 1 ? "header" : "headers"} ${headers.map(([name]) => name).join(", ")}.`;
 
 const OF_BODY: ReadonlySet<string> = new Set(["content-type", "content-length", "body"]);
 
-/** What no interface states unless it says so, before and behind the clauses of fields. */
+/** Topics that no interface states unless it says so, before and after the clauses of fields. */
 const first = {
   purpose: "Purpose of the service and meaning of the data.",
   behaviour: "Behaviour of the server after it receives the request.",
@@ -77,18 +77,18 @@ const unobservable: Record<string, string> = {
     "A notification would go to a receiver that the specification does not name; no request can show it.",
 };
 
-/** A clause that every interface states of its message: the only kind that a verdict may rest on. */
+/** A clause of every interface about its message: the only kind that may decide a verdict. */
 export type StatedClauseId = keyof typeof ofMessage;
-/** A clause of which an interface says nothing: "not shown". */
+/** A clause that an interface does not state: "not shown". */
 export type NotShownClauseId = keyof typeof first | keyof typeof later;
-/** A clause about one field: what type or form it has, which values are allowed, whether it may be missing. */
+/** A clause about one field: its type or form, its allowed values, or whether it may be missing. */
 export type FieldClauseId = `${string}-${"type" | "format" | "values" | "required" | "uniqueness"}`;
 /** A clause of an interface. */
 export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
 /**
- * The clauses of an interface in their order: first what is stated, then what is not. `sending` says that
- * protocol version, length, Host and the client's headers are stated, too.
+ * The clauses of an interface in order: first the stated ones, then the others. `sending` adds protocol
+ * version, length, Host and the client's headers to the stated ones.
  */
 export function clausesOf(from: Stated, { sending = false } = {}): Clause[] {
   const fields = statedFields(statedSlots(from));
@@ -138,7 +138,7 @@ function typeClause({ slug, slot: { label, type } }: StatedField): Clause {
   return stated(`${slug}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
 }
 
-/** An item of a list has no name by which it could be missing. */
+/** An item of a list has no name, so it cannot be missing. */
 const isItem = ({ path }: StatedField["slot"]): boolean => /\[\d+\]$/.test(path);
 
 function requiredClause({ slug, slot: { label, required } }: StatedField): Clause {

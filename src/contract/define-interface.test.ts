@@ -133,11 +133,7 @@ test.each<[what: string, input: unknown, message: string]>([
     { path: "/a/{b" },
     "path: each parameter must be a name in braces such as {id}",
   ],
-  [
-    "a parameter twice",
-    { path: "/{a}/{a}", parameters: { a: text() } },
-    "path: {a} is there twice",
-  ],
+  ["a parameter twice", { path: "/{a}/{a}", parameters: { a: text() } }, "path: {a} occurs twice"],
   [
     "a parameter that is not described",
     { path: "/v1/{shopId}" },
@@ -227,12 +223,12 @@ test.each<[what: string, input: unknown, message: string]>([
   [
     "a value twice",
     { path: "/", fields: { a: choice(1, 1) } },
-    "fields.a.values: a value is there twice",
+    "fields.a.values: a value occurs twice",
   ],
   [
     "a header twice",
     { path: "/", headers: { "X-A": "1", "x-a": "2" } },
-    "headers.x-a: is there twice, in upper and lower case",
+    "headers.x-a: occurs twice, in upper and lower case",
   ],
   [
     "a header of the client's own",

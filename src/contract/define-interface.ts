@@ -7,9 +7,9 @@ import { problemsOf } from "./interface-problems.ts";
 
 /** An interface as an author writes it. */
 export type InterfaceInput = {
-  /** For people and file names; made of method and path where it is left out. */
+  /** For people and file names; made from method and path by default. */
   name?: string;
-  /** POST where it is left out. */
+  /** POST by default. */
   method?: string;
   /** Appended to the base URL; `{name}` is a parameter, described in `parameters`. */
   path: string;
@@ -18,28 +18,21 @@ export type InterfaceInput = {
    * is described as a field has a value of its type, and a suite of its own.
    */
   headers?: Record<string, string | Field>;
-  /** The members of the JSON body, in order; the request has no body where they are left out. */
+  /** The members of the JSON body, in order; without them, the request has no body. */
   fields?: Record<string, Field>;
   /** The parameters of the query, in order. */
   query?: Record<string, Field>;
-  /** What stands in the place of each `{name}` of the path. */
+  /** The value of each `{name}` of the path. */
   parameters?: Record<string, Field>;
 };
 
 /**
- * Makes an interface for `--interface` and the option `interface`:
- *
- * ```ts
- * export default defineInterface({
- *   path: "/v1/orders/{shopId}",
- *   parameters: { shopId: wholeNumber() },
- *   fields: { orderId: wholeNumber({ fresh: true }), note: text({ maxLength: 80 }).optional() },
- * });
- * ```
- *
- * What is written here is stated: a valid request must get a complete response. Nothing else is.
- *
- * @throws WitnessError `interface` with each place that is wrong and what to write instead.
+ * Makes an interface for `--interface` and the option `interface`:  ```ts export default
+ * defineInterface({ path: "/v1/orders/{shopId}", parameters: { shopId: wholeNumber() }, fields: {
+ * orderId: wholeNumber({ fresh: true }), note: text({ maxLength: 80 }).optional() }, }); ```  The
+ * interface states which requests are valid: each must get a complete response. Nothing else is
+ * stated.  @throws WitnessError `interface` with each place that is wrong and what to write
+ * instead.
  */
 export function defineInterface(input: InterfaceInput): Interface {
   const problems = problemsOf(input);

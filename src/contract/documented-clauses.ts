@@ -1,6 +1,6 @@
 import type { Clause, DocumentedResponse, Interface } from "../model/interface.ts";
 
-/** A clause about a response that a document states: a verdict may rest on it. None is "not shown". */
+/** A clause about a response that a document states: it may decide a verdict. None is "not shown". */
 export type DocumentedClauseId = `documented-${string}`;
 
 /** The clause that a response to a valid request has a documented status. */
@@ -14,16 +14,19 @@ export const documentedClause = ({ status }: DocumentedResponse): DocumentedClau
 export const clauseOf = ({ clauses }: Interface, wanted: string): Clause | undefined =>
   clauses.find(({ id }) => id === wanted);
 
-/** What a document states beyond the request. */
+/** What a document states besides the request. */
 export type Documented = {
   /** The place of the operation. */
   at: string;
   responses: readonly DocumentedResponse[];
-  /** Where it says which headers must be given, and which. */
+  /** Where it names the required headers, and their names. */
   security?: { at: string; headers: readonly (readonly string[])[] } | undefined;
 };
 
-/** Clauses of a request with those of the document's responses; what it states is no longer "not shown". */
+/**
+ * Clauses of a request with those of the document's responses; a topic that it states is no longer "not
+ * shown".
+ */
 export function withDocumented(clauses: readonly Clause[], from: Documented): Clause[] {
   const shown = shownBy(from);
   return [
@@ -61,10 +64,10 @@ function statusText(responses: readonly DocumentedResponse[]): string {
 function responseText({ status, content }: DocumentedResponse): string {
   const which =
     status === "default" ? "A response of any other status" : `A response with status ${status}`;
-  if (content === undefined) return `${which}: nothing is stated of its body.`;
+  if (content === undefined) return `${which}: nothing is stated about its body.`;
   const types = content.map(({ type }) => type).join(" or ");
   const fits = content.some(({ schema }) => schema !== undefined)
-    ? ", and its body fits the schema"
+    ? ", and its body matches the schema"
     : "";
   return `${which} is ${types}${fits}.`;
 }
@@ -74,7 +77,7 @@ function securityText(headers: readonly (readonly string[])[]): string {
   return `A request has to be given ${lists.join(", or ")}.`;
 }
 
-/** Clauses that no interface states by itself, and this document states. */
+/** Clauses that no interface states by itself, but this document does. */
 function shownBy({ responses, security }: Documented): Set<string> {
   const isFor = (status: string, digits: RegExp): boolean =>
     status === "default" || digits.test(status);

@@ -11,12 +11,12 @@ import type { UuidType } from "../kinds/uuid/kind.ts";
 import type { WholeNumberType } from "../kinds/whole-number/type.ts";
 
 /**
- * A field of an interface: what its value is, and whether it may be missing. Where neither `optional`
- * nor `required` is called, nothing is stated about that.
+ * A field of an interface: its value, and whether it may be missing. Without `optional` or
+ * `required`, nothing is stated about that.
  */
 export class Field {
   readonly type: FieldType;
-  /** Undefined where nothing is stated. */
+  /** Undefined if nothing is stated. */
   readonly isRequired: boolean | undefined;
 
   constructor(type: FieldType, isRequired?: boolean) {
@@ -24,36 +24,36 @@ export class Field {
     this.isRequired = isRequired;
   }
 
-  /** It is stated that the field may be left out. */
+  /** States that the field may be missing. */
   optional(): Field {
     return new Field(this.type, false);
   }
 
-  /** It is stated that the field must be there. */
+  /** States that the field is required. */
   required(): Field {
     return new Field(this.type, true);
   }
 
-  /** The value may be null, too. */
+  /** States that the value may also be null. */
   nullable(): Field {
     return new Field({ ...this.type, nullable: true }, this.isRequired);
   }
 }
 
 /**
- * A whole number: `wholeNumber({ fresh: true, min: 1 })`. Bounds are inclusive; those beyond 2^53 are
- * given as digits in quotes. `fresh` makes it another number in every request.
+ * An integer: `wholeNumber({ fresh: true, min: 1 })`. Bounds are inclusive; those beyond 2^53 are
+ * strings of digits. `fresh` gives every request another number.
  */
 export const wholeNumberField = (stated: Omit<WholeNumberType, "kind"> = {}): Field =>
   new Field({ kind: "whole-number", ...stated });
 
-/** A number: `number({ min: 0 })`. `exclusiveMin` and `exclusiveMax` are bounds that are not allowed themselves. */
+/** A number: `number({ min: 0 })`. `exclusiveMin` and `exclusiveMax` exclude the bound itself. */
 export const numberField = (stated: Omit<NumberType, "kind"> = {}): Field =>
   new Field({ kind: "number", ...stated });
 
 /**
- * A text: `text({ maxLength: 80 })`. Lengths count characters; `pattern` is a regular expression of
- * ECMAScript that matches somewhere in the text, so `^` and `$` bind it to the whole.
+ * A text: `text({ maxLength: 80 })`. Lengths count characters; `pattern` is an ECMAScript regular
+ * expression that matches anywhere in the text, so use `^` and `$` to match all of it.
  */
 export const textField = (stated: Omit<TextType, "kind"> = {}): Field =>
   new Field({ kind: "text", ...stated });
@@ -61,7 +61,7 @@ export const textField = (stated: Omit<TextType, "kind"> = {}): Field =>
 /** True or false. */
 export const booleanField = (): Field => new Field({ kind: "boolean" });
 
-/** One of several strings, numbers, booleans or null: `choice("new", "paid")`. Valid requests carry the first. */
+/** One of several strings, numbers, booleans or null: `choice("new", "paid")`. Valid requests use the first. */
 export const choiceField = (...values: ChoiceValue[]): Field =>
   new Field({ kind: "choice", values } satisfies ChoiceType);
 
@@ -71,7 +71,7 @@ export const fullDateField = (stated: Omit<DateType, "kind"> = {}): Field =>
 
 /**
  * A date and time of RFC 3339: `dateTime({ fraction: 3, utc: true })`. `fraction` is the number of
- * digits after the seconds, `utc` says that the zone is Z.
+ * digits after the seconds, `utc` requires the zone Z.
  */
 export const dateTimeField = (stated: Omit<DateTimeType, "kind"> = {}): Field =>
   new Field({ kind: "date-time", ...stated });
@@ -88,7 +88,7 @@ export const emailField = (stated: Omit<EmailType, "kind"> = {}): Field =>
 export const uriField = (stated: Omit<UriType, "kind"> = {}): Field =>
   new Field({ kind: "uri", ...stated });
 
-/** A JSON array whose items are like this one: `list(text(), { maxItems: 10 })`. */
+/** A JSON array of such items: `list(text(), { maxItems: 10 })`. */
 export const listField = (
   items: Field,
   stated: Omit<ListType<FieldType>, "kind" | "items"> = {},

@@ -3,19 +3,22 @@ import { slotsOf, type FieldSlot } from "../kinds/slot.ts";
 import { slugOf } from "../kinds/slug.ts";
 import type { Interface, Parameter } from "../model/interface.ts";
 
-/** A parameter in its place; its path is told from a member of the body by it: `query.page`. */
+/**
+ * A parameter at its place; a prefix distinguishes its path from that of a body member:
+ * `query.page`.
+ */
 export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name">;
 
-/** Where the values of an interface stand. */
+/** The places of values of an interface. */
 export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };
 
-/** A value that an interface describes, and what it is called in ids. */
+/** A value that an interface describes, and its name in ids. */
 export type StatedField = {
   slot: FieldSlot;
   in: Parameter["in"] | "body";
-  /** Part of the ids of clauses, suites and axes: `order-id`. No two of an interface have the same. */
+  /** Part of the ids of clauses, suites and axes: `order-id`. Unique within an interface. */
   slug: string;
-  /** The object of which it is a member. */
+  /** The object that contains it. */
   parent?: FieldSlot;
 };
 
@@ -44,7 +47,7 @@ function constantType(type: FieldType): FieldType {
 
 /**
  * Every value that an interface describes: parameters, then the body's fields, outer ones first, of a
- * list its first item. The body itself is one of them where it is not an object.
+ * list its first item. The body itself is included if it is not an object.
  */
 export function statedFields({ parameters, body }: StatedSlots): StatedField[] {
   const ofBody = body === undefined ? [] : valuesWithin(body, "body");

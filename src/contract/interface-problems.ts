@@ -11,10 +11,10 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const WITHOUT_BODY = ["GET", "HEAD", "TRACE"];
 const MOST_NAME = 100;
-/** Headers that follow from the request. */
+/** Headers that are derived from the request. */
 const OWN_HEADERS = ["host", "connection", "content-length", "content-type", "transfer-encoding"];
 
-/** Each place of an author's interface that is wrong, with what to write instead. */
+/** Each wrong place of an author's interface, with what to write instead. */
 export function problemsOf(input: unknown): string[] {
   if (!isRecord(input)) return [`must be an object with a path, got ${shown(input)}`];
   const unknown = Object.keys(input)
@@ -83,7 +83,7 @@ function pathProblems(path: unknown, given: string[]): string[] {
     return [`path: each parameter must be a name in braces such as {id}, got ${shown(path)}`];
   const twice = names.find((name, index) => names.indexOf(name) < index);
   return [
-    ...(twice === undefined ? [] : [`path: {${twice}} is there twice`]),
+    ...(twice === undefined ? [] : [`path: {${twice}} occurs twice`]),
     ...names
       .filter((name) => !given.includes(name))
       .map((name) => `path: {${name}} is not described; write parameters: { ${name}: text() }`),
@@ -110,7 +110,7 @@ function headerProblems(headers: unknown = {}): string[] {
     if (OWN_HEADERS.includes(name.toLowerCase()))
       return [`${at}: follows from the request; leave it out`];
     if (lower.indexOf(name.toLowerCase()) < index)
-      return [`${at}: is there twice, in upper and lower case`];
+      return [`${at}: occurs twice, in upper and lower case`];
     if (isRecord(value)) return fieldProblems("headers", name, value);
     if (typeof value !== "string" || !HEADER_VALUE.test(value))
       return [`${at}: must be a text of one line, got ${shown(value)}`];
@@ -118,7 +118,7 @@ function headerProblems(headers: unknown = {}): string[] {
   });
 }
 
-/** A field by its place: made by a function of this package, and of a type that can stand there. */
+/** A field by its place: made by a function of this package, and of a type allowed there. */
 function fieldProblems(place: Place, name: string, field: unknown): string[] {
   const at = `${place}.${name}`;
   const type = isRecord(field) ? field["type"] : undefined;
@@ -138,7 +138,7 @@ function fieldProblems(place: Place, name: string, field: unknown): string[] {
   ];
 }
 
-/** What is wrong within a type, with the author's own path: `fields.address.zip.min`. */
+/** Problems within a type, with the author's own path: `fields.address.zip.min`. */
 function issueText(at: string, type: unknown, issue: core.$ZodIssue): string {
   const { path, inner } = walk(at, type, issue.path);
   if (issue.code !== "unrecognized_keys") return `${path}: ${issue.message}`;

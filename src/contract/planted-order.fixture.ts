@@ -15,7 +15,7 @@ const headers = { "X-Tenant": "acme" };
 const orderId = wholeNumber({ fresh: true }).required();
 const createdAt = dateTime({ fresh: true, fraction: 3, utc: true }).required();
 
-/** An order whose fields have types without bounds: a server's own limits are not stated anywhere. */
+/** An order whose fields have types without bounds: the server's limits are not stated. */
 export const looseOrder = defineInterface({
   name: "loose-order",
   path,
@@ -34,7 +34,7 @@ export const looseOrder = defineInterface({
   },
 });
 
-/** The same with bounds, so that its requests keep every rule of `STATED_ORDER`. */
+/** The same with bounds, so that its requests obey every rule of `STATED_ORDER`. */
 export const statedOrder = defineInterface({
   name: "stated-order",
   path,

@@ -7,10 +7,10 @@ import { GIVEN } from "./given-headers.ts";
 export const PROTOCOL = "HTTP/1.1";
 
 /**
- * The headers of the stated request beside Host, Connection and Content-Length, which depend on the
- * target and the body: names, values and order as this client sends them. Those of the interface
- * replace others of the same name. A parameter in a header has one value, never a fresh one. A header
- * that is given at sending has `GIVEN` in the place of its value.
+ * The headers of the stated request besides Host, Connection and Content-Length, which depend on
+ * the target and the body: names, values and order as this client sends them. Headers of the
+ * interface replace others of the same name. A header parameter has a constant value, never a fresh
+ * one. A header whose value is given when sending has `GIVEN` as its value.
  */
 export function statedHeaders(from: Interface): [name: string, value: string][] {
   const { body, contentType = "application/json", headers: fixed = [] } = from;
@@ -31,7 +31,7 @@ const headerParameters = (from: Interface): [name: string, value: string][] =>
     slot.in === "header" ? [[slot.name, headerText(slot)]] : [],
   );
 
-/** Items of a list with commas between them, as OpenAPI's style `simple` has it. */
+/** Items of a list separated by commas, as in OpenAPI's style `simple`. */
 function headerText(slot: FieldSlot): string {
   if (slot.type.kind === "list") return slot.inner.map(headerText).join(",");
   const content = slot.content().map((part) => (typeof part === "string" ? part : ""));

@@ -1,8 +1,8 @@
 import type { Stated } from "./clauses.ts";
 
 /**
- * What the specification states of the built-in interface. It stands apart from the clauses that follow
- * from it, so that `--help` can name it without loading what is known of every kind of value.
+ * The specification of the built-in interface. Separate from its clauses, so that `--help` can name it
+ * without loading every kind of value.
  */
 export const statedSubmission: Stated = {
   method: "POST",

@@ -9,9 +9,9 @@ const TEXTS: Record<string, string> = {
 };
 
 /**
- * The interface that `witness` knows without being told: `POST {base_url}/api/user` with a JSON object
- * of `id`, a whole number, and `date`, a date-time in UTC with milliseconds. The specification states
- * no bounds, and not whether a field is required or further ones may be there.
+ * The default interface of `witness`: `POST {base_url}/api/user` with a JSON object of `id`, an
+ * integer, and `date`, a date-time in UTC with milliseconds. The specification states no bounds, nor
+ * whether a field is required or further ones are allowed.
  */
 export const userSubmission: Interface = {
   ...statedSubmission,
@@ -27,7 +27,7 @@ export const userSubmission: Interface = {
 export const interfaceOf = ({ interface: own }: { interface?: Interface | undefined }): Interface =>
   own ?? userSubmission;
 
-/** The same as reports name it. */
+/** Its name in reports. */
 export function interfaceName(header: { interface?: Interface | undefined }): InterfaceName {
   const { name, method, path } = interfaceOf(header);
   return { name, method, path };

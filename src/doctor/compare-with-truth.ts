@@ -6,17 +6,17 @@ import { sum } from "../stats/spread.ts";
 import { countChecks, withoutResponseIn } from "./count-checks.ts";
 import { nearestTruth, timeChecks } from "./time-checks.ts";
 
-/** What is compared, and how strictly. */
+/** The checks of `doctor`, and their tolerances. */
 export type Terms = {
-  /** Places for a request that there are at a time; absent in the open model. */
+  /** Places for concurrent requests; absent in the open model. */
   places: number | undefined;
-  /** Times decide only where noise, or opening a connection, cannot have made them. */
+  /** Times are checked only where noise, or opening a connection, cannot have changed them. */
   loose: boolean;
-  /** The recorder sends too few requests for a p99, and does not try to be fast. */
+  /** The recorder sends too few requests for a p99, and is not meant to be fast. */
   few: boolean;
 };
 
-/** Compares what a server did with what was measured of it. */
+/** Compares what a server did with what was measured. */
 export function compareWithTruth(tally: Tally, truth: Truth, terms: Terms): DoctorAttempt {
   return {
     truth: trueFigures(tally, truth),

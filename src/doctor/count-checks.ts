@@ -7,7 +7,7 @@ import { sum } from "../stats/spread.ts";
 /** Clocks are read at slightly different moments. */
 const CLOCK_SLACK = 0.002;
 
-/** What is compared of counts: all of it has to be exact. */
+/** Checks of counts: all must be exact. */
 export const countChecks = (
   tally: Tally,
   truth: Truth,
@@ -22,7 +22,7 @@ export const countChecks = (
   ...(terms.places === undefined ? [] : [matching(tally, terms.places)]),
 ];
 
-/** Requests without a response: counted in time, withdrawn, or lost while the last ones were waited for. */
+/** Requests without a response: counted in time, withdrawn, or lost while draining. */
 export function withoutResponseIn({ counts, drained }: Tally) {
   return {
     inTime: sum(Object.values(counts.unanswered)),
@@ -45,7 +45,7 @@ function conservation({ counts, drained }: Tally): DoctorCheck {
   return count(
     "conservation",
     counts.sent === accounted && drained.silent === 0 && late >= 0,
-    `${whole(counts.sent)} sent, ${whole(accounted)} accounted for, ${whole(drained.silent)} without a sign at the end`,
+    `${whole(counts.sent)} sent, ${whole(accounted)} accounted for, ${whole(drained.silent)} without any event at the end`,
   );
 }
 
@@ -58,7 +58,7 @@ function checkResponses({ counts, drained }: Tally, truth: Truth): DoctorCheck {
   );
 }
 
-/** A request that was refused or reset may never have been read: the server cannot count that one. */
+/** A request that was refused or reset may never have been read, so the server cannot count it. */
 function checkWithout(tally: Tally, truth: Truth): DoctorCheck {
   const measured = sum(Object.values(withoutResponseIn(tally)));
   const unread = tally.counts.sent - truth.read;
@@ -72,7 +72,9 @@ function checkWithout(tally: Tally, truth: Truth): DoctorCheck {
   );
 }
 
-/** Of each status as many as the server sent, less those that came after time was up. */
+/**
+ * For each status, the count that the server sent, minus the responses after the end of the round.
+ */
 function statuses(tally: Tally, truth: Truth): DoctorCheck {
   const all = [...new Set([...Object.keys(truth.statuses), ...Object.keys(tally.statuses)])];
   const pairs = all.toSorted().map((status) => ({
@@ -86,7 +88,7 @@ function statuses(tally: Tally, truth: Truth): DoctorCheck {
   return count(
     "statuses",
     held,
-    `${list.join(", ")}; ${whole(tally.drained.answered)} more came after time was up`,
+    `${list.join(", ")}; ${whole(tally.drained.answered)} more after the end of the round`,
   );
 }
 
@@ -95,26 +97,26 @@ const unasked = (tally: Tally, truth: Truth): DoctorCheck =>
   count(
     "unasked",
     truth.extra === tally.unasked,
-    `the server sent ${whole(truth.extra)} responses that were not asked for, measured ${whole(tally.unasked)}`,
+    `the server sent ${whole(truth.extra)} unrequested responses, measured ${whole(tally.unasked)}`,
   );
 
 function requests({ read, unlike, repeated }: Truth): DoctorCheck {
   return count(
     "requests",
     unlike === 0 && repeated === 0 && read > 0,
-    `of ${whole(read)} requests, ${whole(unlike)} were not the stated one, ${whole(repeated)} had an id that had come before`,
+    `of ${whole(read)} requests, ${whole(unlike)} differed from the stated one, ${whole(repeated)} repeated an earlier id`,
   );
 }
 
 /**
- * Requests cannot have been under way for longer, all together, than there were places and time
- * for them. A response that is given to an older request than its own breaks this law, at once.
+ * The total time of all requests cannot exceed places times duration. A response that is matched
+ * with an older request breaks this law immediately.
  */
 function matching({ latencySumUs, drained, durationMs }: Tally, places: number): DoctorCheck {
   const share = (latencySumUs + drained.waitedUs) / (durationMs * 1000 * places);
   return count(
     "matching",
     share <= 1 + CLOCK_SLACK,
-    `requests were under way for ${percent(share)} of the time that there was`,
+    `requests were under way for ${percent(share)} of the available time`,
   );
 }

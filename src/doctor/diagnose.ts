@@ -12,10 +12,10 @@ import { recorded } from "./recorded.ts";
 import { rowPlans, type RowPlan } from "./rows.ts";
 import { TruthChild } from "./truth-child.ts";
 
-/** A time that is off is measured again so often, at most. */
+/** A row with a wrong time is measured again at most this often. */
 const AGAIN = 2;
 const FIRST_ID = 100_000_000;
-/** Ids of the recorder lie here, each attempt's some further on; those of the generator count up from the first. */
+/** Ids of the recorder start here, further on for each attempt; those of the generator count up from the first. */
 const RECORDED_FROM = 900_000_000;
 const RECORDED_IDS = 1000;
 const TIMEOUT_MS = 10_000;
@@ -24,13 +24,13 @@ const WARMUP_MS = 300;
 export type DiagnoseOptions = {
   countsOnly: boolean;
   signal: AbortSignal;
-  /** Only the rows for which this holds. */
+  /** Only the rows that match. */
   only?: (row: RowPlan) => boolean;
-  /** What is measured now. */
+  /** The current measurement. */
   say?: (text: string) => void;
 };
 
-/** Measures servers whose truth is known, and says how far the measurements are from it. */
+/** Measures servers whose truth is known, and reports how far the measurements differ from it. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const beganMs = performance.now();
   const { platform, version: node } = process;
@@ -45,7 +45,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     const truth = await TruthChild.start();
     try {
       const doctor = new Doctor(generators, truth, options);
-      options.say?.("this machine: the same round again and again on a server that does nothing");
+      options.say?.("this machine: repeating one round on a server that does nothing");
       const noiseMs = options.countsOnly ? 300 : 500;
       const noise = await unlessInterrupted(measureNoise(generators, noiseMs, options.signal));
       const rows = await doctor.examine(plans);
@@ -82,8 +82,8 @@ class Doctor {
   }
 
   /**
-   * The rows that were measured before the signal. Those of which a time is off are measured
-   * again when all others are through: what disturbed them may be over by then.
+   * The rows measured before the signal. Rows with a wrong time are measured again at the end: the
+   * disturbance may be over by then.
    */
   async examine(plans: RowPlan[]): Promise<DoctorRow[]> {
     const attempts = new Map<RowPlan, DoctorAttempt[]>();
@@ -102,7 +102,7 @@ class Doctor {
     return [...attempts].map(([plan, list]) => rowOf(plan, list));
   }
 
-  /** Undefined where the signal came in between. */
+  /** Undefined if interrupted by the signal. */
   async #measureWarm(plan: RowPlan): Promise<DoctorAttempt | undefined> {
     const { signal } = this.#options;
     // The first requests of each kind run code that has not been compiled yet.
@@ -141,14 +141,14 @@ class Doctor {
   }
 }
 
-/** What was measured, or undefined where the signal came in between. */
+/** The measurement, or undefined if interrupted by the signal. */
 const unlessInterrupted = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof Interrupted) return undefined;
     throw error;
   });
 
-/** Nothing but times is off. A count that is off is not noise, and stays. */
+/** True if only times are wrong. A wrong count is not noise, and stays. */
 function isNear(attempt: DoctorAttempt | undefined): boolean {
   const missed = attempt === undefined ? [] : failed(attempt);
   return missed.length > 0 && missed.every(({ kind }) => kind === "time");

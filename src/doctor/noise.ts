@@ -9,11 +9,13 @@ import { offerText } from "../stats/load-words.ts";
 import { median, spreadOf } from "../stats/spread.ts";
 
 const ROUNDS = 5;
-/** Rounds before those, which are discarded. */
+/** Discarded rounds before those. */
 const WARMUP = 2;
 const OFFERED: Offered = { model: "closed", connections: 10, pipelining: 1 };
 
-/** The same round again and again, on a server that does nothing: what this machine reaches, and how steadily. */
+/**
+ * The same round repeated on a server that does nothing: shows the maximum rate of this machine, and its spread.
+ */
 export async function measureNoise(
   generators: Generators,
   durationMs: number,

@@ -7,7 +7,7 @@ import { Dispatcher } from "../run/dispatcher.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** The stated request again and again by one of the recorder's senders, counted as a slot of load is. */
+/** Repeats the stated request with one of the recorder's senders, counted like a slot of load. */
 export async function recorded(
   url: string,
   options: {

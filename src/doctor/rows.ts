@@ -1,29 +1,29 @@
 import type { Offered } from "../model/load.ts";
 import type { ServerBehaviour, Conduct, Delay } from "../servers/truth/behaviour.ts";
 
-/** One server of known behaviour, and how it is measured. */
+/** One server of known behaviour, and its measurement. */
 export type RowPlan = {
   name: string;
   behaviour: ServerBehaviour;
   durationMs: number;
-  /** The latency has the opening of a connection in it, of which the server's clock knows nothing. */
+  /** The latency includes opening a connection, which the server's clock does not see. */
   opens?: boolean;
 } & (
   | { by: "closed" | "open"; offered: Offered }
-  /** So many requests of the recorder, one after the other. */
+  /** This many requests of the recorder, one after the other. */
   | { by: "client" | "wire"; requests: number }
 );
 
-/** Each status gets a response after a time of its own: a latency in the wrong place shows. */
+/** Each status has its own response time, so a latency in the wrong place is visible. */
 const BY_STATUS: Delay = { kind: "by-status", ms: { 200: 1, 201: 5, 202: 10, 400: 20, 503: 2 } };
 const STATUSES = [200, 201, 202, 400, 503];
-/** As those above, with one that has no body. */
+/** The same, with a status that has no body. */
 const WITH_BODYLESS = [200, 201, 202, 400, 204];
 const WITH_BODYLESS_DELAY: Delay = {
   kind: "by-status",
   ms: { 200: 1, 201: 5, 202: 10, 400: 20, 204: 2 },
 };
-/** A stall is this share of its period, and begins at this share of it. */
+/** A stall lasts this share of its period, and begins at this share of it. */
 const STALL_SHARE = 0.05;
 const STALL_FROM = 0.4;
 const RECORDED = 20;
@@ -41,7 +41,7 @@ const open = (ratePerSecond: number): Offered => ({
   connections: 100,
 });
 
-/** What is measured, in this order. Few counts need less time than good percentiles. */
+/** All measurements, in this order. Few counts need less time than good percentiles. */
 export function rowPlans(countsOnly: boolean): RowPlan[] {
   const long = countsOnly ? 400 : 1500;
   const short = countsOnly ? 400 : 1000;
@@ -68,8 +68,8 @@ const plain = (delay: Delay): ServerBehaviour => ({
 });
 
 /**
- * Few connections where responses are fast: equal delays bring the responses of all connections at
- * once, and the last of them waits while the generator reads the others.
+ * Few connections where responses are fast: equal delays make the responses of all connections
+ * arrive at once, and the last waits while the generator reads the others.
  */
 const constantDelays = (durationMs: number): RowPlan[] =>
   (
@@ -160,7 +160,10 @@ function oddServers(durationMs: number): RowPlan[] {
   ];
 }
 
-/** Where responses get lost, delays are not stepwise: in a row of them, each waits for those before it. */
+/**
+ * Where responses are lost, delays are continuous: with fixed steps, each request would wait for those
+ * before it.
+ */
 function pipelined(durationMs: number): RowPlan[] {
   const smooth: Delay = { kind: "log-normal", medianMs: 5, sigma: 0.4, seed: 2 };
   const rows: [string, Conduct, Delay][] = [
@@ -177,7 +180,7 @@ function pipelined(durationMs: number): RowPlan[] {
   }));
 }
 
-/** The recorder, whose requests come one after the other: both senders, on what is odd. */
+/** The recorder, whose requests are sequential: both senders, against unusual servers. */
 function recorded(): RowPlan[] {
   const conducts: [string, Conduct][] = [
     ["constant 5 ms", { kind: "keep" }],

@@ -7,16 +7,20 @@ import { percent, whole } from "../text/numbers.ts";
 
 const SHARE = 0.05;
 const NEAR_US = 300;
-/** A throughput is a count over a time that both sides clock: it is off only where a clock is. */
+/** Throughput is a count over a time that both sides measure, so it is wrong only if a clock is. */
 const RATE_SHARE = 0.1;
-/** Where mostly counts decide: what noise does not make of a latency, and mismatched responses do. */
+/**
+ * For rows that mainly check counts: a limit that noise does not exceed, but mismatched responses do.
+ */
 const FACTOR = 3;
 const NOISE_US = { 50: 5000, 99: 25_000 } as const;
 
 type Terms = { loose: boolean; few: boolean };
 type Percentile = keyof typeof NOISE_US;
 
-/** Latencies of all responses and of each status, and throughput, near the truth or not. */
+/**
+ * Checks that latencies of all responses and of each status, and throughput, are near the truth.
+ */
 export function timeChecks(tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
   const measured = mergeLatencies(Object.values(tally.statuses).map(({ latency }) => latency));
   const delays = mergeLatencies(Object.values(truth.statuses).map(({ delay }) => delay));
@@ -64,9 +68,9 @@ const notAbsurd = (us: number, trueUs: number, percentile: Percentile): boolean 
   Math.abs(us - trueUs) <= NOISE_US[percentile] || (us <= FACTOR * trueUs && trueUs <= FACTOR * us);
 
 /**
- * The true percentile. The server's responses that came after time was up are among its delays and
- * not among the latencies, which moves a rank by as many: of the values that the true percentile
- * may have by that, the one nearest to the measured one.
+ * The true percentile. Responses that the server sent after the end of the round are among its
+ * delays but not among the latencies, which shifts the rank. Of the values that the true percentile
+ * may have, this is the nearest to the measured one.
  */
 export function nearestTruth(delays: Histogram, percentile: number, measured: Histogram): number {
   const us = measured.getValueAtPercentile(percentile);

@@ -20,14 +20,14 @@ export class TruthChild {
     return truth;
   }
 
-  /** Starts a server, and gives its URL. */
+  /** Starts a server, and returns its URL. */
   async open(behaviour: ServerBehaviour): Promise<string> {
     const message = await this.#ask({ type: "open", behaviour });
     if (message.type !== "opened") throw new Error(`a server of known behaviour: ${message.type}`);
     return message.url;
   }
 
-  /** Ends the server that is open, and gives what it did. */
+  /** Stops the open server, and returns what it did. */
   async close(): Promise<Truth> {
     const message = await this.#ask({ type: "close" });
     if (message.type !== "closed") throw new Error(`a server of known behaviour: ${message.type}`);

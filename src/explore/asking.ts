@@ -1,9 +1,9 @@
 import type { CaseRequest } from "../model/request.ts";
 
-/** What came back for one request, as far as exploring goes: its signature, and whatever whoever asked keeps with it. */
+/** The result of one request for exploring: its signature, and any data of the caller. */
 export type Reply = { signature: string };
 
-/** What a finding rests on: a request with a name of its own within the run. */
+/** The evidence of a finding: a request with a unique name within the run. */
 export type FindingEvidence = {
   name: string;
   reason: string;
@@ -11,26 +11,26 @@ export type FindingEvidence = {
   request: CaseRequest;
 };
 
-/** What exploring is handed: it touches nothing else. */
+/** The services that exploring gets as parameters: it uses nothing else. */
 export type Asking<R extends Reply = Reply> = {
-  /** Sends a request once. Rejects with `Spent` where the budget does not allow it. */
+  /** Sends a request once. Rejects with `Spent` if the budget is used up. */
   ask: (request: CaseRequest) => Promise<R>;
-  /** Puts evidence into the record, with the replies that it rests on; gives the case's id. */
+  /** Records evidence with its replies; returns the case's id. */
   keep: (evidence: FindingEvidence, replies: R[]) => string;
-  /** How many requests may be under way at a time. */
+  /** How many requests may be in flight at a time. */
   width: number;
 };
 
-/** What requests are like, handed in: exploring knows nothing of heads and bodies. */
+/** Properties of requests, passed as parameters: exploring does not know heads and bodies. */
 export type Nature = {
-  /** What shrinking must not lose, in words; its parts are joined by ` + `. */
+  /** What shrinking must keep, in words; its parts are joined by ` + `. */
   familyOf: (request: CaseRequest) => string;
   sizeOf: (request: CaseRequest) => number;
-  /** One step simpler, the boldest first. */
+  /** One step simpler, the largest steps first. */
   simplerRequests: (request: CaseRequest) => Iterable<CaseRequest>;
 };
 
-/** Whether a family is this one, or joined of this one and others: `id: text + date missing` holds `id: text`. */
+/** Whether a family is this one, or contains it as a part: `id: text + date missing` contains `id: text`. */
 export function holdsFamily(family: string, part: string): boolean {
   const parts = partsOf(family);
   return partsOf(part).every((each) => parts.includes(each));

@@ -1,6 +1,6 @@
 import type { Cut } from "../model/finding.ts";
 
-/** Thrown where the next request would go over the budget. */
+/** Thrown if the next request would exceed the budget. */
 export class Spent extends Error {
   readonly cut: Cut;
 
@@ -19,7 +19,7 @@ type Limits = {
   now: () => number;
 };
 
-/** Counts requests and time, and says when there is no more of either. */
+/** Counts requests and time, and reports when either is used up. */
 export class Budget {
   readonly #limits: Limits;
   readonly #deadlineMs: number;
@@ -36,7 +36,7 @@ export class Budget {
     return this.#requests;
   }
 
-  /** Why a request was not allowed; undefined where all of them were. */
+  /** Why a request was not allowed; undefined if all were. */
   get refused(): Cut | undefined {
     return this.#refused;
   }
@@ -48,7 +48,7 @@ export class Budget {
     return this.#limits.now() >= this.#deadlineMs ? "max-time" : undefined;
   }
 
-  /** Takes one request out of the budget. Throws `Spent` where there is none. */
+  /** Takes one request from the budget. Throws `Spent` if there is none. */
   take(): void {
     const cut = this.#cut;
     this.#refused ??= cut;
@@ -62,7 +62,7 @@ export class Budget {
   }
 }
 
-/** The outcome of work that the budget may end: its value, or what cut it short. */
+/** The result of work that the budget may end: its value, or what cut it short. */
 export async function untilSpent<T>(work: () => Promise<T>): Promise<T | Spent> {
   try {
     return await work();

@@ -1,10 +1,10 @@
-/** How often each side is sent again, in both orders; more often where the target has responded at random. */
+/** How often each side is sent again, in both orders; more often if the target has responded at random. */
 const AGAIN = 2;
 const AGAIN_IN_DOUBT = 8;
 
 /**
- * Sends all of these again, first to last and last to first in turn, one at a time. Gives what each
- * of them got, in the order of the items.
+ * Sends all of these again, alternating between forward and backward order, one at a time. Returns
+ * what each of them got, in the order of the items.
  */
 export async function confirm<T, R>(
   items: readonly T[],

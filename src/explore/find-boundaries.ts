@@ -6,15 +6,15 @@ import { confirm } from "./confirm.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** With more than this share of its rungs unstable, an axis has no boundaries worth looking for. */
+/** If more than this share of its rungs is unstable, an axis has no meaningful boundaries. */
 const UNSTABLE_SHARE = 0.2;
 
 /** A rung that was sent twice: one place where both responses agree. */
 type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
 
 /**
- * Walks an axis rung by rung, every rung twice, and narrows every change between neighbours down
- * to adjacent places. Nothing is assumed about order: each change is a boundary of its own.
+ * Explores an axis rung by rung, every rung twice, and narrows every change between neighbours down
+ * to adjacent places. It assumes no order: each change is its own boundary.
  */
 export async function findBoundaries<R extends Reply>(
   axis: Axis,
@@ -52,7 +52,7 @@ class Walk<R extends Reply> {
     }
   }
 
-  /** Once there and once back: two sendings of one place are apart. */
+  /** Forward and backward, so that the two sendings of one place are apart. */
   async #walk(): Promise<void> {
     const { rungs, slow } = this.#axis;
     const width = slow ? rungs.length : this.#asking.width;
@@ -80,7 +80,7 @@ class Walk<R extends Reply> {
     this.#rungs = [];
   }
 
-  /** What lies between two neighbouring rungs. */
+  /** The places between two neighbouring rungs. */
   async #look(near: Rung<R>, far: Rung<R>): Promise<void> {
     const others = [...near.others, ...far.others];
     if (others.length > 0) return this.#callUnstable(near, far, others);
@@ -94,7 +94,7 @@ class Walk<R extends Reply> {
     for (const gap of gaps) await this.#settle(gap, probes);
   }
 
-  /** A boundary, where both sides get again what they got. */
+  /** A boundary, if both sides get the same again. */
   async #settle(gap: Gap<R>, probes: number): Promise<void> {
     const { near, far } = gap;
     const again = await confirm([near, far], (place) => this.#ask(place.at), this.#doubtful());
@@ -155,7 +155,7 @@ class Walk<R extends Reply> {
     };
   }
 
-  /** Stable places in walking order, those next to each other with one signature joined. */
+  /** Stable places in exploration order; adjacent ones with the same signature are joined. */
   #stretches(): AxisFinding["stretches"] {
     const rungs = this.#rungs.map(({ at, reply, others }) => ({
       at,

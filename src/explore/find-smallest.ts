@@ -13,16 +13,16 @@ type Wanted = {
   id: string;
   property: Property;
   cases: readonly Case[];
-  /** The target was seen to respond at random. */
+  /** The target responded at random before. */
   doubtful: () => boolean;
-  /** Told of every finding as soon as it is there. */
+  /** Called for every finding immediately. */
   tell: (finding: Finding) => void;
 };
 
 /**
- * Sends what a property makes, and finds for each signature and family that was met a minimal
- * request that still gets it. What responds differently when sent again is unstable, and not shrunk.
- * Rejects with `Spent` where the budget ended it between two findings.
+ * Sends the requests of a property, and finds for each signature and family a minimal request that
+ * still gets it. A response that changes on repeat is unstable, and not shrunk. Rejects with `Spent`
+ * if the budget ended it between two findings.
  */
 export async function findSmallest<R extends Reply>(
   wanted: Wanted,
@@ -41,7 +41,7 @@ export async function findSmallest<R extends Reply>(
     await new KindSearch(wanted, nature, asking, kind, unstable).go();
 }
 
-/** What gets no response costs as much time as thousands of responses: it comes last. */
+/** A request without a response takes as long as thousands of responses: it comes last. */
 function inHaste<T>(kinds: MetKind<T>[]): MetKind<T>[] {
   const waits = ({ signature }: MetKind<T>): number => Number(signature.includes("timed-out"));
   return kinds.toSorted((a, b) => waits(a) - waits(b));
@@ -85,7 +85,7 @@ class KindSearch<R extends Reply> {
     const after = await this.#again(shrunk.request);
     if (this.#differs(after)) return this.#callUnstable(shrunk.request, [start.reply, ...after]);
     const found = this.#nature.familyOf(shrunk.request);
-    // Of several families at once, one was enough, and is known already.
+    // If several families are combined, one was enough, and is known already.
     if (found !== family && this.#named.has(`${signature} ${found}`)) return;
     this.#named.set(`${signature} ${found}`, 1);
     const replies = shrunk.request === request ? [start.reply, ...after] : after;
@@ -124,7 +124,7 @@ class KindSearch<R extends Reply> {
     return this.#asking.keep({ name, reason, clauses: property.clauses, request }, replies);
   }
 
-  /** Once for each signature of a property: a target that responds at random is told of once. */
+  /** Once for each signature of a property: a target that responds at random is reported once. */
   #callUnstable(request: CaseRequest, replies: R[]): void {
     const signatures = [...new Set(replies.map(({ signature }) => signature))].toSorted();
     const key = signatures.join(" ");

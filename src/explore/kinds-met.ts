@@ -4,21 +4,23 @@ import { holdsFamily, type Nature } from "./asking.ts";
 /** A request that was sent, and the signature that it got. */
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
 
-/** Requests of one family that got one signature: the smallest of them, and how many there were. */
+/**
+ * Requests of one family with the same signature: the smallest of them, and how many there were.
+ */
 export type MetKind<T> = {
   family: string;
   signature: string;
   smallest: T;
   met: number;
-  /** Requests of the family, whatever they got. */
+  /** Requests of the family, whatever their response. */
   drawn: number;
 };
 
 type Sized<T> = MetKind<T> & { size: number };
 
 /**
- * Sorts what was met by signature and family: what has a short request first, since it is shrunk soon. Of the families that got a
- * signature, a joined one (`id: text + date missing`) goes where one of its parts got it alone.
+ * Sorts results by signature and family. Those with a short request come first, because they shrink quickly. A combined family
+ * (`id: text + date missing`) is dropped if one of its parts alone got the same signature.
  */
 export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): MetKind<T>[] {
   const kinds = new Map<string, Sized<T>>();

@@ -1,6 +1,6 @@
 import type { Reply } from "./asking.ts";
 
-/** A place on an axis and what it gets. */
+/** A place on an axis and its result. */
 export type ProbedPlace<R extends Reply> = { at: bigint; reply: R };
 
 /** Two places with different signatures and none between them. */
@@ -8,13 +8,14 @@ export type Gap<R extends Reply> = { near: ProbedPlace<R>; far: ProbedPlace<R> }
 
 type How<R extends Reply> = {
   ask: (at: bigint) => Promise<ProbedPlace<R>>;
-  /** Into how many places a gap is cut at a time: 1 halves it, more ask side by side. */
+  /** Into how many parts a gap is divided at a time: 1 bisects it, more send concurrently. */
   pieces: number;
 };
 
 /**
- * Cuts a gap until its sides are adjacent. Where a third signature turns up between them, both
- * halves are gaps. In walking order; halving takes as many requests as the gap's width has bits.
+ * Divides a gap until its sides are adjacent. If a third signature turns up between them, both
+ * halves are gaps. In exploration order; bisection takes as many requests as the gap's width has
+ * bits.
  */
 export async function narrow<R extends Reply>(
   near: ProbedPlace<R>,

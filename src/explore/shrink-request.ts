@@ -7,7 +7,7 @@ import { shrink } from "./shrink.ts";
 
 type Task = {
   start: CaseRequest;
-  /** Where a property made it. */
+  /** The property that generated it. */
   draw?: { arbitrary: Arbitrary<CaseRequest>; seed: number; path: string };
   keeps: (request: CaseRequest) => Promise<boolean>;
   width: number;
@@ -17,10 +17,9 @@ type Task = {
 export type Shrunk = { request: CaseRequest; path: string; cut?: Cut };
 
 /**
- * Shrinks a request within its family (one that is joined of several may lose some of them, not
- * all): by fast-check's own steps from seed and path, where a
- * property made it, and from there by steps on the request itself. What was asked once is not
- * asked again.
+ * Shrinks a request within its family (a combined one may lose some parts, not all): first by
+ * fast-check's own steps from seed and path, if a property generated it, then by steps on the
+ * request itself. No request is sent twice.
  */
 export async function shrinkRequest(nature: Nature, task: Task): Promise<Shrunk> {
   const family = nature.familyOf(task.start);

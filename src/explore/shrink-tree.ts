@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { CaseRequest } from "../model/request.ts";
 
-/** A request that an arbitrary made, with what fast-check needs to shrink it, and its path from the seed. */
+/** A generated request, with what fast-check needs to shrink it, and its path from the seed. */
 export type Drawn = { request: CaseRequest; value: fc.Value<CaseRequest>; path: string };
 
-/** Notes what its arbitrary generates: fast-check keeps a value's shrinking context to itself otherwise. */
+/** Records what its arbitrary generates: otherwise fast-check hides a value's shrinking context. */
 class Noting extends fc.Arbitrary<CaseRequest> {
   readonly #noted: fc.Arbitrary<CaseRequest>;
   last: fc.Value<CaseRequest> | undefined;
@@ -28,7 +28,7 @@ class Noting extends fc.Arbitrary<CaseRequest> {
   }
 }
 
-/** The request that seed and path stand for, as `fc.sample` draws it, ready to be shrunk. */
+/** The request of a seed and path, as `fc.sample` draws it, ready to be shrunk. */
 export function redraw(
   arbitrary: fc.Arbitrary<CaseRequest>,
   { seed, path }: { seed: number; path: string },

@@ -3,18 +3,21 @@ import { untilSpent, Spent } from "./budget.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 type Steps<T> = {
-  /** One step simpler, the boldest first. */
+  /** One step simpler, the largest steps first. */
   simpler: (value: T) => Iterable<T>;
-  /** Without asking anybody: candidates that are out of the question. */
+  /** Excludes candidates without sending them. */
   worthAsking: (value: T) => boolean;
   keeps: (value: T) => Promise<boolean>;
-  /** Candidates asked about at a time. The first in their order that keeps is taken, so it changes no result. */
+  /**
+   * Candidates sent concurrently. The first in order that keeps the property is taken, so this does not change
+   * the result.
+   */
   width: number;
 };
 
 /**
- * Goes to the first simpler value that keeps what is looked for, and on from there, until no
- * single step keeps it (1-minimal), or until the budget is spent.
+ * Takes the first simpler value that keeps the wanted property, and repeats, until no single step
+ * keeps it (1-minimal), or until the budget is spent.
  */
 export async function shrink<T>(start: T, steps: Steps<T>): Promise<{ smallest: T; cut?: Cut }> {
   let smallest = start;
@@ -26,7 +29,7 @@ export async function shrink<T>(start: T, steps: Steps<T>): Promise<{ smallest: 
   }
 }
 
-/** Batches grow: a bold step that holds costs little, a long row of refusals goes quickly. */
+/** Batches grow: a large step that works costs little, and many failures are passed quickly. */
 async function firstThatKeeps<T>(from: T, steps: Steps<T>): Promise<{ value: T } | undefined> {
   let batch: T[] = [];
   let size = 1;

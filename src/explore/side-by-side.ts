@@ -1,6 +1,7 @@
 /**
- * Does work for each item, at most `width` at a time, begun in order; gives the results in order.
- * After the first that rejects nothing more is begun, and it rejects with that when all are over.
+ * Runs work for each item, at most `width` at a time, started in order; returns the results in
+ * order. After the first rejection no more work starts, and it rejects when all running work has
+ * ended.
  */
 export async function sideBySide<T, R>(
   items: readonly T[],

@@ -8,17 +8,17 @@ import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks } from "./write-json.ts";
 
-/** A body in another form; undefined where the body has nothing of what the form is about. */
+/** A body in another form; undefined if the form does not apply to the body. */
 export type BodyForm = Template | undefined;
 
 type Marks = Partial<Pick<JsonMarks, "key" | "colon">>;
 
-/** The body of one interface in other forms. A case whose form is undefined is left out. */
+/** The body of one interface in other forms. A case whose form is undefined is omitted. */
 export class BodyForms {
   readonly on: Requests;
-  /** The members of the body, where it is an object. */
+  /** The members of the body, if it is an object. */
   readonly fields: readonly FieldSlot[];
-  /** Values that hold no others: of the body, of a list its items. */
+  /** Values without inner values: of the body, and of a list its items. */
   readonly leaves: readonly FieldSlot[];
   readonly isObject: boolean;
   readonly stated: Template;
@@ -39,22 +39,22 @@ export class BodyForms {
     return this.fields[0];
   }
 
-  /** The last member, where it is not the first as well. */
+  /** The last member, unless it is also the first. */
   get last(): FieldSlot | undefined {
     return this.fields.slice(1).at(-1);
   }
 
-  /** The last member, and where there is only one, that one. */
+  /** The last member, even if it is the only one. */
   get end(): FieldSlot | undefined {
     return this.fields.at(-1);
   }
 
-  /** The last value in quotes. */
+  /** The last quoted value. */
   get text(): FieldSlot | undefined {
     return this.leaves.findLast(({ type }) => kindOf(type).quoted);
   }
 
-  /** The first whole number. */
+  /** The first integer. */
   get number(): FieldSlot | undefined {
     return this.leaves.find(({ type }) => type.kind === "whole-number");
   }
@@ -64,7 +64,7 @@ export class BodyForms {
     return this.leaves.find(({ type }) => type.kind === "date-time");
   }
 
-  /** What the interface is about: the last word of its path. */
+  /** The noun of the interface: the last word of its path. */
   get noun(): string {
     const words = this.on.interface.path.split("/").filter((word) => /^[\w-]+$/.test(word));
     const noun = slugOf(words.at(-1) ?? "item");
@@ -76,12 +76,12 @@ export class BodyForms {
     return JSON.stringify(form) === JSON.stringify(this.stated) ? undefined : form;
   };
 
-  /** With other marks wherever they stand. */
+  /** With other marks everywhere. */
   readonly marked = (marks: Partial<JsonMarks>): BodyForm => {
     return this.differing(this.on.document(marks));
   };
 
-  /** One member with other marks, or with another key, as it stands between the quotes. */
+  /** One member with other marks, or with another key, as written between the quotes. */
   readonly markedAt = (
     field: FieldSlot | undefined,
     marks: Marks,
@@ -110,7 +110,7 @@ export class BodyForms {
     return this.fields.length === 0 ? undefined : objectOf(fields.map((each) => writeMember(each)));
   };
 
-  /** With further members, unless the body is no object. */
+  /** With further members, unless the body is not an object. */
   readonly withMembers = (members: Template | TemplatePart): BodyForm => {
     return this.isObject ? this.on.withMembers(members) : undefined;
   };
@@ -121,7 +121,7 @@ export class BodyForms {
     return this.withMembers(bytes`"${key}":${value}`);
   };
 
-  /** With an extra key that holds this. */
+  /** With an extra key with this value. */
   readonly withExtra = (value: Template | TemplatePart): BodyForm => {
     return this.withMembers(bytes`"${this.on.extraKey}":${value}`);
   };
@@ -129,7 +129,7 @@ export class BodyForms {
 
 const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";
 
-/** A JSON object of members that are written. */
+/** A JSON object from written members. */
 export const objectOf = (members: readonly Template[]): Template =>
   bytes`{${commaSeparated(members)}}`;
 
@@ -142,10 +142,10 @@ export function formsOf(on: Requests): BodyForms {
   return found;
 }
 
-/** One case of which only the body differs; `clauses` instead of the suite's. */
+/** One case that differs only in its body; `clauses` replaces the suite's. */
 export type BodyEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
 
-/** Cases of one family from a list of bodies; the family's name comes before theirs. */
+/** Cases of one family from a list of bodies; the family's name is a prefix of theirs. */
 export const bodyCases = (on: Requests, family: string, entries: BodyEntry[]): CaseDefinition[] =>
   entries.flatMap(([name, reason, body, clauses]) => {
     if (body === undefined) return [];

@@ -4,18 +4,18 @@ import type { FieldSlot } from "../kinds/slot.ts";
 import type { Template } from "../template/template.ts";
 import { writeValue, type Replacements } from "./write-json.ts";
 
-/** A token of a JSON text: what it is, for people, and the clauses that a change of it is about. */
+/** A token of a JSON text: its kind, for people, and the clauses that a change of it probes. */
 export type BodyToken = {
   text: Template;
   what: string;
   clauses: string[];
-  /** The field whose value it is. */
+  /** The field that it is the value of. */
   value?: FieldSlot;
 };
 
 const mark = (text: string, what: string): BodyToken => ({ text: [text], what, clauses: [] });
 
-/** The tokens of a value in their order. */
+/** The tokens of a value in order. */
 export function tokensOf(slot: FieldSlot, over: Replacements = {}): BodyToken[] {
   const { type, inner, label, path } = slot;
   const of = path === "" ? "" : ` of ${label}`;

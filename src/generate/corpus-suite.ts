@@ -11,7 +11,7 @@ import type { Requests } from "./requests.ts";
 /** A file of the user's corpus: its name as text, and its bytes. */
 export type CorpusFile = { name: string; bytes: Buffer };
 
-/** A place for a file's bytes: what the case's name ends with, and the body around them. */
+/** A place for a file's bytes: the end of the case's name, and the body around them. */
 type Place = { end: string; reason: string; family: string; body: (file: Template) => BodyForm };
 
 /** The body itself, every field of it (of a list in its first item), and the value of an extra key. */
@@ -45,8 +45,8 @@ function placesOf({ on, withMembers }: BodyForms): Place[] {
 }
 
 /**
- * Every file as the body, in the place of every field, and as the value of an extra key; without cases
- * where the interface has no body. `left` names folders that were not read.
+ * Every file as the body, in place of every field, and as the value of an extra key; no cases if the
+ * interface has no body. `left` names folders that were not read.
  */
 export function corpusSuite(
   on: Requests,
@@ -86,8 +86,8 @@ const leftText = (left: readonly string[]): string =>
     : `; not read: ${left.length === 1 ? "the folder" : "the folders"} ${left.map(escapeUnseen).join(", ")}`;
 
 /**
- * A case name for each file: blanks are `_`, unseen characters are escaped. A file whose name needs
- * neither keeps it; where two come to the same, the later one gets a number.
+ * A case name for each file: spaces become `_`, invisible characters are escaped. Other names stay
+ * unchanged; if two become equal, the later one gets a number.
  */
 function caseNames(names: readonly string[], ends: readonly string[]): string[] {
   const written = names.map((name) => escapeUnseen(name.replace(/\s/g, "_")));

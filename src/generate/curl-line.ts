@@ -7,12 +7,12 @@ import { layoutOf } from "./layout.ts";
 import { render, type Filling } from "./render.ts";
 import { clientHead } from "./request-bytes.ts";
 
-/** Longer bodies make no command line. */
+/** Longer bodies get no command line. */
 const LONGEST_BODY = 8192;
 
 /** Parts of a command line for curl, each quoted for a shell. */
 export type CurlParts = {
-  /** What pipes a body into curl that no argument can hold; "" where an argument does. */
+  /** The pipe of a body that cannot be an argument into curl; "" for others. */
   pipe: string;
   /** curl with its options: method and headers, each option with its value. */
   options: string[];
@@ -80,5 +80,5 @@ const hasGiven = (template: Template): boolean =>
 const bodyArgument = (body: Buffer): string =>
   isText(body) ? quotedWord(body.toString("utf8")) : "@-";
 
-/** Plain ASCII that a reader can see and copy; `@` in front would name a file. */
+/** Plain ASCII that a reader can see and copy; a leading `@` would name a file. */
 const isText = (body: Buffer): boolean => /^(?!@)[\x20-\x7e]*$/.test(body.toString("latin1"));

@@ -7,18 +7,18 @@ import type { Interface } from "../model/interface.ts";
 import { Suite, type Property } from "../model/suite.ts";
 import { perInterface } from "./layout.ts";
 
-/** One case as a suite's author writes it: `defineSuite` composes its id and fills in its clauses. */
+/** One case as a suite's author writes it: `defineSuite` adds its id and its clauses. */
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   /** Unique within the suite; the id becomes `<suite>/<name>`. */
   name: string;
-  /** Instead of the suite's. */
+  /** Replaces those of the suite. */
   clauses?: ClauseId[];
 };
 
 /** One property as a suite's author writes it: without `clauses`, it probes those of the suite. */
 export type PropertyDefinition = Omit<Property, "clauses"> & { clauses?: ClauseId[] };
 
-/** What `defineSuite` takes: `clauses` is what every case and property probes unless it says otherwise. */
+/** The input of `defineSuite`: `clauses` is what every case and property probes by default. */
 export type SuiteDefinition = {
   name: string;
   about: string;
@@ -28,9 +28,9 @@ export type SuiteDefinition = {
 };
 
 /**
- * Makes a suite from its definition: ids are composed, clauses filled in, everything is checked.
- * Without an interface it is a suite for the built-in one.
- * @throws WitnessError `suite` that names the path inside the definition.
+ * Makes a suite from its definition: adds ids and clauses, and checks everything. Without an
+ * interface it is a suite for the built-in one. @throws WitnessError `suite` that names the path
+ * inside the definition.
  */
 export function defineSuite(definition: SuiteDefinition, from: Interface = userSubmission): Suite {
   const parsed = Suite.safeParse(composed(definition));
@@ -41,11 +41,11 @@ export function defineSuite(definition: SuiteDefinition, from: Interface = userS
 
 const clauseIds = perInterface((from) => new Set<string>(from.clauses.map(({ id }) => id)));
 
-/** Of these clauses those that the interface has. */
+/** Those of these clauses that the interface has. */
 export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[] {
   const known = clauseIds(from);
   const kept = ids.filter((id) => known.has(id));
-  // A document that states the statuses has a clause for them of its own.
+  // A document that states the statuses has its own clause for them.
   return kept.length > 0 ? kept : [known.has("response-status") ? "response-status" : "accepts"];
 }
 
@@ -90,7 +90,7 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
   };
 }
 
-/** Fields whose names are alike may lead to one name twice: the later one gets a number. */
+/** Fields with similar names may lead to the same name: the later one gets a number. */
 function numbered(cases: readonly CaseDefinition[]): CaseDefinition[] {
   const taken = new Set<string>();
   return cases.map((each) => {
@@ -101,7 +101,7 @@ function numbered(cases: readonly CaseDefinition[]): CaseDefinition[] {
   });
 }
 
-/** Ids composed and clauses filled in. */
+/** Adds ids and clauses. */
 function composed({ name, about, clauses, cases = [], properties = [] }: SuiteDefinition): Suite {
   return {
     name,
@@ -117,7 +117,7 @@ function composed({ name, about, clauses, cases = [], properties = [] }: SuiteDe
 
 const MEMBERS = Object.keys(Case.shape) as (keyof Case)[];
 
-/** A case with its members in the order of its schema: records and their hashes have them in that order. */
+/** A case with its members in the order of its schema, as in records and their hashes. */
 const inOrder = (each: Case): Case =>
   Object.fromEntries(
     MEMBERS.filter((name) => each[name] !== undefined).map((name) => [name, each[name]]),
@@ -126,7 +126,7 @@ const inOrder = (each: Case): Case =>
 function checkNames(suite: Suite, from: Interface): void {
   const seen = new Set<string>();
   for (const [index, { id, clauses: named }] of suite.cases.entries()) {
-    if (seen.has(id)) throw refused(suite.name, `cases[${index}].name: ${id} is there twice`);
+    if (seen.has(id)) throw refused(suite.name, `cases[${index}].name: ${id} occurs twice`);
     seen.add(id);
     checkClauses(suite.name, `cases[${index}].clauses`, named, from);
   }
@@ -144,6 +144,6 @@ function checkClauses(suite: string, path: string, named: string[], from: Interf
 function refused(suite: string, what: string): WitnessError {
   return new WitnessError(
     "suite",
-    `suite ${JSON.stringify(suite)} does not fit its schema: ${what}`,
+    `suite ${JSON.stringify(suite)} does not match its schema: ${what}`,
   );
 }

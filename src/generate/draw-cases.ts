@@ -2,12 +2,12 @@ import fc from "fast-check";
 import type { Case } from "../model/case.ts";
 import type { Property } from "../model/suite.ts";
 
-/** Values are drawn this many at a time, so that a long run does not hold them all. */
+/** Values are drawn this many at a time, so that a long run does not keep all in memory. */
 const BATCH = 1000;
 
 /**
- * Draws `runs` cases of a property. Each carries fast-check's seed and path, which give the same
- * case again on its own; the same seed gives the same cases on every platform.
+ * Draws `runs` cases of a property. Each has fast-check's seed and path, which reproduce it; the
+ * same seed gives the same cases on every platform.
  */
 export function* drawCases(
   suite: string,

@@ -9,8 +9,8 @@ import { sentBytes } from "./family/sent-bytes.ts";
 const AS_STATED = "as stated";
 
 /**
- * In what a request differs from the stated one, as a short phrase: what must not be shrunk away.
- * Told from its bytes; of a request with several messages, the first one is looked at.
+ * How a request differs from the stated one, as a short phrase: shrinking must keep it. Derived
+ * from its bytes; of a request with several messages, the first one.
  */
 export function familyOf(request: CaseRequest, from: Interface): string {
   const { connections, bodyBytes, large } = sentBytes(request, from);

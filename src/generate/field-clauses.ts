@@ -5,7 +5,7 @@ import type { Probe } from "../kinds/kind.ts";
 
 const OF_ERRORS: ClauseId[] = ["error-codes", "error-payload"];
 
-/** A clause about a field: that of its type is called after the kind, and bounds that are stated are part of it. */
+/** A clause about a field: that of its type is named after the kind, and includes stated bounds. */
 export function fieldClause(
   { slug, type }: { slug: string; type: FieldType },
   about: "type" | "format" | "values" | "required",
@@ -15,7 +15,7 @@ export function fieldClause(
   return `${slug}-${about === "values" && !isBounded(type) ? "values" : aspect}`;
 }
 
-/** The clauses that values of a field are about, and those about responses to what is not as stated. */
+/** The clauses that values of a field probe, and those about responses to invalid values. */
 export function probedClauses(
   { slot: { type }, slug }: StatedField,
   probes: readonly Probe[] = usualProbes(type),

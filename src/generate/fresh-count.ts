@@ -4,13 +4,13 @@ import type { CaseRequest } from "../model/request.ts";
 import { layoutOf } from "./layout.ts";
 import { freshCount, freshId } from "./render.ts";
 
-/** Whether a request has a fresh value of what tells requests of its interface apart. */
+/** Whether a request has a fresh value of its interface's identity. */
 export function carriesIdentity(request: CaseRequest, from: Interface): boolean {
   const { identity } = layoutOf(from);
   return identity !== undefined && requestFreshCount(request, identity) > 0;
 }
 
-/** How many fresh values a request uses up; `only` counts those of one field. */
+/** How many fresh values a request uses; `only` counts those of one field. */
 export function requestFreshCount(request: CaseRequest, only?: string): number {
   if (request.sender === "client") {
     const path = typeof request.path === "string" ? [] : (request.path ?? []);
@@ -26,8 +26,8 @@ export function requestFreshCount(request: CaseRequest, only?: string): number {
 }
 
 /**
- * The fresh values that a request carries when its first one is this one, in order; each also in the
- * other forms in which responses write values of its kind.
+ * The fresh values of a request when its first one is this one, in order; each also in the other
+ * forms in which responses write values of its kind.
  */
 export function freshTexts(
   request: CaseRequest,

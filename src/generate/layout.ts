@@ -8,34 +8,34 @@ import {
 } from "../contract/fields.ts";
 import { withInner, type FieldSlot } from "../kinds/slot.ts";
 
-/** An interface as requests are made of it: where each value stands. */
+/** An interface prepared for making requests: the place of each value. */
 export type Layout = StatedSlots & {
   interface: Interface;
-  /** The path where nothing in the request target moves. */
+  /** The path if the request target is constant. */
   fixedPath?: string;
   /** The stated headers. */
   headers: [name: string, value: string][];
   /** Every value that the interface describes, parameters first. */
   fields: readonly StatedField[];
-  /** What each of them is called in ids, by path. */
+  /** Their names in ids, by path. */
   slugs: ReadonlyMap<string, string>;
   /** The values that are fresh, in order. */
   freshSlots: readonly FreshSlot[];
   /** The text of each fresh value for a number, by path. */
   fresh: ReadonlyMap<string, (unique: number) => string>;
-  /** Bytes of each of them, by path: the same for every number. */
+  /** Length of each of them in bytes, by path: the same for every number. */
   freshBytes: FreshBytes;
-  /** The path of the value that tells requests apart: the first fresh one. */
+  /** The path of the identity of a request: the first fresh value. */
   identity?: string;
 };
 
-/** A value that is another one in each request. */
+/** A value that differs in each request. */
 type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
 /** Bytes of fresh values, by path. */
 export type FreshBytes = ReadonlyMap<string, number>;
 
-/** Makes something of each interface once. */
+/** Computes something for each interface once. */
 export function perInterface<Made>(make: (from: Interface) => Made): (from: Interface) => Made {
   const known = new WeakMap<Interface, { made: Made }>();
   return (from) => {

@@ -6,11 +6,11 @@ import type { BodyForm, BodyForms } from "./body-forms.ts";
 import { exampleBytes } from "./render.ts";
 import { encodedValue } from "./request-target.ts";
 
-/** Templates one after the other, with a text between them. */
+/** Joins templates with a text between them. */
 const joined = (texts: readonly Template[], between: string): Template =>
   texts.flatMap((text, index) => (index === 0 ? text : [between, ...text]));
 
-/** One text for each value that holds no others. */
+/** One text for each value without inner values. */
 const ofLeaves = (
   { leaves }: BodyForms,
   between: string,
@@ -36,7 +36,7 @@ const ofMembers = (
         between,
       );
 
-/** The content of the body in notations other than JSON; undefined where the body has no members. */
+/** The content of the body in notations other than JSON; undefined if the body has no members. */
 export const notations = {
   lines: (forms: BodyForms, sign: string): BodyForm =>
     ofLeaves(forms, "\n", (name, content) => bytes`${name}${sign}${content}`),
@@ -76,7 +76,7 @@ export const notations = {
     forms.fields.length === 0
       ? undefined
       : bytes`<${forms.noun}>${forms.fields.flatMap((slot) => element(slot, slot.key ?? ""))}</${forms.noun}>`,
-  /** Of a body of whole numbers and strings only. */
+  /** For bodies of integers and strings only. */
   php: (forms: BodyForms): BodyForm => {
     const { fields, on } = forms;
     if (!fields.every(isSimple)) return undefined;
@@ -95,7 +95,7 @@ export const notations = {
   },
 };
 
-/** A whole number or a string. */
+/** An integer or a string. */
 const isSimple = ({ type }: FieldSlot): boolean =>
   kindOf(type).quoted || type.kind === "whole-number";
 

@@ -5,19 +5,19 @@ import type { Template } from "../template/template.ts";
 import type { Requests } from "./requests.ts";
 import { bytes, raw, times } from "../template/bytes.ts";
 
-/** A message that goes before the stated one: name, what it is, head and body. */
+/** A message before the stated one: name, description, head and body. */
 export type Predecessor = [name: string, what: string, message: { head: Template; body: Template }];
 
 const KIB_256 = 256 * 1024;
 const NUMBERS = new Set(["whole-number", "number"]);
 
-/** A path beside that of the interface, at which nothing is stated. */
+/** A path besides that of the interface, about which nothing is stated. */
 export function pathNowhere(on: Requests): string {
   const [fixed = ""] = on.interface.path.split("/{");
   return `${fixed.slice(0, Math.max(0, fixed.lastIndexOf("/")))}/nowhere`;
 }
 
-/** Complete messages that differ from the stated one in one thing each. */
+/** Complete messages that each differ from the stated one in one thing. */
 export function predecessorsOf(on: Requests): Predecessor[] {
   const { method } = on.interface;
   const nowhere = pathNowhere(on);
@@ -89,7 +89,7 @@ function membersOf(on: Requests): Row[] {
 
 const row = (name: string, what: string, body: Template): Row => [name, what, body];
 
-/** The first number as what is none. */
+/** The first number replaced by something that is not one. */
 function ofNumber(on: Requests): Row[] {
   const number = on.fields.find(({ type }) => NUMBERS.has(type.kind));
   if (number === undefined) return [];
@@ -120,6 +120,6 @@ function keyTwice(on: Requests): Row[] {
   return [row("key-twice", `one with ${first.label} twice`, bytes`{${commaSeparated(members)}}`)];
 }
 
-/** The members but one, with the commas between them. */
+/** The members except one, with the commas between them. */
 const without = (on: Requests, left: FieldSlot | undefined): Template =>
   commaSeparated(on.fields.filter((field) => field !== left).map((field) => on.member(field)));

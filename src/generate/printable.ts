@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * Bytes as text that can be shown: CR LF is a line break, a bare CR or LF is marked, other
- * control characters and bytes that are not UTF-8 are `\xNN`. Cut to `limit` bytes.
+ * Bytes as printable text: CR LF is a line break, a bare CR or LF is marked, other control
+ * characters and bytes that are not UTF-8 are `\xNN`. Cut to `limit` bytes.
  */
 export function printable(bytes: Buffer, limit: number): string {
   const shown = bytes.subarray(0, wholeCharacters(bytes, limit));
@@ -21,7 +21,7 @@ function printableByte(byte: number): string {
   return `\\x${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** Where to cut bytes so that no character of UTF-8 is cut in two: at `limit`, or up to three bytes before it. */
+/** Where to cut bytes without splitting a UTF-8 character: at `limit`, or up to three bytes before it. */
 export function wholeCharacters(bytes: Buffer, limit: number): number {
   if (bytes.length <= limit) return bytes.length;
   for (let end = limit; end > limit - 4 && end > 0; end -= 1)

@@ -8,9 +8,9 @@ import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
 
-/** What fills the holes of a template. */
+/** The values for the holes of a template. */
 export type Filling = {
-  /** Whose requests these are: it has the path, and says how fresh values are made. */
+  /** The interface of the requests: it has the path, and defines how fresh values are made. */
   interface: Interface;
   target: BaseUrl;
   /** First id of the run. */
@@ -21,7 +21,7 @@ export type Filling = {
 
 const EXAMPLE = { target: parseBaseUrl("http://localhost:80"), firstId: 123_456_789, fresh: 0 };
 
-/** A template's bytes with the same values each time, for who looks at a request without sending it. */
+/** A template's bytes with the same values each time, to look at a request without sending it. */
 export const exampleBytes = (template: Template, from: Interface): Buffer =>
   render(template, { ...EXAMPLE, interface: from });
 
@@ -41,17 +41,17 @@ export function render(template: Template, filling: Filling, bodyBytes = 0): Buf
   return pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
 }
 
-/** Half a surrogate pair does not become a character with the half that begins the next part. */
+/** Half a surrogate pair is not joined with the half that begins the next part. */
 const endsInHalf = (text: string): boolean =>
   (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
 
-/** Head and body of a `send` step, each rendered; the head may name the body's length. */
+/** Head and body of a `send` step, each rendered; the head may contain the body's length. */
 export function renderSend(step: RawStep & { do: "send" }, filling: Filling): Buffer {
   const body = render(step.body ?? [], filling);
   return Buffer.concat([render(step.head ?? [], filling, body.length), body]);
 }
 
-/** Text is left as it is, so that a run of it is encoded at once. */
+/** Text stays separate, so that a series of texts is encoded in one call. */
 function renderPart(part: TemplatePart, filling: Filling, bodyBytes: number): Buffer | string {
   if (typeof part === "string") return part;
   if ("base64" in part) return Buffer.from(part.base64, "base64");
@@ -95,7 +95,7 @@ function targetBytes(what: "host" | "path" | "prefix" | "origin", filling: Filli
 
 function encode(bytes: Buffer, as: Encoding): Buffer {
   switch (as) {
-    // Level 0 stores: the bytes do not depend on the version of zlib.
+    // Level 0 stores without compression: the bytes do not depend on the version of zlib.
     case "gzip":
       return gzipSync(bytes, { level: 0 });
     case "deflate":
@@ -117,7 +117,7 @@ function encode(bytes: Buffer, as: Encoding): Buffer {
 
 const UNRESERVED = /[\w.~-]/;
 
-/** RFC 3986, 2.1: every byte but the unreserved ones. */
+/** RFC 3986, 2.1: every byte except the unreserved ones. */
 export const percentEncoded = (bytes: Buffer): string =>
   Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);
@@ -133,7 +133,7 @@ function codePoints(bytes: Buffer, write: (view: Buffer, at: number, code: numbe
   return view;
 }
 
-/** How many fresh values a template uses, or of the field `only`: one more than its highest `nth`, 0 without any. */
+/** How many fresh values a template uses, or of the field `only`: one more than its highest `nth`, or 0. */
 export function freshCount(template: Template, only?: string): number {
   return template.reduce((most, part) => Math.max(most, partFreshCount(part, only)), 0);
 }

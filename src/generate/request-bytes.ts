@@ -10,8 +10,8 @@ const EXPECTS_BODY = new Set(["PUT", "POST", "PATCH", "QUERY", "PROPFIND", "PROP
 
 /**
  * The bytes of a request, per connection and in order, without sending it. For the ordinary client
- * this is what undici 7.30 writes (`lib/dispatcher/client-h1.js`, writeH1); a test holds every
- * case against a server that records what arrives.
+ * this is what undici 7.30 writes (`lib/dispatcher/client-h1.js`, writeH1); a test compares every
+ * case with what a server receives.
  */
 export function requestBytes(request: CaseRequest, filling: Filling): Buffer[] {
   if (request.sender === "client") return [clientBytes(request, filling)];

@@ -4,17 +4,19 @@ import type { Template } from "../template/template.ts";
 import type { Layout } from "./layout.ts";
 import { replacementFor, type Writing } from "./write-json.ts";
 
-/** Characters that a path segment and a query have as they are (RFC 3986, 2.3). */
+/** Characters that need no encoding in a path segment and a query (RFC 3986, 2.3). */
 const UNRESERVED = /^[\w.~-]*$/;
 const SAMPLE = 123_456_789;
 
-/** How a request target is written: values replaced (JSON text, by path), with the fresh values of this number. */
+/**
+ * How a request target is written: with replaced values (JSON text, by path), and the fresh values of this number.
+ */
 type TargetWriting = Pick<Writing, "over" | "nth"> & {
   /** What stands in the place of a parameter of the query, name and all, by path. */
   pairs?: Record<string, Template[]>;
 };
 
-/** The request target of a valid request: `{ target: "path" }` where nothing in it moves. */
+/** The request target of a valid request: `{ target: "path" }` if it is constant. */
 export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Template {
   if (layout.fixedPath !== undefined) return [{ target: "path" }];
   const query = layout.parameters.filter((each) => each.in === "query");
@@ -27,7 +29,10 @@ export const pathTemplate = (
   writing: TargetWriting = {},
 ): Template => pathText(from.path, parameters, writing);
 
-/** The request target with another path, in which `{name}` is a parameter, and with more in the query. */
+/**
+ * The request target with another path, in which `{name}` is a parameter, and with additions to the
+ * query.
+ */
 export function otherTarget(
   layout: Layout,
   path: string,
@@ -101,7 +106,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** A value percent-encoded; one whose text needs no encoding stays as it is. */
+/** A value percent-encoded; text that needs no encoding stays unchanged. */
 export function encodedValue(slot: FieldSlot, nth = 0): Template {
   const content = slot.content(nth);
   const isPlain = withInner(slot).every(

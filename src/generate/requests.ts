@@ -34,13 +34,13 @@ const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const MOST_IN_HEADER = 65_536;
 
 /**
- * Makes the requests of one interface: the stated one, and it with changes. Suites are written with
- * it, so that one suite is sent to any interface.
+ * Makes the requests of one interface: the stated one, and variations of it. Suites use it, so that
+ * one suite works for any interface.
  */
 export class Requests {
   readonly interface: Interface;
   readonly layout: Layout;
-  /** Bytes of the valid body: the same for every fresh value. */
+  /** Length of the valid body in bytes: the same for every fresh value. */
   readonly bodyBytes: number;
 
   constructor(from: Interface) {
@@ -53,7 +53,7 @@ export class Requests {
     return this.layout.body !== undefined;
   }
 
-  /** The members of the body, where it is an object. */
+  /** The members of the body, if it is an object. */
   get fields(): readonly FieldSlot[] {
     const { body } = this.layout;
     return body?.type.kind === "object" ? body.inner : [];
@@ -66,7 +66,7 @@ export class Requests {
     return found;
   }
 
-  /** The clauses about fields, of those that are named or of all: what type each has, which values, whether it may be missing. */
+  /** The clauses about all fields, or the given ones: their types, values, and whether they may be missing. */
   readonly fieldClauses = (
     about: "type" | "values" | "required",
     fields: readonly FieldSlot[] = this.fields,
@@ -75,7 +75,7 @@ export class Requests {
       fieldClause({ slug: this.layout.slugs.get(path) ?? slugOf(path), type }, about),
     );
 
-  /** The valid body, with another text in the place of the fields that are named. */
+  /** The valid body with the text of some fields replaced. */
   readonly body = (over: Replacements = {}, nth = 0): Template =>
     this.layout.body === undefined ? [] : writeValue(this.layout.body, { over, nth });
 
@@ -93,7 +93,7 @@ export class Requests {
   /** One member of the body, with its n-th value. */
   readonly member = (field: FieldSlot, nth = 0): Template => writeMember(field, { nth });
 
-  /** The valid body with further members after its own. */
+  /** The valid body with further members at the end. */
   readonly withMembers = (members: Template | TemplatePart): Template =>
     this.fields.length === 0 ? bytes`{${members}}` : bytes`{${this.members()},${members}}`;
 
@@ -103,7 +103,7 @@ export class Requests {
     return ["note", "extra", "further", "other"].find((name) => !names.has(name)) ?? "witness";
   }
 
-  /** The valid body with an extra key that holds this. */
+  /** The valid body with an extra key with this value. */
   readonly withExtra = (value: Template | TemplatePart): Template =>
     this.withMembers(bytes`"${this.extraKey}":${value}`);
 
@@ -118,11 +118,13 @@ export class Requests {
     body,
   });
 
-  /** The request target of the stated request, with another text in the place of the parameters that are named. */
+  /** The request target of the stated request, with the text of some parameters replaced. */
   readonly path = (nth = 0, over: Replacements = {}): Template =>
     targetTemplate(this.layout, { over, nth });
 
-  /** The stated request with this JSON text in the place of a field; a parameter has its characters, percent-encoded. */
+  /**
+   * The stated request with this JSON text as the value of a field; a parameter gets its characters, percent-encoded.
+   */
   readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest => {
     if (place === "body") return this.request(this.body({ [slot.path]: value }));
     if (place === "header") return this.withHeader(slot.label, this.#headerText(value));
@@ -153,13 +155,13 @@ export class Requests {
   readonly target = (path: string, ...query: string[]): Template =>
     otherTarget(this.layout, path, query);
 
-  /** The request target with more in its query. */
+  /** The request target with additions to its query. */
   readonly pathWith = (query: Template | string): Template => {
     const hasQuery = this.layout.parameters.some((each) => each.in === "query");
     return bytes`${this.path()}${hasQuery ? "&" : "?"}${query}`;
   };
 
-  /** The stated headers with some replaced (by name, any case), left out (`null`), or added at the end. */
+  /** The stated headers with some replaced (by name, any case), removed (`null`), or appended. */
   readonly headersWith = (
     changes: Record<string, string | null>,
     extra: RequestHeader[] = [],
@@ -197,14 +199,14 @@ export class Requests {
       .concat(eol);
   };
 
-  /** A head whose body comes in other steps, so that its Content-Length has to be given. */
+  /** A head whose body comes in other steps, so that its Content-Length must be given. */
   readonly headAlone = (bodyBytes = this.bodyBytes, options: HeadOptions = {}): Template => {
     const isTold = this.hasBody || bodyBytes > 0;
     const length = isTold && { "Content-Length": String(bodyBytes) };
     return this.head({ ...options, change: { ...length, ...options.change } });
   };
 
-  /** A whole request without a body, by default to the stated path. */
+  /** A complete request without a body, by default to the stated path. */
   readonly bodyless = (method: string, path?: Template): Template =>
     this.head({
       line: this.requestLine({ method, ...(path && { path }) }),
@@ -221,14 +223,14 @@ export class Requests {
     return lines.slice(0, -2);
   };
 
-  /** A whole message as one template, for several messages in one write. */
+  /** A complete message as one template, for several messages in one write. */
   readonly message = (
     body: Template = this.body(),
     bodyBytes = this.bodyBytes,
     options: HeadOptions = {},
   ): Template => [...this.headAlone(bodyBytes, options), ...body];
 
-  /** A whole message with the n-th fresh values of the observation. */
+  /** A complete message with the n-th fresh values of the observation. */
   readonly nthMessage = (nth: number, options: HeadOptions = {}): Template =>
     this.message(this.nthBody(nth), undefined, { line: this.#nthLine(nth), ...options });
 
@@ -255,7 +257,7 @@ export class Requests {
       ...options,
     });
 
-  /** Sends the stated message with the n-th value of what tells requests apart; all else is as before. */
+  /** Sends the stated message with the n-th value of its identity; everything else is unchanged. */
   readonly otherIdentity = (nth: number): RawStep => {
     const found = this.layout.freshSlots.find(({ path }) => path === this.layout.identity);
     const isParameter = this.layout.parameters.some(({ path }) => path === found?.path);
@@ -266,7 +268,7 @@ export class Requests {
 
   readonly #nthLine = (nth: number): Template => this.requestLine({ path: this.path(nth) });
 
-  /** Sends a whole message: the stated one but for what is given. */
+  /** Sends a complete message: the stated one with the given changes. */
   readonly send = ({
     on,
     head = this.head(),
@@ -285,5 +287,5 @@ export class Requests {
     wire(this.send({ head: this.head(options), body: options.body ?? this.body() }), read());
 }
 
-/** What makes the requests of this interface, made once. */
+/** The request maker of this interface, made once. */
 export const requestsOf = perInterface((from) => new Requests(from));

@@ -5,7 +5,7 @@ import { smallerOnes } from "./simpler/size.ts";
 import { rawSize, rawSteps } from "./simpler/raw-steps.ts";
 import { statedOf } from "./simpler/stated.ts";
 
-/** How far a request is from the simplest there is, in no unit: shrinking makes it smaller at every step. */
+/** The distance of a request from the simplest one, without a unit: every shrinking step reduces it. */
 export function requestSize(request: CaseRequest, from: Interface): number {
   const stated = statedOf(from);
   return request.sender === "client" ? clientSize(request, stated) : rawSize(request, stated);
@@ -13,7 +13,7 @@ export function requestSize(request: CaseRequest, from: Interface): number {
 
 /**
  * Requests that are one step simpler than this one, the largest steps first, each with a smaller
- * `requestSize`. Where none of them gets the same response, this one is 1-minimal.
+ * `requestSize`. If none of them gets the same response, this one is 1-minimal.
  */
 export function* simplerRequests(request: CaseRequest, from: Interface): Generator<CaseRequest> {
   const stated = statedOf(from);

@@ -4,11 +4,11 @@ import type { Template } from "../template/template.ts";
 /** A header line of a request: name and value, sent as they are. */
 export type RequestHeader = [name: string, value: string];
 
-/** Parts of a message head on the wire; whatever is not named is as stated. */
+/** Parts of a raw message head; parts that are not given are as stated. */
 export type HeadOptions = {
   /** The request line without its end; "POST path HTTP/1.1" by default. */
   line?: Template;
-  /** Replaced or left out by name, as in `headersWith`; Host, Connection and Content-Length too. */
+  /** Replaced or removed by name, as in `headersWith`; Host, Connection and Content-Length too. */
   change?: Record<string, Template | string | null>;
   /** Whole lines, without their ends, after the others. */
   extra?: Template[];
@@ -16,7 +16,9 @@ export type HeadOptions = {
   eol?: string;
 };
 
-/** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are cut and paced. */
+/**
+ * Parts of a `send` step: head, body, the connection (`on`), and how the bytes are split and paced.
+ */
 export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
 /** Sends these bytes and nothing else. */
@@ -57,7 +59,7 @@ export const joinLines = (lines: Template[], eol = CRLF): Template => [
   eol,
 ];
 
-/** A list of headers with some replaced in their place, some left out, and the others after them. */
+/** A list of headers with some replaced in place, some removed, and the others appended. */
 export function withChanges<Value>(
   standard: readonly (readonly [name: string, value: Value])[],
   changes: Record<string, Value | string | null>,

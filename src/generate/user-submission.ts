@@ -3,9 +3,9 @@ import { bytes } from "../template/bytes.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 import { requestsOf } from "./requests.ts";
 
-/** An id that no earlier request of the run carried, nine digits. */
+/** An id that no earlier request of the run used, nine digits. */
 export const ID: TemplatePart = { fresh: "id" };
-/** The stated date that goes with it. */
+/** The stated date for that id. */
 export const DATE: TemplatePart = { fresh: "date" };
 
 /** Several fresh values in one observation: `id(0)`, `id(1)`, ... */
@@ -13,7 +13,7 @@ export const id = (nth: number): TemplatePart => ({ fresh: "id", nth });
 /** The date that goes with `id` of the same number. */
 export const date = (nth: number): TemplatePart => ({ fresh: "date", nth });
 
-/** The stated body with another text in the place of id, of date, or of both. */
+/** The stated body with another text for id, date, or both. */
 export function user(over: { id?: TemplatePart | Template; date?: TemplatePart | Template } = {}) {
   return bytes`{"id":${over.id ?? ID},"date":${over.date ?? bytes`"${DATE}"`}}`;
 }
@@ -26,9 +26,9 @@ export const post = requests.request;
 export const head = requests.head;
 /** Its request line, with another method, path or version. */
 export const requestLine = requests.requestLine;
-/** Its headers with some replaced (by name, any case), left out (`null`), or added at the end. */
+/** Its headers with some replaced (by name, any case), removed (`null`), or appended. */
 export const headersWith = requests.headersWith;
-/** Sends a whole message: the stated one but for what is given. */
+/** Sends a complete message: the stated one with the given changes. */
 export const send = requests.send;
 /** One message as raw bytes, one response. */
 export const wirePost = requests.rawRequest;
@@ -36,7 +36,7 @@ export const headAlone = requests.headAlone;
 export const message = requests.message;
 /** The valid body's length in bytes: nine digits of id, 24 characters of date. */
 export const VALID_BODY_BYTES = requests.bodyBytes;
-/** The stated body with further members after its own. */
+/** The stated body with further members at the end. */
 export const withMembers = requests.withMembers;
 /** The stated body with an extra key. */
 export const withExtra = requests.withExtra;

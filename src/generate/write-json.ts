@@ -2,15 +2,15 @@ import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
 import { bytes } from "../template/bytes.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 
-/** The marks of JSON: a document written with others is malformed in every place of that mark. */
+/** The marks of JSON: a document with others is malformed everywhere. */
 export type JsonMarks = {
   open: TemplatePart | Template;
   close: TemplatePart | Template;
   comma: TemplatePart | Template;
   colon: TemplatePart | Template;
-  /** Before and behind a key. */
+  /** Before and after a key. */
   key: readonly [before: string, behind: string];
-  /** Before and behind the text of a string. */
+  /** Before and after the text of a string. */
   text: readonly [before: string, behind: string];
 };
 
@@ -23,19 +23,19 @@ const STATED: JsonMarks = {
   text: ['"', '"'],
 };
 
-/** What stands in the place of fields, by path: JSON text, or what is no JSON. */
+/** Replacements of fields, by path: JSON text, or text that is not JSON. */
 export type Replacements = Record<string, TemplatePart | Template>;
 
-/** How a body is written: with values replaced, with other marks, with the fresh values of this number. */
+/** How a body is written: with replaced values, other marks, and the fresh values of this number. */
 export type Writing = { over?: Replacements; marks?: Partial<JsonMarks>; nth?: number };
 
-/** What stands in the place of this value; undefined where nothing replaces it. */
+/** The replacement of this value; undefined if there is none. */
 export function replacementFor({ path }: FieldSlot, { over = {} }: Writing): Template | undefined {
   const given = Object.hasOwn(over, path) ? over[path] : undefined;
   return given === undefined || Array.isArray(given) ? given : [given];
 }
 
-/** The JSON text of a value and all within it. */
+/** The JSON text of a value including inner values. */
 export function writeValue(slot: FieldSlot, writing: Writing = {}): Template {
   const { nth = 0 } = writing;
   const given = replacementFor(slot, writing);

@@ -6,17 +6,17 @@ type Measure = {
   name: string;
   of: (sample: Sample) => number;
   unit: number;
-  /** How much the median may rise, for a median of the first third. */
+  /** How much the median may rise, given the median of the first third. */
   allowed: (first: number) => number;
 };
 
 /**
- * A leak rises with every round: over some hundred rounds, one observation (10 KB) or one buffer kept in each
- * is megabytes, and one handle or descriptor kept in each is hundreds. So counts may not rise at all.
- * The heap may rise by 5% or 4 MB (what V8 compiles late), buffers likewise; resident memory by 10%
- * or 16 MB, as the allocator gives pages back when it likes. glibc keeps the large blocks that are
- * freed once it has seen a few of them, and resident memory then rises in steps with nothing held:
- * `npm run soak` sets MALLOC_MMAP_THRESHOLD_ to its default, which keeps it there (mallopt(3)).
+ * A leak grows with every round. Over about a hundred rounds, one observation (10 KB) or one buffer per round
+ * becomes megabytes, and one handle or descriptor per round becomes hundreds. So counts must not rise. The
+ * heap may rise by 5% or 4 MB (late compilation in V8), buffers likewise. Resident memory may rise by 10% or
+ * 16 MB, because the allocator returns pages late. glibc raises its mmap threshold after some large blocks
+ * were freed, and resident memory then rises in steps without a leak. `npm run soak` sets
+ * MALLOC_MMAP_THRESHOLD_ to its default, which fixes it (mallopt(3)).
  */
 const measures: Measure[] = [
   {
@@ -46,8 +46,8 @@ const measures: Measure[] = [
 export type Trend = { name: string; first: number; last: number; allowed: number; flat: boolean };
 
 /**
- * Leaves out the first quarter as warm-up, and holds the median of the last third of the rest
- * against the median of its first third. Needs four samples or more.
+ * Drops the first quarter as warm-up, and compares the median of the last third of the rest with
+ * that of its first third. Needs at least four samples.
  */
 export function trendsOf(samples: readonly Sample[]): Trend[] {
   const warm = samples.slice(Math.ceil(samples.length / 4));

@@ -5,7 +5,7 @@ import { soak } from "./soak.ts";
 import { tryAll } from "./try-all.ts";
 
 const DEFAULT_MINUTES = 20;
-/** Several times what the slowest server needs on two idle cores. */
+/** Several times the duration of the slowest server on two idle cores. */
 const DEFAULT_BOUND_SECONDS = 60;
 const command = process.argv[2] ?? "";
 
@@ -20,13 +20,15 @@ else {
     : tryAll(names, verbs, bound));
 }
 
-/** What stands after an option on the command line; undefined where the option is not there. */
+/** The value after an option on the command line; undefined without the option. */
 export function valueOf(option: string): string | undefined {
   const at = process.argv.indexOf(option);
   return at === -1 ? undefined : (process.argv[at + 1] ?? "");
 }
 
-/** The names after an option, separated by commas; all where it is not there. Ends the process on an unknown one. */
+/**
+ * The names after an option, separated by commas; all names without the option. Ends the process on an unknown name.
+ */
 export function chosen<Name extends string>(option: string, all: readonly Name[]): Name[] {
   const value = valueOf(option);
   if (value === undefined) return [...all];

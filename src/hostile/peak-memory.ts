@@ -4,9 +4,9 @@ import { childrenOf } from "../load/process-figures.ts";
 const EVERY_MS = 50;
 
 /**
- * Watches a process and its children until `stop`, which gives the most memory (bytes) that any
- * one of them has held. The kernel keeps the peak, so only growth in the last 50 ms of a process
- * is missed. 0 where there is no /proc.
+ * Watches a process and its children until `stop`, which returns the maximum memory (bytes) of any
+ * one of them. The kernel keeps the peak, so only growth in the last 50 ms of a process is missed.
+ * 0 without /proc.
  */
 export function watchPeak(pid: number): { stop(): number } {
   let peak = 0;
@@ -23,7 +23,7 @@ export function watchPeak(pid: number): { stop(): number } {
   };
 }
 
-/** A process and all that it has started. */
+/** A process and all its descendants. */
 export function treeOf(pid: number): number[] {
   return [pid, ...(childrenOf(pid) ?? []).flatMap(treeOf)];
 }

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { childrenOf } from "../load/process-figures.ts";
 
-/** What this process holds at one moment, after garbage collection. */
+/** The resources of this process at one moment, after garbage collection. */
 export type Sample = {
   heapBytes: number;
-  /** Buffers, which V8 holds outside its heap. */
+  /** Buffers, which V8 keeps outside its heap. */
   bufferBytes: number;
   residentBytes: number;
   /** Active handles and requests of the event loop, by kind. */
@@ -13,11 +13,11 @@ export type Sample = {
   children: number;
 };
 
-/** Collects garbage and looks. Needs `node --expose-gc`. */
+/** Collects garbage and takes a sample. Needs `node --expose-gc`. */
 export function takeSample(): Sample {
   if (globalThis.gc === undefined)
-    throw new Error("start it by npm run soak: --expose-gc is missing");
-  // What the first frees may be what held the rest.
+    throw new Error("--expose-gc is missing: start it with npm run soak");
+  // The first collection may free objects that kept others alive.
   globalThis.gc();
   globalThis.gc();
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
@@ -33,6 +33,6 @@ export function takeSample(): Sample {
   };
 }
 
-/** All handles together. */
+/** The total of all handles. */
 export const handlesOf = ({ handles }: Sample): number =>
   Object.values(handles).reduce((sum, count) => sum + count, 0);

@@ -4,11 +4,11 @@ import { faulty, type FaultyName } from "../servers/faulty.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 
-/** Where a faulty server listens, and one without faults beside it. */
+/** Addresses of a faulty server, and of one without faults. */
 export type ServerInProcess = { url: string; reference: string };
 type Wanted = { start: FaultyName } | { stop: true };
 
-/** The work of the child process: starts and stops one server at a time until the parent goes away. */
+/** The work of the child process: starts and stops one server at a time until the parent exits. */
 export async function serveWhatIsWanted(): Promise<void> {
   const reference = await startStrict();
   let server: Listening | undefined;
@@ -21,7 +21,7 @@ export async function serveWhatIsWanted(): Promise<void> {
   process.once("disconnect", () => process.exit());
 }
 
-/** Faulty servers in a process of their own, which cannot grow above 256 MB of heap. */
+/** Faulty servers in a separate process, whose heap is limited to 256 MB. */
 export class ServerProcess {
   readonly #child = fork(process.argv[1] ?? "", ["serve"], {
     execArgv: ["--max-old-space-size=256"],
@@ -31,7 +31,7 @@ export class ServerProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Starts a server afresh; rejects where the process has ended. */
+  /** Starts a new server; rejects if the process has ended. */
   start(name: FaultyName): Promise<ServerInProcess> {
     return this.#ask({ start: name });
   }
@@ -41,7 +41,7 @@ export class ServerProcess {
     await this.#ask({ stop: true });
   }
 
-  /** Ends the process, whatever it is doing. */
+  /** Ends the process immediately. */
   end(): void {
     this.#child.kill("SIGKILL");
   }
@@ -57,7 +57,7 @@ export class ServerProcess {
       const [served] = await Promise.race([once(this.#child, "message", { signal }), gone]);
       return served as ServerInProcess;
     } finally {
-      // The race that was lost rejects without anybody waiting for it.
+      // Nothing waits for the promise that lost the race.
       gone.catch(() => {});
       settled.abort();
     }

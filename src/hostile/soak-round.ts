@@ -11,8 +11,8 @@ const LONGEST_MS = 30_000;
 const SELECTION = { suite: ["valid", "repetition"], runs: 3, repeats: 1, timeoutMs: 1000 };
 
 /**
- * One verb against one server in this process. Gives what it came to in one word; throws what is
- * no `WitnessError`, which is a defect.
+ * One verb against one server in this process. Returns its result in one word. Throws errors other
+ * than a `WitnessError`, which are defects.
  */
 export async function soakRound(
   verb: SendingVerb,

@@ -11,12 +11,12 @@ import { soakRound } from "./soak-round.ts";
 
 const MINUTE_MS = 60_000;
 const MB = 1024 * 1024;
-/** For sockets and generators that a verb has told to close. */
+/** Time for sockets and generators that a verb is closing. */
 const SETTLE_MS = 100;
 
 /**
- * Mixed verbs against all servers in this one process, for so many minutes, with a row for each
- * minute. The exit code: 1 where something is not flat, or an error was no `WitnessError`.
+ * Mixed verbs against all servers in this one process for this many minutes, with a row for each
+ * minute. The exit code is 1 if something grew, or an error was not a `WitnessError`.
  */
 export async function soak(
   names: FaultyName[],
@@ -58,7 +58,7 @@ export async function soak(
   return report(samples, defects, longest);
 }
 
-/** Each server in turn, and each time it comes round with the next verb. */
+/** Each server in turn, each time with the next verb. */
 function* inTurn(names: FaultyName[], verbs: SendingVerb[]): Generator<[FaultyName, SendingVerb]> {
   for (let turn = 0; ; turn += 1)
     for (const [nth, name] of names.entries()) {
@@ -84,7 +84,7 @@ function rowOf(minute: number, rounds: number, sample: Sample): string {
 function report(samples: Sample[], defects: string[], longestMs: number): number {
   console.log(`\n${samples.length} rounds, the longest ${(longestMs / 1000).toFixed(1)} s`);
   const trends = trendsOf(samples);
-  console.log("medians after the first quarter: first third, last third, how much it may rise");
+  console.log("medians after the first quarter: first third, last third, allowed rise");
   for (const { name, first, last, allowed, flat } of trends) {
     const figures = [first, last, allowed].map((each) => each.toFixed(1).padStart(8)).join("");
     console.log(`${name.padEnd(27)}${figures}  ${flat ? "flat" : "NOT FLAT"}`);

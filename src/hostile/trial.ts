@@ -13,11 +13,11 @@ import { verbArguments } from "./verb-arguments.ts";
 const WITNESS = fileURLToPath(new URL("../cli/main.js", import.meta.url));
 const MOST_OUTPUT = 10_000_000;
 
-/** What came of one verb against one server. */
+/** The result of one verb against one server. */
 export type Trial = {
-  /** Undefined where a signal ended it. */
+  /** Undefined if a signal ended it. */
   exit: number | undefined;
-  /** It was still going on at the bound, and was killed. */
+  /** It was still running at the time limit, and was killed. */
   frozen: boolean;
   seconds: number;
   peakBytes: number;
@@ -25,7 +25,7 @@ export type Trial = {
   printed: string;
 } & LeftBehind;
 
-/** Runs the verb of the built command line against the server, each in a process of its own, for so long at most. */
+/** Runs the verb of the built command line against the server, each in a separate process, with a time limit. */
 export async function tryVerb(
   verb: SendingVerb,
   name: FaultyName,
@@ -75,7 +75,7 @@ function execute(args: string[], cwd: string, boundSeconds: number): Promise<Exe
   });
 }
 
-/** All that it has started, too: a generator of load would go on. */
+/** With its descendants: a load generator would continue. */
 function killTree(pid: number): void {
   for (const each of treeOf(pid)) {
     try {

@@ -6,7 +6,9 @@ import { unsafeInTerminal } from "./left-behind.ts";
 const AT_A_TIME = 2;
 const MB = 1024 * 1024;
 
-/** Every verb against every server, a row each. The exit code: 1 where one is not as expected. */
+/**
+ * Every verb against every server, a row each. The exit code is 1 if one result is not as expected.
+ */
 export async function tryAll(
   names: FaultyName[],
   verbs: SendingVerb[],
@@ -73,7 +75,7 @@ function row(...cells: [string, string, string, string, string, string, string])
   return `${left} ${seconds.padStart(5)} ${memory.padStart(4)}  ${expected.padEnd(44)} ${verdict}`.trimEnd();
 }
 
-/** The most memory that any server may make a process of witness hold. */
+/** The maximum memory that a server may make a process of witness use. */
 const MEMORY_LIMIT = 200 * 1024 * 1024;
 const CODES = { held: 0, "not-held": 1, "not-judged": 4 };
 
@@ -81,7 +83,7 @@ const CODES = { held: 0, "not-held": 1, "not-judged": 4 };
 const rightExits = ({ accepts, exits }: Expected, verb: SendingVerb): readonly number[] =>
   exits?.[verb] ?? accepts.map((each) => CODES[each]);
 
-/** In what the trial is not as expected; none where all is. */
+/** How the trial differs from the expectation; empty if it does not. */
 function problemsOf(trial: Trial, verb: SendingVerb, expected: Expected): string[] {
   if (trial.exit === undefined) return [trial.frozen ? "frozen: killed" : "ended by a signal"];
   const problems: string[] = [];

@@ -2,11 +2,11 @@ import type { SendingVerb } from "../servers/faulty/expected.ts";
 
 const words = (text: string): string[] => text.split(" ");
 
-/** The stated request as the ordinary client and as raw bytes send it, alone and in a row on one connection. */
+/** The stated request as the ordinary client and as raw bytes send it, alone and several on one connection. */
 const CASES = "valid/(plain|any|space|escape)|repetition/same-id-[23]";
 const SELECTION = `--suite valid,repetition --grep ${CASES} --runs 3 --repeats 1 --timeout 3000`;
 
-/** What each verb is told, so that it takes seconds and still goes through all of its work. */
+/** Options that keep each verb short, and still exercise all of its work. */
 const options: Record<SendingVerb, string[]> = {
   run: words(`${SELECTION} --no-load`),
   gate: words(`${SELECTION} --no-load --reporter junit,ctrf,markdown`),
@@ -15,7 +15,7 @@ const options: Record<SendingVerb, string[]> = {
   compare: words(`${SELECTION} --no-load --no-explore`),
 };
 
-/** Arguments of `witness` for a verb against `url`; `compare` holds it against a server without faults. */
+/** Arguments of `witness` for a verb against `url`; `compare` adds a server without faults. */
 export function verbArguments(
   verb: SendingVerb,
   { url, reference, outputDir }: { url: string; reference: string; outputDir: string },

@@ -36,7 +36,7 @@ import { planSuites, wantedSuites, type Selection } from "./run.ts";
 import { servedTargets } from "./served-target.ts";
 import { writeComparison } from "./write-reports.ts";
 
-/** A comparison that is over; `runs` are in the order of the targets, none where stored runs were compared. */
+/** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
 export type FinishedComparison = {
   runs: FinishedRun[];
   view: ComparisonView;
@@ -48,7 +48,7 @@ export type FinishedComparison = {
 export type ComparisonParts = {
   explore?: ExplorePlan | undefined;
   load?: LoadPlan | undefined;
-  /** Where the comparison goes, in the place of what was there; a new folder otherwise. */
+  /** The folder of the comparison, replacing its content; by default a new folder. */
   folder?: string | undefined;
 };
 
@@ -58,8 +58,8 @@ const INTERRUPTED: RunOutcome = { end: "interrupted" };
 
 /**
  * `witness compare`: sends the same bytes to every target, records a run of each inside one folder,
- * and compares them.
- * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
+ * and compares them. @throws WitnessError if nothing can be sent, or the folder cannot be written
+ * to.
  */
 export const compareJob = (
   targets: readonly GivenTarget[],
@@ -72,7 +72,7 @@ export const compareJob = (
     load: options.load ? pairedLoad(options) : undefined,
   });
 
-/** As `compareJob`, with what is sent besides the suites. */
+/** Like `compareJob`, with additions to the suites. */
 export async function compareWith(
   given: readonly GivenTarget[],
   catalogue: Catalogue,
@@ -105,8 +105,8 @@ export async function compareWith(
 }
 
 /**
- * Compares stored runs without sending; `folds` are what was read of each.
- * @throws WitnessError where one cannot be read.
+ * Compares stored runs without sending; `folds` are their contents. @throws WitnessError if one
+ * cannot be read.
  */
 export async function compareStored(
   paths: readonly string[],
@@ -128,7 +128,7 @@ export async function compareStored(
   return { runs: [], folds, ...writeComparison(stored, folder), folder };
 }
 
-/** Runs that were sent requests of different interfaces have nothing to compare. */
+/** Runs of different interfaces cannot be compared. */
 export function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
   const [first, ...others] = sent.map((each) => JSON.stringify(withoutGiven(each)));
@@ -142,14 +142,14 @@ export function requireOneInterface(folds: readonly RunFold[]): void {
 }
 
 /**
- * Sends the same cases to every target, explores all of them, and loads them in paired rounds, as far
- * as the header of the first one asks for it. A target that was lost takes no further part.
+ * Sends the same cases to every target, explores all of them, and loads them in paired rounds, as the
+ * header of the first one says. A lost target takes no further part.
  */
 const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => {
     const ends = new Map<ApproachedRun, RunOutcome>();
     const left = (): ApproachedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
-    // Where one cannot go on, the others do.
+    // If one cannot continue, the others do.
     const sent = await Promise.all(all.map((each) => orFailed(sendSuites(each), each)));
     for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
     const [first, ...others] = left();

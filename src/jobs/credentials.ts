@@ -3,7 +3,7 @@ import { Secret } from "../contract/secret.ts";
 import { WitnessError } from "../errors.ts";
 import type { Interface } from "../model/interface.ts";
 
-/** What the options say of credentials. */
+/** Options about credentials. */
 export type CredentialOptions = {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Names of environment variables: a token, and `user:password`. */
@@ -16,8 +16,8 @@ export type CredentialOptions = {
 const AUTHORIZATION = "Authorization";
 
 /**
- * The headers that requests carry, by name, with their values.
- * @throws WitnessError `credentials` where a variable is not set, or one header is given twice.
+ * The request headers with given values, by name. @throws WitnessError `credentials` if a variable
+ * is not set, or one header is given twice.
  */
 function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] {
   const { headers = {}, bearerFrom, basicFrom } = from;
@@ -40,8 +40,8 @@ function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] 
 }
 
 /**
- * What an environment variable holds. Its name is not printed: it may be the secret itself, given by mistake.
- * @throws WitnessError `credentials` where it is not set.
+ * The value of an environment variable. Its name is not printed: it may be the secret itself, given by
+ * mistake. @throws WitnessError `credentials` if it is not set.
  */
 export function variable(flag: string, name: string): string {
   const value = process.env[name];
@@ -51,11 +51,11 @@ export function variable(flag: string, name: string): string {
   });
 }
 
-/** Names of the headers that requests carry. */
+/** Names of the headers with given values. */
 export const givenNames = (from: CredentialOptions): string[] =>
   givenHeaders(from).map(([name]) => name);
 
-/** The values of the headers that requests carry, by their names in lower case. */
+/** The given values of headers, by their names in lower case. */
 export const givenValues = (from: CredentialOptions): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 

@@ -18,9 +18,9 @@ import { wantedSuites } from "./run.ts";
 import { servedTargets } from "./served-target.ts";
 
 /**
- * `witness explore`: explores targets together, each recorded in a run of its own, and writes the
- * reports. Gives the runs in the order of the targets.
- * @throws WitnessError where the options do not fit the targets, or a folder cannot be written to.
+ * `witness explore`: explores targets together, each recorded in a separate run, and writes the
+ * reports. Returns the runs in the order of the targets. @throws WitnessError if the options do not
+ * match the targets, or a folder cannot be written to.
  */
 export async function exploreJob(
   given: readonly GivenTarget[],
@@ -31,7 +31,7 @@ export async function exploreJob(
   const targets = await servedTargets(given, options.serve);
   const explore = planExploration(catalogue.interface, targets.length, options);
   const explored = wantedSuites(catalogue.suites, options);
-  // The same bytes go to every target.
+  // Every target gets the same bytes.
   const seed = options.seed ?? drawSeed();
   const sending = { ...options, firstId: options.firstId ?? drawFirstId() };
   const runs = targets.map((target) => {
@@ -43,6 +43,6 @@ export async function exploreJob(
   return runs.map((run, index) => concludeRun(run, outcomes[index] ?? { end: "interrupted" }));
 }
 
-/** Explores the targets of these runs together; gives how each ended, in their order. */
+/** Explores the targets of these runs together; returns how each ended, in order. */
 export const exploreTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => (await sendExploration(all)).map((end) => ({ end })));

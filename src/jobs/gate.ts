@@ -21,13 +21,13 @@ import { explorationOf } from "./plan-exploration.ts";
 import { shortLoad } from "./plan-load.ts";
 import { runJob } from "./run.ts";
 
-/** Paired rounds where there are several targets: the fewest that bound a ratio. */
+/** Paired rounds for several targets: the smallest number that bounds a ratio. */
 const PAIRED_ROUNDS = 6;
 
 /**
- * The sending half of `witness gate`: one target as `witness run` does it, several as `witness
- * compare` does. Rules on boundaries have their axes walked. Gives the runs in the order of the targets.
- * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
+ * The sending half of `witness gate`: one target as in `witness run`, several as in `witness compare`.
+ * The axes of rules on boundaries are explored. Returns the runs in the order of the targets. @throws
+ * WitnessError if nothing can be sent, or the folder cannot be written to.
  */
 export async function gateJob(
   targets: readonly GivenTarget[],
@@ -53,22 +53,22 @@ export async function gateJob(
   return runs;
 }
 
-/** What stored runs are judged by, besides the policy. */
+/** Options for judging stored runs, besides the policy. */
 export type Yardsticks = {
   /** A baseline, or the file that has it. */
   baseline?: string | Baseline | undefined;
   /** The file that the policy is in: judgements name its lines. */
   source?: string | undefined;
-  /** How insufficient evidence is treated; else its exit code is 4. */
+  /** How insufficient evidence is treated; the default is exit code 4. */
   inconclusive?: "pass" | "fail" | undefined;
   /** Folders of runs that rules may name, and that are not judged themselves. */
   beside?: readonly string[];
 };
 
 /**
- * The judging half of `witness gate`: stored runs by what is stated, by the policy and by a
- * baseline. Sends nothing; the same runs and policy give the same result.
- * @throws WitnessError where a run, the baseline or the source cannot be read.
+ * The judging half of `witness gate`: stored runs by the stated clauses, the policy and a baseline.
+ * Sends nothing; the same runs and policy give the same result. @throws WitnessError if a run, the
+ * baseline or the source cannot be read.
  */
 export async function judgeStored(
   folders: readonly string[],
@@ -105,6 +105,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    throw new WitnessError("file", `there is no file at ${path}, or it cannot be read`);
+    throw new WitnessError("file", `${path} does not exist or cannot be read`);
   }
 }

@@ -5,7 +5,7 @@ import { WitnessError } from "../errors.ts";
 
 /**
  * The default export of a module of the user, TypeScript or JavaScript, which may import `api-witness`.
- * @throws WitnessError with this code where there is no such file, or it cannot be loaded.
+ * @throws WitnessError with this code if the file does not exist or cannot be loaded.
  */
 export async function importDefault(
   path: string,

@@ -5,9 +5,8 @@ import { Interface } from "../model/interface.ts";
 import { importDefault } from "./import-module.ts";
 
 /**
- * The interface that is asked for: the one that a program passes, that of a module or of an OpenAPI
- * document; else the built-in one.
- * @throws WitnessError `interface`, `openapi` where it cannot be read, or two are asked for.
+ * The requested interface: from a program, a module or an OpenAPI document; by default the built-in
+ * one. @throws WitnessError `interface`, `openapi` if it cannot be read, or two are given.
  */
 export async function chosenInterface(from: {
   interface?: Interface | string | undefined;
@@ -32,14 +31,14 @@ export async function chosenInterface(from: {
  * @throws WitnessError `openapi`.
  */
 export async function readOpenApi(file: string, operation?: string): Promise<Interface> {
-  // What reads YAML and compiles schemas is loaded where a document is read.
+  // The YAML reader and the schema compiler are loaded only for a document.
   const { interfaceOfOperation } = await import("../openapi/read-operation.ts");
   return interfaceOfOperation(file, operation);
 }
 
 /**
- * The interface that a module exports.
- * @throws WitnessError `interface` where there is no such file, or what it exports is not an interface.
+ * The interface that a module exports. @throws WitnessError `interface` if the file does not exist, or
+ * its export is not an interface.
  */
 async function loadInterface(path: string): Promise<Interface> {
   if (/\.(?:ya?ml|json)$/i.test(path))
@@ -62,5 +61,5 @@ function whyNone(exported: unknown, { issues }: z.ZodError): string {
     return issues.map(({ path, message }) => `${z.core.toDotPath(path)}: ${message}`).join("; ");
   return "path" in exported
     ? "its default export is not made by defineInterface"
-    : "it has no default export, or another one";
+    : "it has no default export, or one of another type";
 }

@@ -10,8 +10,8 @@ import { chosenInterface } from "./load-interface.ts";
 import { readCorpus } from "./read-corpus.ts";
 
 /**
- * What there is to send: the interface, its suites, and where the user's own suites are from: a module, or
- * a program (`true`).
+ * The sources of requests: the interface, its suites, and the user's suites from a module or a program
+ * (`true`).
  */
 export type Catalogue = {
   interface: Interface;
@@ -22,14 +22,14 @@ export type Catalogue = {
 };
 
 /**
- * The suites of the interface, then the user's own, then the corpus.
- * @throws WitnessError `interface`, `openapi`, `suite-file`, `corpus` where one of them cannot be read.
+ * The suites of the interface, then the user's own, then the corpus. @throws WitnessError `interface`,
+ * `openapi`, `suite-file`, `corpus` if one of them cannot be read.
  */
 export async function loadCatalogue(
   from: CredentialOptions & {
-    /** The interface, or the module that exports it; else the built-in one. */
+    /** The interface, or the module that exports it; by default the built-in one. */
     interface?: Interface | string | undefined;
-    /** A document instead, and which of its operations. */
+    /** A document instead, and the chosen operation. */
     openapi?: string | undefined;
     operation?: string | undefined;
     suitesModule?: string | undefined;
@@ -41,7 +41,7 @@ export async function loadCatalogue(
   const { suitesModule, inline = [], corpus } = from;
   const named = withGiven(await chosenInterface(from), givenNames(from));
   const { interface: own, hidden } = hideHeaders(named, from.redact);
-  // It takes half the time of the start: what sends nothing (`report`, `--help`) does without.
+  // Loading it takes half the start-up time: verbs that send nothing (`report`, `--help`) avoid it.
   const { suitesFor } = await import("../../suites/index.ts");
   const suites = [
     ...suitesFor(own),

@@ -12,12 +12,12 @@ import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "
 import { planLoad } from "./plan-load.ts";
 import { servedTargets } from "./served-target.ts";
 
-/** Valid requests sent one by one before the load, to know what they get without it. */
+/** Valid requests sent one by one before the load, to record their responses without load. */
 const ASKED_BEFORE = 5;
 
 /**
- * `witness load`: loads one target, records the rounds, and writes the reports.
- * @throws WitnessError where the options contradict each other, or the folder cannot be written to.
+ * `witness load`: loads one target, records the rounds, and writes the reports. @throws
+ * WitnessError if the options contradict each other, or the folder cannot be written to.
  */
 export async function loadJob(
   given: GivenTarget,
@@ -36,7 +36,10 @@ export async function loadJob(
   return concludeRun(run, await sendRounds(run));
 }
 
-/** Checks that the target responds, asks what a valid request gets on a quiet server, then sends the rounds. */
+/**
+ * Checks that the target responds, records the response to a valid request on an idle server, then sends the
+ * rounds.
+ */
 export function sendRounds(run: RunInHand): Promise<RunOutcome> {
   return journalled(run, async (journal) => {
     const { settings } = run;
@@ -72,7 +75,7 @@ export function sendRounds(run: RunInHand): Promise<RunOutcome> {
   });
 }
 
-/** The statuses that the valid request gets on a quiet server, and whether its connection is closed then. */
+/** The statuses of the valid request on an idle server, and whether its connection is then closed. */
 async function askBefore(valid: ValidCases, dispatcher: Dispatcher, journal: Journal) {
   const statuses: Record<string, number> = {};
   let closes = false;

@@ -27,10 +27,10 @@ import { failedCases } from "./failed-cases.ts";
 import { timePlan, type TimePlan } from "./time-plan.ts";
 import { writeReports } from "./write-reports.ts";
 
-/** How a job is followed and stopped. */
+/** Progress and signal of a job. */
 export type Control = { signal: AbortSignal; events: RunEvents };
 
-/** A run that is over, with its reports written. Paths are relative to the working directory where that is shorter. */
+/** A finished run, with its reports written. Paths are relative to the working directory if that is shorter. */
 export type FinishedRun = {
   outcome: RunOutcome;
   fold: RunFold;
@@ -40,7 +40,7 @@ export type FinishedRun = {
   report: string;
 };
 
-/** What every job that sends takes from the option table. */
+/** Options of every job that sends. */
 export type SendOptions = {
   seed?: number;
   firstId?: number;
@@ -53,7 +53,7 @@ export type SendOptions = {
   outputDir: string;
 } & RouteOptions;
 
-/** What is sent to one target, before anything is sent. */
+/** The plan for one target, before anything is sent. */
 export type RunPlan = {
   verb: "run" | "load" | "explore" | "compare";
   target: GivenTarget;
@@ -71,14 +71,14 @@ export type RunPlan = {
 /** A run with its folder made and its record open. */
 export type OpenRun = RunInHand & { fold: RunFold; path: string };
 
-/** A seed nobody chose: seven digits, to be short enough to type. */
+/** A random seed: seven digits, short enough to type. */
 export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 
 /** The seed that was chosen, that of the run whose failed cases are sent again, or one nobody chose. */
 export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: string }): number =>
   seed ?? (onlyFailed === undefined ? undefined : failedCases(onlyFailed).seed) ?? drawSeed();
 
-/** A first id nobody chose. */
+/** A random first id. */
 export const drawFirstId = (): number => randomInt(FRESH_ID_MIN, FIRST_ID_MAX);
 
 /** Makes the run's folder and opens its record; `inside` a comparison it is named after the target. */
@@ -91,7 +91,7 @@ export function openRun(
   const { target, catalogue, planned, explored, seed } = plan;
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
-  // Before there is a folder: it throws where a case is too large.
+  // Before the folder is made: it throws if a case is too large.
   const hash = catalogueHash(planned);
   const { path, runId } =
     inside === undefined
@@ -156,7 +156,7 @@ function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"
   const { verb, target, catalogue, load, explore, targets = 1 } = plan;
   const { grep, onlyFailed } = options as { grep?: RegExp; onlyFailed?: string };
   return {
-    // What a verb has no option for.
+    // Values for which a verb has no option.
     repeats: 0,
     concurrency: 1,
     ...recordedOptions(verb, options),
@@ -172,14 +172,14 @@ function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"
   } as RunHeader["options"];
 }
 
-/** Writes the reports of a run that is over. */
+/** Writes the reports of a finished run. */
 export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): FinishedRun {
   const folder = shorter(path);
   const { view, report } = writeReports(fold, folder);
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };
 }
 
-/** The stated request by each sender, out of the built-in suite. */
+/** The stated request by each sender, from the built-in suite. */
 export function validCases(suites: readonly Suite[]): ValidCases {
   const find = (id: string): ValidCases["client"] => {
     const suite = suites.find(({ name }) => id.startsWith(`${name}/`));
@@ -190,7 +190,7 @@ export function validCases(suites: readonly Suite[]): ValidCases {
   return { client: find("valid/plain"), raw: find("valid/plain-on-the-wire") };
 }
 
-/** As it is printed: relative to the working directory where that is shorter. */
+/** For printing: relative to the working directory if that is shorter. */
 export function shorter(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith("..") ? path : short;

@@ -10,9 +10,9 @@ import type { OptionsOf } from "../options/table.ts";
 const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };
 
 /**
- * What `witness explore` searches for: in one target examples and boundaries, in several
- * divergences, unless `parts` says otherwise.
- * @throws WitnessError `parts`, `axis` where the options do not fit the targets or an axis is unknown.
+ * What `witness explore` searches for: examples and boundaries of one target, or divergences of
+ * several, unless `parts` says otherwise. @throws WitnessError `parts`, `axis` if the options do not
+ * match the targets or an axis is unknown.
  */
 export function planExploration(
   from: Interface,
@@ -42,11 +42,11 @@ function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePla
 function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart[] {
   if (targets > 1) return parts ?? ["divergences"];
   if (parts?.includes("divergences"))
-    throw new WitnessError("parts", "divergences require two targets or more");
+    throw new WitnessError("parts", "divergences require at least two targets");
   return parts ?? ["examples", "boundaries"];
 }
 
-/** What a run explores: everything with `--explore`, with `--axis` alone the boundaries along some axes. */
+/** What a run explores: everything with `--explore`; with only `--axis` the boundaries along some axes. */
 export function explorationOf(
   from: Interface,
   { explore, axes }: Pick<OptionsOf<"run">, "explore" | "axes">,
@@ -57,14 +57,14 @@ export function explorationOf(
   return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
 }
 
-/** What a comparison explores: all parts, with less of each. */
+/** What a comparison explores: all parts, with smaller limits. */
 export const comparedExploration = (): ExplorePlan => ({
   ...withoutAxes(1, defaultOptions("explore")),
   ...COMPARED,
   parts: ["examples", "boundaries", "divergences"],
 });
 
-/** The axes that are walked without being named, and these. */
+/** The default axes, and these. */
 const usualAnd = (from: Interface, named: string[]): string[] => [
   ...new Set([
     ...axesOf(from)

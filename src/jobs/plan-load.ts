@@ -10,11 +10,11 @@ const ROUNDS = 3;
 /** Up to 4,096 connections, or 4,096 times the first rate. */
 const SWEEP_STEPS = 13;
 const TIMEOUT_MS = 10_000;
-/** Open model: what falls due in two seconds may be under way, within these bounds. */
+/** Open model: requests due within two seconds may be in flight, within these bounds. */
 const OPEN_SECONDS = 2;
 const OPEN_LEAST = 100;
 const OPEN_MOST = 10_000;
-/** The short load at the end of a run warms up for as long as a round, and for this long at most. */
+/** The short load at the end of a run warms up for the length of a round, up to this time. */
 const SHORT_WARMUP_MS = 1000;
 /** Rounds of a comparison: `--quick` trades certainty for time. */
 const PAIRED = {
@@ -23,8 +23,8 @@ const PAIRED = {
 };
 
 /**
- * The load that the options of `witness load` ask for.
- * @throws WitnessError `load-options` where they contradict each other.
+ * The load for the options of `witness load`. @throws WitnessError `load-options` if they
+ * contradict each other.
  */
 export function planLoad(options: LoadOptions): LoadPlan {
   const { ratePerSecond, processes, warmupMs, durationMs, rounds, timeoutMs, sweep } = options;

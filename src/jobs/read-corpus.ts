@@ -19,14 +19,16 @@ import type { Suite } from "../model/suite.ts";
 
 type NamedFile = { text: string; path: Buffer };
 
-/** Without these, opening a FIFO waits for a writer, and a link would send a file from elsewhere. Absent on Windows. */
+/**
+ * Without these flags, opening a FIFO waits for a writer, and a link would send a file from elsewhere. Absent on
+ * Windows.
+ */
 const OPENING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Every file of a folder as a suite of bodies; names may be any bytes. Folders in it are left out,
- * which the suite says.
- *
- * @throws WitnessError where the interface has no body, or the folder is missing or empty, or holds what cannot be read as a file.
+ * Every file of a folder as a suite of bodies; names may be any bytes. Folders in it are skipped, which the suite says.  @throws
+ * WitnessError if the interface has no body, the folder is missing or empty, or it contains something that cannot be read as a
+ * file.
  */
 export function readCorpus(folder: string, from: Interface): Suite {
   if (from.body === undefined)
@@ -46,7 +48,7 @@ export function readCorpus(folder: string, from: Interface): Suite {
   if (files.length === 0)
     throw new WitnessError(
       "corpus",
-      `the corpus folder ${folder} ${folders.length > 0 ? "holds no file" : "is empty"}`,
+      `the corpus folder ${folder} ${folders.length > 0 ? "has no file" : "is empty"}`,
       {
         ...(folders.length > 0 && { hint: "files in folders inside it are not read" }),
       },
@@ -58,7 +60,7 @@ export function readCorpus(folder: string, from: Interface): Suite {
   );
 }
 
-/** By UTF-16 code units, and names that are written alike by their bytes. */
+/** By UTF-16 code units; equal names by their bytes. */
 function byText(a: NamedFile, b: NamedFile): number {
   if (a.text === b.text) return Buffer.compare(a.path, b.path);
   return a.text < b.text ? -1 : 1;
@@ -67,7 +69,7 @@ function byText(a: NamedFile, b: NamedFile): number {
 const pathOf = (folder: string, name: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${folder}${sep}`), name]);
 
-/** A file's name as text; in one that is not UTF-8, bytes above ASCII are `\xNN`. */
+/** A file's name as text; if it is not UTF-8, bytes above ASCII are `\xNN`. */
 const nameText = (name: Buffer): string =>
   isUtf8(name)
     ? name.toString("utf8")
@@ -101,7 +103,7 @@ const notAFile = (name: string, folder: string, kind: string): WitnessError =>
   new WitnessError(
     "corpus",
     `${JSON.stringify(name)} in the corpus folder ${folder} is ${kind}, not a file`,
-    { hint: "a corpus holds files; move it away, or put a copy of the file there" },
+    { hint: "a corpus may only contain files: remove it, or replace it by a copy" },
   );
 
 function kindOf(stats: Stats): string {

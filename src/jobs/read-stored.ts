@@ -6,12 +6,12 @@ import type { Summary } from "../model/summary.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { readRun } from "../record/run-reader.ts";
 
-/** Takes a sentence on what is wrong with a record that is read all the same. */
+/** Receives a sentence about a problem of a record that is still read. */
 export type Warn = (text: string) => void;
 
 /**
- * Folds a stored run. What is wrong with its record goes to `warn`, and into the fold.
- * @throws WitnessError `run-folder` where there is no run, or no header.
+ * Folds a stored run. Problems of its record go to `warn`, and into the fold. @throws WitnessError
+ * `run-folder` if there is no run, or no header.
  */
 export async function readFold(
   path: string,
@@ -35,13 +35,12 @@ export async function readFold(
 }
 
 /**
- * Folds stored runs for a comparison, one after the other: with their generated cases, and what is
- * the same in several held once.
- * @throws WitnessError as `readFold` does.
+ * Folds stored runs for a comparison, one after the other: with their generated cases, and with
+ * equal data stored once. @throws WitnessError like `readFold`.
  */
 export async function readFolds(paths: readonly string[], warn: Warn): Promise<RunFold[]> {
-  // V8 learns from the first run, of which much is kept, that such objects live long, and then puts
-  // what is dropped of the others where it is collected late: that takes half as much memory again.
+  // After the first run, most of which is kept, V8 assumes that such objects live long. It then
+  // allocates those of later runs in the old space, which needs half as much memory again.
   setFlagsFromString("--no-allocation-site-pretenuring");
   const folds: RunFold[] = [];
   for (const path of paths)
@@ -49,7 +48,7 @@ export async function readFolds(paths: readonly string[], warn: Warn): Promise<R
   return folds;
 }
 
-/** The summary of a stored run, from its record. @throws WitnessError as `readFold` does. */
+/** The summary of a stored run, from its record. @throws WitnessError like `readFold`. */
 export async function readSummary(path: string, warn: Warn): Promise<Summary> {
   const summary = summarise(await readFold(path, warn));
   if (summary !== undefined) return summary;

@@ -33,18 +33,18 @@ import { selectCases } from "./select-cases.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
 
-/** What may be said anew when a run is resumed. */
+/** Options that may change when a run is resumed. */
 export type ResumeSettings = {
-  /** How long to keep trying until the target responds; by default as when the run was begun. */
+  /** How long to keep trying until the target responds; by default as in the first call. */
   waitForMs?: number | undefined;
-  /** The suites that a program passed when it began the run. */
+  /** The suites that a program passed in the first call. */
   inline?: readonly Suite[];
 } & RouteOptions;
 
 /**
- * `witness resume`: continues a run that was killed or interrupted, from its folder: sends what is
- * missing, and writes the reports.
- * @throws WitnessError where the run cannot be resumed or the target does not respond; the record stays as it was.
+ * `witness resume`: continues a run that was killed or interrupted, from its folder: sends the missing requests,
+ * and writes the reports. @throws WitnessError if the run cannot be resumed or the target does not respond; the
+ * record stays unchanged.
  */
 export async function resumeJob(
   path: string,
@@ -84,7 +84,7 @@ async function reopen(
     bytes,
   );
   const resumed: RunSettings = { ...settings, recorded };
-  // Without it, the check that every run begins with comes first anyway.
+  // Without it, the check at the start of every run comes first anyway.
   if (recorded.approach !== undefined)
     await requireResponse(resumed).catch(async (error: unknown) => {
       await resumed.served?.stop();
@@ -95,7 +95,7 @@ async function reopen(
   return { settings: resumed, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
 
-/** The plan as it was, from the header. Throws where it would be another one. */
+/** The original plan, from the header. Throws if it would be a different one. */
 async function settingsOf(
   header: RunHeader,
   { waitForMs, inline = [], ...way }: ResumeSettings,
@@ -121,8 +121,8 @@ async function settingsOf(
       : [];
   if (catalogueHash(planned) !== header.catalogue)
     throw refused(
-      "its cases are not those of this catalogue",
-      "restore the suites and the corpus that it was begun with",
+      "its cases differ from this catalogue",
+      "restore the suites and the corpus of the first call",
     );
   const waiting = waitForMs === undefined ? {} : { waitForMs };
   return {
@@ -140,12 +140,12 @@ async function settingsOf(
 function requireResumable({ options, tool }: RunHeader, inline: readonly Suite[]): void {
   if (options.verb === "compare" || (options.targets ?? 1) > 1)
     throw refused(
-      "it is part of a comparison, whose targets are sent to together",
-      "begin the comparison anew",
+      "it is part of a comparison, which sends to all targets together",
+      "start a new comparison",
     );
   if (tool.version !== VERSION)
     throw refused(
-      `version ${tool.version} began it, this is ${VERSION}: the same seed may give other cases`,
+      `version ${tool.version} started it, this is ${VERSION}: the same seed may give other cases`,
       `use version ${tool.version}`,
     );
   if (options.suites === true && inline.length === 0)
@@ -158,14 +158,14 @@ function requireResumable({ options, tool }: RunHeader, inline: readonly Suite[]
 const refused = (reason: string, hint: string): WitnessError =>
   new WitnessError("resume", `this run cannot be resumed: ${reason}`, { hint });
 
-/** Throws where the target does not respond: the record stays as it is, to be resumed later. */
+/** Throws if the target does not respond: the record stays unchanged, to be resumed later. */
 async function requireResponse(settings: RunSettings): Promise<void> {
   const contact = await respondsAgain(settings);
   if (settings.signal.aborted || contact.state === "responding") return;
   const { target } = settings.header;
   if (contact.state === "unreachable") throw unreachable(target, contact.reason);
   throw new WitnessError("not-answering", `${target.baseUrl} does not respond to a valid request`, {
-    hint: "the run is left as it was: resume it when the target responds",
+    hint: "the run is unchanged: resume it when the target responds",
     exitCode: 3,
   });
 }

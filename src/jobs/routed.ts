@@ -3,7 +3,7 @@ import type { GivenHeaders } from "../contract/given-headers.ts";
 import type { Route } from "../contract/route.ts";
 import { givenValues, type CredentialOptions } from "./credentials.ts";
 
-/** What the options say of the way to the target. */
+/** Options about the route to the target. */
 export type RouteOptions = CredentialOptions;
 
 /** The target with the way to it, and with the values of headers: those that are given override those that are `hidden`. */

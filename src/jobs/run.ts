@@ -20,8 +20,8 @@ import { servedTargets } from "./served-target.ts";
 
 /**
  * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that
- * misbehaves is in the outcome.
- * @throws WitnessError where nothing can be sent, or the folder cannot be written to.
+ * misbehaves is in the outcome. @throws WitnessError if nothing can be sent, or the folder cannot be
+ * written to.
  */
 export async function runJob(
   given: GivenTarget,
@@ -48,7 +48,7 @@ export async function runJob(
   return concludeRun(run, await sendRun(run));
 }
 
-/** Sends what is planned: the suites, then exploration and load where the header has them. */
+/** Sends the plan: the suites, then exploration and load if the header has them. */
 export function sendRun(run: RunInHand): Promise<RunOutcome> {
   return journalled(run, async (journal) => {
     const { settings } = run;
@@ -73,7 +73,7 @@ export function sendRun(run: RunInHand): Promise<RunOutcome> {
   });
 }
 
-/** Which part of the catalogue is wanted, and how much of it. */
+/** The selected part of the catalogue, and the counts. */
 export type Selection = {
   suite: string[];
   grep?: RegExp;
@@ -87,8 +87,8 @@ export type Selection = {
 };
 
 /**
- * The cases to send, by catalogue, seed and counts alone.
- * @throws WitnessError `nothing-to-send` where no case is selected, `options` where `hazardsOnly` contradicts `hazards`.
+ * The cases to send, determined by catalogue, seed and counts. @throws WitnessError `nothing-to-send` if no case is
+ * selected, `options` if `hazardsOnly` contradicts `hazards`.
  */
 export function planSuites(
   suites: readonly Suite[],

@@ -6,13 +6,13 @@ import { Serve, type RecordedServe } from "../model/serve.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { unusedPort } from "../serve/unused-port.ts";
 
-/** Stands for the port in a base URL and in the command that serves it. */
+/** Stands for the port in a base URL and in the serve command. */
 export const PORT = "{port}";
 
 /**
- * Targets that witness starts itself, with `command` for those that have no `serve` of their own, and a port
- * in the place of each `{port}`. Of several targets the command serves those with `{port}`.
- * @throws WitnessError `serve` where that is not possible.
+ * Targets that witness starts itself, with `command` for those without their own `serve`, and a port for
+ * each `{port}`. Of several targets the command serves those with `{port}`. @throws WitnessError `serve` if
+ * that is not possible.
  */
 export async function servedTargets(
   targets: readonly GivenTarget[],
@@ -56,20 +56,20 @@ function checkServe(serve: Serve): void {
   if (process.platform === "win32") return refuse("--serve requires a POSIX shell (sh)");
 }
 
-/** As the header of the record has it. */
+/** As in the header of the record. */
 export function recordedServe({ env, ...serve }: Serve): RecordedServe {
   return { ...serve, ...(env !== undefined && { env: Object.keys(env) }) };
 }
 
 /**
- * What a record says of it, with the values of the variables from this environment.
- * @throws WitnessError `serve` that names the variables that are not set.
+ * Reads it from a record, with the values of the variables from this environment. @throws
+ * WitnessError `serve` that names the variables that are not set.
  */
 export function serveOf({ env = [], ...serve }: RecordedServe): Serve {
   const missing = env.filter((name) => process.env[name] === undefined);
   if (missing.length > 0)
     throw new WitnessError("serve", `the target was started with ${missing.join(", ")}`, {
-      hint: "the record has no values of variables: set them in the environment",
+      hint: "the record does not contain values of variables: set them in the environment",
     });
   const values = Object.fromEntries(env.map((name) => [name, process.env[name] ?? ""]));
   return { ...serve, ...(env.length > 0 && { env: values }) };

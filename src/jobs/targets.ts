@@ -5,7 +5,7 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import { Target, type GivenTarget } from "../model/target.ts";
 import { PORT } from "./served-target.ts";
 
-/** What `witness compare` is given: servers to send to, or runs that are stored. */
+/** The arguments of `witness compare`: servers to send to, or stored runs. */
 export type Compared = { targets: GivenTarget[] } | { runs: string[] };
 
 /** `{ "name": "http://..." }`, or a list of `name=URL` or of objects. */
@@ -14,29 +14,32 @@ const TargetsFile = z.union([
   z.array(z.union([z.string(), z.strictObject({ name: z.string(), baseUrl: z.string() })])),
 ]);
 
-/** Tells targets from stored runs, which are folders that exist; they are not mixed. Throws below the least number. */
+/**
+ * Distinguishes targets from stored runs, which are existing folders; they cannot be mixed. Throws below the minimum
+ * number.
+ */
 export function comparedTargets(texts: string[], file: string | undefined, least = 2): Compared {
   const given = [...(file === undefined ? [] : readTargets(file)), ...texts];
   const runs = given.filter((text) => existsSync(text));
   if (runs.length > 0 && runs.length < given.length)
-    throw new WitnessError("compare", "stored runs and servers are not compared with each other", {
+    throw new WitnessError("compare", "stored runs and servers cannot be mixed", {
       hint: `${given.find((text) => !existsSync(text))} is not a folder: send to it first, with witness run`,
     });
   if (given.length < least)
-    throw new WitnessError("compare", "a comparison needs two targets or more", {
+    throw new WitnessError("compare", "a comparison needs at least two targets", {
       hint: "witness compare one=http://... two=http://..., or two run folders",
     });
   return runs.length > 0 ? { runs } : { targets: distinctTargets(given) };
 }
 
-/** Targets to be told apart by their names. Throws where two have the same one. */
+/** Targets with unique names. Throws if two have the same one. */
 export function distinctTargets(texts: string[]): Target[] {
   const targets = texts.map(parseTarget);
   const names = targets.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice === undefined) return targets;
   throw new WitnessError("target-name", `two targets are named ${twice}`, {
-    hint: "give them names of their own: one=http://... two=http://...",
+    hint: "give them different names: one=http://... two=http://...",
   });
 }
 
@@ -77,8 +80,8 @@ export function parseTarget(text: string): Target {
   const name = named?.[1] ?? `${host}-${port}`.replace(/[^A-Za-z0-9._]+/g, "-");
   const parsed = Target.safeParse({ name: name.replace(/^[^A-Za-z0-9]+/, ""), baseUrl });
   if (parsed.success && (named === null || named[1] === parsed.data.name)) return parsed.data;
-  throw new WitnessError("target-name", `${JSON.stringify(name)} cannot name a target`, {
-    hint: "letters, digits, dots, dashes and underscores, at most 40, the first one a letter or digit",
+  throw new WitnessError("target-name", `${JSON.stringify(name)} is not a valid target name`, {
+    hint: "use at most 40 letters, digits, dots, dashes and underscores, beginning with a letter or digit",
   });
 }
 
@@ -87,12 +90,12 @@ export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
   const { hostname, port } = parseBaseUrl(baseUrl);
   if (reason.startsWith("the served command"))
     return new WitnessError("unreachable", reason, {
-      hint: "try the command of --serve in a shell: it has to run in the foreground",
+      hint: "try the command of --serve in a shell: it must run in the foreground",
       exitCode: 3,
     });
   const hint = reason.startsWith("TLS")
     ? "--insecure skips certificate verification; a server without TLS needs http://"
-    : "is it running? --wait-for 30s keeps trying while it starts";
+    : "check that it is running; --wait-for 30s waits while it starts";
   return new WitnessError("unreachable", `cannot reach ${hostname} port ${port}: ${reason}`, {
     hint,
     exitCode: 3,

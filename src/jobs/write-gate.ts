@@ -21,7 +21,7 @@ type GateReporter = {
 
 const as = ({ inconclusive }: Settings) => (inconclusive === undefined ? {} : { inconclusive });
 
-/** Every reporter by its name; a new one is an entry here, and its name in `REPORTERS`. */
+/** Every reporter by its name; to add one, add an entry here and its name in `REPORTERS`. */
 const GATE_REPORTERS: Record<Exclude<Reporter, "html">, GateReporter> = {
   junit: {
     file: "junit.xml",
@@ -42,9 +42,8 @@ const GATE_REPORTERS: Record<Exclude<Reporter, "html">, GateReporter> = {
 };
 
 /**
- * Writes `gate.json` and what the reporters make of it. Gives the paths, those of the runs' pages
- * among them.
- * @throws WitnessError `output-dir` where the folder cannot be written to.
+ * Writes `gate.json` and the files of the reporters. Returns the paths, including those of the
+ * runs' reports. @throws WitnessError `output-dir` if the folder cannot be written to.
  */
 export function writeGate(
   result: GateResult,

@@ -10,7 +10,7 @@ import type { ComparisonView } from "../model/comparison.ts";
 import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
 import { comparisonMarkdown } from "../report/markdown/comparison.ts";
 
-/** Derives `summary.json` and `report.html` from what was folded, and writes them into the run's folder. */
+/** Derives `summary.json` and `report.html` from the fold, and writes them into the run's folder. */
 export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
   const view = buildRunView(fold, folder);
   if (view === undefined)

@@ -35,7 +35,7 @@ export type ValueCase = {
   alone?: true;
 };
 
-/** Two JSON texts for one key that is there twice; `reason` says what they are: `null the second time`. */
+/** Two JSON texts for one key that occurs twice; `reason` says what they are: `null the second time`. */
 export type ValuePair = {
   name: string;
   reason: string;
@@ -121,7 +121,7 @@ export type Kind<Type> = {
   arbitrary: (slot: Slot<Type>) => Arbitrary<Template>;
   /** What is drawn, for people, and what it is about: as for a case where it is left out. */
   drawn?: { reason: (label: string) => string; probes?: readonly Probe[] };
-  /** What else to send where a key is there twice. */
+  /** What else to send where a key occurs twice. */
   pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
   /**

@@ -1,5 +1,5 @@
-// The public part of autocannon 9.0.0 that is used: its published types are of version 7.
-// Private members are typed in autocannon-client.ts, and only there.
+// The public part of autocannon 9.0.0 that is used: its published types are of version 7. Private
+// members are typed only in autocannon-client.ts.
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
@@ -11,7 +11,7 @@ declare module "autocannon" {
     duration: number;
     /** Seconds. */
     timeout: number;
-    /** Milliseconds between looks at whether to stop. */
+    /** Milliseconds between checks whether to stop. */
     sampleInt: number;
     setupClient(client: EventEmitter): void;
   };

@@ -4,13 +4,16 @@ import type { Offered, Tally } from "../model/load.ts";
 import { ended, firstMessage, startModule } from "./child-module.ts";
 import type { Generators } from "./generators.ts";
 
-/** More than undici sends from one process on any machine: what it reaches is the ceiling. */
+/** More than undici sends from one process on any machine: the reached rate is the ceiling. */
 const FLAT_OUT_PER_SECOND = 60_000;
 const FLAT_OUT_CONNECTIONS = 64;
 const WARMUP_MS = 500;
 const TIMEOUT_MS = 10_000;
 
-/** What is offered to find the ceiling of an offer: the same closed loop, or an open model without mercy. */
+/**
+ * The offered load to find the ceiling of an offer: the same closed loop, or an open model at an unreachable
+ * rate.
+ */
 export const ceilingOffer = (offered: Offered, processes: number): Offered =>
   offered.model === "closed"
     ? offered
@@ -22,8 +25,8 @@ export const ceilingOffer = (offered: Offered, processes: number): Offered =>
       };
 
 /**
- * What the generators reach on this machine at the moment: this offer, against a server in a
- * process of its own that does nothing, and closes connections as often as the target does.
+ * The current maximum of the generators on this machine: this offer, against a separate server
+ * process that does nothing, and closes connections as often as the target does.
  */
 export async function measureCeiling(
   generators: Generators,
@@ -48,10 +51,10 @@ export async function measureCeiling(
   }
 }
 
-/** Fewer responses than this for each connection: the target closes them. */
+/** With fewer responses per connection than this, the target closes connections. */
 const MOST_RESPONSES = 100;
 
-/** After how many responses the target closes a connection; undefined where it keeps them. */
+/** After how many responses the target closes a connection; undefined if it keeps them open. */
 export function closesAfter({ counts, connections }: Tally, offered: Offered): number | undefined {
   const each = Math.round(counts.answered / Math.max(1, connections.opened));
   const reopened = connections.opened > 2 * offered.connections;

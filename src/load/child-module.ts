@@ -3,19 +3,22 @@ import { fileURLToPath } from "node:url";
 
 type Module = "load/generator" | "load/null-server" | "servers/truth/truth-process";
 
-/** Starts a module of `src`, named by its path there without an ending, as a process of its own; from the sources, the one that was built of it. */
+/**
+ * Starts a module of `src` as a separate process. It is named by its path there without an extension; from the sources, the built
+ * module is used.
+ */
 export function startModule(name: Module, argument: object = {}): ChildProcess {
   const built = import.meta.url.endsWith(".ts") ? "../../dist/src/" : "../";
   const path = fileURLToPath(new URL(`${built}${name}.js`, import.meta.url));
-  // Flags of this process (an inspector's port, a loader of sources) are not meant for that one.
+  // Flags of this process (an inspector's port, a loader) are not meant for that one.
   const options = { execArgv: [], stdio: ["ignore", 2, 2, "ipc"] } satisfies ForkOptions;
   const child = fork(path, [JSON.stringify(argument)], options);
-  // Whoever waits for it hears of its end; without a listener an error would end this process.
+  // The waiting promise reports its end; without a listener an error would end this process.
   child.on("error", () => {});
   return child;
 }
 
-/** The first message of a process, which is its word that it is ready. Rejects where it ends before. */
+/** The first message of a process, which means that it is ready. Rejects if it ends before. */
 export function firstMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     child.once("message", (message) => resolve(message as T));

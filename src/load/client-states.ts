@@ -1,15 +1,12 @@
 /**
- * States of one connection of the closed loop, and of the client that opens it again.
- *
- * - `idle`: made, not started.
- * - `connecting`: a connection is being opened.
- * - `ready`: the connection is open. Only here are requests sent.
- * - `closing`: the head of a response has announced the close, so nothing is sent behind it.
- * - `closed`: that response is whole. The server has one turn of the event loop to close.
- * - `pausing`: there is no connection, and the next is opened after a pause.
- * - `draining`: `connecting` or `ready` after the halt. Responses are still read.
- * - `draining-closing`, `draining-closed`: the same two states after the halt.
- * - `halted`: there is no connection, and none is opened.
+ * States of one connection of the closed loop, and of the client that opens it again.  - `idle`:
+ * made, not started. - `connecting`: a connection is being opened. - `ready`: the connection is
+ * open. Requests are sent only here. - `closing`: the head of a response has announced the close,
+ * so nothing more is sent. - `closed`: that response is complete. The server has one turn of the
+ * event loop to close. - `pausing`: there is no connection, and the next is opened after a pause. -
+ * `draining`: `connecting` or `ready` after the halt. Responses are still read. -
+ * `draining-closing`, `draining-closed`: the same two states after the halt. - `halted`: there is
+ * no connection, and none is opened.
  */
 export type ClientState =
   | "idle"
@@ -24,18 +21,13 @@ export type ClientState =
   | "halted";
 
 /**
- * What happens to a client. Bytes from the server become `announced`, `responded` or `over`.
- *
- * - `start`: the slot begins.
- * - `connected`: the connection is open; with TLS, the handshake is done.
- * - `announced`: a response head has announced the close of the connection.
- * - `responded`: a response is whole.
- * - `over`: the connection had an end, an error or a close, or its bytes cannot be read on.
- * - `fruitless`: `over`, for the second connection in a row without a response.
- * - `timedOut`: a request had no response in time, or the connection was not opened in time.
- * - `due`: the pause is over.
- * - `halt`: the slot ends.
- * - `stop`: autocannon has stopped.
+ * What happens to a client. Bytes from the server become `announced`, `responded` or `over`.  -
+ * `start`: the slot begins. - `connected`: the connection is open; with TLS, the handshake is done.
+ * - `announced`: a response head has announced the close of the connection. - `responded`: a
+ * response is complete. - `over`: the connection had an end, an error or a close, or its bytes
+ * cannot be read any further. - `fruitless`: `over`, for the second connection in a row without a
+ * response. - `timedOut`: a request had no response in time, or the connection was not opened in
+ * time. - `due`: the pause is over. - `halt`: the slot ends. - `stop`: autocannon has stopped.
  */
 export type ClientEvent =
   | "start"
@@ -49,7 +41,7 @@ export type ClientEvent =
   | "halt"
   | "stop";
 
-/** What follows the end of a connection, before the halt and after it. */
+/** The states after the end of a connection, before and after the halt. */
 const REOPEN = { over: "connecting", fruitless: "pausing", timedOut: "connecting" } as const;
 const END = { over: "halted", fruitless: "halted", timedOut: "halted", stop: "halted" } as const;
 
@@ -74,19 +66,19 @@ const TRANSITIONS: Record<ClientState, Partial<Record<ClientEvent, ClientState>>
 };
 
 /**
- * Returns the state that an event leads to, which may be the same one entered anew. Returns
- * undefined where the event changes nothing.
+ * Returns the next state, which may be the same one entered again. Returns undefined if the event
+ * changes nothing.
  */
 export const nextState = (state: ClientState, event: ClientEvent): ClientState | undefined =>
   TRANSITIONS[state][event];
 
-/** States in which the client waits for a connection: their time is counted as opening. */
+/** States in which the client waits for a connection: their time counts as opening. */
 const AWAY: ReadonlySet<ClientState> = new Set(["connecting", "closed", "pausing"]);
 
 /** Whether the client waits for a connection in this state. */
 export const isAway = (state: ClientState): boolean => AWAY.has(state);
 
-/** Of the requests under way, how many are behind a response that announced the close. */
+/** How many of the requests in flight come after a response that announced the close. */
 export function withdrawnIn(state: ClientState, underWay: number): number {
   if (state === "closed" || state === "draining-closed") return underWay;
   return state === "closing" || state === "draining-closing" ? underWay - 1 : 0;

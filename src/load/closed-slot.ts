@@ -5,19 +5,19 @@ import { RequestRing } from "./request-ring.ts";
 import { SlotTally } from "./slot-tally.ts";
 import { drainMs, elapsed, settled, type SlotOptions } from "./slot.ts";
 
-/** The end of a slot is this side's own decision, not autocannon's. */
+/** The end of a slot is decided here, not by autocannon. */
 const ENDLESS_S = 1_000_000;
 const LOOK_EVERY_MS = 20;
-/** autocannon refuses a shorter one; each client is given the real one. */
+/** autocannon refuses a shorter timeout; each client gets the real one. */
 const LEAST_TIMEOUT_S = 1;
 const LEAST_RING = 8;
 const LEAST_GRACE_MS = 50;
 const MOST_GRACE_MS = 100;
 
 /**
- * One slot of closed-loop load, sent by autocannon: on every connection the next request when an
- * response is back. Whole when what is under way at the end has been waited for. Rejects where this
- * machine cannot open the connections.
+ * One slot of closed-loop load, sent by autocannon: each connection sends the next request when a
+ * response is complete. Resolves after the drain. Rejects if this machine cannot open the
+ * connections.
  */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const { target, offered, timeoutMs, insecure, ids } = options;
@@ -54,7 +54,8 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const underWay = (): number => clients.reduce((sum, client) => sum + client.underWay, 0);
   tally.end(underWay());
   await settled(() => underWay() === 0, drainMs(tally), signal);
-  // A response that comes now was one too many: those since then were given to the wrong requests.
+  // A response that arrives now is unrequested: those since then were matched with the wrong
+  // requests.
   if (underWay() === 0) await elapsed(graceMs(tally), signal);
   const figures = tally.finish(underWay());
   await load.stop();
@@ -62,7 +63,7 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   return figures;
 }
 
-/** How long responses that nobody waits for are listened for: twice as long as one usually takes. */
+/** How long to listen for unrequested responses: twice as long as one usually takes. */
 const graceMs = (tally: SlotTally): number =>
   Math.min(
     MOST_GRACE_MS,

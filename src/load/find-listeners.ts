@@ -6,7 +6,7 @@ import { processIds, readProcess } from "./process-figures.ts";
 const LISTEN = "0A";
 const ANY = "0.0.0.0";
 const ANY_V6 = "0:0:0:0:0:0:0:0";
-/** Programs that listen on behalf of something elsewhere: their use says nothing about the server's. */
+/** Programs that listen on behalf of another process: their use says nothing about the server's. */
 const FORWARDERS = new Set([
   "docker-proxy",
   "kubectl",
@@ -20,26 +20,26 @@ const FORWARDERS = new Set([
 
 type Listener = { address: string; uid: number; inode: string };
 
-/** Ids of processes, the one that was started first in front; or in plain words why there are none. */
+/** Ids of processes, the first started one in front; or the reason why there are none. */
 export type Found = { pids: number[] } | { unwatched: string };
 
 /**
- * Finds the processes that hold the socket on which this port is listened on, from what Linux
- * tells in /proc. A name stands for any address of this machine.
+ * Finds the processes that hold the listening socket of this port, using /proc of Linux. A name may
+ * mean any address of this machine.
  */
 export function findListeners(hostname: string, port: number): Found {
-  if (process.platform !== "linux") return { unwatched: "only Linux tells about other processes" };
+  if (process.platform !== "linux") return { unwatched: "this needs Linux" };
   const sockets = listeningOn(hostname, port);
   const [socket] = sockets;
   if (socket === undefined)
-    return { unwatched: `nothing is seen to listen on port ${port}: it may live in a container` };
+    return { unwatched: `no visible process listens on port ${port}: it may run in a container` };
   const owners = ownersOf(new Set(sockets.map(({ inode }) => inode)));
   const pids = byAge(owners.map(({ pid }) => pid));
   const [first] = pids;
   const it = `the process that listens on port ${port}`;
   if (first === undefined) {
     const another = process.getuid?.() !== socket.uid;
-    return { unwatched: `${it} ${another ? "belongs to another user" : "lives in a container"}` };
+    return { unwatched: `${it} ${another ? "belongs to another user" : "runs in a container"}` };
   }
   const name = readProcess(first)?.name ?? "";
   if (FORWARDERS.has(name)) return { unwatched: `${it} is ${name}, not the server itself` };
@@ -94,7 +94,7 @@ function ownersOf(inodes: ReadonlySet<string>): Owner[] {
   const owners = processIds()
     .map((pid) => ({ pid, inodes: openFiles(pid).flatMap((link) => links.get(link) ?? []) }))
     .filter((owner) => owner.inodes.length > 0);
-  // This process may have been given the socket by the one that started it.
+  // This process may have inherited the socket from its parent.
   const others = owners.filter(({ pid }) => pid !== process.pid);
   return others.length > 0 ? others : owners;
 }
@@ -121,7 +121,7 @@ function byAge(pids: number[]): number[] {
   return pids.toSorted((a, b) => (began.get(a) ?? 0) - (began.get(b) ?? 0));
 }
 
-/** One address is listened on by processes that have no part in another one. */
+/** True if processes listen on one address, but not on another. */
 function areStrangers(sockets: Listener[], owners: Owner[]): boolean {
   const addresses = [...new Set(sockets.map(({ address }) => address))];
   const owning = addresses.map((each) => {

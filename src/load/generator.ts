@@ -10,7 +10,7 @@ import type { SlotOptions } from "./slot.ts";
 
 const LIVE_EVERY_MS = 250;
 
-/** Run as a process of its own: sends one slot after the other, as it is asked to. */
+/** Run as a separate process: sends one slot after the other on request. */
 function serve(options: GeneratorOptions): void {
   const ids = new IdSequence(options.firstId, options.idOffset);
   let stop = new AbortController();
@@ -22,7 +22,8 @@ function serve(options: GeneratorOptions): void {
       tell({ type: "failed", code, message: text, hint });
     });
   });
-  // Whoever asked is gone. A Ctrl-C of the terminal reaches this process too: it waits to be told.
+  // The parent is gone. Ctrl-C in the terminal reaches this process too: it waits for the parent's
+  // message.
   process.once("disconnect", () => process.exit());
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});
   tell({ type: "ready" });

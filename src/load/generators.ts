@@ -9,15 +9,15 @@ import { mergeTallies } from "../stats/merge-tallies.ts";
 import { ended, startModule } from "./child-module.ts";
 import type { FromGenerator, LiveFigures, ToGenerator } from "./messages.ts";
 
-/** Ids from here to there belong to one generator: enough for hours at full speed. */
+/** A range of ids for one generator: enough for hours at full speed. */
 const IDS_PER_GENERATOR = 50_000_000;
-/** Seeds of processes lie so far apart that rounds, which count up, do not share them. */
+/** Seeds of processes are so far apart that rounds, which count up, do not share them. */
 const SEED_STEP = 1_000_003;
-/** Time for every process to hear of a slot before it begins. */
+/** Time for every process to receive a slot before it begins. */
 export const LEAD_MS = 30;
-/** Time for a process to give what it has counted when it is told to stop; then it is lost. */
+/** Time for a process to return its counts when it is stopped; after that it is lost. */
 const STOP_MS = 1000;
-/** A process that is so much behind its time has been lost. */
+/** A process this late is lost. */
 const OVERDUE_MS = 30_000;
 
 export type SlotPlan = {
@@ -29,7 +29,7 @@ export type SlotPlan = {
   seed: number;
 };
 
-/** The processes that send. Slots are sent by all of them at once, each its share. */
+/** The sending processes. All send each slot together, each its share. */
 export class Generators {
   readonly #children: ChildProcess[];
   readonly #interface: Interface;
@@ -40,7 +40,7 @@ export class Generators {
     this.#interface = from;
   }
 
-  /** Starts so many processes; fresh values begin `offset` after the run's first one. */
+  /** Starts this many processes; fresh values begin `offset` after the run's first one. */
   static async start(
     processes: number,
     ids: { interface: Interface; firstId: number; offset: number },
@@ -63,7 +63,7 @@ export class Generators {
     return generators;
   }
 
-  /** Sends one slot. A signal ends it early: what was counted until then comes back, or it rejects with `Interrupted`. */
+  /** Sends one slot. A signal ends it early: it then resolves with the counts so far, or rejects with `Interrupted`. */
   async slot(plan: SlotPlan, signal: AbortSignal, live?: (now: LiveFigures) => void) {
     this.#live.clear();
     const shares = share(plan.offered, this.#children.length);
@@ -112,11 +112,11 @@ export class Generators {
   }
 }
 
-/** A process that is gone is told nothing: whoever waits for it hears of its end. */
+/** A process that is gone gets no message: the waiting promise reports its end. */
 const tell = (child: ChildProcess, message: ToGenerator): boolean =>
   child.connected && child.send(message, () => {});
 
-/** Waits for "ready" or a tally; a process that ends or says that it failed rejects. */
+/** Waits for "ready" or a tally; rejects if a process ends or reports a failure. */
 function messageFrom(
   child: ChildProcess,
   withinMs: number,
@@ -149,7 +149,7 @@ function messageFrom(
 const failureOf = ({ code, message, hint }: Extract<FromGenerator, { type: "failed" }>) =>
   new WitnessError(code, `a load generator failed: ${message}`, { hint, exitCode: 70 });
 
-/** What each process offers: connections and rate in equal parts; fewer processes where there is too little. */
+/** The share of each process: connections and rate in equal parts; fewer processes if there is too little. */
 function share(offered: Offered, processes: number): Offered[] {
   const parts = Math.min(processes, offered.connections);
   return Array.from({ length: parts }, (_, nth) => {
@@ -160,7 +160,7 @@ function share(offered: Offered, processes: number): Offered[] {
   });
 }
 
-/** Percentiles do not add up: the highest of all is shown while it runs. */
+/** Percentiles cannot be added: the highest of all is shown during the round. */
 function addLive(all: LiveFigures[]): LiveFigures {
   const statuses: Record<string, number> = {};
   for (const each of all)

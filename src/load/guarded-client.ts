@@ -21,10 +21,10 @@ const LONGEST_PAUSE_MS = 500;
 
 type Ending = keyof WithoutResponse;
 
-/** The address that a connection was opened to: the next one is opened there without looking the name up. */
+/** The address that a connection was opened to: the next one is opened there without a lookup. */
 type KnownAddress = { address?: string | undefined };
 
-/** What a client is made for. */
+/** Options of a client. */
 type GuardedOptions = {
   target: BaseUrl;
   pipelining: number;
@@ -34,14 +34,14 @@ type GuardedOptions = {
   tally: SlotTally;
   ring: RequestRing;
   known: KnownAddress;
-  /** Called where this machine, not the target, is why a connection cannot be opened. */
+  /** Called if this machine, not the target, is why a connection cannot be opened. */
   failed: (fault: Error) => void;
 };
 
 /**
- * Makes a client of autocannon match every response with its own request, whatever becomes of its
- * connections. autocannon 9.0.0 reconnects with the old queue and the old parser, looks at no
- * `Connection: close`, takes any certificate and retries without a pause; so connecting, reading
+ * Makes a client of autocannon match every response with its own request, whatever happens to its
+ * connections. autocannon 9.0.0 reconnects with the old queue and the old parser, ignores
+ * `Connection: close`, accepts any certificate and retries without a pause. So connecting, reading
  * and leaving a connection are done here, by the states of `client-states.ts`.
  */
 export class GuardedClient {
@@ -51,10 +51,10 @@ export class GuardedClient {
   #state: ClientState = "idle";
   #socket: Socket | undefined;
   #awaySinceMs = 0;
-  /** Connections in a row that were opened and brought no response. */
+  /** Consecutive connections without a response. */
   #fruitless = 0;
   #pauseMs = FIRST_PAUSE_MS;
-  /** Cancels what the state waits for. */
+  /** Cancels whatever the state waits for. */
   #cancel: () => void = () => {};
 
   constructor(client: EventEmitter, options: GuardedOptions) {
@@ -77,12 +77,12 @@ export class GuardedClient {
     });
   }
 
-  /** Requests under way. */
+  /** Requests in flight. */
   get underWay(): number {
     return this.#client.underWay;
   }
 
-  /** Opens the connection: clients are all made before the clock starts. */
+  /** Opens the connection: all clients exist before the clock starts. */
   start(): void {
     this.#client.wrapParser();
     this.#on("start");
@@ -144,7 +144,7 @@ export class GuardedClient {
     const { target, pipelining, insecure, known } = this.#options;
     const { hostname, port, protocol } = target;
     const host = known.address ?? hostname;
-    // One write for each request: only more than one under way could wait for each other.
+    // One write for each request: with several requests in flight, they would wait for each other.
     const noDelay = pipelining > 1;
     if (protocol === "http:") return connect({ host, port, noDelay });
     return connectTls({
@@ -178,11 +178,14 @@ export class GuardedClient {
       this.#tally.unasked += 1;
       this.#over("malformed");
     } else if (fault !== undefined) this.#over(fault);
-    // A request sent while the chunk was read could be matched with what was read next.
+    // A request sent while the chunk was read could be matched with the next bytes.
     else if (this.#state === "ready") this.#send(this.#client.owed);
   }
 
-  /** An announced close usually comes with the response; a server that leaves it to the client is not waited for. */
+  /**
+   * The server usually closes right after the response; a server that leaves the close to the client is not waited
+   * for.
+   */
   #awaitClose(): void {
     const turn = setImmediate(() => this.#over("closed"));
     this.#cancel = () => clearImmediate(turn);
@@ -194,7 +197,7 @@ export class GuardedClient {
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2);
   }
 
-  /** The server has closed: a body that lasts until the close is whole now. */
+  /** The server has closed: a body that lasts until the close is now complete. */
   #close(): void {
     if (this.#state === "closing" || this.#state === "draining-closing") this.#client.finish();
     this.#over("closed");
@@ -205,7 +208,7 @@ export class GuardedClient {
     this.#leave(this.#fruitless > 1 ? "fruitless" : "over", ending);
   }
 
-  /** The connection is over: what is under way on it gets no response. */
+  /** The connection is over: its requests in flight get no response. */
   #leave(event: "over" | "fruitless" | "timedOut", ending: Ending): void {
     this.#detach();
     if (this.#state === "connecting") this.#tally.notOpened(ending);

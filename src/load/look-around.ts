@@ -5,14 +5,14 @@ import { TargetWatch } from "./target-watch.ts";
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
 
-/** Whether any address of this name is one of this machine's. A name that is not known is not. */
+/** Whether any address of this name is one of this machine's. False for an unknown name. */
 export async function isLocal(hostname: string): Promise<boolean> {
   const own = ownAddresses();
   const found = await lookup(hostname, { all: true }).catch(() => []);
   return found.some(({ address }) => own.check(address, familyOf(address)));
 }
 
-/** Loopback, the addresses of this machine's interfaces, and the one that stands for all of them. */
+/** Loopback, the addresses of this machine's interfaces, and the wildcard address. */
 function ownAddresses(): BlockList {
   const own = new BlockList();
   own.addSubnet("127.0.0.0", 8, "ipv4");
@@ -25,7 +25,7 @@ function ownAddresses(): BlockList {
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
 
-/** Where the load comes from and goes to, and the target's processes where they can be watched. */
+/** Where the load comes from and goes to, and the target's processes if they can be watched. */
 export async function lookAround({
   hostname,
   port,

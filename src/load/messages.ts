@@ -2,10 +2,10 @@ import type { Interface } from "../model/interface.ts";
 import type { PackedTarget } from "../contract/packed-target.ts";
 import type { Offered, Tally } from "../model/load.ts";
 
-/** What a generator is started with: which ids are its own. */
+/** Start options of a generator: its range of ids. */
 export type GeneratorOptions = { firstId: number; idOffset: number };
 
-/** What a generator is asked for: one slot, to begin at a time of the clock that processes share. */
+/** A request to a generator: one slot, to begin at a time of the shared clock. */
 export type SlotRequest = {
   type: "slot";
   target: PackedTarget;
@@ -21,7 +21,7 @@ export type SlotRequest = {
 
 export type ToGenerator = SlotRequest | { type: "stop" };
 
-/** How a slot goes, several times a second. */
+/** Progress of a slot, several times a second. */
 export type LiveFigures = {
   answered: number;
   perSecond: number;

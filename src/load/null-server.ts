@@ -15,9 +15,9 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
 /**
- * Run as a process of its own: responds to each request with the same bytes and does as little as it
- * can. What a generator reaches against it is what the generator can reach on this machine. With
- * `closesAfter` it closes each connection after so many responses, for targets that do so.
+ * Run as a separate process: responds to each request with the same bytes and does as little as
+ * possible. The rate reached against it is the maximum of the generator on this machine. With
+ * `closesAfter` it closes each connection after this many responses, like some targets.
  */
 const server = createServer((socket) => {
   let requestBytes = 0;
@@ -27,7 +27,7 @@ const server = createServer((socket) => {
   socket.setNoDelay(true);
   socket.on("error", () => {});
   socket.on("data", (chunk) => {
-    // All requests of a generator have one length, and it reads that once.
+    // All requests of a generator have the same length, which is read once.
     if (requestBytes === 0) {
       requestBytes = lengthOf(chunk);
       response =
@@ -46,7 +46,7 @@ const server = createServer((socket) => {
 const responses = (usual: Buffer, before: number, last: Buffer): Buffer =>
   before === 0 ? last : Buffer.concat([...Array<Buffer>(before).fill(usual), last]);
 
-/** Length of the first request, 0 while its head is not whole. */
+/** Length of the first request, 0 until its head is complete. */
 function lengthOf(chunk: Buffer): number {
   const end = chunk.indexOf(HEAD_END);
   const length = LENGTH.exec(chunk.subarray(0, Math.max(0, end)).toString("latin1"))?.[1];

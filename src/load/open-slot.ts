@@ -6,21 +6,20 @@ import { drainMs, settled, type SlotOptions } from "./slot.ts";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { mersenne } from "pure-rand/generator/mersenne";
 
-/** Nearer than this, a timer is too coarse: the loop looks at the clock until it is time. */
+/** Closer than this, a timer is too coarse: the loop polls the clock. */
 const TIMER_MS = 2;
-/** So many are sent before responses get a chance to be read. */
+/** This many are sent before responses can be read. */
 const AT_ONCE = 32;
-/** A request that leaves so late was not sent in time: it is dropped. */
+/** A request that would be sent this late is dropped. */
 const TOO_LATE_MS = 100;
 
 type OpenOffer = Extract<Offered, { model: "open" }>;
 
 /**
  * One slot of open-model load, sent by undici: requests are due at a rate, whether or not earlier
- * ones have come back. Latency counts from when a request was due (as wrk2 has it), so that a
- * server that stalls cannot hide it by keeping the generator waiting. What falls due when every
- * connection is busy is dropped and counted (as k6 has it). Rejects where this machine cannot open
- * the connections.
+ * ones have a response. Latency counts from when a request was due (as in wrk2), so a stalled
+ * server cannot hide it by delaying the generator. Requests that are due while every connection is
+ * busy are dropped and counted (as in k6). Rejects if this machine cannot open the connections.
  */
 export function openSlot(options: SlotOptions, offered: OpenOffer): Promise<Tally> {
   return new OpenSlot(options, offered).run();
@@ -35,7 +34,7 @@ class OpenSlot {
   readonly #service = emptyLatency();
   readonly #late = emptyLatency();
   readonly #endMs: number;
-  /** Aborted where this machine cannot open the connections. */
+  /** Aborted if this machine cannot open the connections. */
   readonly #broken = new AbortController();
   readonly #signal: AbortSignal;
   #underWay = 0;
@@ -61,7 +60,7 @@ class OpenSlot {
     this.#tally.receivedBytes = traffic.reduce((sum, each) => sum + each.receivedBytes, 0);
     const underWayUs = this.#underWayUs;
     const serviceSumUs = this.#serviceSumUs;
-    // Counted by the connections, not by what was added and taken away: so that conservation can fail.
+    // Counted by the connections, not by adding and subtracting, so that conservation can fail.
     const busy = (): number => this.#all.length - this.#idle.length;
     this.#tally.end(busy());
     await settled(() => busy() === 0, drainMs(this.#tally), this.#signal);
@@ -76,7 +75,7 @@ class OpenSlot {
     return figures;
   }
 
-  /** Sends what is due when it is due, until the slot is over. */
+  /** Sends requests when they are due, until the end of the slot. */
   #sendAll(): Promise<void> {
     const { arrivals, ratePerSecond } = this.#offered;
     const gaps = gapsMs(arrivals, ratePerSecond, this.#options.seed);
@@ -98,7 +97,7 @@ class OpenSlot {
           this.#send(dueMs);
           dueMs += gaps.next().value;
         }
-        // What fell due in time is sent or dropped: never left out of the count.
+        // A request that was due in time is sent or dropped, never left out of the count.
         if (now >= this.#endMs && dueMs >= this.#endMs) return over();
         const waitMs = Math.min(dueMs, this.#endMs) - performance.now();
         if (waitMs > TIMER_MS) timer = setTimeout(pump, waitMs - TIMER_MS + 0.5);
@@ -156,7 +155,7 @@ class OpenSlot {
     }
   }
 
-  /** Adds up how many were under way for how long, and gives the time. */
+  /** Integrates the number of requests in flight over time, and returns the time. */
   #account(): number {
     const now = performance.now();
     this.#underWayUs += this.#underWay * (now - this.#changedMs) * 1000;
@@ -166,8 +165,8 @@ class OpenSlot {
 }
 
 /**
- * Milliseconds between one request and the next, for a rate: always the same, or drawn so that
- * requests are due at random times (a Poisson process: gaps are exponential). Never ends.
+ * Milliseconds between one request and the next, for a rate: constant, or random (a Poisson
+ * process: gaps are exponential). Never ends.
  */
 function* gapsMs(
   arrivals: "even" | "poisson",

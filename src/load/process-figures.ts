@@ -1,34 +1,34 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** Clock ticks in a second, as Linux reports times to programs (USER_HZ). */
+/** Clock ticks per second in which Linux reports times to programs (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 const TICK_US = 1_000_000 / TICKS_PER_SECOND;
-/** Fields of /proc/<pid>/stat behind the name, counted from 0 (proc(5) counts `state` as the third). */
+/** Fields of /proc/<pid>/stat after the name, counted from 0 (proc(5) counts `state` as the third). */
 const FIELD = { parent: 1, utime: 11, stime: 12, cutime: 13, cstime: 14, startTicks: 19 };
 
-/** A process as /proc/<pid>/stat has it. Processor times in microseconds, to the tick. */
+/** A process according to /proc/<pid>/stat. Processor times in microseconds, to the tick. */
 export type ProcessFigures = {
   name: string;
   parent: number;
-  /** When it began, in ticks since the machine did: with the id, this is one process for ever. */
+  /** Its start, in ticks since boot: with the id, this identifies a process forever. */
   startTicks: number;
-  /** Its own processor time, that of threads that have ended included. */
+  /** Its own processor time, including that of ended threads. */
   ownUs: number;
-  /** Processor time of its children that have ended and were waited for, and of theirs. */
+  /** Processor time of its children that have ended and were reaped, and of theirs. */
   reapedUs: number;
 };
 
-/** Undefined where there is no such process (any more). */
+/** Undefined if there is no such process (any more). */
 export function readProcess(pid: number): ProcessFigures | undefined {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  // A name may hold spaces and brackets.
+  // A name may contain spaces and brackets.
   const nameEnd = text.lastIndexOf(")");
   const fields = text.slice(nameEnd + 2).split(" ");
   const field = (name: keyof typeof FIELD): number => Number(fields[FIELD[name]]);
   const name = text.slice(text.indexOf("(") + 1, nameEnd);
   return {
-    // Newer versions of Node name their first thread, and so the process, like this.
+    // Newer versions of Node give the first thread, and so the process, this name.
     name: /^(node-)?MainThread$/.test(name) ? "node" : name,
     parent: field("parent"),
     startTicks: field("startTicks"),
@@ -37,7 +37,7 @@ export function readProcess(pid: number): ProcessFigures | undefined {
   };
 }
 
-/** Processor time of each thread that lives, in microseconds, not rounded to ticks; empty where the kernel does not say. */
+/** Processor time of each living thread, in microseconds, not rounded to ticks; empty if the kernel does not report it. */
 export function threadTimes(pid: number): Map<number, number> {
   const times = threads(pid).map((thread): [number, number] => {
     const [ns = ""] = read(`/proc/${pid}/task/${thread}/schedstat`)?.split(" ") ?? [];
@@ -52,7 +52,7 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** Its living children; undefined where the kernel keeps no list of them. */
+/** Its living children; undefined if the kernel keeps no list of them. */
 export function childrenOf(pid: number): number[] | undefined {
   const lists = threads(pid).map((thread) => read(`/proc/${pid}/task/${thread}/children`));
   const known = lists.filter((list) => list !== undefined);
@@ -60,10 +60,10 @@ export function childrenOf(pid: number): number[] | undefined {
   return known.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
 }
 
-/** Every process that can be seen. */
+/** Every visible process. */
 export const processIds = (): number[] => numbersIn("/proc");
 
-/** Ticks since the machine began. */
+/** Ticks since boot. */
 export const nowTicks = (): number =>
   Math.floor(Number.parseFloat(read("/proc/uptime") ?? "0") * TICKS_PER_SECOND);
 

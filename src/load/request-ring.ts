@@ -7,12 +7,14 @@ import type { Interface } from "../model/interface.ts";
 const ID_DIGITS = 9;
 const ZERO = 48;
 
-/** Where a generator's fresh values come from: one after the other, none of them twice in a run. */
+/** Where a generator's fresh values come from: in sequence, none twice in a run. */
 export class IdSequence {
   readonly #firstId: number;
   #next: number;
 
-  /** Starts `offset` numbers after the run's first one; blocks of several generators lie apart. */
+  /**
+   * Starts `offset` numbers after the run's first one; blocks of several generators do not overlap.
+   */
   constructor(firstId: number, offset: number) {
     this.#firstId = firstId;
     this.#next = offset;
@@ -25,13 +27,13 @@ export class IdSequence {
   }
 }
 
-/** Where requests go, and what they are. */
+/** Where requests go, and their content. */
 export type Destination = { target: BaseUrl; interface: Interface };
 
 /**
- * The stated request, ready to be sent, in as many copies as a connection may have under way and
- * more. Each time a copy comes round, the value that tells requests apart is written anew: it never
- * repeats, and nothing is built while the clock runs.
+ * The prepared stated request, in more copies than a connection may have in flight. Each time a
+ * copy is reused, its identity is overwritten: it never repeats, and nothing is built while the
+ * clock runs.
  */
 export class RequestRing {
   readonly #requests: PreparedRequest[];
@@ -66,7 +68,7 @@ function statedRequest({ target, interface: from }: Destination, unique: number)
 type Spelled = (text: string) => string;
 const SPELLINGS: Spelled[] = [(text) => text, (text) => percentEncoded(Buffer.from(text))];
 
-/** Bytes in which the value that tells requests apart is written anew in place. All its texts have one length. */
+/** Bytes whose identity is overwritten in place. All its values have one length. */
 export class PreparedRequest {
   readonly bytes: Buffer;
   readonly #places: { at: number[]; spelled: Spelled }[];

@@ -4,16 +4,16 @@ import { emptyLatency, encodeLatency, type Histogram } from "../stats/latency.ts
 
 const INTERVALS = 50;
 const LEAST_INTERVAL_MS = 20;
-/** How often the delay of the event loop is looked at; part of each delay that is seen. */
+/** How often the delay of the event loop is measured; part of each measured delay. */
 const LOOP_DELAY_EVERY_MS = 5;
 
-/** How long an interval of a slot is. */
+/** The length of an interval of a slot. */
 const intervalMs = (durationMs: number): number =>
   Math.max(LEAST_INTERVAL_MS, Math.round(durationMs / INTERVALS));
 
 /**
- * Counts what happens in one slot, from the moment it is made until `end`; and after that, for
- * those that were in flight at the end, what still becomes of them.
+ * Counts the events of one slot, from its creation until `end`, and after that the results of
+ * requests that were in flight at the end.
  */
 export class SlotTally {
   beganMs = performance.now();
@@ -46,7 +46,7 @@ export class SlotTally {
     this.begin();
   }
 
-  /** Starts the clock anew: what was made ready until now is no part of the slot. */
+  /** Starts the clock again: preparation is not part of the slot. */
   begin(): void {
     this.beganMs = performance.now();
     this.#utilisationBefore = performance.eventLoopUtilization();
@@ -77,7 +77,7 @@ export class SlotTally {
     );
   }
 
-  /** A whole response; `serviceUs` counts from sending, where `latencyUs` counts from when it was due. */
+  /** A complete response; `serviceUs` counts from sending, `latencyUs` from when it was due. */
   addResponse(status: number, latencyUs: number, serviceUs = latencyUs): void {
     const now = performance.now();
     let known = this.#statuses.get(status);
@@ -112,7 +112,7 @@ export class SlotTally {
     if (this.endedMs === undefined) this.failed[outcome] = (this.failed[outcome] ?? 0) + 1;
   }
 
-  /** Time is up, with so many requests under way: what is counted so far is the slot. */
+  /** The end of the slot, with this many requests in flight: the counts so far are the slot. */
   end(inFlight: number): void {
     this.endedMs = performance.now();
     this.#inFlight = inFlight;
@@ -122,7 +122,7 @@ export class SlotTally {
     this.#loopDelay.disable();
   }
 
-  /** The slot's figures, once the drain is over and `silent` requests are still under way. */
+  /** The slot's figures, after the drain, with `silent` requests still in flight. */
   finish(
     silent: number,
     more: Pick<Tally, "service" | "late" | "serviceSumUs" | "underWayUs"> = {},
@@ -174,7 +174,7 @@ export class SlotTally {
     };
   }
 
-  /** Beyond the time between two looks. */
+  /** Beyond the time between two measurements. */
   #loopDelayP99Us(): number {
     const us = this.#loopDelay.percentile(99) / 1000 - LOOP_DELAY_EVERY_MS * 1000;
     return Number.isFinite(us) ? Math.max(0, Math.round(us)) : 0;

@@ -4,7 +4,7 @@ import type { Offered } from "../model/load.ts";
 import type { IdSequence } from "./request-ring.ts";
 import type { SlotTally } from "./slot-tally.ts";
 
-/** One slot as a generator is asked for it. */
+/** One slot as a generator receives it. */
 export type SlotOptions = {
   target: BaseUrl;
   interface: Interface;
@@ -13,27 +13,30 @@ export type SlotOptions = {
   timeoutMs: number;
   insecure: boolean;
   ids: IdSequence;
-  /** Seed of the arrivals, where they are drawn. */
+  /** Seed of the arrivals, if they are random. */
   seed: number;
   /** When the first evenly spaced request is due, as a share of the gap between two (0 to 1). */
   phase: number;
-  /** Ends the slot before its time. */
+  /** Ends the slot early. */
   signal: AbortSignal;
-  /** Gets the tally as soon as there is one, to look at while it fills. */
+  /** Receives the tally immediately, to read while it fills. */
   follow?: (tally: SlotTally) => void;
 };
 
 const LEAST_DRAIN_MS = 1000;
 const MOST_DRAIN_MS = 5000;
 
-/** How long what is in flight at the end is waited for: far longer than the p99 of the slot. */
+/** How long the drain waits for requests in flight: far longer than the p99 of the slot. */
 export const drainMs = (tally: SlotTally): number =>
   Math.min(
     MOST_DRAIN_MS,
     Math.max(LEAST_DRAIN_MS, (3 * tally.latencies().getValueAtPercentile(99)) / 1000),
   );
 
-/** Resolves when `done` or the signal says so, or time is up; looks every few milliseconds. */
+/**
+ * Resolves when `done` is true, the signal aborts, or the time is over; checks every few
+ * milliseconds.
+ */
 export function settled(done: () => boolean, withinMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const deadline = performance.now() + withinMs;
@@ -45,7 +48,7 @@ export function settled(done: () => boolean, withinMs: number, signal: AbortSign
   });
 }
 
-/** Resolves after so long, or when the signal says so. */
+/** Resolves after this time, or when the signal aborts. */
 export function elapsed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = (): void => {

@@ -223,11 +223,11 @@ describe.skipIf(!onLinux)("the target's processes", () => {
 });
 
 beforeAll(() => {
-  if (!onLinux) console.log("skipped: only Linux tells about other processes");
+  if (!onLinux) console.log("skipped: this needs Linux");
 });
 
 test.skipIf(onLinux)("elsewhere it says why not", () => {
   expect(TargetWatch.find(LOOPBACK, 80)).toEqual({
-    unwatched: "only Linux tells about other processes",
+    unwatched: "this needs Linux",
   });
 });

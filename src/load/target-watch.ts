@@ -11,7 +11,7 @@ import {
 } from "./process-figures.ts";
 
 const SAMPLE_EVERY_MS = 250;
-/** Looking takes at most one part in so many of the time. */
+/** Sampling takes at most one part in this many of the time. */
 const REST = 100;
 /** Two readings, each rounded down to a tick, differ from the exact time by less than this. */
 const ROUNDING_US = 20_000;
@@ -22,9 +22,9 @@ type Member = { startTicks: number; before: Times; last: Times };
 const NONE: Times = { ownUs: 0, reapedUs: 0, threads: new Map() };
 
 /**
- * Watches the processes that serve a port of this machine: those that listen on it and all that
- * descend from them, workers that come and go included. This process and those that it started
- * never count as descendants.
+ * Watches the processes that serve a port of this machine: those that listen on it and all their
+ * descendants, including short-lived workers. This process and its children never count as
+ * descendants.
  */
 export class TargetWatch {
   readonly #find: () => number[];
@@ -40,7 +40,7 @@ export class TargetWatch {
     this.#find = find;
   }
 
-  /** The watch over whoever listens there now, or why there is none. */
+  /** The watch over the listening processes, or why there is none. */
   static find(hostname: string, port: number): TargetWatch | { unwatched: string } {
     const found = findListeners(hostname, port);
     if ("unwatched" in found) return found;
@@ -50,10 +50,10 @@ export class TargetWatch {
     });
   }
 
-  /** Starts a measurement: processor time counts from now, memory is looked at from now on. */
+  /** Starts a measurement: processor time and memory are measured from now on. */
   begin(): void {
     clearTimeout(this.#timer);
-    // A server that was started anew since the last round is found again.
+    // A server that was restarted since the last round is found again.
     if (this.#roots.some((pid) => readProcess(pid) === undefined)) this.#roots = this.#find();
     this.#members = new Map();
     this.#peakRssBytes = 0;
@@ -64,7 +64,7 @@ export class TargetWatch {
     this.#sampleLater(0);
   }
 
-  /** What was used since `begin`; undefined if none of the processes lives any more. */
+  /** Use since `begin`; undefined if none of the processes is alive any more. */
   end(): TargetUse | undefined {
     clearTimeout(this.#timer);
     this.#look(true);
@@ -91,7 +91,7 @@ export class TargetWatch {
     this.#timer.unref();
   }
 
-  /** Brings the members and their figures up to date. */
+  /** Updates the members and their figures. */
   #look(precisely: boolean): void {
     let rssBytes = 0;
     let processes = 0;
@@ -107,21 +107,21 @@ export class TargetWatch {
       }
       const bytes = residentBytes(pid);
       rssBytes += bytes;
-      // A process that has ended and was not waited for yet has no memory.
+      // A process that has ended and was not reaped yet has no memory.
       if (bytes > 0) processes += 1;
     }
     this.#peakRssBytes = Math.max(this.#peakRssBytes, rssBytes);
     this.#processes = Math.max(this.#processes, processes);
   }
 
-  /** Those that listen, those that were seen before, and all that descend from them. */
+  /** Listening processes, known ones, and all their descendants. */
   #descendants(precisely: boolean): Set<number> {
     const found = new Set<number>([...this.#roots, ...this.#members.keys()].filter(isThere));
     let family: Map<number, number[]> | undefined;
     for (const pid of found) {
       if (pid === process.pid) continue;
       let children = childrenOf(pid);
-      // Without a list of children every process has to be asked for its parent, which takes its time.
+      // Without a list of children, the parent of every process must be read, which takes time.
       if (children === undefined && precisely) children = (family ??= families()).get(pid);
       for (const child of children ?? []) if (child !== process.pid) found.add(child);
     }
@@ -133,9 +133,8 @@ export class TargetWatch {
   }
 
   /**
-   * The time of those that live, and of those that ended. The latter is in what their parents
-   * have reaped, less what they had used before; or it is what they were last seen with, where
-   * nobody waited for them.
+   * The time of living and of ended processes. The latter is what their parents have reaped, minus
+   * what the parents had reaped before; or the last reading, if nobody reaped them.
    */
   #usedUs(alive: ReadonlySet<number>): number {
     let usedUs = 0;
@@ -144,7 +143,7 @@ export class TargetWatch {
     for (const [pid, { before, last }] of this.#members) {
       if (alive.has(pid)) usedUs += ownBetween(before, last);
       else lastSeenUs += last.ownUs - before.ownUs;
-      // What this process started reaps time of its own: the generators'.
+      // Children of this process would add time of its own: the generators'.
       if (alive.has(pid) && pid !== process.pid) reapedUs += last.reapedUs - before.reapedUs;
       if (!alive.has(pid)) reapedUs -= before.ownUs + before.reapedUs;
     }
@@ -152,7 +151,7 @@ export class TargetWatch {
   }
 }
 
-/** By its threads, which is exact; but by the whole process if a thread has ended with its time. */
+/** By its threads, which is exact; by the whole process if one of its threads has ended. */
 function ownBetween(before: Times, after: Times): number {
   const roughUs = after.ownUs - before.ownUs;
   let exactUs = 0;

@@ -19,7 +19,7 @@ export type BaselineRound = z.infer<typeof BaselineRound>;
 
 const BaselineLoad = z.strictObject({
   offered: Offered,
-  /** What the generator reached on that machine: another machine gives another figure. */
+  /** What the generator reached on that machine: other machines give other figures. */
   ceiling: z.number().optional(),
   /** Half the range of the rounds' throughput, as a share of its median. */
   noise: z.number(),
@@ -27,7 +27,7 @@ const BaselineLoad = z.strictObject({
 });
 export type BaselineLoad = z.infer<typeof BaselineLoad>;
 
-/** A difference that somebody accepted, and why. */
+/** A difference that a person accepted, and why. */
 const Accepted = z.strictObject({
   what: z.array(z.string()).min(1),
   reason: z.string().min(1),
@@ -37,29 +37,29 @@ const Accepted = z.strictObject({
 });
 export type Accepted = z.infer<typeof Accepted>;
 
-/** A part of each response that a baseline may hold besides its status. */
+/** Parts of each response that a baseline may contain besides its status. */
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
-/** `baseline.json`: what a target did, to be committed and held against later runs. */
+/** `baseline.json`: the behaviour of a target, to be committed and compared with later runs. */
 export const Baseline = z.strictObject({
   $schema: z.string(),
   schemaVersion: z.literal(1),
   tool: z.string(),
   target: z.string(),
-  /** What requests were made of; absent where it is the built-in interface. */
+  /** The interface of the requests; absent if it is the built-in one. */
   interface: InterfaceName.optional(),
   run: z.string(),
   /** SHA-256 of the hand-chosen cases. */
   catalogue: z.string(),
-  /** What is compared; absent where it is the status alone. */
+  /** The compared parts; absent if only the status is compared. */
   compares: z.array(z.enum(["status", ...COMPARED_PARTS])).optional(),
-  /** Of every hand-chosen case its signature; `201 then 409` where a repeated id changes it; a list where it was unstable. */
+  /** The signature of every hand-chosen case; `201 then 409` if a repeated id changes it; a list if it was unstable. */
   cases: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
-  /** Of every hand-chosen case the content type of its last response; several where sendings differ. */
+  /** The content type of the last response of every hand-chosen case; several if sendings differ. */
   contentTypes: z.record(z.string(), z.string()).optional(),
-  /** Of every hand-chosen case the shape of its last body: the types of values, by path; no values. */
+  /** The shape of the last body of every hand-chosen case: the types of values, by path; no values. */
   shapes: z.record(z.string(), z.record(z.string(), z.string())).optional(),
-  /** Along every axis: what gets a response, and from which place on. */
+  /** Along every axis: the responses, and from which place on. */
   boundaries: z.record(z.string(), z.array(z.string()).min(1)),
   load: BaselineLoad.optional(),
   accepted: z.array(Accepted),

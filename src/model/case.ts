@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CaseRequest } from "./request.ts";
 
-/** `<suite>/<name>`: lower case, digits, dots, dashes; `#` numbers what a property generated. */
+/** `<suite>/<name>`: lower case, digits, dots, dashes; `#` numbers generated cases. */
 const CaseId = z
   .string()
   .regex(/^[a-z0-9-]+\/[^\s/][^\s]*$/, "an id looks like suite/case, without spaces");
@@ -16,26 +16,26 @@ const Rung = z.strictObject({
 /** One request (or sequence of steps on raw connections) as plain data. */
 export const Case = z.strictObject({
   id: CaseId,
-  /** One line: what is different about this request. */
+  /** One line: how this request differs. */
   reason: z.string().min(1),
   /** Ids of the specification's clauses that it probes. */
   clauses: z.array(z.string()).min(1),
   request: CaseRequest,
-  /** The stated request itself: only on such cases may the specification's verdict rest. */
+  /** The stated request itself: only such cases may decide the specification's verdict. */
   valid: z.literal(true).optional(),
-  /** Sent while no other case is under way. */
+  /** Sent while no other case is in flight. */
   alone: z.literal(true).optional(),
-  /** Why it can exhaust the target, where the request's bytes do not show it (`generate/hazard.ts`). */
+  /** Why it can exhaust the target, if the request's bytes do not show it (`generate/hazard.ts`). */
   hazard: z.string().min(1).optional(),
-  /** What tells requests apart is sent twice on purpose: the second response is to a value that the target has seen. */
+  /** The identity is sent twice on purpose: the second response is to a value that the target has seen. */
   sameIdentity: z.literal(true).optional(),
   /** Cases that are variations of one thing, within the suite. */
   family: z.string().optional(),
   rung: Rung.optional(),
-  /** Where a generated case comes from: fast-check's seed and path give the same case again. */
+  /** The origin of a generated case: fast-check's seed and path reproduce the case. */
   generated: z.strictObject({ property: z.string(), seed: z.int(), path: z.string() }).optional(),
 });
 export type Case = z.infer<typeof Case>;
 
-/** The suite that an id of a case names: what is before the first slash. */
+/** The suite in the id of a case: everything before the first slash. */
 export const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));

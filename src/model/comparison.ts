@@ -10,7 +10,7 @@ import { Integrity } from "./integrity.ts";
 import { LatencyFigures } from "./load-summary.ts";
 import { LedgerPart, Summary } from "./summary.ts";
 
-/** Place of a target in `targets`, from 0. */
+/** Index of a target in `targets`, from 0. */
 const TargetIndex = z.int().min(0);
 
 const ComparedTarget = z.strictObject({
@@ -22,7 +22,7 @@ const ComparedTarget = z.strictObject({
   startedAt: z.string(),
   seed: z.int(),
   complete: z.boolean(),
-  /** What is to be said of the run's record; absent where it is intact. */
+  /** The state of the run's record; absent if it is intact. */
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
@@ -31,41 +31,41 @@ const ComparedTarget = z.strictObject({
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
-/** Cases to which the targets respond with the same vector of signatures. */
+/** Cases with the same signatures for all targets. */
 const Group = z.strictObject({
   /** One for each target, in order. */
   signatures: z.array(z.string()).min(1),
   size: z.int().min(1),
-  /** Distinct signatures: the more, the more there is to read. */
+  /** Number of distinct signatures: more are more interesting. */
   distinct: z.int().min(1),
   /** The clearest member: its id and its reason. */
   case: z.string(),
   reason: z.string(),
-  /** How many cases of which suite. */
+  /** Number of cases by suite. */
   suites: z.record(z.string(), z.int()),
   cases: z.array(z.string()),
 });
 export type Group = z.infer<typeof Group>;
 
 const Behaviour = z.strictObject({
-  /** Cases that every target was sent, and to which it responded the same each time. */
+  /** Cases that every target got, and always responded to the same way. */
   compared: z.int(),
   agree: z.int(),
   differ: z.int(),
-  /** Those on which targets differ, most worth reading first. */
+  /** Those on which targets differ, the most important first. */
   groups: z.array(Group),
-  /** Cases to which some target responded differently when they were sent again: by target, its signatures. */
+  /** Cases in which some target responded differently when they were sent again: by target, its signatures. */
   unstable: z.array(z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) })),
-  /** `agreement[a][b]`: on how many of the compared cases a and b have the same signature. */
+  /** `agreement[a][b]`: how many of the compared cases have the same signature for a and b. */
   agreement: z.array(z.array(z.int())),
-  /** For each target, the compared cases on which all the others agree and it does not. */
+  /** For each target, the compared cases in which all the others agree and it differs. */
   alone: z.array(z.int()),
   /** What was not compared, and why, in sentences: catalogues, seeds and runs that differ. */
   left: z.array(z.string()),
 });
 export type Behaviour = z.infer<typeof Behaviour>;
 
-/** One axis: what was found along it on each target that it was walked on. */
+/** One axis: the findings for each target that it was explored on. */
 const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, scale: true }).extend({
   targets: z.array(
     AxisSummary.pick({ stretches: true, sentence: true, unstable: true, capped: true }).extend({
@@ -78,20 +78,22 @@ export type ComparedAxis = z.infer<typeof ComparedAxis>;
 
 /**
  * A ratio of two targets over paired rounds: Hodges-Lehmann estimate and exact signed-rank interval
- * of the logarithms, taken back. The unit is the round.
+ * of the logarithms, converted back. The unit is the round.
  */
 export const PairedRatio = z.strictObject({
   ratio: z.number().positive(),
   low: z.number().min(0),
-  /** Absent where so few rounds bound it to no side. */
+  /** Absent if there are too few rounds for a bound. */
   high: z.number().positive().optional(),
   rounds: z.int().min(1),
-  /** Exact, at least 0.95 where rounds allow it. */
+  /** Exact, at least 0.95 if there are enough rounds. */
   confidence: z.number(),
-  /** The smallest difference that these rounds would have shown (80% power), as a share: 0.04 is 4%. */
+  /**
+   * The smallest difference that these rounds would have detected (80% power), as a share: 0.04 is 4%.
+   */
   detectable: z.number().optional(),
   verdict: z.enum(["more", "less", "no-difference", "cannot-tell"]),
-  /** The ratio is only known from one side: a target was limited by the generator. */
+  /** The ratio has a bound on one side only: a target was limited by the generator. */
   bound: z.enum(["at-least", "at-most"]).optional(),
   /** `go is faster than express: 2.71 × [2.58, 2.84]`. */
   text: z.string(),
@@ -102,7 +104,7 @@ const SpeedPair = z.strictObject({
   /** The ratios are a's figures to b's. */
   a: TargetIndex,
   b: TargetIndex,
-  /** Why these two are not comparable; the ratios are absent then. */
+  /** Why these two are not comparable; the ratios are then absent. */
   notComparable: z.array(z.string()),
   throughput: PairedRatio.optional(),
   p50: PairedRatio.optional(),
@@ -125,7 +127,7 @@ const SpeedTarget = z.strictObject({
   curve: z.array(z.strictObject({ percentile: z.number(), us: z.number() })),
   /** Responses per second of each round, in the order of rounds. */
   eachPerSecond: z.array(z.number()),
-  /** What its checks say against its figures, in sentences. */
+  /** Doubts of its checks about its figures, in sentences. */
   doubts: z.array(z.string()),
 });
 export type SpeedTarget = z.infer<typeof SpeedTarget>;
@@ -137,7 +139,7 @@ const Speed = z.strictObject({
   durationMs: z.int(),
   targets: z.array(SpeedTarget),
   pairs: z.array(SpeedPair),
-  /** In plain words, read before the figures. */
+  /** In plain words, to be read before the figures. */
   notes: z.array(z.string()),
 });
 export type Speed = z.infer<typeof Speed>;
@@ -148,9 +150,9 @@ export const Comparison = z.strictObject({
   schemaVersion: z.literal(1),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   startedAt: z.string(),
-  /** What requests were made of; absent in comparisons before 0.6. */
+  /** The interface of the requests; absent in comparisons before 0.6. */
   interface: InterfaceName.optional(),
-  /** What the document of the interface has and the requests have not; absent where there is nothing. */
+  /** Parts of the document that the requests do not express; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
   behaviour: Behaviour,
@@ -158,7 +160,7 @@ export const Comparison = z.strictObject({
   examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),
   divergences: z.array(DivergenceSummary),
   speed: Speed.optional(),
-  /** Every clause of the specification, with what each target does there. */
+  /** Every clause of the specification, with the behaviour of each target. */
   ledger: z.array(
     z.strictObject({
       id: z.string(),
@@ -174,32 +176,35 @@ export const Comparison = z.strictObject({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What came back as text that can be shown, cut, and the bytes of all its bodies as received. */
+/** The response as printable text, cut, and the bytes of all its bodies as received. */
 export type ShownResponse = {
   text: string;
   bytes: number;
-  /** The value of its Date header: two responses that differ in nothing else are alike. */
+  /** The value of its Date header: two responses that differ only in it are alike. */
   date?: string;
 };
 
-/** What a page shows of one group beside the comparison: the clearest case's request, and how each target responded. */
+/** Evidence of one group for a page: the clearest case's request, and how each target responded. */
 export type GroupEvidence = {
   case: string;
   /**
-   * Printable bytes of the request, cut, with their whole length. `brief` is the part that is worth
-   * reading: its body, or the lines of its head that the stated request does not have.
+   * Printable bytes of the request, cut, with their whole length. `brief` is the relevant part: its
+   * body, or the lines of its head that the stated request does not have.
    */
   request: { text: string; bytes: number; brief: string };
   curl: string | undefined;
   targets: {
     signature: string;
-    /** Printable response as received: status line, headers, the first of the body; or what came instead. */
+    /**
+     * Printable response as received: status line, headers, the beginning of the body; or the outcome
+     * without one.
+     */
     response: ShownResponse;
     replay: string;
   }[];
 };
 
-/** What the reports of a comparison are made from. */
+/** The data for the reports of a comparison. */
 export type ComparisonView = {
   comparison: Comparison;
   /** By case id: of every group, and of the evidence of boundaries, examples and divergences. */

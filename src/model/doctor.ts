@@ -2,10 +2,10 @@ import { z } from "zod";
 
 const Count = z.int().min(0);
 
-/** What came of one load, as one side saw it. Latencies in microseconds. */
+/** The results of one load, as seen by one side. Latencies in microseconds. */
 const DoctorFigures = z.strictObject({
   answered: Count,
-  /** Requests without a (whole) response, those withdrawn behind an announced close included. */
+  /** Requests without a complete response, including those withdrawn after an announced close. */
   unanswered: Count,
   p50Us: z.int(),
   p99Us: z.int(),
@@ -28,10 +28,10 @@ const DoctorCheck = z.strictObject({
     "status-p50",
     "throughput",
   ]),
-  /** A count has to be exact; a time may be near, and is measured again where it is not. */
+  /** A count must be exact; a time has a tolerance, and is measured again if it exceeds it. */
   kind: z.enum(["count", "time"]),
   held: z.boolean(),
-  /** What is compared, with both values, in a sentence. */
+  /** The comparison with both values, in a sentence. */
   text: z.string(),
 });
 export type DoctorCheck = z.infer<typeof DoctorCheck>;
@@ -43,14 +43,16 @@ const DoctorAttempt = z.strictObject({
 });
 export type DoctorAttempt = z.infer<typeof DoctorAttempt>;
 
-/** One server of known behaviour, and how it was measured. */
+/** One server of known behaviour, and its measurement. */
 export const DoctorRow = z.strictObject({
   name: z.string(),
-  /** What measured it: the load generator in its two models, or the recorder with its two senders. */
+  /**
+   * What measured it: the load generator with its two models, or the recorder with its two senders.
+   */
   by: z.enum(["closed", "open", "client", "wire"]),
-  /** What was offered, in words. */
+  /** The offered load, in words. */
   load: z.string(),
-  /** One, or up to three where a time was off. The last one decides. */
+  /** One, or up to three if a time was wrong. The last one decides. */
   attempts: z.array(DoctorAttempt).min(1),
   held: z.boolean(),
 });
@@ -60,25 +62,25 @@ export type DoctorRow = z.infer<typeof DoctorRow>;
 export const Diagnosis = z.strictObject({
   version: z.literal(1),
   countsOnly: z.boolean(),
-  /** False where it was interrupted. */
+  /** False if it was interrupted. */
   complete: z.boolean(),
-  /** Every row held. */
+  /** Every row passed. */
   held: z.boolean(),
   machine: z.strictObject({
     cores: z.int(),
     node: z.string(),
     platform: z.string(),
-    /** Processes that were running or wanted to, on average, in the minute before; 0 where the system does not say. */
+    /** Load average over the last minute; 0 if the system does not report it. */
     busy: z.number(),
   }),
-  /** The same round again and again, on a server that does nothing. */
+  /** The same round repeated, on a server that does nothing. */
   noise: z
     .strictObject({
       load: z.string(),
       durationMs: z.number(),
       perSecond: z.array(z.number()),
       p50Us: z.array(z.int()),
-      /** Median of the rounds' throughput: the most that one generator sends here. */
+      /** Median of the rounds' throughput: the maximum of one generator on this machine. */
       ceilingPerSecond: z.number(),
       /** Half the range of the rounds' throughput, as a share of its median. */
       spread: z.number(),

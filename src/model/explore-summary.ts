@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Cut } from "./finding.ts";
 
-/** The suite under which the evidence of findings is listed: their ids begin with its name and a slash. */
+/** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;
 
 /** Whether a case is the evidence of a finding. */
 export const isExplored = (id: string): boolean => id.startsWith(`${EXPLORE_SUITE.name}/`);
 
-/** A request as far as it is worth reading: printable text cut to its first characters, and its whole length. */
+/** The relevant part of a request: printable text cut to its first characters, and its whole length. */
 const Shown = {
   text: z.string(),
   /** Of the text before it was cut. */
@@ -19,10 +19,10 @@ const ExampleSummary = z.strictObject({
   signature: z.string(),
   family: z.string(),
   ...Shown,
-  /** Requests of this property and family: drawn, and of those, how many got the signature. */
+  /** Requests of this property and family: drawn, and how many of them got the signature. */
   met: z.int(),
   drawn: z.int(),
-  /** What is unlike the stated request, where this got 2xx all the same. */
+  /** How it differs from the stated request, if it got 2xx nevertheless. */
   note: z.string().optional(),
   /** The same without the sentence around it: `a comma before the end`. */
   oddity: z.string().optional(),
@@ -33,14 +33,14 @@ export type ExampleSummary = z.infer<typeof ExampleSummary>;
 /** Smallest examples of one property. */
 export const ExampleGroup = z.strictObject({
   property: z.string(),
-  /** The name of its suite, where that has no other property. */
+  /** The name of its suite, if that has no other property. */
   title: z.string(),
   sentence: z.string(),
   entries: z.array(ExampleSummary),
 });
 export type ExampleGroup = z.infer<typeof ExampleGroup>;
 
-/** A place on an axis: `at` is its exact decimal text, `text` how people read it, without the unit. */
+/** A place on an axis: `at` is its exact decimal text, `text` is for people, without the unit. */
 const Place = z.strictObject({ at: z.string(), text: z.string() });
 export type Place = z.infer<typeof Place>;
 
@@ -49,12 +49,12 @@ const Side = Place.extend({ signature: z.string(), case: z.string() });
 export const BoundarySummary = z.strictObject({
   near: Side,
   far: Side,
-  /** A well-known value that it coincides with: a hint. */
+  /** A well-known value at this place: a hint. */
   known: z.string().optional(),
 });
 export type BoundarySummary = z.infer<typeof BoundarySummary>;
 
-/** A part of an axis: with one signature, or, between the places where it was unstable, with several. */
+/** A part of an axis with one signature, or an unstable part with several. */
 const Stretch = z.strictObject({ from: Place, to: Place, signatures: z.array(z.string()).min(1) });
 export type Stretch = z.infer<typeof Stretch>;
 
@@ -63,14 +63,14 @@ export const AxisSummary = z.strictObject({
   title: z.string(),
   unit: z.string().optional(),
   scale: z.enum(["linear", "log"]),
-  /** Stable and unstable ones, in walking order. */
+  /** Stable and unstable ones, in exploration order. */
   stretches: z.array(Stretch),
   boundaries: z.array(BoundarySummary),
   /** Without the title: `201 up to 2147483647, 400 from 2147483648`. */
   sentence: z.string(),
-  /** The sentence without the signature at its beginning, where that was the only one: `all along, from 0 to 99`. */
+  /** The sentence without the signature at its beginning, where that was the only one: `for every value from 0 to 99`. */
   along: z.string().optional(),
-  /** Somewhere along it, the same request got a different response. */
+  /** Somewhere along it, the same request got different responses. */
   unstable: z.boolean(),
   capped: z.boolean(),
   cut: Cut.optional(),
@@ -95,14 +95,14 @@ const UnstableSummary = z.strictObject({
 });
 export type UnstableSummary = z.infer<typeof UnstableSummary>;
 
-/** What exploring found, in the words and numbers of a report. */
+/** The findings of exploration, in the words and numbers of a report. */
 export const ExploreSummary = z.strictObject({
-  /** Sent to this target; absent where the record breaks off before exploring was over. */
+  /** Sent to this target; absent where the record ends before exploring was finished. */
   requests: z.int().optional(),
   durationMs: z.number().optional(),
-  /** Distinct requests of which the responses of all targets were compared. */
+  /** Distinct requests for which the responses of all targets were compared. */
   compared: z.int().optional(),
-  /** Names, in the order in which they were given. */
+  /** Names, in the given order. */
   targets: z.array(z.string()),
   /** Sentences: what was cut short, and why. */
   cutShort: z.array(z.string()),

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { ASPECTS, EXPLORE_PARTS } from "../options/explore-rows.ts";
 
-/** Why exploring ended before it was done. */
+/** Why exploring ended early. */
 export const Cut = z.enum(["max-requests", "max-time", "interrupted", "target-lost"]);
 export type Cut = z.infer<typeof Cut>;
 
-/** What of an observation is compared. */
+/** The compared parts of an observation. */
 export const Aspect = z.enum(ASPECTS);
 export type Aspect = z.infer<typeof Aspect>;
 
-/** Where fast-check's shrinking began, and where it led: seed and path give the request again. */
+/** Where fast-check's shrinking began and ended: seed and path reproduce the request. */
 const Origin = z.strictObject({ seed: z.int(), path: z.string() });
 
 /**
@@ -27,7 +27,7 @@ export const Smallest = z.strictObject({
   met: z.int().min(1),
   drawn: z.int().min(1),
   origin: Origin,
-  /** Where shrinking was cut short, what stopped it: the example need not be minimal. */
+  /** Why shrinking was cut short: the example may not be minimal. */
   cut: Cut.optional(),
 });
 export type Smallest = z.infer<typeof Smallest>;
@@ -36,7 +36,7 @@ export type Smallest = z.infer<typeof Smallest>;
 export const Unstable = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("unstable"),
-  /** Id of the property, name of the axis, or name of the target where targets were compared. */
+  /** Id of the property, name of the axis, or name of the target if targets were compared. */
   where: z.string(),
   signatures: z.array(z.string()).min(2),
   case: z.string(),
@@ -44,13 +44,14 @@ export const Unstable = z.strictObject({
 });
 export type Unstable = z.infer<typeof Unstable>;
 
-/** One side of a boundary: a place on its axis (exact decimal text), what it gets, and its evidence. */
+/** One side of a boundary: a place on its axis (exact decimal text), its response, and its evidence. */
 const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
 
 /**
- * What was found along one axis, walked outward from its start: stretches of one signature, in
- * walking order and without gaps but where it was unstable, and the boundaries between them. The
- * two sides of a boundary are adjacent places; both signatures were met twice more, in both orders.
+ * The findings along one axis, explored outward from its start: ranges of one signature, in
+ * exploration order and without gaps except where it was unstable, and the boundaries between them.
+ * The two sides of a boundary are adjacent places; both signatures were confirmed twice more, in
+ * both orders.
  */
 export const AxisFinding = z.strictObject({
   type: z.literal("finding"),
@@ -63,11 +64,11 @@ export const AxisFinding = z.strictObject({
   scale: z.enum(["linear", "log"]),
   stretches: z.array(z.strictObject({ from: z.string(), to: z.string(), signature: z.string() })),
   boundaries: z.array(z.strictObject({ near: Side, far: Side, probes: z.int() })),
-  /** Places that got different responses when sent again, and between which no boundary was confirmed. */
+  /** Places that got different responses when sent again; no boundary between them was confirmed. */
   unstable: z.array(
     z.strictObject({ from: z.string(), to: z.string(), signatures: z.array(z.string()).min(2) }),
   ),
-  /** The last place is where the user's (or the default) bound ended the walk, not the target. */
+  /** The user's (or the default) limit ended the search at the last place, not the target. */
   capped: z.boolean(),
   requests: z.int(),
   cut: Cut.optional(),
@@ -82,7 +83,7 @@ export const Divergence = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("divergence"),
   family: z.string(),
-  /** In the order in which the targets were named. */
+  /** In the order in which the targets were given. */
   signatures: z.array(z.strictObject({ target: z.string(), signature: z.string() })).min(2),
   case: z.string(),
   /** Id of the case or property that first showed it. */
@@ -98,30 +99,30 @@ export type Finding = z.infer<typeof Finding>;
 export const ExplorePart = z.enum(EXPLORE_PARTS);
 export type ExplorePart = z.infer<typeof ExplorePart>;
 
-/** What was asked for, as it goes into the run's header. */
+/** The requested exploration, as in the run's header. */
 export const ExplorePlan = z.strictObject({
   parts: z.array(ExplorePart).min(1),
   compare: z.array(Aspect).min(1),
-  /** Paths in JSON bodies that are not compared. */
+  /** Paths in JSON bodies that are ignored. */
   ignore: z.array(z.string()),
   runsPerProperty: z.int().min(0),
   maxRequests: z.int().min(1),
   maxTimeMs: z.int().min(1),
   /** Upper ends of axes by the name of the cap. */
   caps: z.record(z.string(), z.int()),
-  /** Axes to walk; all but `idle` where it is absent. */
+  /** Axes to explore; all except `idle` if absent. */
   axes: z.array(z.string()).optional(),
 });
 export type ExplorePlan = z.infer<typeof ExplorePlan>;
 
-/** Written when exploring is over: what it cost. `targets` were explored together, in this order. */
+/** Written at the end of exploring: its cost. `targets` were explored together, in this order. */
 export const Exploration = z.strictObject({
   type: z.literal("exploration"),
   targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), runId: z.string() })),
   /** Requests sent to this target. */
   requests: z.int(),
   durationMs: z.number(),
-  /** Distinct requests of which the responses of all targets were compared. */
+  /** Distinct requests for which the responses of all targets were compared. */
   compared: z.int().optional(),
   cut: Cut.optional(),
 });

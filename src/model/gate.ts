@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** So many breaches of a rule are kept. */
+/** How many breaches of a rule are kept. */
 export const MOST_BREACHES = 100;
 
-/** One observation (or figure) that does not fit a rule. */
+/** One observation (or figure) that breaks a rule. */
 export const Breach = z.strictObject({
-  /** Id of the case, where it is about one. */
+  /** Id of the case, if it is about one. */
   case: z.string().optional(),
-  /** What the rule says, and what was observed, both in words: `anything but 5xx`, `500 (2 of 2)`. */
+  /** The rule and the observation in words: `anything but 5xx`, `500 (2 of 2)`. */
   expected: z.string(),
   observed: z.string(),
   /** The command that sends it again. */
@@ -15,11 +15,11 @@ export const Breach = z.strictObject({
 });
 export type Breach = z.infer<typeof Breach>;
 
-/** Breaches that have one cause: cases that changed in the same way, or one boundary that moved. */
+/** Breaches with one cause: cases that changed in the same way, or one boundary that moved. */
 const Cause = z.strictObject({
   /** `date: 400 became 422 (305 cases)`. */
   text: z.string(),
-  /** Ids of the cases; each has a breach of its own. */
+  /** Ids of the cases; each has its own breach. */
   cases: z.array(z.string()),
 });
 
@@ -32,35 +32,37 @@ export const Judgement = z.strictObject({
   rule: z.string(),
   /** The rule in a line, as the user wrote it. */
   text: z.string(),
-  /** Where the rule stands, for people: `witness.config.ts:14`; absent for what is stated. */
+  /** Where the rule is, for people: `witness.config.ts:14`; absent for stated clauses. */
   source: z.string().optional(),
-  /** The same for programs: the file, and the line where it is known. */
+  /** The same for programs: the file, and the line if it is known. */
   file: z.string().optional(),
   line: z.int().min(1).optional(),
   kind: z.enum(["stated", "policy", "threshold", "baseline", "record"]),
   target: z.string(),
   verdict: z.enum(["pass", "fail", "inconclusive", "error", "skipped"]),
-  /** What was found, in a sentence: `measured 3.1 ms`, `220 cases`. */
+  /** The result, in a sentence: `measured 3.1 ms`, `220 cases`. */
   found: z.string(),
   breaches: z.array(Breach),
-  /** The same breaches by cause, the one with most cases first; absent where nobody looked for causes. */
+  /**
+   * The same breaches by cause, the one with most cases first; absent if causes were not searched for.
+   */
   causes: z.array(Cause).optional(),
-  /** Cases that a baseline has and that did not change; absent for other rules. */
+  /** Unchanged cases of a baseline; absent for other rules. */
   unchanged: z.array(z.string()).optional(),
 });
 export type Judgement = z.infer<typeof Judgement>;
 
-/** `gate.json`: whether a build goes on, and why. */
+/** `gate.json`: whether a build passes, and why. */
 export const GateResult = z.strictObject({
   $schema: z.string(),
   schemaVersion: z.literal(1),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
-  /** As in the exit code: 0, 1, 2 (a rule that cannot be judged), 4 (inconclusive). */
+  /** The exit code: 0, 1, 2 (a rule that cannot be judged), 4 (inconclusive). */
   exitCode: z.int(),
   targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), run: z.string() })),
   judgements: z.array(Judgement),
-  /** Things to know that fail nothing: new cases beside a baseline. */
+  /** Notes that fail nothing: cases that are not in the baseline. */
   notes: z.array(z.string()),
 });
 export type GateResult = z.infer<typeof GateResult>;

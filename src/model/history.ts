@@ -2,26 +2,29 @@ import { z } from "zod";
 import { Integrity } from "./integrity.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
-/** How the target responded in this run, compared with its last run that sent cases. Generated cases are new in each run and do not count. */
+/**
+ * How the target responded in this run, compared with its last run with cases. Generated cases are new in each run and do not
+ * count.
+ */
 export const Changes = z.strictObject({
   /** Id of that run. */
   since: z.string(),
-  /** Hand-chosen cases that both were sent. */
+  /** Hand-chosen cases that both runs sent. */
   compared: z.int(),
-  /** Those that get different responses now, with the responses of both runs. */
+  /** Those that now get different responses, with the responses of both runs. */
   changed: z.array(z.strictObject({ case: z.string(), before: z.string(), after: z.string() })),
   /** Cases that only one of the two was sent. */
   added: z.int(),
   missing: z.int(),
-  /** The version of the tool then, where it was another one: a case may have another request since. */
+  /** The version of the tool then, if it was different: a case may have another request since. */
   otherTool: z.string().optional(),
 });
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Throughput beside that of another run under the same load: Hodges-Lehmann shift of the rounds'
- * logarithms, and the exact interval of Mann and Whitney, taken back. Each bound by itself is right
- * at least 95 times in 100.
+ * Throughput compared with another run under the same load: Hodges-Lehmann shift of the rounds'
+ * logarithms, and the exact interval of Mann and Whitney, converted back. Each bound is right at
+ * least 95 times in 100.
  */
 export const RunRatio = z.strictObject({
   /** Id of the run that it is a multiple of. */
@@ -30,7 +33,7 @@ export const RunRatio = z.strictObject({
   /** Absent where there are too few rounds. */
   low: z.number().positive().optional(),
   high: z.number().positive().optional(),
-  /** Known from one side only: one of the two runs was limited by the generator. */
+  /** Known on one side only: one of the two runs was limited by the generator. */
   bound: z.enum(["at-least", "at-most"]).optional(),
   verdict: z.enum(["more", "less", "cannot-tell"]),
 });
@@ -46,7 +49,10 @@ const RunLoad = z.strictObject({
   limited: z.boolean(),
   /** What the generator reached against a server that does nothing, on that machine at that time. */
   ceilingPerSecond: z.number().optional(),
-  /** To the first run of this target under the same load that was not limited by the generator, and to the previous one. */
+  /**
+   * Compared with the first run of this target under the same load that was not limited by the generator, and with the
+   * previous one.
+   */
   toFirst: RunRatio.optional(),
   toPrevious: RunRatio.optional(),
 });
@@ -64,12 +70,12 @@ export const HistoryRun = z.strictObject({
   startedAt: z.string(),
   tool: z.string(),
   complete: z.boolean(),
-  /** What is to be said of the record; absent where it is intact. */
+  /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
-  /** Sent in all: cases, load, exploration. */
+  /** Total number: cases, load, exploration. */
   requests: z.int(),
-  /** Sendings of cases by the class of what came back; `other` is a status outside of 100 to 599. */
+  /** Sendings of cases by the class of the response; `other` is a status outside of 100 to 599. */
   answers: StatusClasses,
   changes: Changes.optional(),
   load: RunLoad.optional(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What a reader says of a record as a whole. `unchecked`: its format has no checksum. `incomplete`: it has no
- * footer. `damaged`: lines are missing, added, changed, unreadable, or two are of the same observation.
+ * The state of a record as a whole. `unchecked`: its format has no checksum. `incomplete`: it has no footer.
+ * `damaged`: lines are missing, added, changed, unreadable, or two are of the same observation.
  */
 export const Integrity = z.strictObject({
   state: z.enum(["intact", "unchecked", "incomplete", "damaged"]),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { FieldType } from "../kinds/field-type.ts";
 
 /**
- * One line of the specification: `stated`, or one of those things of which it says "not shown".
- * `reason` is there where nothing on the client's side can observe it.
+ * One line of the specification: `stated`, or one of the topics that are "not shown". `reason` is
+ * present if the client's side cannot observe it.
  */
 export const Clause = z.strictObject({
   id: z.string(),
@@ -15,14 +15,14 @@ export const Clause = z.strictObject({
 });
 export type Clause = z.infer<typeof Clause>;
 
-/** A part of the request target or a header that carries a value: its name, its place, and what it may be. */
+/** A part of the request target or a header with a value: its name, its place, and its type. */
 export const Parameter = z.strictObject({
   name: z.string().min(1),
   in: z.enum(["path", "query", "header"]),
   type: FieldType,
-  /** Absent where nothing is said. */
+  /** Absent if nothing is stated. */
   required: z.boolean().optional(),
-  /** A value to send, where its kind would make one up. */
+  /** A value to send, if its kind would otherwise make one up. */
   example: z.json().optional(),
 });
 export type Parameter = z.infer<typeof Parameter>;
@@ -33,7 +33,7 @@ export const DocumentedResponse = z.strictObject({
   status: z.string().regex(/^([1-5](\d\d|XX)|default)$/),
   /** Its place in the document. */
   at: z.string(),
-  /** Its media types, each with the JSON Schema (2020-12) of the body; absent where none is stated. */
+  /** Its media types, each with the JSON Schema (2020-12) of the body; absent if none is stated. */
   content: z
     .array(
       z.strictObject({
@@ -48,8 +48,8 @@ export type DocumentedResponse = z.infer<typeof DocumentedResponse>;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * One HTTP interface: the request that is stated, and of what nothing is stated. A record holds it, so
- * that every verb that reads records needs no other file.
+ * One HTTP interface: the stated request, and the topics about which nothing is stated. A record
+ * contains it, so that verbs that read records need no other file.
  */
 export const Interface = z.strictObject({
   /** For people and file names: `user-submission`. */
@@ -57,30 +57,30 @@ export const Interface = z.strictObject({
   method: z.string().regex(TOKEN, "a method is a token of RFC 9110"),
   /** Appended to the base URL; `{name}` is a parameter of the path. */
   path: z.string().startsWith("/"),
-  /** Stated headers beside those that every request has. */
+  /** Stated headers besides those of every request. */
   headers: z
     .array(z.tuple([z.string().regex(TOKEN, "a header name is a token of RFC 9110"), z.string()]))
     .optional(),
   parameters: z.array(Parameter).optional(),
-  /** The JSON body; absent where the request has none. */
+  /** The JSON body; absent if the request has none. */
   body: FieldType.optional(),
-  /** What is stated, and what is not, in the order of the report. */
+  /** Stated and other clauses, in the order of the report. */
   clauses: z.array(Clause),
-  /** Media type of the body; absent where it is application/json. */
+  /** Media type of the body; absent if it is application/json. */
   contentType: z.string().optional(),
-  /** The responses that are stated; absent where none are. */
+  /** The stated responses; absent if there are none. */
   responses: z.array(DocumentedResponse).optional(),
-  /** Headers that must be given with a request, such as Authorization: one of these lists. */
+  /** Headers that every request requires, such as Authorization: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
-  /** Names of headers that requests carry with values given at sending; the values are in no record. */
+  /** Names of headers whose values are given when sending; the values are in no record. */
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
-  /** What the document has and this interface has not: a place and what stands there. */
+  /** Parts of the document that this interface does not have: a place and its content. */
   notExpressed: z.array(z.string()).optional(),
   /** The document states more of a valid request than is expressed: only of the stated request is it known that it is valid. */
   loose: z.literal(true).optional(),
-  /** Base URLs that the document names: a hint, nothing is sent there. */
+  /** Base URLs in the document: only a hint, nothing is sent there. */
   servers: z.array(z.string()).optional(),
-  /** Names of the suites about single fields, by path; a field that is not named gets `field-<path>`. */
+  /** Names of the suites about single fields, by path; a field without one gets `field-<path>`. */
   suites: z.record(z.string(), z.string()).optional(),
 });
 export type Interface = z.infer<typeof Interface>;

@@ -14,7 +14,7 @@ export const LatencyFigures = z.strictObject({
 });
 export type LatencyFigures = z.infer<typeof LatencyFigures>;
 
-/** One of the checks by which a round proves itself. */
+/** One of the checks of a round. */
 export const LoadCheck = z.strictObject({
   name: z.enum([
     "conservation",
@@ -34,7 +34,7 @@ export const LoadCheck = z.strictObject({
     "status-mix",
   ]),
   held: z.boolean(),
-  /** What was measured against what, in a sentence; where it did not hold, why not to believe the figures. */
+  /** The measured comparison, in a sentence; if it failed, why to doubt the figures. */
   text: z.string(),
 });
 export type LoadCheck = z.infer<typeof LoadCheck>;
@@ -51,12 +51,17 @@ export const LoadFigures = z.strictObject({
   hung: z.int(),
   unasked: z.int(),
   dropped: z.int(),
-  /** Responses per second; `goodput` counts those whose status the same request got before the load. */
+  /**
+   * Responses per second; `goodput` counts those with a status that the same request got before the
+   * load.
+   */
   perSecond: z.number(),
   goodput: z.number(),
-  /** Closed model: from sending to the whole response. Open model: from when the request was due. */
+  /**
+   * Closed model: from sending to the complete response. Open model: from when the request was due.
+   */
   latencyUs: LatencyFigures,
-  /** Open model: from sending to the whole response. */
+  /** Open model: from sending to the complete response. */
   serviceUs: LatencyFigures.optional(),
   /** By status code: responses, their share per second, and their latency. */
   statuses: z.record(
@@ -65,14 +70,16 @@ export const LoadFigures = z.strictObject({
   ),
   receivedBytes: z.int(),
   connections: z.strictObject({ opened: z.int(), failed: WithoutResponse }),
-  /** Second half against the first: 0.05 is 5% more responses in the second. Absent where the first has none. */
+  /**
+   * Second half compared with the first: 0.05 is 5% more responses in the second. Absent if the first has none.
+   */
   trend: z.number().optional(),
-  /** Responses per second of the ceiling that was measured just before, and the share of it that was reached. */
+  /** Responses per second of the ceiling measured just before, and the reached share of it. */
   ceiling: z
     .strictObject({
       perSecond: z.number(),
       reached: z.number(),
-      /** It was measured with connections closed after so many responses, as the target does. */
+      /** It was measured with connections closed after this many responses, as the target does. */
       closesAfter: z.int().optional(),
     })
     .optional(),
@@ -82,7 +89,7 @@ export const LoadFigures = z.strictObject({
 });
 export type LoadFigures = z.infer<typeof LoadFigures>;
 
-/** `load` in `summary.json`: what was offered, what came back, and whether to believe it. */
+/** `load` in `summary.json`: the offered load, the results, and the doubts about them. */
 export const LoadSummary = z.strictObject({
   options: LoadPlan,
   site: LoadSite.omit({ type: true }).optional(),
@@ -96,38 +103,41 @@ export const LoadSummary = z.strictObject({
       p99Us: z.int(),
     }),
   ),
-  /** Requests of the warm-ups: the target has seen them, and no figure has them. */
+  /** Requests of the warm-ups: the target got them, but no figure includes them. */
   warmup: z.strictObject({ sent: z.int(), answered: z.int() }).optional(),
-  /** How often the valid request got which status before the load, and those that count as goodput. */
+  /**
+   * How often the valid request got which status before the load, and the statuses that count as
+   * goodput.
+   */
   statusesBefore: z.record(z.string(), z.int()),
   expectedStatuses: z.array(z.string()),
   rounds: z.array(LoadFigures.extend({ nth: z.int() })),
-  /** All rounds together; absent for a sweep, whose rounds differ in what they offer. */
+  /** All rounds together; absent for a sweep, whose rounds differ in the offered load. */
   pooled: LoadFigures.optional(),
   /** Half the range of the rounds' throughput, as a share of its median; absent for a single round. */
   spread: z.number().optional(),
   sweep: z
     .strictObject({
-      /** Number of the round at the knee: the last one that was worth its step. */
+      /** Number of the round at the knee: the last worthwhile one. */
       knee: z.int(),
       ended: z.enum(["goodput", "p99", "rounds", "interrupted", "no-samples", "not-measured"]),
       text: z.string(),
     })
     .optional(),
-  /** What did not hold, in plain words, once each: read before the figures. */
+  /** Failed checks, in plain words, once each: read before the figures. */
   warnings: z.array(z.string()),
 });
 export type LoadSummary = z.infer<typeof LoadSummary>;
 
-/** One point of a latency curve: at this percentile (0 to 1), so many microseconds. */
+/** One point of a latency curve: at this percentile (0 to 1), this many microseconds. */
 export type CurvePoint = { percentile: number; us: number };
 
-/** What a report draws of the load, beside the figures. */
+/** The charts of the load in a report, in addition to the figures. */
 export type LoadView = {
-  /** Of all rounds, with the service time beside it in the open model; of a sweep one for each step, `nth`. */
+  /** Of all rounds, in the open model with the service time; for a sweep one for each step, `nth`. */
   curves: { label: string; nth?: number; points: CurvePoint[] }[];
   /** Responses per second over the time of each round. */
   overTime: { nth: number; everyMs: number; perSecond: number[]; meanUs: number[] }[];
-  /** Text histogram rows: latency up to `us`, so many responses. */
+  /** Text histogram rows: latency up to `us`, and the number of responses. */
   histogram: { us: number; count: number }[];
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Outcome } from "./observation.ts";
 
-/** How requests are offered: `closed`, the next one when a response is back; `open`, at a rate of their own. */
+/** How requests are offered: `closed`, the next one after the response; `open`, at a fixed rate. */
 export const Offered = z.discriminatedUnion("model", [
   z.strictObject({
     model: z.literal("closed"),
@@ -12,13 +12,15 @@ export const Offered = z.discriminatedUnion("model", [
     model: z.literal("open"),
     ratePerSecond: z.number().positive(),
     arrivals: z.enum(["even", "poisson"]),
-    /** The most connections that are open at a time: what falls due when all are busy is dropped. */
+    /**
+     * The maximum number of open connections: requests that are due when all are busy are dropped.
+     */
     connections: z.int().min(1),
   }),
 ]);
 export type Offered = z.infer<typeof Offered>;
 
-/** What the user asked for, as it goes into the run's header. */
+/** The user's options, as in the run's header. */
 export const LoadPlan = z.strictObject({
   offered: Offered,
   processes: z.int().min(1),
@@ -26,60 +28,67 @@ export const LoadPlan = z.strictObject({
   durationMs: z.int().min(1),
   rounds: z.int().min(1),
   timeoutMs: z.int().min(1),
-  /** Each round offers twice as much as the one before, from what `offered` says. */
+  /** Each round offers twice as much as the one before, starting with `offered`. */
   sweep: z.boolean(),
   /** Rounds alternate with those of other targets: runs with the same value are paired by round. */
   pairedAs: z.string().optional(),
 });
 export type LoadPlan = z.infer<typeof LoadPlan>;
 
-/** How often each ending other than a response was met. */
+/** How often each outcome other than a response occurred. */
 export const WithoutResponse = z.partialRecord(Outcome.exclude(["answered"]), z.int().min(0));
 export type WithoutResponse = z.infer<typeof WithoutResponse>;
 
-/** An HDR histogram of microseconds: compressed, base64, as HdrHistogram's V2 encoding has it. */
+/** An HDR histogram of microseconds: compressed, base64, in HdrHistogram's V2 encoding. */
 const EncodedHistogram = z.string();
 
-/** Requests by what became of them. `sent` is the sum of the others: conservation. */
+/** Requests by their outcome. `sent` is the sum of the others: conservation. */
 const Counts = z.strictObject({
   sent: z.int().min(0),
   answered: z.int().min(0),
-  /** The connection ended, or time was up, before the response was whole. */
+  /** The connection or the round ended before the response was complete. */
   unanswered: WithoutResponse,
-  /** Pipelined behind a response that announced the end of the connection: not handled, says RFC 9112, 9.3.2. */
+  /**
+   * Pipelined after a response that announced the end of the connection: not handled, according to RFC 9112,
+   * 9.3.2.
+   */
   withdrawn: z.int().min(0),
-  /** Under way when the round's time was up. */
+  /** In flight when the round ended. */
   inFlight: z.int().min(0),
 });
 
-/** What one generator did in one slot. All of it adds up over processes. */
+/** The results of one generator in one slot. All of it adds up over processes. */
 export const Tally = z.strictObject({
   durationMs: z.number().positive(),
   counts: Counts,
-  /** What became of those in flight at the end, for as long as the drain lasted. */
+  /** The outcome of requests in flight at the end, during the drain. */
   drained: z.strictObject({
     forMs: z.number().min(0),
     answered: z.int().min(0),
-    /** For how long the requests that got one had been under way when the slot ended, in all. */
+    /**
+     * For how long the requests that got a response had been in flight when the slot ended, in
+     * total.
+     */
     waitedUs: z.number().min(0),
     /** Ended without a response meanwhile. */
     ended: z.int().min(0),
-    /** Without a response: still waited for when the drain was over, or given up in it. */
+    /** Without a response: still pending at the end of the drain, or abandoned in it. */
     silent: z.int().min(0),
   }),
-  /** Responses that no request was waiting for. */
+  /** Responses without a waiting request. */
   unasked: z.int().min(0),
-  /** Open model, due and not sent: every connection was busy; the generator came too late. */
+  /** Open model, due but not sent: every connection was busy; the generator came too late. */
   dropped: z.strictObject({ busy: z.int().min(0), late: z.int().min(0) }),
   /**
    * By status code: how many responses within the slot, and the latency of every request that was
-   * sent in it: those with a response in the drain are among them, else slow ones would be missing.
+   * sent in it. Those with a response in the drain are included, otherwise slow ones would be
+   * missing.
    */
   statuses: z.record(
     z.string(),
     z.strictObject({ count: z.int().min(0), latency: EncodedHistogram }),
   ),
-  /** Exact sum of the latencies of responses within the slot, which a histogram only has to three digits. */
+  /** Exact sum of the latencies of responses within the slot; a histogram has only three digits. */
   latencySumUs: z.number(),
   /** Open model: from sending to the response, where `latency` counts from when it was due. */
   service: EncodedHistogram.optional(),
@@ -94,7 +103,7 @@ export const Tally = z.strictObject({
   }),
   /** Open model: exact sum of the service times of responses within the slot. */
   serviceSumUs: z.number().optional(),
-  /** Open model: requests under way, integrated over the slot. */
+  /** Open model: requests in flight, integrated over the slot. */
   underWayUs: z.number().optional(),
   /** Responses in each interval of the slot, and the sum of their latencies. */
   intervals: z.strictObject({
@@ -118,12 +127,12 @@ export const TargetUse = z.strictObject({
   processes: z.int().min(1),
   name: z.string(),
   cpuUs: z.int().min(0),
-  /** Most resident memory of all of them together, sampled. */
+  /** Maximum resident memory of all of them together, sampled. */
   peakRssBytes: z.int().min(0),
 });
 export type TargetUse = z.infer<typeof TargetUse>;
 
-/** One timed slot of load on one target. Facts only: its checks are derived when it is read. */
+/** One timed slot of load on one target. Only facts: its checks are derived when reading. */
 export const Round = z.strictObject({
   type: z.literal("round"),
   /** From 1; 0 is the warm-up, whose figures are discarded. */
@@ -136,11 +145,13 @@ export const Round = z.strictObject({
 });
 export type Round = z.infer<typeof Round>;
 
-/** What the generator reaches on this machine, offered the same, against a server that does nothing. */
+/**
+ * The rate of the generator on this machine, with the same offer, against a server that does nothing.
+ */
 export const Ceiling = z.strictObject({
   type: z.literal("ceiling"),
   offered: Offered,
-  /** The server closed connections after so many responses, as the target does. */
+  /** The server closed connections after this many responses, as the target does. */
   closesAfter: z.int().min(1).optional(),
   atMs: z.number(),
   tally: Tally,
@@ -153,7 +164,7 @@ export const LoadSite = z.strictObject({
   cores: z.int(),
   /** The target's address is one of this machine. */
   local: z.boolean(),
-  /** Why the target's processes are not watched, where they are not. */
+  /** Why the target's processes are not watched, if they are not. */
   unwatched: z.string().optional(),
 });
 export type LoadSite = z.infer<typeof LoadSite>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Untrusted } from "./untrusted.ts";
 
-/** How waiting for one response ended. A misbehaving target is data, never an exception. */
+/** The outcome of waiting for one response. A misbehaving target is data, never an exception. */
 export const Outcome = z.enum([
   "answered",
   "refused",
@@ -16,7 +16,7 @@ export const Outcome = z.enum([
 ]);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What was going on when no response came: opening the connection, writing, waiting for or reading the head, reading the body. */
+/** The phase in which no response came: opening the connection, writing, waiting for or reading the head, reading the body. */
 export const Phase = z.enum(["connect", "send", "head", "body"]);
 export type Phase = z.infer<typeof Phase>;
 
@@ -32,7 +32,7 @@ export type KeptBytes = z.infer<typeof KeptBytes>;
 /** What ended the body of a response. */
 const Framing = z.enum(["none", "length", "chunked", "close"]);
 
-/** What a response had beyond what is recorded of it. */
+/** Parts of a response that are not recorded. */
 export const Omitted = z.strictObject({
   /** Header lines, and the bytes of their names and values. */
   headers: z.int().optional(),
@@ -54,7 +54,7 @@ export const Response = z.strictObject({
   interim: z.array(z.int()).optional(),
   framing: Framing,
   body: KeptBytes,
-  /** The body without its content coding, where that could be undone within the bound. */
+  /** The decoded body, if its content coding could be decoded within the limit. */
   decoded: KeptBytes.optional(),
   decodeError: z.string().optional(),
   /**
@@ -62,14 +62,14 @@ export const Response = z.strictObject({
    * why it does not. Absent where nothing is stated of it.
    */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
-  /** Absent where all of the response is recorded. */
+  /** Absent if the whole response is recorded. */
   omitted: Omitted.optional(),
 });
 export type Response = z.infer<typeof Response>;
 
 const Times = { firstByteUs: z.int().optional(), totalUs: z.int() };
 
-/** What came back for one expected response. Times are microseconds since its request was begun. */
+/** The result of one expected response. Times are microseconds since its request was started. */
 export const RequestResult = z.union([
   z.strictObject({
     outcome: z.literal("answered"),
@@ -81,14 +81,14 @@ export const RequestResult = z.union([
     outcome: Outcome.exclude(["answered"]),
     phase: Phase,
     detail: Untrusted,
-    /** What did come, where something did. */
+    /** The received part, if any. */
     received: KeptBytes.optional(),
     status: z.int().optional(),
     /** The ordinary client refused it, but the bytes are a complete response by the framing of RFC 9112. */
     whole: z.strictObject({ status: z.int(), framing: Framing }).optional(),
-    /** Milliseconds by which a time-out fired late: witness was busy, and may have missed the response. */
+    /** Milliseconds by which a timeout fired late: witness was busy, and may have missed the response. */
     lateMs: z.int().optional(),
-    /** Share of the wait in which witness was busy, where bytes kept coming that it had no time to read. */
+    /** Share of the wait in which witness was busy, if bytes kept arriving that it had no time to read. */
     busyShare: z.number().optional(),
     ...Times,
   }),
@@ -96,9 +96,9 @@ export const RequestResult = z.union([
 export type RequestResult = z.infer<typeof RequestResult>;
 
 /**
- * What became of the connection in the end. `closed` and `reset` are the server's doing.
- * `closed-by-client`: the ordinary client closed it because of what the server sent. `abandoned`:
- * witness gave up, at a limit or at bytes that its raw sender cannot read.
+ * How the connection ended. `closed` and `reset` are actions of the server. `closed-by-client`: the
+ * ordinary client closed it because of the server's data. `abandoned`: witness ended it, at a limit
+ * or at bytes that its raw sender cannot read.
  */
 export const ConnectionEnd = z.enum([
   "kept",
@@ -110,14 +110,14 @@ export const ConnectionEnd = z.enum([
 ]);
 export type ConnectionEnd = z.infer<typeof ConnectionEnd>;
 
-/** What came back for one case, once. */
+/** The outcome of sending one case once. */
 export const Observation = z.strictObject({
   type: z.literal("observation"),
   seq: z.int().min(0),
   case: z.string(),
   /** First, second, ... sending of the case in this run, from 1. */
   attempt: z.int().min(1),
-  /** Index of the first fresh value: with the case, it gives the bytes that were sent. */
+  /** Index of the first fresh value: with the case, it determines the sent bytes. */
   fresh: z.int().min(0),
   /** Milliseconds since the run began. */
   atMs: z.number(),
@@ -126,14 +126,16 @@ export const Observation = z.strictObject({
   /** Bytes that came after the last expected response. */
   leftover: KeptBytes.optional(),
   timeoutMs: z.int(),
-  /** The first fresh value that the plan has for this sending, where it was sent with another one. */
+  /** The first fresh value that the plan has for this sending, if it was sent with another one. */
   planned: z.int().min(0).optional(),
-  /** Sent to learn whether the target still responds: `after <suite>`, `end`, or `silence` after a row of cases without response. */
+  /**
+   * Sent to check whether the target still responds: `after <suite>`, `end`, or `silence` after several cases without a response.
+   */
   check: z.string().optional(),
-  /** A kept connection turned out to be closed, so the request was begun again on a new one. */
+  /** A kept connection turned out to be closed, so the request was sent again on a new one. */
   resent: z.int().optional(),
 });
 export type Observation = z.infer<typeof Observation>;
 
-/** What a sender reports: an observation without its place in the run. */
+/** The result of a sender: an observation without its place in the run. */
 export type Exchange = Pick<Observation, "answers" | "end" | "leftover" | "resent">;

@@ -4,9 +4,9 @@ import { Outcome } from "./observation.ts";
 const STATUS = /^[1-5](xx|\d\d)$/;
 
 const NO_RESPONSE = Outcome.exclude(["answered"]);
-const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_RESPONSE.options.map((word) => `"${word}"`).join(", ")} or their like`;
+const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_RESPONSE.options.map((word) => `"${word}"`).join(", ")} or similar`;
 
-/** A class of statuses (`5xx`), a status (201 or `201`), any response, none at all, or how waiting ended (`reset`). */
+/** A class of statuses (`5xx`), a status (201 or `201`), any response, none at all, or an outcome (`reset`). */
 export const OutcomeWord = z.union(
   [
     z.int().min(100, WORDS).max(599, WORDS),
@@ -20,7 +20,7 @@ export type OutcomeWord = z.infer<typeof OutcomeWord>;
 
 const oneOrMore = <T extends z.ZodType>(of: T) => z.union([of, z.array(of).min(1)]);
 
-/** What is used of a zod schema, of whichever copy of zod it was made with. */
+/** The used part of a zod schema, of any copy of zod. */
 export type SchemaLike = {
   safeParse: (value: unknown) => {
     success: boolean;
@@ -41,7 +41,7 @@ export type BodySchema = z.infer<typeof BodySchema>;
 /** Runs in which a rule is judged: in others it is skipped, which the gate says. */
 const OnlyIn = z.literal("full");
 
-/** What some cases are expected to do. Each key is judged by itself. */
+/** Expectations for some cases. Each key is judged separately. */
 export const Expectation = z
   .strictObject({
     /** Every response is one of these. */
@@ -50,11 +50,11 @@ export const Expectation = z
     never: oneOrMore(OutcomeWord).optional(),
     /** Sent again, a case gets the same response. */
     stable: z.literal(true).optional(),
-    /** What became of the connection. */
+    /** How the connection ended. */
     connection: z.enum(["kept", "closed"]).optional(),
-    /** Media type of every response; parameters count only where the rule has some. */
+    /** Media type of every response; parameters are compared only if the rule has some. */
     contentType: z.string().min(1).optional(),
-    /** The JSON body of every response fits this. */
+    /** The JSON body of every response matches this. */
     body: BodySchema.optional(),
     /** Name of a target that responds to the same cases in the same way. */
     agreesWith: z.string().min(1).optional(),
@@ -64,12 +64,12 @@ export const Expectation = z
   .refine((rule) => Object.keys(rule).some((key) => key !== "onlyIn"), "it expects nothing");
 export type Expectation = z.infer<typeof Expectation>;
 
-const EXACT = 'expected a whole number; past 9007199254740991 as text: "9007199254740993"';
+const EXACT = 'expected an integer; beyond 9007199254740991 as text: "9007199254740993"';
 
-/** Places are whole numbers; past 2^53 only text has them exactly. */
+/** Places are integers; beyond 2^53 only text is exact. */
 const WholeNumber = z.union([z.int(EXACT), z.string().regex(/^-?\d+$/, EXACT)], EXACT);
 
-/** How far along an axis a target accepts, without a gap: at least so far, at most so far. */
+/** How far along an axis a target accepts, without a gap: at least this far, at most this far. */
 export const BoundaryRule = z
   .strictObject({
     accepts: oneOrMore(OutcomeWord).default("2xx"),
@@ -80,7 +80,7 @@ export const BoundaryRule = z
   })
   .refine(
     ({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined,
-    "it needs atLeast or atMost",
+    "must have atLeast or atMost",
   );
 export type BoundaryRule = z.infer<typeof BoundaryRule>;
 
@@ -88,7 +88,7 @@ export type BoundaryRule = z.infer<typeof BoundaryRule>;
 export const thresholdText = (threshold: NonNullable<Policy["load"]>[number]): string =>
   typeof threshold === "string" ? threshold : threshold.rule;
 
-/** What the user expects of a target. Nothing in it is the specification's. */
+/** The user's expectations of a target. None of them comes from the specification. */
 export const Policy = z.strictObject({
   /**
    * By selector: the name of a suite (`malformed-json`), a glob of case ids (`fields/*`),

@@ -6,8 +6,8 @@ const Pause = z.number().min(0).max(60_000);
 
 /**
  * A request that an ordinary HTTP client can send. Host, Connection and Content-Length are the
- * client's; `headers` replaces the stated ones; `path` is appended to the base
- * URL's prefix as text, and is the whole request target as a template.
+ * client's; `headers` replaces the stated ones; `path` as text is appended to the base URL's
+ * prefix, and as a template is the whole request target.
  */
 export const ClientRequest = z.strictObject({
   sender: z.literal("client"),
@@ -19,9 +19,9 @@ export const ClientRequest = z.strictObject({
 export type ClientRequest = z.infer<typeof ClientRequest>;
 
 /**
- * One step on a connection (`on`, default 0, opened when first named). `send` writes head and
- * body, cut into `pieces` (byte offsets, or "bytes" for one byte a segment) with `pauseMs`
- * between; `read` waits for one response (`bodyless` after HEAD).
+ * One step on a connection (`on`, default 0, opened when first used). `send` writes head and body,
+ * split into `pieces` (byte offsets, or "bytes" for one byte per segment) with `pauseMs` between;
+ * `read` waits for one response (`bodyless` after HEAD).
  */
 export const RawStep = z.discriminatedUnion("do", [
   z.strictObject({
@@ -44,20 +44,25 @@ const Steps = z
   .refine((steps) => steps.some((step) => step.do === "read"), "no step reads a response")
   .refine(endsWithReset, "a step uses a connection that an earlier one has reset");
 
-/** What an ordinary client will not say, as steps on raw connections; at least one reads a response. */
+/**
+ * Requests that an ordinary client cannot send, as steps on raw connections; at least one reads a
+ * response.
+ */
 export const RawRequest = z.strictObject({
   sender: z.literal("wire"),
   steps: Steps,
-  /** Responses are compared as a set: the order in which connections are served is chance. */
+  /**
+   * Responses are compared as a set, because the order in which connections are served is random.
+   */
   unordered: z.boolean().optional(),
 });
 export type RawRequest = z.infer<typeof RawRequest>;
 
-/** What a case sends: by the ordinary client, or as steps on raw connections. */
+/** The request of a case: by the ordinary client, or as steps on raw connections. */
 export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, RawRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
 
-/** After its reset, a connection is not named again. */
+/** After its reset, a connection is not used again. */
 function endsWithReset(steps: RawStep[]): boolean {
   const gone = new Set<number>();
   return steps.every((step) => {

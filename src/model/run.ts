@@ -12,7 +12,7 @@ import { Target } from "./target.ts";
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
 export const RUN_FORMAT = 4;
 
-/** What was asked for: with seed and first id, it plans the same requests again. */
+/** The requested run: with seed and first id, it plans the same requests again. */
 const RunOptions = z.strictObject({
   ...recordedShape(),
   runsPerProperty: z.int(),
@@ -23,9 +23,9 @@ const RunOptions = z.strictObject({
   insecure: z.literal(true).optional(),
   load: LoadPlan.optional(),
   explore: ExplorePlan.optional(),
-  /** Below, what `witness resume` needs; formats 1 to 3 do not have it. */
+  /** The following is for `witness resume`; formats 1 to 3 do not have it. */
   verb: z.enum(["run", "load", "explore", "compare"]).optional(),
-  /** Module given with `--suites`; true where a program passed suites. */
+  /** Module of `--suites`; true if a program passed suites. */
   suites: z.union([z.string(), z.literal(true)]).optional(),
   /** Flags of `grep`. */
   grepFlags: z.string().optional(),
@@ -33,7 +33,7 @@ const RunOptions = z.strictObject({
   cases: z.array(z.string()).optional(),
   /** How witness starts and stops the target. */
   serve: RecordedServe.optional(),
-  /** How many targets the verb was given. */
+  /** How many targets the verb had. */
   targets: z.int().optional(),
 });
 
@@ -48,10 +48,10 @@ export const RunHeader = z.strictObject({
   seed: z.int(),
   /** Fresh ids count up from here. */
   firstId: z.int(),
-  /** SHA-256 of the hand-chosen cases that were planned. */
+  /** SHA-256 of the planned hand-chosen cases. */
   catalogue: z.string(),
   options: RunOptions,
-  /** What requests are made of; absent where it is the built-in one. */
+  /** The interface of the requests; absent if it is the built-in one. */
   interface: Interface.optional(),
   /** The suites that were planned, in order. */
   suites: z.array(z.strictObject({ name: z.string(), about: z.string() })),
@@ -63,7 +63,7 @@ export type RunHeader = z.infer<typeof RunHeader>;
 /** A case, written once, before its first observation. */
 const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 
-/** Something about the run as a whole that a reader needs in order to understand it. */
+/** A note about the run as a whole that a reader needs. */
 export const Note = z.strictObject({
   type: z.literal("note"),
   kind: z.enum([
@@ -94,43 +94,44 @@ export const RunEnd = z.enum([
   "unreachable",
   /** A round of load got no response at all. */
   "no-samples",
-  /** A round of load has no samples, and that is not the target's doing. */
+  /** A round of load has no samples, and that is not the target's fault. */
   "not-measured",
-  /** A generator of load could not go on. */
+  /** A load generator could not continue. */
   "load-failed",
-  /** This machine could not go on, or witness has a defect. */
+  /** This machine could not continue, or witness has a defect. */
   "failed",
 ]);
 export type RunEnd = z.infer<typeof RunEnd>;
 
 /**
- * What the check before the first case found out: `witness resume` goes on from it without asking
- * the target again.
+ * Results of the check before the first case: `witness resume` uses them instead of checking again.
  */
 const Approach = z.strictObject({
   type: z.literal("approach"),
-  /** Id of the valid request that got a response, and that asks whether the target still is there. */
+  /** Id of the valid request that got a response; it checks whether the target is still there. */
   asking: z.string(),
-  /** How the target is treated; absent in a run of load alone. */
+  /** How the target is treated; absent in a run of load only. */
   manner: z
     .strictObject({
       concurrency: z.int().min(1),
-      /** Unfinished requests beside which the target still responds to a valid one. */
+      /**
+       * How many unfinished requests the target tolerates while it still responds to a valid one.
+       */
       stallCapacity: z.int().min(0),
       timeoutMs: z.int().min(1),
       /** Connections are kept between requests. */
       keep: z.boolean(),
     })
     .optional(),
-  /** The next fresh value that is not used up. */
+  /** The next unused fresh value. */
   nextFresh: z.int().min(0),
 });
 export type Approach = z.infer<typeof Approach>;
 
-/** The run was ended before its plan was carried out, and goes on here. */
+/** The run ended before its plan was done, and continues here. */
 const Resumed = z.strictObject({
   type: z.literal("resumed"),
-  /** Observations recorded until then. */
+  /** Observations recorded so far. */
   observations: z.int().min(0),
   at: z.iso.datetime(),
 });

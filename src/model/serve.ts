@@ -26,23 +26,23 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** How witness starts and stops a target itself. `{port}` and `{host}` in the command are those of the base URL. */
+/** How witness starts and stops a target. `{port}` and `{host}` in the command are those of the base URL. */
 export const Serve = z.strictObject({
-  /** Run by `sh -c`, in a process group of its own. */
+  /** Run by `sh -c`, in a separate process group. */
   command: z.string().min(1),
   /** Working directory; that of witness by default. */
   cwd: z.string().min(1).optional(),
   /** Environment variables besides those of witness. The record has their names, never their values. */
   env: z.record(z.string(), z.string()).optional(),
-  /** The port that `{port}` stands for; a free one by default. */
+  /** The port for `{port}`; a free one by default. */
   port: z.int().min(1).max(65_535).optional(),
-  /** A regular expression that the output must match before the target is asked for a response. */
+  /** A regular expression that the output must match before the first request is sent. */
   readyWhen: z.string().min(1).refine(isPattern, "must be a regular expression").optional(),
   /** How long it may take until the target responds to a valid request: `60s` by default. */
   startTimeout: Duration.optional(),
-  /** Signal that asks it to stop, `SIGTERM` by default; SIGKILL follows after 10 s. */
+  /** Signal that stops it, `SIGTERM` by default; SIGKILL follows after 10 s. */
   stopSignal: StopSignal.optional(),
-  /** How often it is started again after it has died or hung: 100 times by default. */
+  /** How often it is restarted after it has died or hung: 100 times by default. */
   restart: z.int().min(0).max(10_000).optional(),
 });
 export type Serve = z.infer<typeof Serve>;
@@ -53,5 +53,5 @@ export const RecordedServe = Serve.omit({ env: true }).extend({
 });
 export type RecordedServe = z.infer<typeof RecordedServe>;
 
-/** Milliseconds of a duration as it is written. */
+/** Milliseconds of a duration in written form. */
 export const millisecondsOf = (written: string | number): number => time.parse(String(written));

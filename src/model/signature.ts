@@ -1,8 +1,8 @@
 import type { RequestResult, Exchange } from "./observation.ts";
 
 /**
- * The part of an observation that is compared: the status of each response, or what came instead;
- * runs of the same are counted (`201 ×3, closed`). `unordered` compares responses as a set.
+ * The compared part of an observation: the status of each response, or its outcome without one;
+ * repetitions are counted (`201 ×3, closed`). `unordered` compares responses as a set.
  */
 export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = false): string {
   const [only, second] = exchange.answers;
@@ -22,26 +22,26 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
     .join(", ");
 }
 
-/** What a signature says of one response: its status, or what came instead. */
+/** One response in a signature: its status, or its outcome without one. */
 export const resultWord = (result: RequestResult): string =>
   result.outcome === "answered" ? String(result.status) : result.outcome;
 
 /**
- * The words of a signature in order, each group once: `201`, `closed` of `201 ×3, closed`. This is the one
- * reader of what `signatureOf` writes: records, findings and baselines keep the text alone.
+ * The words of a signature in order, each group once: `201`, `closed` of `201 ×3, closed`. This is the
+ * only reader of the output of `signatureOf`: records, findings and baselines keep only the text.
  */
 export function signatureWords(signature: string): string[] {
-  // What else was compared stands behind a dot: `201 · application/json`.
+  // Other compared parts follow a dot: `201 · application/json`.
   const [responses = ""] = signature.split(" · ", 1);
   return responses.split(", ").map((group) => group.split(" ", 1)[0] ?? "");
 }
 
 export type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
 
-/** The class of a signature: that of its last response, which is what a sequence leads up to. */
+/** The class of a signature: that of its last response, because a sequence leads up to it. */
 export function classOf(signature: string): StatusClass {
   const last = signatureWords(signature).at(-1) ?? "";
-  // Where classes are compared, the signature is one.
+  // If classes are compared, the signature is one.
   if (/^[1-5]xx$/.test(last)) return last as StatusClass;
   if (!/^\d+$/.test(last)) return "noAnswer";
   return /^[1-5]\d\d$/.test(last) ? (`${last[0]}xx` as StatusClass) : "other";

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { Case } from "./case.ts";
 import type { CaseRequest } from "./request.ts";
 
-/** An arbitrary that makes requests, with the clauses they probe. */
+/** An arbitrary that generates requests, with the clauses they probe. */
 export type Property = {
   name: string;
   reason: string;
   clauses: string[];
   arbitrary: Arbitrary<CaseRequest>;
-  /** Everything it makes is the stated request. */
+  /** Every generated request is the stated one. */
   valid?: true | undefined;
 };
 

@@ -6,7 +6,7 @@ import { Note, RunEnd } from "./run.ts";
 import { InterfaceName } from "./interface.ts";
 import { Target } from "./target.ts";
 
-/** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to how often it was met. */
+/** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to its count. */
 export const OutcomeCounts = z.record(z.string(), z.int());
 export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 
@@ -43,17 +43,17 @@ const PropertySummary = z.strictObject({
   id: z.string(),
   runs: z.int(),
   outcomes: OutcomeCounts,
-  /** For each signature, the shortest cases that met it. */
+  /** For each signature, the shortest cases that got it. */
   examples: z.record(z.string(), z.array(z.string())),
 });
 
 /** One sentence of the ledger in parts: `53 cases: 422 ×45  400 ×8  2 more`. */
 export const LedgerPart = z.strictObject({
   words: z.string(),
-  /** The most frequent outcomes behind the words, and how many kinds of outcome there are besides. */
+  /** The most frequent outcomes after the words, and how many kinds of outcome there are besides. */
   outcomes: OutcomeCounts.optional(),
   more: z.int().min(1).optional(),
-  /** Set where the words only say how many cases were sent. */
+  /** Set if the words only say how many cases were sent. */
   cases: z.int().optional(),
 });
 export type LedgerPart = z.infer<typeof LedgerPart>;
@@ -68,14 +68,14 @@ const LedgerEntry = z.strictObject({
   /** Hand-chosen cases of this run that probe it. */
   cases: z.int(),
   outcomes: OutcomeCounts,
-  /** What this server does there, in sentences. */
+  /** Behaviour of this server, in sentences. */
   observed: z.array(z.string()),
   /** The same sentences in parts. */
   parts: z.array(LedgerPart),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** One thing that stands out: an observation, never a verdict. */
+/** One noteworthy observation, never a verdict. */
 export const Remark = z.strictObject({
   kind: z.enum([
     "refused-by-client",
@@ -91,11 +91,11 @@ export const Remark = z.strictObject({
     "odd-one-out",
     "rate-limited",
   ]),
-  /** The case to look at, where there is one. */
+  /** The case to look at, if there is one. */
   case: z.string().optional(),
-  /** `201`; of a step `201 → 400`, of what differs between sendings `201 / 500`. */
+  /** `201`; for a step `201 → 400`, for a difference between sendings `201 / 500`. */
   signature: z.string(),
-  /** The signatures that `signature` joins, where it joins several. */
+  /** The signatures that `signature` joins, if there are several. */
   signatures: z.array(z.string()).optional(),
   text: z.string(),
   /** How many cases show it. */
@@ -110,7 +110,7 @@ export const Summary = z.strictObject({
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   runId: z.string(),
   target: Target,
-  /** What requests were made of; absent in summaries before 0.6. */
+  /** The interface of the requests; absent in summaries before 0.6. */
   interface: InterfaceName.optional(),
   seed: z.int(),
   firstId: z.int(),
@@ -120,13 +120,13 @@ export const Summary = z.strictObject({
   /** The whole plan was carried out, the footer written, and the record is not damaged. */
   complete: z.boolean(),
   end: z.union([RunEnd, z.literal("cut-off")]),
-  /** What is to be said of the record; absent where it is intact. */
+  /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),
-  /** How often the run was ended early and resumed; absent where never. */
+  /** How often the run ended early and was resumed; absent if never. */
   resumed: z.int().min(1).optional(),
   /**
-   * The specification's verdict: every valid request got a complete HTTP response. `not-judged`
-   * where nothing failed, but a limit of witness cut off what some valid request got.
+   * The specification's verdict: every valid request got a complete HTTP response. `not-judged` if
+   * nothing failed, but a limit of witness cut off the response to some valid request.
    */
   accepts: z.enum(["held", "not-held", "not-judged", "unreachable", "not-probed"]),
   stated: z.strictObject({
@@ -136,10 +136,10 @@ export const Summary = z.strictObject({
     answered: z.int(),
     /** Complete by the framing of RFC 9112, but the ordinary client refuses them. */
     refused: z.int().optional(),
-    /** Cut off by a limit of witness: a size limit, or a time-out that fired late. */
+    /** Cut off by a limit of witness: a size limit, or a timeout that fired late. */
     notJudged: z.int().optional(),
     text: z.string(),
-    /** Responses that are not as the document states them, with the first case that got one; absent where there are none. */
+    /** Responses that differ from the document, with the first case that got one; absent if there are none. */
     breaches: z
       .array(
         z.strictObject({
@@ -178,11 +178,11 @@ export const Summary = z.strictObject({
     .optional(),
   /** Where witness served the target: milliseconds from each start to the first response. */
   startsMs: z.array(z.int()).optional(),
-  /** What the document has and the requests have not: a place and what stands there; absent where there is nothing. */
+  /** Parts of the document that the requests do not express: a place and its content; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
-  /** Headers that the document says must be given: one of these lists. */
+  /** Headers that the document requires: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
-  /** Suites and cases without the evidence of what was explored: `exploration` names those cases. */
+  /** Suites and cases without the evidence of exploration: `exploration` names those cases. */
   suites: z.array(SuiteSummary),
   cases: z.array(CaseSummary),
   properties: z.array(PropertySummary),

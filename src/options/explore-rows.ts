@@ -4,10 +4,10 @@ import { byteSize, duration, integer, names, someOf, toggle } from "./value-kind
 
 /** What an exploration looks for. */
 export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;
-/** What of an observation is compared. */
+/** The compared parts of an observation. */
 export const ASPECTS = ["status", "class", "outcome", "content-type", "body", "close"] as const;
 
-/** The most that a cap may be raised to: what can still be made and sent. */
+/** The maximum of a cap: requests of this size can still be made and sent. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST = 10_000_000;
 
@@ -33,7 +33,7 @@ export const exploreRows = {
     kind: toggle(),
     help: "also search for boundaries and smallest examples (see witness explore)",
     helpFor: {
-      gate: "also search for boundaries (done anyway where a rule names one)",
+      gate: "also search for boundaries (always done if a rule needs one)",
       compare: "skip boundaries, smallest examples and shrunk differences",
     },
     defaults: { run: false, gate: false, compare: true },
@@ -51,7 +51,7 @@ export const exploreRows = {
     kind: names(),
     help: "search for boundaries along these axes only",
     defaults: { run: [], gate: [], explore: [] },
-    without: "all but idle",
+    without: "all except idle",
   }),
   compare: option({
     flag: "compare",

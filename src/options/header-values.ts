@@ -1,12 +1,15 @@
 import { InvalidOptionValue } from "./invalid-option-value.ts";
 import type { ValueKind } from "./value-kind.ts";
 
-/** Headers by name. The values are secrets: nothing prints them. */
+/** Headers by name. The values are secrets and never printed. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
-const ACCEPTS = "headers as 'Name: value', other than those that witness writes itself";
+const ACCEPTS = "headers as 'Name: value', except those that witness writes itself";
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** What a header value may hold: no control characters but the tab, and one byte a character. */
+/**
+ * Allowed characters of a header value: no control characters except the tab, and one byte per
+ * character.
+ */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers that the senders write themselves. */
 const OWN = new Set([
@@ -22,8 +25,8 @@ const isHeader = (name: string, value: string): boolean =>
   NAME.test(name) && VALUE.test(value) && !OWN.has(name.toLowerCase());
 
 /**
- * Headers, one at a time as `Name: value`; `WITNESS_HEADER_X_API_KEY` gives `X-Api-Key`. Several origins
- * add up: of one name, the flag overrides the environment, and that one the configuration.
+ * Headers, one at a time as `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Several sources
+ * add up: for the same name, the flag overrides the environment, which overrides the configuration.
  */
 export function headerValues(): ValueKind<HeaderValues, Record<string, string> | string[]> {
   return {
@@ -63,7 +66,10 @@ export function headerValues(): ValueKind<HeaderValues, Record<string, string> |
   };
 }
 
-/** `X_API_KEY` is `X-Api-Key`: names of variables have no dashes, and header names no letter case. */
+/**
+ * `X_API_KEY` is `X-Api-Key`: names of variables have no dashes, and header names are
+ * case-insensitive.
+ */
 const headerName = (variable: string): string =>
   variable
     .split("_")
@@ -75,7 +81,7 @@ function parseLine(line: string): HeaderValues {
   return one(name, value);
 }
 
-/** The value is not quoted where it is refused. */
+/** A refused value is not quoted. */
 function one(name: string, value: string): HeaderValues {
   if (isHeader(name, value)) return { [name]: value };
   throw new InvalidOptionValue(ACCEPTS, "[redacted]");

@@ -1,6 +1,6 @@
-/** A value that an option does not accept. Whoever read it adds where it was written. */
+/** A value that an option does not accept. The reader adds where it was written. */
 export class InvalidOptionValue extends Error {
-  /** What would be accepted, in words. */
+  /** The accepted values, in words. */
   readonly accepts: string;
 
   constructor(accepts: string, given: string) {

@@ -1,20 +1,19 @@
 /**
- * Fresh ids stay in nine digits: below every common integer width, and all of one length. The
+ * Fresh ids have nine digits: they fit into every common integer type, and all have one length. The
  * largest first id leaves room for the ids of one run.
  */
 export const FRESH_ID_MIN = 100_000_000;
 export const FRESH_ID_MAX = 999_999_999;
 export const FIRST_ID_MAX = FRESH_ID_MAX - 10_000_000;
 
-/** Bytes of one response that are read unless the user says otherwise. */
+/** Default limit of the bytes of one response that are read. */
 export const DEFAULT_READ_LIMIT_BYTES = 1024 * 1024;
 
 const MIB = 1024 * 1024;
 
 /**
- * Where the axes of an exploration end unless the user says otherwise: bytes of the body, of a key,
- * of a header and of the request target; levels; numbers of keys, headers and digits; milliseconds
- * of idle time.
+ * Default ends of the axes of an exploration: bytes of the body, of a key, of a header and of the
+ * request target; levels; numbers of keys, headers and digits; milliseconds of idle time.
  */
 export const DEFAULT_CAPS = {
   body: 16 * MIB,

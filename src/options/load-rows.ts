@@ -1,7 +1,7 @@
 import { option } from "./option-row.ts";
 import { duration, integer, oneOf, positiveNumber, toggle } from "./value-kind.ts";
 
-/** A round shorter than this measures nothing. */
+/** A shorter round measures nothing. */
 const SHORTEST_ROUND_MS = 100;
 
 /** How much load is offered, and for how long. */
@@ -16,7 +16,7 @@ export const loadRows = {
   loadDurationMs: option({
     flag: "load-duration",
     kind: duration({ min: SHORTEST_ROUND_MS }),
-    help: "make each round of the short load test this long",
+    help: "set the length of each round of the short load test",
     defaults: { run: 2000, gate: 2000 },
   }),
   connections: option({
@@ -36,15 +36,15 @@ export const loadRows = {
   durationMs: option({
     flag: "duration",
     kind: duration({ min: SHORTEST_ROUND_MS }),
-    help: "make each round this long",
-    helpFor: { compare: "give each target this long in a round" },
+    help: "set the length of each round",
+    helpFor: { compare: "set the length of each target's part of a round" },
     defaults: { load: 5000, compare: undefined },
     without: "5s; 1s with --quick",
   }),
   rounds: option({
     flag: "rounds",
     kind: integer({ min: 1, max: 1000 }),
-    help: "measure this many rounds, or steps of a sweep",
+    help: "measure this many rounds (or steps of a sweep)",
     helpFor: { compare: "measure this many paired rounds" },
     defaults: { load: undefined, compare: undefined },
     without: "load: 3, 13 with --sweep; compare: 10, 6 with --quick",
@@ -52,7 +52,7 @@ export const loadRows = {
   warmupMs: option({
     flag: "warmup",
     kind: duration({ min: 10, orZero: true }),
-    help: "send for this long before measuring, and discard the result",
+    help: "send for this time before measuring, and discard the result",
     defaults: { load: 2000, compare: undefined },
     without: "2s; 300ms with --quick",
   }),

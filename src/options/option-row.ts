@@ -26,11 +26,11 @@ export type Verb =
   | "baseline update";
 
 /**
- * One option, written once. Its key in the table is its name for programs (`timeoutMs`): the name
- * in the API, in the jobs and in the record. Everything else is derived from the row. `T` is its
- * value, `W` what a configuration file may have, `D` its defaults, `F` its flag, `C` whether only
- * the command line has it, `A` whether programs have no use for it, `R` its name in the
- * record, `K` its key in a configuration file where that is not the flag.
+ * One option. Its key in the table is its name for programs (`timeoutMs`): the name in the API, in
+ * the jobs and in the record. Everything else is derived from the row. `T` is its value, `W` its
+ * form in a configuration file, `D` its defaults, `F` its flag, `C` whether only the command line
+ * has it, `A` whether programs do not need it, `R` its name in the record, `K` its key in a
+ * configuration file if that is not the flag.
  */
 export type OptionRow<
   T,
@@ -44,32 +44,32 @@ export type OptionRow<
 > = {
   /** Its name on the command line without the dashes: `timeout` gives `--timeout`, `WITNESS_TIMEOUT` and `options.timeout`. */
   flag: F;
-  /** Its key in a configuration file, where it is another than its flag. */
+  /** Its key in a configuration file, if it differs from its flag. */
   configKey?: K;
   /** One letter for the command line. */
   short?: string;
   kind: ValueKind<T, W>;
   /** What it does, verb first, for help and documentation. */
   help: string;
-  /** Where a verb needs other words. */
+  /** Different words for single verbs. */
   helpFor?: Partial<Record<Verb, string>>;
-  /** The verbs that take it, each with its default; undefined where there is none. */
+  /** The verbs that take it, each with its default; undefined if there is none. */
   defaults: D;
   /** Its default where `--profile` is one of these. */
   inProfile?: Partial<Record<Profile, NoInfer<T>>>;
-  /** A value for the template of `witness init`, where the default shows nothing. */
+  /** A value for the template of `witness init`, if the default shows nothing. */
   example?: NoInfer<T>;
-  /** What happens without a value, where no default can say it. */
+  /** What happens without a value, if there is no default. */
   without?: string;
-  /** It is written into the header of the record, under this name. */
+  /** Its name in the header of the record, if it is written there. */
   recordedAs?: R;
-  /** Only the command line has it: it says how one call prints, or what it prints. */
+  /** Only the command line has it: it is about the output of one call. */
   commandLineOnly?: C;
-  /** False where the API has something better, such as suites instead of a module of suites. */
+  /** False if the API has something better, such as suites instead of a module of suites. */
   inApi?: A;
 };
 
-/** A row whose types the compiler keeps. */
+/** A row with exact types. */
 export const option = <
   T,
   W,

@@ -9,7 +9,7 @@ import {
   type OptionTable,
 } from "./table.ts";
 
-/** The verbs whose options the page lists, in its order. */
+/** The verbs on the page, in order. */
 const VERBS: readonly Verb[] = ["run", "load", "explore", "compare", "gate"];
 
 /** The page of all options in Markdown: a table for each verb, and one of their other names. */
@@ -17,11 +17,11 @@ export function optionsPage(table: OptionTable = OPTIONS as unknown as OptionTab
   return [
     "# Options",
     "",
-    "Made from the option table in `src/options` by `npm run docs`; do not edit.",
+    "Generated from the option table in `src/options` by `npm run docs`; do not edit.",
     "",
     "Durations are `500ms`, `5s`, `2m`; a number without a unit is milliseconds. Sizes are `64KiB`,",
-    "`16MiB`; a number without a unit is bytes. A flag overrides its environment variable, that one",
-    "overrides the configuration, and that one overrides the default.",
+    "`16MiB`; a number without a unit is bytes. A flag overrides its environment variable, which",
+    "overrides the configuration, which overrides the default.",
     ...VERBS.flatMap((verb) => verbTable(verb, table)),
     ...namesTable(table),
     "",

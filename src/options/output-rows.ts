@@ -1,14 +1,14 @@
 import { option } from "./option-row.ts";
 import { names, oneOf, someOf, text, toggle } from "./value-kind.ts";
 
-/** What a baseline may hold of each response besides its status. */
+/** What a baseline may contain of each response besides its status. */
 export const COMPARED_PARTS = ["content-type", "shape"] as const;
 
-/** What `witness gate` writes besides its result. */
+/** Additional output of `witness gate`. */
 const REPORTERS = ["html", "junit", "ctrf", "markdown", "pr-comment"] as const;
 export type Reporter = (typeof REPORTERS)[number];
 
-/** What a run is judged by. */
+/** Options for judging a run. */
 export const gateRows = {
   baseline: option({
     flag: "baseline",
@@ -123,7 +123,7 @@ export const outputRows = {
   file: option({
     flag: "file",
     kind: text("<file>"),
-    help: "the baseline",
+    help: "use this baseline file",
     helpFor: { "baseline save": "write the baseline to this file" },
     defaults: {
       "baseline save": "witness.baseline.json",
@@ -136,13 +136,13 @@ export const outputRows = {
     kind: someOf(COMPARED_PARTS, "<parts>"),
     help: `also keep these parts of each response: ${COMPARED_PARTS.join(", ")} (keys and types of a JSON body)`,
     defaults: { "baseline save": [] },
-    without: "the status alone",
+    without: "only the status",
     commandLineOnly: true,
   }),
   force: option({
     flag: "force",
     kind: toggle(),
-    help: "overwrite the file that is there",
+    help: "overwrite an existing file",
     defaults: { "baseline save": false, init: false },
     commandLineOnly: true,
   }),
@@ -157,14 +157,14 @@ export const outputRows = {
   reason: option({
     flag: "reason",
     kind: text("<text>"),
-    help: "why they may change; kept in the baseline",
+    help: "give the reason for the change; it is stored in the baseline",
     defaults: { "baseline update": undefined },
     commandLineOnly: true,
   }),
   baseUrl: option({
     flag: "base-url",
     kind: text("<url>"),
-    help: "send it to another server",
+    help: "send the request to another server",
     defaults: { replay: undefined },
     commandLineOnly: true,
   }),
@@ -192,14 +192,14 @@ export const outputRows = {
   countsOnly: option({
     flag: "counts-only",
     kind: toggle(),
-    help: "take less time; latencies decide only where they are absurd (for CI)",
+    help: "take less time; latencies fail only if they are absurd (for CI)",
     defaults: { doctor: false },
     commandLineOnly: true,
   }),
   folder: option({
     flag: "folder",
     kind: text("<folder>"),
-    help: "write the comparison into this folder, in place of the last one",
+    help: "write the comparison into this folder, replacing the last one",
     defaults: { demo: undefined },
     commandLineOnly: true,
   }),

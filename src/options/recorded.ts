@@ -5,8 +5,8 @@ import { OPTIONS, rowsOf, type OptionTable, type RecordedOptions } from "./table
 const ALL = OPTIONS as unknown as OptionTable;
 
 /**
- * The options of a verb as the header of its record has them, by their names there. A pattern is
- * stored as its source; what was not given or is off is left out.
+ * The options of a verb as in the header of its record, by their names there. A pattern is stored
+ * as its source; options that are off or not given are omitted.
  */
 export function recordedOptions(
   verb: Verb,

@@ -4,14 +4,14 @@ import { OPTIONS, keyOf, rowsOf, variableOf, type AnyRow, type OptionTable } fro
 import type { OptionsOf } from "./table.ts";
 import type { Profile, Verb } from "./option-row.ts";
 
-/** The value of one option, and what gave it: `--seed`, `WITNESS_SEED`, `witness.config.ts:3`, `default`. */
+/** The value of one option, and its source: `--seed`, `WITNESS_SEED`, `witness.config.ts:3`, `default`. */
 export type Resolved = {
   value: unknown;
   origin: "flag" | "environment" | "file" | "default";
   where: string;
 };
 
-/** What may give a value, the first one first. */
+/** Sources of a value, in order of precedence. */
 export type Origins = {
   /** Values of the flags that were on the command line, by option. */
   flags: Readonly<Record<string, unknown>>;
@@ -24,8 +24,8 @@ export type Origins = {
 
 /**
  * The value of every option of a verb: from its flag, else the environment, else the configuration,
- * else its default. An option without a value is left out.
- * @throws WitnessError `option-value`, naming the place of a value that is not accepted.
+ * else its default. An option without a value is omitted. @throws WitnessError `option-value`,
+ * naming the place of an invalid value.
  */
 export function resolveOptions(
   verb: Verb,
@@ -63,13 +63,13 @@ function resolveRow(row: AnyRow, verb: Verb, origins: Origins): Resolved | undef
   return { ...first, value: merge(found.map(({ value }) => value).reverse()), where };
 }
 
-/** The first one alone: what it overrides is not read. */
+/** Only the first one: overridden values are not read. */
 function firstOf(values: Iterable<Resolved>): Resolved[] {
   for (const value of values) return [value];
   return [];
 }
 
-/** The values that were given, the one that overrides the others first. */
+/** The given values, in order of precedence. */
 function* givenValues(
   row: AnyRow,
   { flags, env, file, place }: Origins,
@@ -79,7 +79,7 @@ function* givenValues(
   if (row.commandLineOnly === true) return;
   const variable = variableOf(row);
   const text = env[variable];
-  // Many shells unset a variable by making it empty.
+  // Many shells unset a variable by setting it to an empty value.
   if (text !== undefined && text !== "") {
     const value = read(row, () => row.kind.parse(text), variable);
     yield { value, origin: "environment", where: variable };
@@ -134,7 +134,7 @@ export function withProfile(verb: Verb, given: Readonly<Record<string, unknown>>
   return { ...Object.fromEntries(usual), ...given };
 }
 
-/** What a verb does when it is told nothing: every option that has a default. */
+/** The default options of a verb. */
 export const defaultOptions = <V extends Verb>(verb: V): OptionsOf<V> =>
   assemble(
     verb,

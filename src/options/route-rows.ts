@@ -2,7 +2,7 @@ import { headerValues } from "./header-values.ts";
 import { option } from "./option-row.ts";
 import { names, text } from "./value-kind.ts";
 
-/** The verbs that send to a target of the user's. */
+/** The verbs that send to a target of the user. */
 const NOT_GIVEN = {
   run: undefined,
   load: undefined,
@@ -13,7 +13,7 @@ const NOT_GIVEN = {
   replay: undefined,
 };
 
-/** Credentials: what requests carry that no record has. */
+/** Credentials: parts of requests that are not recorded. */
 export const credentialRows = {
   headers: option({
     flag: "header",

@@ -32,7 +32,7 @@ function withDefault({ kind, defaults }: AnyRow, verb: Verb): z.ZodType {
   return usual === undefined ? value.optional() : value.default(usual);
 }
 
-/** `options` of a configuration file: every option that is not for the command line alone. */
+/** `options` of a configuration file: every option that is not only for the command line. */
 export function configShape(table: OptionTable = ALL): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(table)

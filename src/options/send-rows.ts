@@ -109,7 +109,7 @@ const unset = {
   gate: undefined,
 };
 
-/** How requests are sent, and how long a response is waited for. */
+/** How requests are sent, and how long to wait for a response. */
 export const sendingRows = {
   interface: option({
     flag: "interface",
@@ -143,14 +143,14 @@ export const sendingRows = {
     help: "seed the generated cases",
     helpFor: { load: "seed random arrivals" },
     defaults: { ...unset, demo: undefined },
-    without: "random; the summary has it",
+    without: "random, see the summary",
   }),
   firstId: option({
     flag: "first-id",
     kind: integer({ min: FRESH_ID_MIN, max: FIRST_ID_MAX }),
-    help: "count fresh values up from here; with --seed, the same bytes are sent again",
+    help: "set the first fresh id; with --seed, the same bytes are sent again",
     defaults: unset,
-    without: "random; the record has it",
+    without: "random, see the record",
   }),
   concurrency: option({
     flag: "concurrency",
@@ -182,7 +182,7 @@ export const sendingRows = {
     flag: "serve",
     example: "node server.js {port}",
     kind: text("<command>"),
-    help: "start the target with this shell command, restart it where it dies, and stop it at the end",
+    help: "start the target with this shell command, restart it if it dies, and stop it at the end",
     defaults: {
       run: undefined,
       load: undefined,
@@ -190,15 +190,15 @@ export const sendingRows = {
       compare: undefined,
       gate: undefined,
     },
-    without: "the target runs already",
+    without: "the target is already running",
   }),
   waitForMs: option({
     flag: "wait-for",
     example: 30_000,
     kind: duration({ min: 100, orZero: true }),
-    help: "keep trying until the target responds, for at most this long",
+    help: "wait at most this long for the target to respond",
     defaults: { run: 0, load: 0, explore: 0, compare: 0, gate: 0, resume: undefined },
-    without: "as when the run was begun",
+    without: "as in the first call",
     recordedAs: "waitForMs",
   }),
   insecure: option({

@@ -7,9 +7,9 @@ import { selectionRows, sendingRows } from "./send-rows.ts";
 import type { ValueKind } from "./value-kind.ts";
 
 /**
- * Every option, each written once. The command line, `WITNESS_*`, the configuration and its JSON
- * Schema, the API, `print-config`, the template of `init`, the header of the record and
- * docs/options.md are derived from it. To add an option: add a row, and use it.
+ * Every option. The command line, `WITNESS_*`, the configuration and its JSON Schema, the API,
+ * `print-config`, the template of `init`, the header of the record and docs/options.md are derived
+ * from it. To add an option: add a row, and use it.
  */
 export const OPTIONS = {
   ...selectionRows,
@@ -38,7 +38,7 @@ type NotInApi = {
 type NamesOf<V extends Verb> = {
   [K in keyof Table]: V extends keyof Table[K]["defaults"] ? K : never;
 }[keyof Table];
-/** Names that have a default under a verb, and so always a value. */
+/** Names with a default for a verb, which therefore always have a value. */
 type Settled<V extends Verb> = {
   [K in NamesOf<V>]: V extends keyof Table[K]["defaults"]
     ? undefined extends Table[K]["defaults"][V]
@@ -52,17 +52,17 @@ type Values<V extends Verb, N extends NamesOf<V>> = {
   [K in Flat<Extract<N, Settled<V>>>]: ValueOf<K>;
 } & { [K in Flat<Exclude<N, Settled<V>>>]?: ValueOf<K> };
 
-/** What a verb does, and how: durations in milliseconds, sizes in bytes. The command line and the API give the same. */
+/** The options of a verb: durations in milliseconds, sizes in bytes. The same for command line and API. */
 export type OptionsOf<V extends Verb> = Values<V, Exclude<NamesOf<V>, CommandLineOnly>> &
   ("caps.body" extends NamesOf<V>
     ? { caps: { [K in Nested<"caps", NamesOf<V>>]: ValueOf<`caps.${K}` & keyof Table> } }
     : unknown);
 
-/** What a program may pass to a verb: any of its options, but for those that the API replaces. */
+/** The options that a program may pass to a verb, except those that the API replaces. */
 export type ApiOptionsOf<V extends Verb> = Partial<Omit<OptionsOf<V>, NotInApi | "caps">> &
   (OptionsOf<V> extends { caps: infer G } ? { caps?: Partial<G> } : unknown);
 
-/** What only the command line has: how one call prints, or what it prints. */
+/** Options only for the command line: about the output of one call. */
 export type FlagsOf<V extends Verb> = Values<V, Extract<NamesOf<V>, CommandLineOnly>>;
 
 type Camel<S extends string> = S extends `${infer A}-${infer B}`
@@ -87,12 +87,12 @@ export type ConfigOptions = {
 type RecordedName<K extends keyof Table> = Table[K] extends { recordedAs?: infer R }
   ? Extract<R, string>
   : never;
-/** Options as the header of a record has them: a pattern as its source. */
+/** Options as in the header of a record: a pattern as its source. */
 export type RecordedOptions = {
   [K in keyof Table as RecordedName<K>]?: ValueOf<K> extends RegExp ? string : ValueOf<K>;
 };
 
-/** A row whatever its type of value. */
+/** A row with any type of value. */
 export type AnyRow = { name: string } & OptionRow<
   unknown,
   unknown,
@@ -120,7 +120,7 @@ export function rowsOf(
 export const keyOf = ({ flag, configKey }: Pick<AnyRow, "flag" | "configKey">): string =>
   configKey ?? attributeOf({ flag });
 
-/** The name under which the command line has the value of a flag: `readLimit` of `--read-limit`. */
+/** The name of a flag's value on the command line: `readLimit` of `--read-limit`. */
 export const attributeOf = ({ flag }: Pick<AnyRow, "flag">): string =>
   flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

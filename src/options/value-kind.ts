@@ -2,40 +2,37 @@ import type { z as Zod } from "zod";
 import { InvalidOptionValue } from "./invalid-option-value.ts";
 
 /**
- * How the values of an option are written, checked and shown. `T` is the value that the program
- * uses (durations in milliseconds, sizes in bytes), `W` what a configuration file may have.
+ * How the values of an option are written, checked and shown. `T` is the internal value (durations
+ * in milliseconds, sizes in bytes), `W` the form in a configuration file.
  */
 export type ValueKind<T, W> = {
-  /** What stands behind the flag in help: `<time>`; empty for a switch. */
+  /** The placeholder after the flag in help: `<time>`; empty for a switch. */
   placeholder: string;
-  /** Which values are accepted, in words: `1 to 1000`. */
+  /** The accepted values, in words: `1 to 1000`. */
   accepts: string;
-  /**
-   * Reads a value as the command line and the environment give it.
-   * @throws InvalidOptionValue
-   */
+  /** Reads a value from the command line or the environment. @throws InvalidOptionValue */
   parse: (text: string) => T;
   /**
-   * The schemas of a value: as a program passes it, and as a configuration file has it (what `parse` reads,
-   * or the JSON type). They are made when they are needed: help and flags do without zod.
+   * The schemas of a value: as a program passes it, and as in a configuration file (text for `parse`, or
+   * the JSON type). Made on demand: help and flags do not need zod.
    */
   schemas: (z: typeof Zod) => { value: Zod.ZodType<T>; written: Zod.ZodType<W> };
-  /** A value as a person would write it: `5s`, `16MiB`. `parse` reads it back. */
+  /** A value as a person would write it: `5s`, `16MiB`. `parse` reads it again. */
   format: (value: T) => string;
   /** Several values may be given, separated by commas or by repeating the flag. */
   repeatable: boolean;
-  /** All values, where there are few. */
+  /** All values, if there are few. */
   choices?: readonly string[];
-  /** The values are printed by `format` only, which leaves the secret out. */
+  /** The values are printed only by `format`, which leaves out the secret. */
   secret?: true;
-  /** Reads what a configuration file has, where that is not the text that `parse` reads. */
+  /** Reads a value of a configuration file, if that is not the text for `parse`. */
   readWritten?: (written: unknown) => T;
   /** Reads further environment variables, whose names begin with the option's own. */
   fromVariables?: (
     env: Readonly<Record<string, string | undefined>>,
     variable: string,
   ) => T | undefined;
-  /** Puts the values of several origins together, the last one first in rank; else the first origin decides. */
+  /** Merges the values of several sources, the last one lowest; else the first source decides. */
   merge?: (values: readonly T[]) => T;
 };
 
@@ -66,7 +63,7 @@ export function integer({ min, max }: Range = {}): ValueKind<number, number> {
   };
 }
 
-/** A number above zero, whole or not. */
+/** A number above zero, with or without a fraction. */
 export function positiveNumber(): ValueKind<number, number> {
   const accepts = "a number > 0";
   return {

@@ -189,7 +189,7 @@ describe("a run beside it", () => {
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       inconclusive baseline.boundaries | boundaries are where they were | base.json
-        not walked to the end: id-upwards
+        not explored to the end: id-upwards
       inconclusive 4"
     `);
   });

@@ -145,7 +145,7 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
     ];
   const missing = drifts.filter(({ kind }) => kind === "vanished").map(({ name }) => name);
   if (missing.length > 0)
-    return ["inconclusive", `not walked to the end: ${missing.join(", ")}`, []];
+    return ["inconclusive", `not explored to the end: ${missing.join(", ")}`, []];
   return ["pass", `${axesText(same.length)} as before`, []];
 }
 

@@ -112,7 +112,7 @@ function schemaCheck(check: BodyCheck): ObservationCheck {
     expected: "a JSON body that fits the schema",
     look: eachResponse(({ response }) => {
       if (response.decodeError !== undefined)
-        return { state: "unknown", why: "its content coding could not be undone" };
+        return { state: "unknown", why: "its content coding could not be decoded" };
       const { bytes, text: kept } = response.decoded ?? response.body;
       if (bytes === 0) return breach("an empty body");
       if (kept === undefined) return breach("a body that is not UTF-8");

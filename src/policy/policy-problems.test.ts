@@ -74,18 +74,18 @@ test("a key that there is not", () => {
 
 test("a value that cannot be", () => {
   expect(refusal(behaviour({ valid: { never: "55x" } }))).toMatchInlineSnapshot(
-    `"config-value: witness.config.ts:3: policy.behaviour.valid.never: expected 201, "2xx", "answered", "no-answer", "refused", "unreachable", "unresolved", "tls-failed", "reset", "closed", "timed-out", "malformed", "too-large" or their like"`,
+    `"config-value: witness.config.ts:3: policy.behaviour.valid.never: expected 201, "2xx", "answered", "no-answer", "refused", "unreachable", "unresolved", "tls-failed", "reset", "closed", "timed-out", "malformed", "too-large" or similar"`,
   );
   expect(refusal(behaviour({ valid: {} }))).toMatchInlineSnapshot(
-    `"config-value: witness.config.ts:3: policy.behaviour.valid: it expects nothing"`,
+    `"config-value: witness.config.ts:3: policy.behaviour.valid: must have at least one expectation"`,
   );
   expect(
     refusal({ policy: { boundaries: { "id-upwards": { atLeast: 1e30 } } } }),
   ).toMatchInlineSnapshot(
-    `"config-value: witness.config.ts:3: policy.boundaries.id-upwards.atLeast: expected a whole number; past 9007199254740991 as text: "9007199254740993""`,
+    `"config-value: witness.config.ts:3: policy.boundaries.id-upwards.atLeast: expected an integer; beyond 9007199254740991 as text: "9007199254740993""`,
   );
   expect(refusal({ policy: { boundaries: { "id-upwards": {} } } })).toMatchInlineSnapshot(
-    `"config-value: witness.config.ts:3: policy.boundaries.id-upwards: it needs atLeast or atMost"`,
+    `"config-value: witness.config.ts:3: policy.boundaries.id-upwards: must have atLeast or atMost"`,
   );
   expect(refusal({ policy: { load: "p(95)<20" } })).toMatchInlineSnapshot(
     `"config-value: witness.config.ts:3: policy.load: expected array, received string"`,

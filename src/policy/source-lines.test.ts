@@ -57,7 +57,7 @@ describe("a configuration in TypeScript", () => {
       4,
     ],
     [
-      "a key that is there twice: the last one counts",
+      "a key that occurs twice: the last one counts",
       `export default {\n  policy: { load: ["a"] },\n  policy: { load: ["b"] } };`,
       ["policy", "load", 0],
       3,

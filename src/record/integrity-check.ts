@@ -4,15 +4,17 @@ import type { RunFooter, RunRecord } from "../model/run.ts";
 import { SeenObservations } from "./seen-observations.ts";
 import { counted, whole } from "../text/numbers.ts";
 
-/** A line that could not be read: its number, and why. */
+/** An unreadable line: its number and the reason. */
 export type Damage = { line: number; what: string };
 
 /** The first format whose footer has counts and a checksum. */
 const FIRST_CHECKED = 4;
-/** Damaged lines that are kept with their reasons. */
+/** How many damaged lines are kept with their reasons. */
 const MOST_KEPT = 5;
 
-/** Holds a record against itself while its lines go by: order, numbers, counts, checksum. */
+/**
+ * Checks the consistency of a record while its lines are read: order, numbers, counts, checksum.
+ */
 export class IntegrityCheck {
   readonly damage: Damage[] = [];
   readonly #counts: Record<string, number> = {};
@@ -26,7 +28,7 @@ export class IntegrityCheck {
   #passedOver = 0;
   #lastSeq = -1;
 
-  /** Takes a line in that could be read. */
+  /** Adds a readable line. */
   take(record: RunRecord): void {
     this.#lines += 1;
     // A header comes first, a footer last, and each once.
@@ -39,7 +41,7 @@ export class IntegrityCheck {
     if (record.type === "observation") this.#takeObservation(record);
   }
 
-  /** Counts a line that nobody wanted to read: the checksum alone is left to judge by. */
+  /** Counts a line that was not parsed: only the checksum can judge it. */
   passOver(): void {
     this.#lines += 1;
     this.#passedOver += 1;
@@ -51,23 +53,23 @@ export class IntegrityCheck {
     this.#lastSeq = observation.seq;
   }
 
-  /** Takes a line in that could not be read, and why. */
+  /** Adds an unreadable line, with the reason. */
   takeUnreadable(line: number, what: string): void {
     this.#lines += 1;
     this.#unreadable += 1;
     if (this.damage.length < MOST_KEPT) this.damage.push({ line, what });
   }
 
-  /** How many lines could not be read. */
+  /** How many lines are unreadable. */
   get unreadable(): number {
     return this.#unreadable;
   }
 
-  /** The verdict, when all lines have gone by. `sha256` is that of the lines before the footer. */
+  /** The verdict after all lines. `sha256` is that of the lines before the footer. */
   verdict(sha256: string | undefined): Integrity {
     const problems = [...this.#lineProblems(), ...this.#footerProblems(sha256)];
     const observed = `after ${counted(this.#counts["observation"] ?? 0, "observation")}`;
-    const cut = `it has no footer ${observed}: the run was cut off`;
+    const cut = `it has no footer ${observed}; the run was cut off`;
     if (problems.length > 0)
       return {
         state: "damaged",

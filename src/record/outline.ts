@@ -41,7 +41,8 @@ const GeneratedCase = z.object({
 });
 
 /**
- * What reports rest on in the records of which there may be millions: to check these in full
- * takes three times as long. What does not fit is checked in full, so that the damage has a name.
+ * Checks only the members that reports use, for records of which there may be millions: a full
+ * check takes three times as long. Records that do not match are checked in full, to name the
+ * damage.
  */
 export const Outline = z.discriminatedUnion("type", [Observation, GeneratedCase]);

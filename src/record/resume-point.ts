@@ -2,17 +2,16 @@ import { WitnessError } from "../errors.ts";
 import type { RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 
-/** Since this format, the header holds everything that the plan needs. */
+/** Since this format, the header contains everything that the plan needs. */
 const FIRST_RESUMABLE = 4;
 
-/** A run that was ended early: its header, and how many bytes of its record stay. */
+/** A run that ended early: its header, and how many bytes of its record are kept. */
 export type ResumePoint = { header: RunHeader; bytes: number };
 
 /**
- * Finds out up to where the record of a run that was ended early can be kept. Cut off are the footer of an
- * interrupted run or of one that this machine has ended, a line that was being written, a generated case whose observation is missing,
- * everything where the check of the target was not over, and an exploration that was under way. Throws a
- * WitnessError where there is nothing to resume.
+ * Finds how much of the record of an unfinished run can be kept. Cut off are: the footer of an interrupted run or of one that
+ * this machine ended, a partly written line, a generated case without its observation, everything if the check of the target was
+ * not finished, and an unfinished exploration. Throws a WitnessError if there is nothing to resume.
  */
 export async function findResumePoint(file: string): Promise<ResumePoint> {
   const cut = new CutPoint();
@@ -21,7 +20,7 @@ export async function findResumePoint(file: string): Promise<ResumePoint> {
   if (header === undefined) throw refused(`${file} has no readable header: the run cannot be read`);
   if (header.format < FIRST_RESUMABLE)
     throw refused(
-      `the record has format ${header.format}, which does not hold what is left to send`,
+      `the record has format ${header.format}, which does not contain what is left to send`,
     );
   if (footer !== undefined && read.state !== "intact") throw refused(read.text);
   if (footer?.end === "out-of-time")
@@ -45,7 +44,7 @@ class CutPoint {
   #isExplored = false;
   /** Where the exploration begins. */
   #explore: number | undefined;
-  /** Where the last record ends that is kept. */
+  /** Where the last kept record ends. */
   #end = 0;
 
   take(record: RunRecord, { start, end, isEnded }: RecordPlace): void {
@@ -60,7 +59,7 @@ class CutPoint {
     if (record.type === "approach") this.#isApproached = true;
     if (record.type === "exploration") this.#isExplored = true;
     if (isExploring(record)) this.#explore ??= start;
-    // A generated case belongs to the observation behind it.
+    // A generated case belongs to the observation after it.
     const isHalf = record.type === "case" && record.case.generated !== undefined;
     if (!isHalf && isEnded) this.#end = end;
   }
@@ -71,7 +70,7 @@ class CutPoint {
   }
 }
 
-/** Of the exploration: its evidence comes first, then what was found. */
+/** Of the exploration: evidence comes first, then findings. */
 function isExploring(record: RunRecord): boolean {
   if (record.type === "case") return record.case.id.startsWith("explore/");
   return record.type === "finding" || (record.type === "note" && record.kind === "explore");

@@ -18,7 +18,7 @@ export const RUN_FILE = "run.ndjson";
 /** What a run holds may be read by its owner alone. */
 const OWNER_ONLY = { mode: 0o700 };
 
-/** Makes `<outputDir>/<date>-<target>-<seed>`, with a number behind it where that exists. */
+/** Makes `<outputDir>/<date>-<target>-<seed>`, with a number at the end if that exists. */
 export function createRunFolder(
   outputDir: string,
   name: { startedAt: Date; target: string; seed: number },
@@ -41,7 +41,7 @@ export function createRunFolder(
   }
 }
 
-/** Makes the folder that results go to, where it is not there. */
+/** Makes the folder for results if it does not exist. */
 export function createOutput(path: string): string {
   try {
     makeFolder(resolve(path));
@@ -52,11 +52,13 @@ export function createOutput(path: string): string {
   }
 }
 
-/** Empties a folder that holds a comparison (or nothing), or makes it. Throws where it holds anything else. */
+/**
+ * Empties a folder that contains a comparison (or nothing), or makes it. Throws if it contains anything else.
+ */
 export function replaceComparison(path: string): { path: string; runId: string } {
   const held = existsSync(path) ? readdirSync(path) : [];
   if (held.length > 0 && !held.includes("comparison.json"))
-    throw new WitnessError("output-dir", `${path} holds something else than a comparison`, {
+    throw new WitnessError("output-dir", `${path} contains files that are not a comparison`, {
       hint: "name another folder",
     });
   rmSync(path, { recursive: true, force: true });
@@ -65,13 +67,13 @@ export function replaceComparison(path: string): { path: string; runId: string }
   return { path, runId: basename(path) };
 }
 
-/** Makes the folder of one run inside that of a comparison; its name is that of the target. */
+/** Makes the folder of one run inside that of a comparison, named after the target. */
 export function createPart(parent: string, name: string): { path: string; runId: string } {
   mkdirSync(join(parent, name), OWNER_ONLY);
   return { path: join(parent, name), runId: `${basename(parent)}/${name}` };
 }
 
-/** Step by step: with `recursive`, mkdir of Node 20 never returns where a file system invents no folders (/proc). */
+/** Step by step: with `recursive`, mkdir of Node 20 never returns on a file system without new folders (/proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -81,7 +83,7 @@ function makeFolder(path: string): void {
 /** The record of a run folder, given the folder or the record itself. */
 export function findRunFile(path: string): string {
   if (!existsSync(path))
-    throw new WitnessError("run-folder", `no run at ${path}: there is no such file or folder`);
+    throw new WitnessError("run-folder", `no run at ${path}: the file or folder does not exist`);
   if (!statSync(path).isDirectory()) return path;
   const file = join(path, RUN_FILE);
   if (!existsSync(file))
@@ -101,7 +103,7 @@ export function writeReport(folder: string, name: string, text: string, mode = 0
   return path;
 }
 
-/** No other folder of the user's choice need be wrong: the machine has run out of something. A read-only place is another matter. */
+/** The user's choice of folder is not at fault: the machine has run out of something. A read-only folder is a different case. */
 const isFull = (error: unknown): boolean =>
   fileFault(error) !== undefined && (error as NodeJS.ErrnoException).code !== "EROFS";
 

@@ -2,9 +2,9 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
 /**
- * The longest line that is read. Of each response, a line holds at most 16 KiB of headers, 50 interim statuses
- * and 4 KiB of the body. Cases hold templates: 64 MiB of one character are 40 bytes. Only files of a
- * corpus stand in a line in full, as base64; `catalogueHash` refuses those that do not fit.
+ * The longest line that is read. Each response in a line has at most 16 KiB of headers, 50 interim statuses
+ * and 4 KiB of the body. Cases are templates: 64 MiB of one character take 40 bytes. Only files of a corpus
+ * are in a line in full, as base64; `catalogueHash` refuses those that do not fit.
  */
 export const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
@@ -14,8 +14,8 @@ const LINE_FEED = 10;
 const FOOTER_START = Buffer.from('{"type":"footer"');
 
 /**
- * A line: its bytes without the line feed, undefined where it is too long; where it begins and ends in the
- * file; and whether a line feed ends it.
+ * A line: its bytes without the line feed, undefined if it is too long; its start and end in the file; and
+ * whether a line feed ends it.
  */
 export type RecordLine = {
   bytes: Buffer | undefined;
@@ -24,16 +24,16 @@ export type RecordLine = {
   isEnded: boolean;
 };
 
-/** What the bytes of a file come to. */
+/** The result of reading the bytes of a file. */
 export type LinesRead = {
-  /** SHA-256 of all lines before the last line that begins as a footer does, if there is one. */
+  /** SHA-256 of all lines before the last line that begins like a footer, if there is one. */
   beforeFooter: string | undefined;
   bytes: number;
 };
 
 /**
- * Reads a file line by line. Only a line feed ends a line: U+2028 may be inside. One chunk of the file
- * and at most `MAX_LINE_BYTES` of one line are held in memory. `until` is the number of bytes that are read.
+ * Reads a file line by line. Only a line feed ends a line: U+2028 may be inside. Memory holds one chunk of
+ * the file and at most `MAX_LINE_BYTES` of one line. `until` is the number of bytes to read.
  */
 export async function readLines(
   path: string,
@@ -80,20 +80,20 @@ export async function readLines(
   return { beforeFooter, bytes: start };
 }
 
-/** A stream with an end before its beginning throws. */
+/** A stream whose end is before its start throws. */
 const chunksOf = (path: string, bytes: number): AsyncIterable<Buffer> | Buffer[] =>
   bytes === 0 ? [] : createReadStream(path, { highWaterMark: CHUNK_BYTES, end: bytes - 1 });
 
 const isFooter = (bytes: Buffer): boolean =>
   bytes.subarray(0, FOOTER_START.length).equals(FOOTER_START);
 
-/** A line that goes on in the next chunk. Of one that is too long, nothing is held. */
+/** A line that continues in the next chunk. Too long a line is not kept. */
 class Carry {
   parts: Buffer[] = [];
   length = 0;
   #isTooLong = false;
 
-  /** Takes a part in; what is not held goes into the hash at once. */
+  /** Adds a part; parts that are not kept only go into the hash. */
   add(part: Buffer, hash: Hash): void {
     this.length += part.length;
     if (this.length <= MAX_LINE_BYTES) {
@@ -105,7 +105,7 @@ class Carry {
     this.#isTooLong = true;
   }
 
-  /** The whole line; undefined where it is too long. */
+  /** The whole line; undefined if it is too long. */
   bytes(): Buffer | undefined {
     return this.#isTooLong ? undefined : Buffer.concat(this.parts);
   }

@@ -2,12 +2,12 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { WitnessError } from "../errors.ts";
 
-/** Name of the file that says which process writes into a run folder. */
+/** Name of the file that identifies the process that writes into a run folder. */
 const LOCK_FILE = "run.lock";
 
 /**
- * Claims a run folder for this process; gives what ends the claim. Throws a WitnessError where a living
- * process has it. What a process that is gone has left is replaced.
+ * Locks a run folder for this process; returns the function that unlocks it. Throws a WitnessError if a
+ * living process has the lock. A lock of a dead process is replaced.
  */
 export function lockRun(folder: string): () => void {
   const path = join(folder, LOCK_FILE);
@@ -22,13 +22,13 @@ export function lockRun(folder: string): () => void {
     const held = readLock(path);
     if (held !== undefined && isAlive(held))
       throw new WitnessError("run-locked", `process ${held.pid} is still writing to ${folder}`, {
-        hint: "wait for it, or end it",
+        hint: "wait for it, or stop it",
       });
     rmSync(path, { force: true });
   }
 }
 
-/** Undefined where it exists. */
+/** Undefined if it exists. */
 function open(path: string): number | undefined {
   try {
     return openSync(path, "wx", 0o600);
@@ -49,7 +49,10 @@ function readLock(path: string): Lock | undefined {
   }
 }
 
-/** A number that another process has by now, or this one in a new container, is not the writer's. */
+/**
+ * The id may have been reused by another process, or by this one in a new container: then it is not
+ * the writer.
+ */
 function isAlive({ pid, start }: Lock): boolean {
   const now = startOf(pid);
   if (start !== undefined && now !== undefined) return start === now;
@@ -61,10 +64,10 @@ function isAlive({ pid, start }: Lock): boolean {
   }
 }
 
-/** When a process began, in ticks since the machine did; undefined where /proc does not say it. */
+/** When a process started, in ticks since boot; undefined if /proc does not have it. */
 function startOf(pid: number): string | undefined {
   try {
-    // The name stands in parentheses and may hold blanks: the fields are counted behind it.
+    // The name is in parentheses and may contain spaces: the fields are counted after it.
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];
   } catch {
     return undefined;

@@ -5,19 +5,19 @@ import { IntegrityCheck, type Damage } from "./integrity-check.ts";
 import { Outline } from "./outline.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
 
-/** Where a record stands in its file: the bytes from `start` up to `end`, line feed included where one ends it. */
+/** Where a record is in its file: the bytes from `start` up to `end`, including the line feed if there is one. */
 export type RecordPlace = { start: number; end: number; isEnded: boolean };
 
-/** Takes a record in. Says `enough` where no other one is wanted: the rest is only held against the checksum. */
+/** Receives a record. Returns `enough` to stop: the rest is only checked against the checksum. */
 export type TakeRecord = (record: RunRecord, place: RecordPlace) => unknown;
 
-/** What a reader learns of a record besides its lines; of those that cannot be read the first few. */
+/** What a reader learns about a record besides its lines, with the first few unreadable lines. */
 export type RecordRead = Integrity & { damage: Damage[]; unreadable: number; bytes: number };
 
 /**
- * Reads `run.ndjson` line by line: the one place where records are read. Tolerant: a line that cannot
- * be read is passed over, and the verdict on the whole says so. `until` is the number of bytes that are read, all
- * by default. Throws a WitnessError where a newer version has written it.
+ * Reads `run.ndjson` line by line: the only place that reads records. Tolerant: an unreadable line is skipped and
+ * reported in the integrity of the whole. `until` is the number of bytes to read, by default all. Throws a
+ * WitnessError if a newer version has written the record.
  */
 export async function readRun(path: string, take: TakeRecord, until?: number): Promise<RecordRead> {
   const check = new IntegrityCheck();
@@ -43,7 +43,7 @@ export async function readRun(path: string, take: TakeRecord, until?: number): P
 
 const TOO_LONG = `longer than ${MAX_LINE_BYTES / 1024 ** 2} MiB`;
 
-/** The record that a line holds, or what is wrong with it. The words hold nothing of the line: anybody may have written it. */
+/** The record in a line, or what is wrong with it. The text quotes nothing of the line: anybody may have written it. */
 function parse(line: Buffer, path: string): RunRecord | string {
   let value: unknown;
   try {
@@ -60,7 +60,7 @@ function parse(line: Buffer, path: string): RunRecord | string {
   return `not a record: ${issue?.code ?? "unknown"}${where.length > 0 ? ` at ${where.join(".")}` : ""}`;
 }
 
-/** Cases that had no mark in the records of versions before 0.6. */
+/** Cases that were not marked in the records of versions before 0.6. */
 const SAME_IDENTITY = new Set(["repetition/same-id-twice", "repetition/same-id-other-date"]);
 
 function withMark(record: RunRecord): RunRecord {
@@ -74,6 +74,6 @@ function refuseNewer(value: unknown, path: string): void {
   throw new WitnessError(
     "record-format",
     `${path} was written by a newer witness (format ${format}; this version reads up to ${RUN_FORMAT})`,
-    { hint: "read it with the version that wrote it, or a later one" },
+    { hint: "use that version, or a later one" },
   );
 }

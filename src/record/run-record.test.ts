@@ -153,7 +153,7 @@ describe("the record", () => {
     expect(damage).toEqual([]);
     expect(whole).toMatchObject({
       state: "incomplete",
-      text: "the record is incomplete: it has no footer after 2 observations: the run was cut off",
+      text: "the record is incomplete: it has no footer after 2 observations; the run was cut off",
     });
   });
 
@@ -213,7 +213,7 @@ describe("the record", () => {
     const [one, two] = [observation(0, "a/one"), observation(1, "a/two")];
     expect(await stated(old.toSpliced(2, 1, two).toSpliced(4, 1, one))).toBe("1 line out of place");
     expect(await stated(old.toSpliced(2, 1, { ...two, case: "a/one" }).slice(0, -1))).toMatch(
-      "1 observation recorded twice; it has no footer after 2 observations: the run was cut off",
+      "1 observation recorded twice; it has no footer after 2 observations; the run was cut off",
     );
   });
 

@@ -5,15 +5,16 @@ import type { RunFooter, RunRecord } from "../model/run.ts";
 import { lockRun } from "./run-lock.ts";
 
 const BUFFER_BYTES = 256 * 1024;
-/** UTF-8 needs at most so many bytes for a character of a string. */
+/** UTF-8 needs at most this many bytes for a character of a string. */
 const MOST_BYTES = 3;
 
-/** Lines by the type of their records. */
+/** How many lines there are of each type of record. */
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Appends records to `run.ndjson`, one line each; the footer gets counts and a checksum of the lines before
- * it. Memory stays flat: a full buffer goes to disk at once. The run folder is locked until `close`.
+ * Appends records to `run.ndjson`, one line each; the footer has counts and a checksum of the lines before
+ * it. Memory stays constant: a full buffer is written to disk immediately. The run folder is locked until
+ * `close`.
  */
 export class RunWriter {
   readonly #unlock: () => void;
@@ -22,9 +23,9 @@ export class RunWriter {
   readonly #counts: Record<string, number> = {};
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #used = 0;
-  /** Where the next line goes. */
+  /** Where the next line is written. */
   #position = 0;
-  /** A write has thrown. */
+  /** A write has failed. */
   #isBroken = false;
 
   private constructor(file: number, unlock: () => void) {
@@ -32,7 +33,7 @@ export class RunWriter {
     this.#unlock = unlock;
   }
 
-  /** Makes a record. Throws where there is one. */
+  /** Makes a record. Throws if there is one. */
   static create(path: string): RunWriter {
     const unlock = lockRun(dirname(path));
     try {
@@ -44,7 +45,7 @@ export class RunWriter {
   }
 
   /**
-   * Goes on with a record of which so many bytes are kept, with their lines by type. The caller has locked
+   * Continues a record of which this many bytes are kept, with their lines by type. The caller has locked
    * the folder: `unlock` is called on closing.
    */
   static append(path: string, bytes: number, counts: Counts, unlock: () => void): RunWriter {
@@ -60,13 +61,13 @@ export class RunWriter {
     return writer;
   }
 
-  /** Gathers a record: it is on disk after the next `flush`. */
+  /** Buffers a record: it is on disk after the next `flush`. */
   write(record: RunRecord): void {
     this.#append(`${JSON.stringify(record.type === "footer" ? this.#sealed(record) : record)}\n`);
     this.#counts[record.type] = (this.#counts[record.type] ?? 0) + 1;
   }
 
-  /** Hands everything to the operating system: a kill of this process loses nothing of it. */
+  /** Passes everything to the operating system: killing this process then loses nothing. */
   flush(): void {
     const lines = this.#buffer.subarray(0, this.#used);
     this.#used = 0;
@@ -94,7 +95,7 @@ export class RunWriter {
     else this.#used += this.#buffer.write(text, this.#used, "utf8");
   }
 
-  /** Writes whole lines. Where that fails (a full disk), the record ends with the last whole line, for good. */
+  /** Writes whole lines. If writing fails (a full disk), the record ends with the last whole line for good. */
   #writeOut(lines: Buffer): void {
     if (this.#isBroken) return;
     this.#hash.update(lines);

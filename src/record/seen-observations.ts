@@ -1,18 +1,18 @@
 import type { Observation } from "../model/observation.ts";
 
-/** Higher numbers are not those of a run: no bits are set aside for them. */
+/** Higher numbers do not belong to a run: no bits are reserved for them. */
 const MOST = 2 ** 30;
 
-/** Notices observations that are recorded twice, or are missing: two bits for each generated case. */
+/** Detects observations that are recorded twice or missing: two bits for each generated case. */
 export class SeenObservations {
   readonly #numbers = new Bits();
-  /** Of generated cases, the drawn number by property and attempt; of other cases their ids and attempts. */
+  /** For generated cases the number by property and attempt; for other cases ids and attempts. */
   readonly #drawn = new Map<string, Bits>();
   readonly #chosen = new Set<string>();
   #count = 0;
   #highest = -1;
 
-  /** Takes one observation in; false where the same one came before: the same number, or the same sending of a case. */
+  /** Adds one observation; false if it is a repetition: the same number, or the same sending of a case. */
   add({ seq, case: id, attempt }: Observation): boolean {
     const isNewNumber = this.#numbers.add(seq);
     if (isNewNumber) {
@@ -22,7 +22,7 @@ export class SeenObservations {
     return this.#addSending(id, attempt) && isNewNumber;
   }
 
-  /** How many numbers below the highest one did not come. */
+  /** How many numbers below the highest one are missing. */
   get missing(): number {
     return this.#highest + 1 - this.#count;
   }
@@ -45,7 +45,7 @@ export class SeenObservations {
 class Bits {
   #bytes = new Uint8Array(64);
 
-  /** False where it was there before, or cannot be one of a run. */
+  /** False if it was there before, or cannot be one of a run. */
   add(value: number): boolean {
     if (value >= MOST) return false;
     const at = value >>> 3;

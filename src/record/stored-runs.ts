@@ -2,14 +2,14 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, dirname } from "node:path";
 import { RUN_FILE } from "./run-folder.ts";
 
-/** Paths of the run folders in an output folder, and of those one level below: the parts of comparisons. */
+/** Paths of the run folders in an output folder and one level below: the parts of comparisons. */
 export function storedRuns(outputDir: string): string[] {
   return foldersIn(outputDir).flatMap((folder) =>
     isRun(folder) ? [folder] : foldersIn(folder).filter(isRun),
   );
 }
 
-/** Paths of the folders in a folder, by name; none where there is no such folder. */
+/** Paths of the folders in a folder, by name; none if the folder does not exist. */
 function foldersIn(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [];
   return readdirSync(path, { withFileTypes: true })
@@ -20,10 +20,10 @@ function foldersIn(path: string): string[] {
 
 const isRun = (folder: string): boolean => existsSync(join(folder, RUN_FILE));
 
-/** Name of the page in the folder of a run or comparison. */
+/** Name of the report in the folder of a run or comparison. */
 const REPORT_FILE = "report.html";
 
-/** The page of a run or comparison in an output folder that was written last. */
+/** The newest report of a run or comparison in an output folder. */
 export function lastReport(outputDir: string): string | undefined {
   const written = foldersIn(outputDir)
     .map((folder) => join(folder, REPORT_FILE))
@@ -32,7 +32,9 @@ export function lastReport(outputDir: string): string | undefined {
   return written.toSorted((a, b) => a.at - b.at).at(-1)?.report;
 }
 
-/** The page of one run or comparison, by its folder, a file in it, or its name in the output folder. */
+/**
+ * The report of one run or comparison, by its folder, a file in it, or its name in the output folder.
+ */
 export function reportOf(wanted: string, outputDir: string): string | undefined {
   return [wanted, join(outputDir, wanted)]
     .filter((path) => existsSync(path))

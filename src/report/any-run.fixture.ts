@@ -15,7 +15,7 @@ import type { RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import { keepBytes } from "../send/decode-body.ts";
 import { SlotTally } from "../load/slot-tally.ts";
 
-/** Bodies that readers of JSON, numbers, dates and text have stumbled over. */
+/** Bodies that parsers of JSON, numbers, dates and text have failed on. */
 const ODD_BODIES = [
   "",
   "{}",
@@ -82,7 +82,7 @@ const times = {
 };
 const framing = fc.constantFrom("none", "length", "chunked", "close" as const);
 
-/** The same without what is undefined, as the record has it. */
+/** The same without undefined members, as in the record. */
 const recorded = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 const optional = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
@@ -122,7 +122,7 @@ const failed = fc
   })
   .map((each) => recorded(each) as RequestResult);
 
-/** What came back for a case, as far as a server can choose it. */
+/** A response or failure, as far as a server can choose it. */
 export const anyExchange = fc
   .record({
     answers: fc.array(fc.oneof({ weight: 3, arbitrary: complete }, failed), {

@@ -5,9 +5,9 @@ import type { AxisSummary } from "../model/explore-summary.ts";
 const STEPS = 1_000_000n;
 
 /**
- * Where a place lies along its axis, from 0 at the start of the walk to 1 at its end. Exact
- * decimal text of any length. A log scale goes by the logarithm of the distance from zero, and where that
- * has hundreds of digits, by the logarithm of their number.
+ * The position of a place on its axis, from 0 at the start to 1 at the end. Exact decimal text of any
+ * length. A log scale uses the logarithm of the distance from zero; for hundreds of digits, the logarithm
+ * of their number.
  */
 export function axisScale({ stretches, scale }: AxisSummary): (at: string) => number {
   const from = wholeOf(stretches[0]?.from.at);
@@ -20,7 +20,7 @@ export function axisScale({ stretches, scale }: AxisSummary): (at: string) => nu
   return (at) => Math.min(1, Math.max(0, share(at)));
 }
 
-/** Beyond so many digits, a log scale would press everything that matters into a corner. */
+/** With more digits than this, a log scale would squeeze all interesting places into a corner. */
 const MOST_DIGITS = 30;
 
 function logShare(from: bigint, to: bigint): (at: string) => number {

@@ -3,7 +3,7 @@ import { Summary } from "../model/summary.ts";
 
 const RUN = "reports/2026-11-20-go-7";
 
-/** A rule that held; `parts` makes another one of it. */
+/** A rule that passed; `parts` changes it. */
 export const judgementOf = (parts: Partial<Judgement> = {}): Judgement => ({
   rule: "policy.behaviour[1]",
   text: 'fields/* answers "2xx" or "4xx"',
@@ -136,7 +136,7 @@ const classes = {
   unstable: 0,
 };
 
-/** What the reports use of the run that was judged. */
+/** The data of the judged run that reports use. */
 export const sampleSummary: Summary = Summary.parse({
   $schema: "summary.json",
   schemaVersion: 1,
@@ -169,7 +169,7 @@ export const sampleSummary: Summary = Summary.parse({
   ledger: [],
 });
 
-/** What a server (or a file) might hold that a reader of reports would obey. */
+/** Text of a server (or a file) that could affect a reader of reports. */
 export const HOSTILE =
   "</failure><script>alert(1)</script> ]]> & \"'\u0000\u0008\u001b[31m\u202e\ud800\ufffe `b` ```|* <!-- @octocat #1 [x](http://evil.example) ![y](http://evil.example/z.png)\r\n::error file=x::owned\n##[error]owned %0A::stop-commands::x";
 

@@ -3,7 +3,7 @@ import { counted, number, whole } from "../text/numbers.ts";
 import type { Changes, RunLoad, RunRatio } from "../model/history.ts";
 import { placesOf } from "../stats/ratio-text.ts";
 
-/** The columns of latencies, in the order in which they are printed everywhere. */
+/** The columns of latencies, in the same order everywhere. */
 export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) => number])[] = [
   ["p50", (us) => us.p50],
   ["p90", (us) => us.p90],
@@ -14,14 +14,14 @@ export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) =>
   ["mean", (us) => us.mean],
 ];
 
-/** The checks that did not hold. */
+/** The failed checks. */
 export const failedChecks = ({ checks }: LoadFigures): LoadCheck[] =>
   checks.filter(({ held }) => !held);
 
 const isLowerBound = (figures: LoadFigures): boolean =>
   failedChecks(figures).some(({ name }) => name === "generator");
 
-/** A rate of these figures; where the generator was the limit it is marked as a lower bound. */
+/** A rate of these figures; marked as a lower bound if the generator was the limit. */
 export const boundedRate = (figures: LoadFigures, rate: number): string =>
   (isLowerBound(figures) ? "≥ " : "") + number(rate);
 
@@ -33,7 +33,7 @@ export function runRatioText({ ratio, low, high, bound }: RunRatio): string {
   return `${side}${figure} × [${low.toFixed(placesOf(low))}, ${high.toFixed(placesOf(high))}]`;
 }
 
-/** "28,410/s", "≥ 28,410/s" where the generator was the limit. */
+/** "28,410/s", "≥ 28,410/s" if the generator was the limit. */
 export const throughputText = ({ perSecond, limited }: RunLoad): string =>
   `${limited ? "≥ " : ""}${number(perSecond)}/s`;
 
@@ -43,7 +43,7 @@ export function changesText({ changed, compared }: Changes): string {
   return `${changed.length === 0 ? "none" : whole(changed.length)} of ${whole(compared)}`;
 }
 
-/** "12 cases are new, 3 were not sent": what was not compared; empty where all was. */
+/** "12 cases are new, 3 were not sent": cases that were not compared; empty if all were. */
 export function notComparedText({ added, missing }: Changes): string {
   return [
     ...(added > 0 ? [`${counted(added, "case")} not sent before`] : []),

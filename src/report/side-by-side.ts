@@ -7,7 +7,7 @@ import { rawText } from "../model/untrusted.ts";
 
 const COLUMN = 60;
 
-/** What came back then and now, as lines of two columns, with `≠` where lines differ. */
+/** The responses before and now, as lines of two columns, with `≠` where lines differ. */
 export function renderSideBySide(
   then: { title: string; exchange: Exchange },
   now: { title: string; exchange: Exchange },

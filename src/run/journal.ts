@@ -261,6 +261,6 @@ export async function journalled(
 /** How work ends that has thrown. */
 export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
   if (error instanceof Interrupted) return { end: "interrupted" };
-  journal.fail(`witness could not go on: ${ownFault(error).message}`);
+  journal.fail(`witness could not continue: ${ownFault(error).message}`);
   return { end: "failed", failure: error };
 }

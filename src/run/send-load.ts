@@ -63,7 +63,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
 export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
   if (failure instanceof Interrupted) return { end: "interrupted" };
   for (const journal of journals)
-    journal.fail(`the load could not go on: ${ownFault(failure).message}`);
+    journal.fail(`the load could not continue: ${ownFault(failure).message}`);
   return { end: "load-failed", failure };
 }
 

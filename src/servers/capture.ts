@@ -6,11 +6,11 @@ const QUIET_TICKS = 4;
 const RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
 
 export type Capture = Listening & {
-  /** The bytes since the last take, one entry for each connection that sent any, in order of acceptance. */
+  /** The bytes since the last call, one entry for each connection that sent any, in order of acceptance. */
   takeAll(): Buffer[];
 };
 
-/** A server that keeps every byte it is sent, and responds once whenever a connection falls quiet. */
+/** A server that keeps all received bytes, and responds once whenever a connection becomes quiet. */
 export async function startCapture(): Promise<Capture> {
   const received = new Map<Socket, Buffer[]>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -31,7 +31,10 @@ export async function startCapture(): Promise<Capture> {
   };
 }
 
-/** Quiet is 12 to 16 ms, in ticks: one timer alone may be late and come before bytes that are there. */
+/**
+ * Quiet is 12 to 16 ms, in ticks: a single timer may fire late, before bytes that have arrived are
+ * read.
+ */
 function respondWhenQuiet(socket: Socket): void {
   let ticks: NodeJS.Timeout | undefined;
   let left = 0;

@@ -4,12 +4,12 @@ import type { DocumentedResponse, Interface } from "../model/interface.ts";
 import { listening, type Listening } from "./listening.ts";
 import { sampleValue } from "./sample-value.ts";
 
-/** What a response is changed to, for tests of what is found: by whether the request was as described. */
+/** How a response is changed, for tests of findings: depends on whether the request is valid. */
 export type Changed = { status?: number; contentType?: string; body?: string };
 
 /**
- * A mock of an interface that was read of a document: a body as described gets its first documented
- * 2xx response (or the default), any other its first 4xx; values fit the documented schemas.
+ * A mock of an interface from a document. A valid body gets its first documented 2xx response (or
+ * the default), any other its first 4xx; values match the documented schemas.
  */
 export function startDocumented(
   from: Interface,

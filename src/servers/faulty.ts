@@ -10,10 +10,10 @@ import * as odd from "./faulty/odd-response.ts";
 import * as conduct from "./faulty/odd-conduct.ts";
 import { statusLines } from "./faulty/status-line.ts";
 
-/** Servers whose one peculiarity is known. */
+/** Servers with one known fault. */
 export const faulty = {
   silent: {
-    about: "accepts and reads, and says nothing",
+    about: "accepts and reads, and never responds",
     expected: incomplete("timed-out"),
     start: silence.startSilent,
   },
@@ -33,7 +33,7 @@ export const faulty = {
     start: silence.startGarbage,
   },
   "endless-head": {
-    about: "sends header lines for ever",
+    about: "sends header lines forever",
     expected: beyondLimits,
     start: silence.startEndlessHead,
   },
@@ -74,7 +74,7 @@ export const faulty = {
     start: odd.startOddHeaders,
   },
   gzip: {
-    about: "responds in gzip, whatever the client offers",
+    about: "responds in gzip, whatever the client accepts",
     expected: complete("201"),
     start: odd.startGzip,
   },
@@ -89,12 +89,12 @@ export const faulty = {
     start: odd.startRedirecting,
   },
   waiting: {
-    about: "waits for as many bytes as Content-Length announces",
+    about: "waits for all bytes that Content-Length announces",
     expected: complete("201"),
     start: conduct.startWaiting,
   },
   flaky: {
-    about: "responds with 201 and 503 in turn",
+    about: "alternates between 201 and 503",
     expected: complete("201", "503"),
     start: conduct.startFlaky,
   },
@@ -109,7 +109,7 @@ export const faulty = {
     start: conduct.startKeepAliveClosing,
   },
   "one-at-a-time": {
-    about: "reads a connection when the one before it is closed",
+    about: "reads a connection only after the previous one is closed",
     expected: complete("201"),
     start: conduct.startOneAtATime,
   },

@@ -6,8 +6,8 @@ const STATED = `{"id":1,"date":"2024-01-01T00:00:00.000Z"}`;
 export const REQUEST = `POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Length: ${STATED.length}\r\n\r\n${STATED}`;
 
 /**
- * Sends `request` and gives what comes back as latin1 text: until `enough` says yes, or until the
- * connection ends, with the error's code at the end where it ends with one.
+ * Sends `request` and returns the received bytes as latin1 text: until `enough` is true, or until
+ * the connection ends. If it ends with an error, the error's code is at the end.
  */
 export async function hear(
   server: Listening,

@@ -6,7 +6,7 @@ import { withBody } from "./with-body.ts";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PATH = /^[^?]*\/user\/?(\?.*)?$/;
 
-/** A reference implementation that takes whatever it can make sense of, and says it back. */
+/** A reference implementation that accepts as much as possible, and returns it. */
 export function startLenient(): Promise<Listening> {
   const server = createServer((request, response) => {
     if (!PATH.test(request.url ?? "")) return sendReply(response, textReply(404, "nothing here"));
@@ -18,14 +18,14 @@ export function startLenient(): Promise<Listening> {
 function replyTo(body: Buffer | undefined): ServerReply {
   if (!body) return textReply(413, `more than ${BODY_LIMIT_BYTES} bytes`);
   try {
-    // This decoder drops a byte order mark and puts U+FFFD for what is not UTF-8.
+    // This decoder drops a byte order mark and replaces invalid UTF-8 by U+FFFD.
     return jsonReply(200, understood(JSON.parse(new TextDecoder().decode(body))));
   } catch (error) {
     return textReply(400, (error as Error).message);
   }
 }
 
-/** The document with `id` as a number and `date` in UTC, where they are there; all else as it came. */
+/** The document with `id` as a number and `date` in UTC, if present; everything else unchanged. */
 function understood(document: unknown): object {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
     throw new TypeError("not an object");

@@ -10,7 +10,7 @@ export async function listening(server: Server, port = 0): Promise<Listening> {
   server.on("connection", (socket: Socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
-    // A peer that goes away in the middle is ordinary here; without a listener it ends the process.
+    // A peer may disconnect at any time; without a listener that ends the process.
     socket.on("error", () => {});
   });
   server.listen(port, "127.0.0.1");

@@ -8,8 +8,8 @@ const BODY_LIMIT_BYTES = 65_536;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * A server that responds by the rules below, in their order, from the request alone: what it says
- * to any request can be worked out by hand.
+ * A server that responds by the rules below, in order, from the request alone: every response can
+ * be worked out by hand.
  */
 export function startPlanted(): Promise<Listening> {
   const server = createServer((request, response) => {

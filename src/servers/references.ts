@@ -2,10 +2,10 @@ import type { Listening } from "./listening.ts";
 import { startLenient } from "./lenient.ts";
 import { startStrict } from "./strict.ts";
 
-/** What a reference server's process tells the one that started it. */
+/** The message of a reference server's process to its parent. */
 export type ReferenceMessage = { url: string } | { missing: string };
 
-/** The reference servers by name, in the order in which they are shown. Those of a framework want its package. */
+/** The reference servers by name, in the order in which they are shown. Those of a framework need its package. */
 const starters: Record<string, () => Promise<Listening>> = {
   strict: startStrict,
   lenient: startLenient,
@@ -17,7 +17,7 @@ const starters: Record<string, () => Promise<Listening>> = {
 /** Names of the reference servers. */
 export const REFERENCES = Object.keys(starters);
 
-/** Run as a process of its own with a name: starts that server, says where it listens, and ends with its parent. */
+/** Run as a separate process with a name: starts that server, reports its address, and ends with its parent. */
 if (process.send !== undefined) {
   const [name = ""] = process.argv.slice(2);
   process.once("disconnect", () => process.exit());

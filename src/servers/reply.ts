@@ -13,7 +13,7 @@ export const jsonReply = (
   body: JSON.stringify(value),
 });
 
-/** A reply in plain words. */
+/** A reply as plain text. */
 export const textReply = (status: number, words: string): ServerReply => ({
   status,
   headers: { "Content-Type": "text/plain; charset=utf-8" },

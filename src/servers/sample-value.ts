@@ -2,7 +2,7 @@ import type { JsonSchema } from "../contract/check-value.ts";
 
 type Keywords = Record<string, unknown>;
 
-/** A text for each format that is known. */
+/** A text for each known format. */
 const TEXTS: Record<string, string> = {
   "date-time": "2026-01-31T12:00:00Z",
   date: "2026-01-31",
@@ -12,8 +12,8 @@ const TEXTS: Record<string, string> = {
 };
 
 /**
- * A small value that fits a schema of a documented response: the first of its alternatives, required members
- * only. What it cannot know (a pattern) it leaves out of account.
+ * A small value that matches a schema of a documented response: the first of its alternatives, required
+ * members only. It ignores patterns.
  */
 export function sampleValue(schema: JsonSchema, root: JsonSchema = schema): unknown {
   if (typeof schema === "boolean") return {};
@@ -58,7 +58,7 @@ function sampleText({ format, minLength = 0, maxLength = Infinity }: Keywords): 
   return text.padEnd(Number(minLength), "x").slice(0, Number(maxLength));
 }
 
-/** A schema with what its `$ref`, `allOf` and first alternatives say. */
+/** A schema merged with its `$ref`, `allOf` and first alternatives. */
 function mergedSchema(schema: Keywords, root: JsonSchema): Keywords {
   const { $ref, allOf = [], anyOf = [], oneOf = [], ...own } = schema;
   const alternatives = [anyOf, oneOf].map((list) => usable(list as JsonSchema[])).flat();

@@ -1,4 +1,4 @@
-/** Tells whether a value was asked about before, among the last `limit` different ones. */
+/** Returns whether a value was seen before, among the last `limit` different ones. */
 export function seenBefore(limit: number): (value: unknown) => boolean {
   const seen = new Set<unknown>();
   return (value) => {

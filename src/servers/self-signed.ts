@@ -1,4 +1,4 @@
-/** Key and certificate for 127.0.0.1, made once, signed by nobody whom anyone trusts; until 2126. For tests. */
+/** Key and certificate for 127.0.0.1, made once, self-signed; valid until 2126. For tests. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4NNlH5IPH7ImDAVZ

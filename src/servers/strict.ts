@@ -11,7 +11,7 @@ const BODY_LIMIT_BYTES = 100 * 1024;
 const REMEMBERED_IDS = 100_000;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A reference implementation that takes the stated request and nothing near it. */
+/** A reference implementation that accepts only the stated request. */
 export function startStrict(): Promise<Listening> {
   const repeated = seenBefore(REMEMBERED_IDS);
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ function refuseHead({ url, method, headers }: IncomingMessage): ServerReply | un
   }
   const [mediaType = ""] = (headers["content-type"] ?? "").split(";");
   if (mediaType.trim().toLowerCase() !== "application/json") {
-    return refused(415, "media-type", null, "the body has to be application/json");
+    return refused(415, "media-type", null, "the body must be application/json");
   }
   return undefined;
 }
@@ -52,12 +52,12 @@ function replyTo(body: Buffer | undefined, repeated: (id: number) => boolean): S
       422,
       "not-a-date",
       "date",
-      "date is no date shaped like 2024-02-29T23:59:59.999Z",
+      "date does not have the form 2024-02-29T23:59:59.999Z",
     );
   }
   const [unknownField] = Object.keys(further);
   if (unknownField !== undefined) {
-    return refused(422, "unknown-field", unknownField, "there are no fields but id and date");
+    return refused(422, "unknown-field", unknownField, "only id and date are allowed");
   }
   if (repeated(id)) return refused(409, "repeated-id", "id", "this id is taken");
   return jsonReply(201, { id, date }, { Location: `${PATH}/${id}` });
@@ -65,7 +65,7 @@ function replyTo(body: Buffer | undefined, repeated: (id: number) => boolean): S
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** The calendar decides by the way back: 30 February comes out as a day in March. */
+/** Converting back checks the calendar: 30 February becomes a day in March. */
 function isDate(value: unknown): value is string {
   if (typeof value !== "string" || !DATE.test(value)) return false;
   const ms = Date.parse(value);

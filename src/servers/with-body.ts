@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Hands over the whole body, or `undefined` as soon as it is longer than the limit (the rest is
- * read and dropped). A client that breaks off gets no call.
+ * Passes on the whole body, or `undefined` as soon as it exceeds the limit (the rest is read and
+ * dropped). No call if the client disconnects early.
  */
 export function withBody(
   request: IncomingMessage,

@@ -3,10 +3,10 @@ import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 
 /**
- * The order of targets (from 0) in each round; the same seed gives the same. However many rounds,
+ * The order of targets (from 0) in each round, determined by the seed. For any number of rounds,
  * the counts of a target in each position differ by at most one. After whole blocks (as many rounds
- * as targets, twice that for an odd number) each follows each other equally often. For an even
- * number of targets and of rounds, each of any two comes before the other in half the rounds.
+ * as targets, twice that for an odd number) every target follows every other equally often. For an
+ * even number of targets and of rounds, each of any two comes first in half the rounds.
  */
 export function balancedOrders(targets: number, rounds: number, seed: number): number[][] {
   if (targets < 1) return Array.from({ length: rounds }, () => []);
@@ -16,14 +16,14 @@ export function balancedOrders(targets: number, rounds: number, seed: number): n
   return orders.slice(0, rounds);
 }
 
-/** One block with the targets in random places of the square. */
+/** One block, with the targets in random places of the square. */
 function blockOf(targets: number, random: RandomGenerator): number[][] {
   const names = shuffled([...Array(targets).keys()], random);
   const square = williamsSquare(targets).map((order) => order.map((at) => names[at] ?? 0));
   return targets % 2 === 0 ? inMirroredPairs(square, random) : withMirror(square, random);
 }
 
-/** In the square of an even number, each order also stands there backwards, half the square later. */
+/** In the square of an even number, each order also occurs backwards, half the square later. */
 function inMirroredPairs(square: readonly number[][], random: RandomGenerator): number[][] {
   const half = square.length / 2;
   const pairs = square.slice(0, half).map((order, at) => [order, square[at + half] ?? []]);
@@ -39,9 +39,9 @@ const withMirror = (square: readonly number[][], random: RandomGenerator): numbe
 ];
 
 /**
- * Orders of `size` things, one for each, in which every thing takes every position once (Williams,
- * 1949). Of an even number, every thing also comes right after every other once; of an odd number
- * it takes these orders and the same ones read backwards, and then it is twice.
+ * Orders of `size` things in which everything takes every position once (Williams, 1949). For an
+ * even number, everything also comes right after every other once. For an odd number this needs
+ * these orders and the same ones reversed, and then it is twice.
  */
 export function williamsSquare(size: number): number[][] {
   // 0, 1, n - 1, 2, n - 2, ...: each step between neighbours has another length.
@@ -51,7 +51,7 @@ export function williamsSquare(size: number): number[][] {
   return first.map((_, by) => first.map((thing) => (thing + by) % size));
 }
 
-/** A shuffled copy: every order is equally likely. Takes from the generator, so the next one differs. */
+/** A shuffled copy: every order is equally likely. Uses the generator, so the next one differs. */
 function shuffled<Value>(values: readonly Value[], random: RandomGenerator): Value[] {
   const left = [...values];
   return values.flatMap((_, at) => left.splice(uniformInt(random, 0, values.length - 1 - at), 1));

@@ -1,32 +1,34 @@
 import { median } from "./spread.ts";
 
-/** Where the centre of some values lies: the best guess, and the bounds that hold it. */
+/** Where the centre of some values is: the best estimate and its bounds. */
 export type Centre = {
   estimate: number;
   low: number;
   high: number;
   /** Exact, from 0 to 1. */
   confidence: number;
-  /** The smallest distance of the centre from 0 that as many values as noisy show about 8 times in 10. */
+  /**
+   * The smallest distance of the centre from 0 that equally many, equally noisy values detect about 8
+   * times in 10.
+   */
   detectable: number;
 };
 
-/** What the bounds are asked for. Fewer than `ROUNDS_NEEDED` values cannot give it. */
+/** The confidence of the bounds. Fewer than `ROUNDS_NEEDED` values cannot reach it. */
 export const CONFIDENCE = 0.95;
 /** The smallest n for which 1 - 2 / 2^n is at least `CONFIDENCE`. */
 export const ROUNDS_NEEDED = 6;
-/** Chance passes one given bound of such an interval 2 times in 10, and keeps within it 8 times. */
+/** Random variation crosses one given bound of such an interval 2 times in 10. */
 const POWER_CONFIDENCE = 0.6;
 
 /**
  * Hodges-Lehmann estimate and exact signed-rank interval (Hollander and Wolfe, Nonparametric
- * Statistical Methods, chapter 3) of one value or more. All they suppose is symmetric noise.
- *
- * What is detectable comes from the same averages. A centre is found when the estimate lies more
- * than half the 95% interval from 0, and 8 times in 10 the estimate falls short of the centre by
- * less than half the 60% interval: the two halves together. For normal noise with deviation s that
- * is 3.15 s / √n at n = 10, as (t(0.975) + t(0.8)) s / √n is. From 12 values on, one wild value does
- * not carry the bounds away, as it does s.
+ * Statistical Methods, chapter 3) of one or more values. They only assume symmetric noise.  The
+ * detectable difference uses the same averages. A centre is found when the estimate is more than
+ * half the 95% interval from 0. 8 times in 10 the estimate falls short of the centre by less than
+ * half the 60% interval. The detectable difference is the sum of both halves. For normal noise with
+ * deviation s that is 3.15 s / √n at n = 10, as (t(0.975) + t(0.8)) s / √n is. From 12 values on,
+ * one outlier does not move the bounds away, as it does s.
  */
 export function centreOf(values: readonly number[]): Centre {
   const averages = walshAverages(values);
@@ -49,15 +51,15 @@ const boundsAt = ({ rank }: IntervalRank, averages: readonly number[]): [number,
 ];
 
 /**
- * By how much values lie above others: Hodges-Lehmann estimate, with bounds of which each by itself
- * is right at least 95 times in 100. Bounds are absent where so few values do not give that.
+ * How far values lie above others: Hodges-Lehmann estimate, with bounds that are each right at
+ * least 95 times in 100. Bounds are absent if there are too few values.
  */
 export type Shift = { estimate: number; bounds?: { low: number; high: number } };
 
-/** Both bounds together: each one fails at most 1 time in 20. */
+/** Both bounds together: each is wrong at most 1 time in 20. */
 const BOTH = 0.9;
 
-/** The shift of values that were paired: given are their differences, one or more. Signed ranks, exact. */
+/** The shift of paired values, given their differences (one or more). Signed ranks, exact. */
 export function pairedShift(differences: readonly number[]): Shift {
   const averages = walshAverages(differences);
   const { rank, confidence } = intervalRank(differences.length, BOTH);
@@ -65,9 +67,9 @@ export function pairedShift(differences: readonly number[]): Shift {
 }
 
 /**
- * The shift of a against b, samples of one value or more that were not paired. Mann and Whitney's
- * test, exact (Hollander and Wolfe, Nonparametric Statistical Methods, chapter 4); 3 and 3 values
- * are the fewest that have bounds.
+ * The shift of a against b, unpaired samples of one or more values. Mann and Whitney's test, exact
+ * (Hollander and Wolfe, Nonparametric Statistical Methods, chapter 4); bounds need at least 3 and 3
+ * values.
  */
 export function unpairedShift(a: readonly number[], b: readonly number[]): Shift {
   const differences = a.flatMap((one) => b.map((other) => one - other)).sort((x, y) => x - y);
@@ -75,7 +77,7 @@ export function unpairedShift(a: readonly number[], b: readonly number[]): Shift
   let below = 0;
   for (const likely of rankSumProbabilities(a.length, b.length)) {
     below += likely;
-    // Rounding must not lose what is exact: 1 in 20 of 3 and 3 values.
+    // Rounding must not lose an exact value: 1 in 20 of 3 and 3 values.
     if (2 * below > 1 - BOTH + 1e-12) break;
     rank += 1;
   }
@@ -90,8 +92,9 @@ function shiftOf(sorted: readonly number[], rank: number): Shift {
 }
 
 /**
- * How likely each value of Wilcoxon's signed-rank statistic is for n values that lie symmetrically
- * around 0. Exact: each rank from 1 to n is in the sum or not, with probability a half.
+ * The probability of each value of Wilcoxon's signed-rank statistic for n values that lie
+ * symmetrically around 0. Exact: each rank from 1 to n is in the sum or not, with probability a
+ * half.
  */
 export function signedRankProbabilities(n: number): number[] {
   const likely = Array.from({ length: (n * (n + 1)) / 2 + 1 }, () => 0);
@@ -104,12 +107,12 @@ export function signedRankProbabilities(n: number): number[] {
   return likely;
 }
 
-/** The interval from the rank-th smallest to the rank-th largest Walsh average, and how sure it is (0 to 1). */
+/** The interval from the rank-th smallest to the rank-th largest Walsh average, and its confidence (0 to 1). */
 type IntervalRank = { rank: number; confidence: number };
 
 /**
- * The narrowest interval that holds the centre of n values (at least one) with the wanted confidence
- * or more. Where even the widest does not, it is the widest, with the confidence that it has.
+ * The narrowest interval that contains the centre of n values (at least one) with at least the
+ * wanted confidence. If even the widest does not reach it, this is the widest, with its confidence.
  */
 export function intervalRank(n: number, wanted: number): IntervalRank {
   let best: IntervalRank | undefined;
@@ -124,8 +127,8 @@ export function intervalRank(n: number, wanted: number): IntervalRank {
 }
 
 /**
- * How likely each value of Mann and Whitney's U is for samples of m and n values from one
- * distribution. Exact: the coefficients of the Gaussian binomial, by their product.
+ * The probability of each value of Mann and Whitney's U for samples of m and n values from one
+ * distribution. Exact: the coefficients of the Gaussian binomial, from their product.
  */
 export function rankSumProbabilities(m: number, n: number): number[] {
   const most = m * n;

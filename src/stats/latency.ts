@@ -9,7 +9,7 @@ import type { LatencyFigures } from "../model/load-summary.ts";
 
 export type { Histogram };
 
-/** Three significant digits: 0.1% of any latency, in some tens of kilobytes of memory. */
+/** Three significant digits: 0.1% of any latency, in tens of kilobytes of memory. */
 const DIGITS = 3;
 const BUCKET_BITS = 32;
 const HOUR_US = 3_600_000_000;
@@ -25,7 +25,7 @@ export const emptyLatency = (): Histogram =>
     useWebAssembly: false,
   });
 
-/** Compressed and base64, as HdrHistogram's V2 encoding has it: other tools read it too. */
+/** Compressed and base64, in HdrHistogram's V2 encoding, which other tools read too. */
 export const encodeLatency = (histogram: Histogram): string =>
   encodeIntoCompressedBase64(histogram);
 

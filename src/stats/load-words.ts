@@ -12,7 +12,7 @@ export function offerText(offered: Offered): string {
   return `${counted(connections, "connection")}${pipelined}`;
 }
 
-/** " (connections closed after 5 responses)" where they are. */
+/** " (connections closed after 5 responses)" if they are. */
 export function closingText(closesAfter: number | undefined): string {
   if (closesAfter === undefined) return "";
   if (closesAfter === 1) return " (a connection for each request)";
@@ -25,7 +25,7 @@ export const outcomesText = (outcomes: WithoutResponse): string =>
     .map(([outcome, count]) => `${outcome} ×${whole(count)}`)
     .join(", ");
 
-/** The trend of a round; "–" where its first half has no responses. */
+/** The trend of a round; "–" if its first half has no responses. */
 export const trendText = ({ trend }: { trend?: number | undefined }): string =>
   trend === undefined ? "–" : signed(trend);
 

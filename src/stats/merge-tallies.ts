@@ -2,8 +2,8 @@ import type { Tally, WithoutResponse } from "../model/load.ts";
 import { encodeLatency, mergeLatencies } from "./latency.ts";
 
 /**
- * Adds up what several generators did in the same slot, or one in several slots. Counts and
- * histograms add; the duration is the mean for the same slot and the sum for several.
+ * Adds up tallies of several generators in the same slot, or of one in several slots. Counts and
+ * histograms add up; the duration is the mean for the same slot and the sum for several.
  */
 export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several"): Tally {
   const sum = (of: (tally: Tally) => number): number =>

@@ -5,14 +5,14 @@ import { type ComparedFigure, ratioText, type WordlessRatio } from "./ratio-text
 /** A target by its name, with one of its figures in each round. */
 export type PairedTarget = { name: string; each: EachRound };
 
-/** `margin` is the share up to which a difference counts as none; 0.05 if not given. */
+/** `margin` is the share up to which a difference counts as none; 0.05 by default. */
 type PairedRatioOptions = { margin?: number; bound?: RatioBound | undefined };
 
 const MARGIN = 0.05;
 
 /**
- * The ratio of a's figure to b's over paired rounds. Rounds in which either has none are left out,
- * which the text says. Undefined when no round is left.
+ * The ratio of a's figure to b's over paired rounds. Rounds without both figures are left out,
+ * which the text says. Undefined if no round is left.
  */
 export function pairedRatio(
   what: ComparedFigure,
@@ -43,7 +43,7 @@ function ratioOf(
   };
 }
 
-/** A single round bounds the ratio to no side. Where no difference is ever found, none is detectable. */
+/** A single round gives no bound on either side. If no difference can be found, none is detectable. */
 function intervalOf({ low, high, confidence, detectable }: Centre) {
   if (confidence === 0) return { low: 0, confidence: 1 };
   return {
@@ -54,13 +54,13 @@ function intervalOf({ low, high, confidence, detectable }: Centre) {
   };
 }
 
-/** One figure of one target in each round; undefined or 0 where the round has none. */
+/** One figure of one target in each round; undefined or 0 if the round has none. */
 type EachRound = readonly (number | undefined)[];
 
 /** The natural logarithms of a / b by round, and how many rounds have none. */
 type PairedRounds = { logRatios: number[]; leftOut: number };
 
-/** Pairs what two targets did in the same rounds. A round in which either has no figure is left out. */
+/** Pairs the rounds of two targets. A round without both figures is left out. */
 function pairRounds(a: EachRound, b: EachRound): PairedRounds {
   const rounds = Math.max(a.length, b.length);
   const logRatios = Array.from({ length: rounds }, (_, round) => logRatio(a[round], b[round]));
@@ -74,13 +74,13 @@ function logRatio(a: number | undefined, b: number | undefined): number | undefi
   return Number.isFinite(ratio) ? ratio : undefined;
 }
 
-/** From which side a ratio is known, where it is not known from both. */
+/** The side on which a ratio is known, if it is not known on both. */
 export type RatioBound = NonNullable<PairedRatio["bound"]>;
 
 /**
- * What a ratio of throughputs a / b says when the generator was the limit: such a target does at
- * least what was measured. Undefined when neither was limited, and also when both were: then the
- * ratio is not known from any side, and the two are not comparable.
+ * What a ratio of throughputs a / b means when the generator was the limit: such a target handles
+ * at least the measured rate. Undefined when neither was limited. Also undefined when both were:
+ * then the ratio is unknown on both sides, and the two are not comparable.
  */
 export function boundOf(aLimited: boolean, bLimited: boolean): RatioBound | undefined {
   if (aLimited === bLimited) return undefined;
@@ -88,9 +88,9 @@ export function boundOf(aLimited: boolean, bLimited: boolean): RatioBound | unde
 }
 
 /**
- * What the interval of a logarithm of a ratio says. `margin` is the share up to which a difference
- * counts as none: 0.05 is from 1 / 1.05 to 1.05. Of a ratio that is known from one side only, the
- * verdict never depends on the other side.
+ * The verdict from the interval of a logarithm of a ratio. `margin` is the share up to which a
+ * difference counts as none: 0.05 is from 1 / 1.05 to 1.05. If a ratio is known on one side only,
+ * the verdict never depends on the other side.
  */
 export function ratioVerdict(
   centre: Pick<Centre, "low" | "high" | "confidence">,

@@ -1,15 +1,15 @@
 import type { PairedRatio } from "../model/comparison.ts";
 import { ROUNDS_NEEDED } from "./exact-ranks.ts";
 
-/** The figures of which two targets have a ratio, named as in `comparison.json`. */
+/** The figures that have a ratio of two targets, named as in `comparison.json`. */
 export type ComparedFigure = "throughput" | "p50" | "p99" | "cpuPerRequest";
 
-/** What the sentence is made from. */
+/** The parts of the sentence. */
 export type WordlessRatio = Omit<PairedRatio, "text">;
 
 /**
  * The ratio of two named targets in one sentence. "no difference larger than 4%" and "cannot tell:
- * ..." name neither target nor figure: write them beside both.
+ * ..." name neither target nor figure: write both next to them.
  */
 export function ratioText(
   what: ComparedFigure,
@@ -65,10 +65,12 @@ function nameText(what: ComparedFigure, a: string, b: string): string {
 
 const boundText = (bound: "at-least" | "at-most"): string => bound.replace("-", " ");
 
-/** The end of the interval that is further from 1, as a share: of [0.8, 1.1] it is 0.25, as 1 / 0.8 is 1.25. */
+/**
+ * The end of the interval that is further from 1, as a share: for [0.8, 1.1] it is 0.25, as 1 / 0.8 is 1.25.
+ */
 const farEnd = ({ low, high }: WordlessRatio): number => Math.max(high ?? Infinity, 1 / low) - 1;
 
-/** Rounded up, as nothing larger is claimed: "0.3%", "4%", "11%". */
+/** Rounded up, so that it claims no larger value: "0.3%", "4%", "11%". */
 function percentUp(share: number): string {
   const percent = share * 100;
   const steps = percent < 9.9 ? 10 : 1;
@@ -91,7 +93,7 @@ export function placesOf(ratio: number): number {
   return Math.min(MOST_PLACES, Math.max(2, 1 - Math.floor(Math.log10(ratio))));
 }
 
-/** So many that a bound beside 1 is not written as 1: 1.002 and not 1.00. */
+/** Enough digits that a bound next to 1 is not written as 1: 1.002 and not 1.00. */
 function nearOne(bound: number): number {
   const distance = Math.abs(bound - 1);
   if (distance === 0 || distance >= 0.005) return 0;

@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
 export const spreadOf = (values: readonly number[]): number =>
   values.length < 2 ? 0 : (Math.max(...values) - Math.min(...values)) / 2 / median(values);
 
-/** The sums of the first and the second half. The middle one of an odd number counts for neither. */
+/** The sums of the first and the second half. The middle one of an odd number belongs to neither. */
 export function halvesOf(values: readonly number[]): [first: number, second: number] {
   const half = Math.floor(values.length / 2);
   return [sum(values.slice(0, half)), sum(values.slice(values.length - half))];

@@ -13,7 +13,7 @@ export const times = (text: string, count: number): TemplatePart => ({
   times: count,
 });
 
-/** The bytes of a template from one offset up to another. */
+/** The bytes of a template from one offset to another. */
 export const slice = (template: Template, from: number, to?: number): TemplatePart => ({
   slice: template,
   from,
@@ -21,8 +21,8 @@ export const slice = (template: Template, from: number, to?: number): TemplatePa
 });
 
 /**
- * Template from text with holes: bytes`{"id":${ID},"date":"${DATE}"}`. Backslashes stand for
- * themselves, so that JSON escapes read as they are sent; line ends go in as holes: ${"\r\n"}.
+ * Template from text with holes: bytes`{"id":${ID},"date":"${DATE}"}`. Backslashes are literal, so
+ * that JSON escapes read as they are sent; line ends are holes: ${"\r\n"}.
  */
 export function bytes(
   strings: TemplateStringsArray,

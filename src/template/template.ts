@@ -14,13 +14,10 @@ export const Encoding = z.enum([
 export type Encoding = z.infer<typeof Encoding>;
 
 /**
- * Bytes as plain data, with holes that are filled when they are sent.
- *
- * A part is one of: text (UTF-8); `base64` for bytes that are no text; `fresh`, a value of
- * the field at this path that no earlier request of the run carried (`nth` tells several of one observation apart); `target`, what
- * depends on where the request goes; `bodyLength`, the length of the same message's body plus a
- * number, in a radix; `given`, the value of a header that is given at sending (or its scheme, or what
- * follows the scheme); `repeat`, `slice` (byte offsets) and `encode` of another template.
+ * Bytes as plain data, with holes that are filled when they are sent.  A part is one of: text (UTF-8); `base64` for bytes that
+ * are not text; `fresh`, a value of the field at this path that no earlier request of the run contained (`nth` distinguishes
+ * several in one observation); `target`, a value that depends on the target; `bodyLength`, the length of the same message's body
+ * plus a number, in a radix; `repeat`, `slice` (byte offsets) and `encode` of another template.
  */
 export const TemplatePart = z.union([
   z.string(),

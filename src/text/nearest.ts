@@ -1,9 +1,9 @@
 import { distance } from "fastest-levenshtein";
 
-/** Words from this length on may differ by two changes: two swapped letters are that many. */
+/** Words from this length on may differ by two changes: two swapped letters count as two. */
 const LONG = 4;
 
-/** The known word that is closest to a mistyped one: few changes of a letter apart. Undefined where none is. */
+/** The known word closest to a mistyped one, a few changes of a letter away. Undefined if there is none. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const most = word.length < LONG ? 1 : Math.max(2, Math.floor(word.length / 3));
   let best: { word: string; changes: number } | undefined;
@@ -15,7 +15,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best?.word;
 }
 
-/** What to suggest in place of an unknown word: the nearest one, or all where they are few. */
+/** Suggestion for an unknown word: the nearest one, or all if there are few. */
 export function suggestion(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
   if (near !== undefined) return `did you mean ${JSON.stringify(near)}?`;

@@ -1,13 +1,13 @@
 /**
- * Numbers as people read them, the same in a terminal, on a page and in Markdown. What is counted or
- * measured has its thousands set apart from 1,000 on; ids, years, seeds and ports, which name
- * something, are plain digits. JSON has plain numbers.
+ * Numbers for people, the same in a terminal, on a page and in Markdown. Counts and measurements
+ * have thousands separators from 1,000 on. Ids, years, seeds and ports are plain digits. JSON has
+ * plain numbers.
  */
 
 /** 1234567 as "1,234,567"; rounded to a whole number. */
 export const whole = (value: number): string => groupDigits(String(Math.round(value)));
 
-/** "1 request", "1,200 requests"; `many` where it is not `one` with an s. */
+/** "1 request", "1,200 requests"; give `many` if it is not `one` with an s. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
@@ -19,7 +19,7 @@ export const unitAfter = (count: string, unit: string | undefined): string =>
 export const number = (value: number): string =>
   value < 10 ? String(Number(value.toFixed(2))) : whole(value);
 
-/** A number with so many significant digits: 1,234.5 with five. */
+/** A number with this many significant digits: 1,234.5 with five. */
 export const significant = (value: number, digits: number): string =>
   value.toLocaleString("en", { maximumSignificantDigits: digits });
 
@@ -40,12 +40,12 @@ export const signed = (share: number): string =>
 export const size = (bytes: number): string =>
   bytes < 10 * 1024 * 1024 ? `${whole(bytes / 1024)} KiB` : `${whole(bytes / 1024 / 1024)} MiB`;
 
-/** The decimal text of a whole number of any length, its thousands set apart. */
+/** The decimal text of an integer of any length, with thousands separators. */
 export const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**
- * The decimal text of a whole number, shortened where it is long: powers of ten as such, others by
- * their first digits, `last` of their last digits, and their length.
+ * The decimal text of an integer, shortened if it is long: powers of ten as such, others by their
+ * first digits, `last` of their last digits, and their length.
  */
 export function shortNumber(text: string, last = 0): string {
   if (text.length <= 22) return text;

@@ -1,7 +1,7 @@
 /**
- * A text as one word of a shell, in single quotes. `##[` is taken apart and joined again by the
- * shell, so that no CI runner finds a command in the line; a tab is printed by the shell, because a
- * terminal line holds none.
+ * A text as one word of a shell, in single quotes. `##[` is split and joined again by the shell, so
+ * that no CI runner finds a command in the line. The shell prints a tab, because a terminal line
+ * has none.
  */
 export const quotedWord = (text: string): string =>
   `'${text
@@ -9,6 +9,6 @@ export const quotedWord = (text: string): string =>
     .replace(/#(?=#\w*\[)/g, "#''")
     .replaceAll("\t", `'"$(printf '\\t')"'`)}'`;
 
-/** A text as one word of a shell: quoted where it would not be taken as it is. */
+/** A text as one word of a shell: quoted only if necessary. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : quotedWord(text);

@@ -5,15 +5,17 @@ declare const made: unique symbol;
 
 /**
  * Text that may be written to a terminal or to the log of a CI job. Only the functions of this file
- * make it, and they escape: what a server, a corpus or a run folder put into a line cannot move the
- * cursor, colour anything, begin a line of its own or command a CI runner.
+ * make it, and they escape. Text from a server, a corpus or a run folder cannot move the cursor,
+ * colour anything, begin a line or command a CI runner.
  */
 export type TerminalText = string & { readonly [made]: true };
 
-/** Stands for ESC in the colours that witness writes. Random for each process: no text from outside holds it. */
+/**
+ * Stands for ESC in the colours that witness writes. Random for each process: no text from outside contains it.
+ */
 const OWN_ESCAPE = `<${crypto.randomUUID()}>`;
 
-/** What may stand before a command at the start of a line: blanks and colours. */
+/** Characters that may precede a command at the start of a line: spaces and colours. */
 const beforeCommand = new RegExp(String.raw`^(?:\s|${OWN_ESCAPE}\[[\d;]*m)*`);
 
 /** A text in colour. An escape sequence inside the text itself is escaped when the line is made. */
@@ -41,12 +43,12 @@ function safeLine(line: string): string {
 }
 
 /**
- * What a CI runner obeys in a log: `::command` at the start of a line, blanks before it included,
- * and `##[command]`, `##vso[command]` or `##teamcity[command]` anywhere in it.
+ * CI runners obey these in a log: `::command` at the start of a line, after optional spaces, and
+ * `##[command]`, `##vso[command]` or `##teamcity[command]` anywhere in it.
  */
 const anywhere = /#(?=#\w*\[)/g;
 
-/** A line in which no CI runner finds a command. `ignored` matches what may stand before a leading `::`. */
+/** A line in which no CI runner finds a command. `ignored` matches what may precede a leading `::`. */
 const defuse = (line: string, ignored = /^\s*/): string => {
   const [before = ""] = ignored.exec(line) ?? [];
   const text = line.slice(before.length).replace(/^:(?=:)/, String.raw`\u{3a}`);

@@ -1,6 +1,8 @@
 import { whole } from "./numbers.ts";
 
-/** How long a response took, from microseconds: three digits, in ms or s ("0.25 ms", "12 ms", "1.20 s"). */
+/**
+ * The duration of a response, from microseconds: three digits, in ms or s ("0.25 ms", "12 ms", "1.20 s").
+ */
 export function latencyText(us: number): string {
   if (us < 995) return `${(us / 1000).toFixed(2)} ms`;
   if (us < 9950) return `${(us / 1000).toFixed(1)} ms`;
@@ -8,7 +10,7 @@ export function latencyText(us: number): string {
   return `${(us / 1_000_000).toFixed(2)} s`;
 }
 
-/** How long something lasts, from milliseconds: "250 ms", "5 s", "12.3 s", "2 min", "2 min 5 s". */
+/** A duration, from milliseconds: "250 ms", "5 s", "12.3 s", "2 min", "2 min 5 s". */
 export function durationText(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${Number((ms / 1000).toFixed(1))} s`;

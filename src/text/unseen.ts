@@ -1,7 +1,7 @@
 /**
- * The one definition of a character that must not be shown as it is: a reader cannot see it, or it
- * moves or reorders what he sees. C0, DEL and C1 controls, bidirectional and zero-width characters,
- * line separators, lone surrogates, unassigned and private characters, and every space but U+0020.
+ * The only definition of a character that must not be shown as it is: it is invisible, or it moves
+ * or reorders the text. C0, DEL and C1 controls, bidirectional and zero-width characters, line
+ * separators, lone surrogates, unassigned and private characters, and every space but U+0020.
  */
 const UNSEEN = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Zs}`;
 
@@ -11,14 +11,18 @@ const unseenButBreaks = new RegExp(String.raw`(?![\n\t])(?:${UNSEEN})`, "gu");
 /** An unseen character written out: `\u{1b}`. */
 const written = (char: string): string => `\\u{${char.codePointAt(0)!.toString(16)}}`;
 
-/** Text on one line, each unseen character (line breaks and tabs too) written out as `\u{1b}`. */
+/**
+ * Text on one line, with each invisible character (line breaks and tabs too) written as `\u{1b}`.
+ */
 export const escapeUnseen = (text: string): string => text.replace(unseen, written);
 
-/** The same for text that may have several lines: line feeds and tabs stay. */
+/** The same for text with several lines: line feeds and tabs stay. */
 export const escapeUnseenButBreaks = (text: string): string =>
   text.replace(unseenButBreaks, written);
 
-/** JSON text with each unseen character inside its strings as `\u001b`: it parses to the same value. */
+/**
+ * JSON text with each invisible character inside its strings as `\u001b`: it parses to the same value.
+ */
 export const escapeUnseenInJson = (json: string): string =>
   json.replace(unseenButBreaks, (char) =>
     Array.from(
@@ -27,10 +31,13 @@ export const escapeUnseenInJson = (json: string): string =>
     ).join(""),
   );
 
-/** A part of a text: as it is, or an unseen character written out. */
+/** A part of a text: as it is, or an escaped character. */
 export type SeenPart = { text: string; escaped: boolean };
 
-/** Text as parts, so that a page can set apart what was escaped from the same letters in the text. */
+/**
+ * Text as parts, so that a page can distinguish an escaped character from the same letters in the
+ * text.
+ */
 export function seenParts(text: string, { breaks = false } = {}): SeenPart[] {
   const parts: SeenPart[] = [];
   let from = 0;

@@ -6,13 +6,13 @@ import type { Observation } from "../model/observation.ts";
 import type { GateFold } from "../policy/gate-fold.ts";
 import { pathText } from "../policy/judged-run.ts";
 
-/** What a case did that a rule says it does not: each in words. */
+/** How a case breaks a rule, in words. */
 type CaseBreach = { rule: string; expected: string; observed: string };
 
-/** Of a case, what does not fit the specification or the policy. */
+/** How a case breaks the specification or the policy. */
 export type BreachesOf = (sent: Case, observations: readonly Observation[]) => CaseBreach[];
 
-/** Sorts what was judged by case. Every breach of a check is in the fold; a judgement names only the first ones. */
+/** Sorts breaches by case. Every breach of a check is in the fold; a judgement names only the first ones. */
 export function breachesByCase(gate: GateFold, { judgements }: GateResult): BreachesOf {
   const checked = new Set(gate.checks.map((each) => ruleOf(each)));
   const others = judgements.filter(({ rule, kind }) => kind !== "stated" && !checked.has(rule));
@@ -50,7 +50,7 @@ function statedBreaches(observations: readonly Observation[]): CaseBreach[] {
   return [{ rule: "stated", expected: "a complete HTTP response", observed }];
 }
 
-/** Responses that are not as the document states them: the first one of a case. */
+/** Responses that differ from the document: the first one of a case. */
 function documentedBreaches(
   { run: { documented } }: GateFold,
   sent: Case,
@@ -65,7 +65,7 @@ function documentedBreaches(
   return [{ rule: "stated", expected: `${found.expected} (${at})`, observed: found.observed }];
 }
 
-/** Judgements that belong to no case of the run: a rule that matched nothing, an axis, a doubt. */
+/** Judgements without a case of the run: a rule that matched nothing, an axis, a doubt. */
 export function unattributed(
   { judgements }: GateResult,
   isCase: (id: string) => boolean,

@@ -206,7 +206,7 @@ const VALID = [
   "any#2",
 ];
 const EXPECTED = [
-  "a server > the run is carried out to its end",
+  "a server > the run is complete",
   "a server > every rule of the policy can be judged",
   ...VALID.map((name) => `a server > valid > ${name}`),
   "a server > fields > missing-id",

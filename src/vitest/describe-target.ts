@@ -14,27 +14,27 @@ import { planSuites } from "../jobs/run.ts";
 
 export type { BriefResult, WitnessMeta } from "./witness-meta.ts";
 
-/** What `describeTarget` can be told: what `run` can, but nothing of load, and a policy. */
+/** Options of `describeTarget`: those of `run` except load, and a policy. */
 export type DescribeOptions = Omit<RunOptions, "load" | "loadDurationMs" | "corpus" | "signal"> & {
-  /** What you expect beyond what the specification states. Thresholds on load have no place in it. */
+  /** Your expectations beyond the specification. Thresholds on load are not allowed. */
   policy?: PolicyInput;
-  /** Folder for the run; without it a temporary one, which is kept where something did not hold. */
+  /** Folder for the run; by default a temporary one, which is kept after a failure. */
   outputDir?: string;
 };
 
 const LONGEST_RUN_MS = 1_200_000;
 
 /**
- * Registers a vitest case for every case that is sent to a server, in a `describe` for each suite.
- * The run is carried out once, before them. They assert what is stated and the policy, nothing else.
- * @throws WitnessError `policy`, `options`, `suite`, `unknown-suite`, `nothing-to-send` while tests are collected.
+ * Registers a vitest case for every case that is sent to a server, in a `describe` for each suite. The run happens
+ * once, before them. They assert only the specification and the policy. @throws WitnessError `policy`, `options`,
+ * `suite`, `unknown-suite`, `nothing-to-send` while tests are collected.
  */
 export function describeTarget(name: string, baseUrl: string, options: DescribeOptions = {}): void {
   const site = callSite(describeTarget);
   const { policy = {}, outputDir, ...rest } = options;
   if ((readPolicy(policy).load ?? []).length > 0)
     throw new WitnessError("policy", "thresholds on load are not judged in tests", {
-      hint: "witness gate judges them, on a machine that does nothing else meanwhile",
+      hint: "use witness gate, on an otherwise idle machine",
     });
   const seed = seedOf(options);
   const planned = plannedCases(rest, seed);
@@ -65,7 +65,7 @@ function registerTests(
   look: Look,
   { policy }: DescribeOptions,
 ): void {
-  test("the run is carried out to its end", () => look((run) => testRun(run, site)));
+  test("the run is complete", () => look((run) => testRun(run, site)));
   const known = new Set(planned.flatMap(({ cases }) => cases.map(({ id }) => id)));
   if (policy !== undefined)
     test("every rule of the policy can be judged", () =>
@@ -79,14 +79,14 @@ function registerTests(
     });
 }
 
-/** As folders and reports call it: a title of tests may be any text. */
+/** Its name in folders and reports: a title of tests may be any text. */
 const nameOfTarget = (title: string): string =>
   title
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .replace(/^[^A-Za-z0-9]+/, "")
     .slice(0, 40) || "target";
 
-/** What keeps the run from being made is told at the user's line: an unusable folder, a server that is not there. */
+/** Problems that prevent the run are reported at the user's line: an unusable folder, an unreachable server. */
 async function carryOut(site: CallSite, work: () => Promise<WitnessedRun>): Promise<WitnessedRun> {
   try {
     const run = await work();

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where a run is recorded, and how long that is kept. */
+/** The folder of a recorded run, and how long it is kept. */
 export type KeptFolder = {
-  /** Path of the folder; a temporary one is made when it is first asked for. */
+  /** Path of the folder; a temporary one is made on first use. */
   readonly folder: string;
-  /** Does work, and remembers whether it threw. */
+  /** Runs work, and remembers whether it threw. */
   watch: <T>(work: () => T) => T;
-  /** Removes a temporary folder, unless something threw: `witness replay` wants it then. */
+  /** Removes a temporary folder, unless something threw: `witness replay` then needs it. */
   leave: () => void;
 };
 
-/** The folder that was given, or a temporary one. */
+/** The given folder, or a temporary one. */
 export function keptFolder(given: string | undefined): KeptFolder {
   const state = { threw: false, made: undefined as string | undefined };
   return {

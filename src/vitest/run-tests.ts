@@ -4,14 +4,14 @@ import { unattributed } from "./case-breaches.ts";
 import { witnessMeta } from "./witness-meta.ts";
 import type { WitnessedRun } from "./witnessed-run.ts";
 
-/** Throws where the run was not carried out to its end. */
+/** Throws if the run is not complete. */
 export function testRun({ outcome }: WitnessedRun, site: CallSite): void {
   if (outcome.end === "done") return;
   const reason = outcome.reason === undefined ? "" : `: ${outcome.reason}`;
   throw errorAt(site, `the run ended with ${outcome.end}${reason}`);
 }
 
-/** Throws where a rule matched no case, or something other than a case does not fit one. */
+/** Throws if a rule matched no case, or something other than a case breaks one. */
 export function testPolicy(
   { gate }: WitnessedRun,
   site: CallSite,
@@ -27,7 +27,7 @@ export function testPolicy(
   throw errorAt(site, lines.join("\n"));
 }
 
-/** Hands on what was observed of a case. Throws where it does not fit what is stated, or the policy. */
+/** Passes on the observations of a case. Throws if it breaks the specification or the policy. */
 export function testCase(
   run: WitnessedRun,
   site: CallSite,
@@ -52,7 +52,7 @@ export function testCase(
   throw errorAt(site, lines.join("\n"));
 }
 
-/** Where in the user's file something was asked for, as the frames of a stack. */
+/** Where in the user's file something was requested, as the frames of a stack. */
 export type CallSite = string;
 
 /** The frames above `asked`: those of the code that called it. */
@@ -63,7 +63,7 @@ export function callSite(asked: (...given: never[]) => unknown): CallSite {
   return lines.filter((line) => /^\s+at /.test(line)).join("\n");
 }
 
-/** An error that points at a call site instead of the line it was made in. */
+/** An error that points at a call site instead of the line where it was made. */
 export function errorAt(site: CallSite, message: string): Error {
   const error = new Error(message);
   error.stack = `${error.name}: ${message}\n${site}`;

@@ -4,7 +4,7 @@ import type { RequestResult, Observation } from "../model/observation.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 import { rawText } from "../model/untrusted.ts";
 
-/** What came back for a request, without the bytes of the response: the run folder has them. Times are microseconds. */
+/** The result of a request, without the bytes of the response: the run folder has them. Times are microseconds. */
 export type BriefResult = {
   outcome: RequestResult["outcome"];
   status?: number;
@@ -13,7 +13,7 @@ export type BriefResult = {
   totalUs: number;
 };
 
-/** What `task.meta.witness` has of a case: what it is, and what came back each time it was sent. */
+/** The content of `task.meta.witness` for a case: its description, and its results. */
 export type WitnessMeta = {
   case: string;
   reason: string;
@@ -23,7 +23,7 @@ export type WitnessMeta = {
     /** `201`, `timed-out`, `400, closed`. */
     signature: string;
     answers: BriefResult[];
-    /** What became of the connection. */
+    /** How the connection ended. */
     end: Observation["end"];
   }[];
 };
@@ -34,7 +34,7 @@ declare module "vitest" {
   }
 }
 
-/** What a reporter is told of a case. */
+/** Data of a case for reporters. */
 export function witnessMeta(sent: Case, observations: readonly Observation[]): WitnessMeta {
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   return {

@@ -15,7 +15,7 @@ import { readRun } from "../record/run-reader.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { breachesByCase, type BreachesOf } from "./case-breaches.ts";
 
-/** A run that was carried out, as the tests look at it. */
+/** A finished run, for the tests. */
 export type WitnessedRun = {
   outcome: RunOutcome;
   gate: GateResult;

@@ -86,7 +86,7 @@ const shapes = (on: Requests, { size, one }: Chunks): Row[] => [
   ["trailer-nul", "a trailer has a NUL byte in it", [...one, "0\r\nX-Extra: ", raw(0), "\r\n\r\n"]],
   ["trailer-open", "the trailers do not end", [...one, "0\r\nX-Extra: 1\r\n"]],
   ["not-chunked", "the body is the document without chunks", on.body()],
-  ["two-documents", "the document is there twice, in two chunks", [...one, ...one, ...LAST]],
+  ["two-documents", "the document occurs twice, in two chunks", [...one, ...one, ...LAST]],
   ["only-sizes", "the body is a hundred thousand digits 1", [times("1", 100_000)]],
 ];
 

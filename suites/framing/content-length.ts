@@ -37,7 +37,7 @@ function spelled({ bodyBytes }: Requests): [name: string, reason: string, value:
     ["trailing-nul", "a NUL byte follows the length", [N, raw(0)]],
     ["trailing-letters", "letters follow the length", [N, "abc"]],
     ["parameter", "a parameter follows the length", [N, ";x"]],
-    ["two-words", "the length is there twice, with a space", [N, " ", N]],
+    ["two-words", "the length occurs twice, with a space", [N, " ", N]],
     ["list-same", "the length is a list of two, the same", [N, ", ", N]],
     ["list-same-tight", "the length is a list of two without a space", [N, ",", N]],
     [
@@ -116,7 +116,7 @@ const WITHOUT: Several[] = [
 ];
 
 const SEVERAL: Several[] = [
-  ["twice-same", "Content-Length is there twice, the same", { extra: [line(N)] }],
+  ["twice-same", "Content-Length occurs twice, the same", { extra: [line(N)] }],
   [
     "three-times-same",
     "Content-Length is there three times, the same",

@@ -36,7 +36,7 @@ const atOnce = (on: Requests): AtOnce[] => [
   ],
   [
     "continue-twice",
-    "Expect: 100-continue is there twice",
+    "Expect: 100-continue occurs twice",
     { extra: [["Expect: 100-continue"], ["Expect: 100-continue"]] },
   ],
   ["unknown", "Expect is a word that nobody knows", { change: { Expect: "foo" } }],

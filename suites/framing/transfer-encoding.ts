@@ -49,7 +49,7 @@ const chunkedBody = (change: HeadOptions["change"], options: HeadOptions = {}): 
 const lines = (on: Requests): [name: string, reason: string, options: HeadOptions][] => [
   [
     "two-lines",
-    "Transfer-Encoding is there twice, the same",
+    "Transfer-Encoding occurs twice, the same",
     chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: chunked"]] }),
   ],
   [

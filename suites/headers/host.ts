@@ -50,7 +50,7 @@ const values = (on: Requests): [name: string, reason: string, value: Template][]
 
 const several = (on: Requests): [name: string, reason: string, options: HeadOptions][] => [
   ["absent", "there is no Host", { change: { Host: null } }],
-  ["twice-same", "Host is there twice, the same", { extra: [["Host: ", HOST]] }],
+  ["twice-same", "Host occurs twice, the same", { extra: [["Host: ", HOST]] }],
   ["twice-different", "a second Host names example.com", { extra: [["Host: example.com"]] }],
   [
     "twice-different-first",

@@ -83,7 +83,7 @@ const CHANGES_OF_BODY: Change[] = [
   ],
   [
     "type-twice-same",
-    "Content-Type is there twice, the same",
+    "Content-Type occurs twice, the same",
     { extra: [["Content-Type: application/json"]] },
   ],
   [
@@ -132,16 +132,16 @@ function changes(on: Requests): Change[] {
     ["empty-user-agent", "User-Agent is empty", { change: { "User-Agent": "" } }],
     ["none", "there are no headers", without(on)],
     ...ofBody(on, "type-twice-same", "type-twice-different"),
-    ["accept-twice", "Accept is there twice", { extra: [["Accept: application/json"]] }],
+    ["accept-twice", "Accept occurs twice", { extra: [["Accept: application/json"]] }],
     [
       "accept-encoding-twice",
-      "Accept-Encoding is there twice",
+      "Accept-Encoding occurs twice",
       { extra: [["Accept-Encoding: identity"]] },
     ],
-    ["user-agent-twice", "User-Agent is there twice", { extra: [["User-Agent: another"]] }],
+    ["user-agent-twice", "User-Agent occurs twice", { extra: [["User-Agent: another"]] }],
     [
       "extra-twice",
-      "an unknown header is there twice with other values",
+      "an unknown header occurs twice with other values",
       { extra: [["X-Extra: 1"], ["X-Extra: 2"]] },
     ],
   ];

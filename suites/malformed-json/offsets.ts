@@ -94,7 +94,7 @@ export function offsetCases(forms: BodyForms): CaseDefinition[] {
     ...bodyCases(
       on,
       "doubled",
-      atEachOffset("is there twice", (k) => [...before(k + 1), ...from(k)]),
+      atEachOffset("occurs twice", (k) => [...before(k + 1), ...from(k)]),
     ),
   ];
 }

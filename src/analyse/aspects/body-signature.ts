@@ -3,7 +3,7 @@ import type { KeptBytes } from "../../model/observation.ts";
 import { ignorePaths } from "./ignore-paths.ts";
 import { rawText } from "../../model/untrusted.ts";
 
-/** Longer bodies are named by the beginning and the digest. */
+/** Longer bodies are identified by their beginning and digest. */
 const SHOWN = 60;
 const DIGEST = 8;
 const TEXT_DIGEST = 16;
@@ -11,13 +11,14 @@ const TEXT_DIGEST = 16;
 type How = {
   /** Paths as in `--ignore`. */
   ignore: readonly string[];
-  /** Fresh values that the request carried: values that the response repeats do not count. */
+  /** Fresh values of the request: they do not count where the response repeats them. */
   fresh: readonly string[];
 };
 
 /**
- * A body as text that is compared. JSON structurally: keys sorted, white space dropped, ignored
- * paths left out. What is no JSON, or longer than what is kept of a body, by its bytes.
+ * A body as text for comparison. JSON is compared structurally: keys sorted, white space and
+ * ignored paths dropped. Text that is not JSON, or longer than the recorded part, is compared by
+ * its bytes.
  */
 export function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
   if (body.bytes === 0) return "no body";
@@ -26,7 +27,10 @@ export function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
   return shown(withoutFresh(canonical(rawText(body.text ?? ""), ignore), fresh));
 }
 
-/** Strings, which are passed over, and numbers: a double does not tell 2^53 from 2^53 + 1, nor 1 from 1.0. */
+/**
+ * Strings, which stay as they are, and numbers: a double does not distinguish 2^53 from 2^53 + 1, nor 1 from
+ * 1.0.
+ */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const KEPT_NUMBER = /"\\u0000([-+.\deE]+)"/g;
 const keepNumber = (token: string): string => (token.startsWith('"') ? token : `"\\u0000${token}"`);
@@ -48,7 +52,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
 }
 
-/** `fresh` values come in order: the nth of them reads `<nth>` wherever it is said back. */
+/** `fresh` values in order: the nth of them becomes `<nth>` wherever the response repeats it. */
 function withoutFresh(text: string, fresh: readonly string[]): string {
   return fresh.reduce((left, value, index) => left.replaceAll(value, `<${index}>`), text);
 }

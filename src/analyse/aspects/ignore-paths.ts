@@ -1,6 +1,6 @@
 /**
- * A JSON value without what these paths name: `$.user.id`, `items[*].createdAt`, `**.timestamp` at
- * any depth. `*` is any key or index; what a path does not meet is left alone.
+ * A JSON value without the values at these paths: `$.user.id`, `items[*].createdAt`, `**.timestamp`
+ * at any depth. `*` is any key or index; a path without a match changes nothing.
  */
 export function ignorePaths(value: unknown, paths: readonly string[]): unknown {
   return paths.reduce((left, path) => without(left, stepsOf(path)), value);
@@ -33,7 +33,7 @@ function without(value: unknown, steps: string[]): unknown {
   );
 }
 
-/** The same steps from every place inside. */
+/** The same steps from every place inside the value. */
 function anywhere(value: unknown, steps: string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => without(each, steps));
   if (typeof value !== "object" || value === null) return value;

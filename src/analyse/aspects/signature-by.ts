@@ -4,13 +4,13 @@ import { classOf, signatureOf } from "../../model/signature.ts";
 import { bodySignature } from "./body-signature.ts";
 import { rawText } from "../../model/untrusted.ts";
 
-/** What is compared, and in JSON bodies what is left out of it. */
+/** What is compared, and what is ignored in JSON bodies. */
 export type ComparedAspects = { aspects: readonly Aspect[]; ignore: readonly string[] };
 
-/** What a request carried that a response may say back: each sending has its own. */
+/** Values of a request that a response may repeat: different for each sending. */
 export type SignatureContext = { unordered: boolean; fresh: readonly string[] };
 
-/** The part of an exchange that is compared, as text: `201`, `201 · application/json · kept`. */
+/** The compared part of an exchange, as text: `201`, `201 · application/json · kept`. */
 export function signatureBy(
   { aspects, ignore }: ComparedAspects,
   exchange: Pick<Exchange, "answers" | "end">,

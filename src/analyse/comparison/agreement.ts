@@ -3,8 +3,8 @@ import { classOf } from "../../model/signature.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**
- * For each two targets on how many cases they have the same signature, and for each target on how
- * many all the others agree and it does not.
+ * For every two targets, in how many cases they have the same signature; for each target, in how
+ * many all others agree and it differs.
  */
 export function agreementOf(
   compared: readonly SharedCase[],

@@ -139,7 +139,7 @@ describe("what is not compared", () => {
     expect(compared).toBe(1);
     expect(left).toEqual([
       "b: its run is incomplete (cut-off)",
-      "the runs were planned from different catalogues or choices of cases: 1 hand-chosen case in common",
+      "the runs used different catalogues or selections of cases: 1 hand-chosen case in common",
       "1 hand-chosen case not in every run: b lacks 1",
       "1 hand-chosen case with another request in some run",
     ]);
@@ -340,7 +340,7 @@ describe("what exploring found", () => {
     ]).comparison;
     expect(divergences).toEqual([]);
     expect(behaviour.left.at(-1)).toBe(
-      "1 difference found by exploring together with targets that are not compared here",
+      "1 difference found by exploring with targets that are not part of this comparison",
     );
   });
 });

@@ -22,8 +22,8 @@ import { shareCases } from "./share-cases.ts";
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
 
 /**
- * Puts folded runs side by side, in their order. Generated cases are compared where the folds kept
- * them (`keepGenerated`).
+ * Puts folded runs side by side, in order. Generated cases are compared if the folds kept them
+ * (`keepGenerated`).
  */
 export function buildComparison(compared: readonly ComparedRun[]): ComparisonView {
   const runs = nameRuns(compared);
@@ -98,10 +98,10 @@ const foundElsewhere = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `${counted(count, "difference")} found by exploring together with targets that are not compared here`,
+        `${counted(count, "difference")} found by exploring with targets that are not part of this comparison`,
       ];
 
-/** Every clause of the specification with what each target does there, in the order of runs. */
+/** Every clause of the specification with the behaviour of each target, in the order of runs. */
 function joinLedgers(runs: readonly ComparedRun[]): Comparison["ledger"] {
   const ledgers = runs.map(({ fold }) => ledgerOf(withoutExplored(fold), axesByClause(fold)));
   return (ledgers[0] ?? []).map(({ id, kind, text, at: place }, at) => ({

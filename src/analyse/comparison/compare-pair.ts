@@ -6,7 +6,7 @@ import type { LoadFold } from "../load/load-fold.ts";
 
 /** A target with the rounds of its load. */
 export type Raced = {
-  /** Its place among the targets. */
+  /** Its index among the targets. */
   target: number;
   name: string;
   load: LoadSummary;
@@ -14,7 +14,7 @@ export type Raced = {
   fold: LoadFold;
 };
 
-/** Where one of these does not hold, the round's figures are no measurement of the target. */
+/** If one of these fails, the round's figures are not valid for the target. */
 const SPOILS: readonly LoadCheck["name"][] = [
   "conservation",
   "unanswered",
@@ -26,15 +26,17 @@ const SPOILS: readonly LoadCheck["name"][] = [
   "rate",
   "status-mix",
 ];
-/** With more of its rounds spoilt, a pair is not compared. */
+/** If a larger share of its rounds is invalid, a pair is not compared. */
 const SPOILT_SHARE = 0.5;
-/** Status classes whose shares of all responses differ by more are another mix. */
+/** Two rounds have a different status mix if the share of a status class differs by more. */
 const MIX_TOLERANCE = 0.05;
 
 type Round = LoadSummary["rounds"][number];
 type Figure = (figures: LoadFigures) => number | undefined;
 
-/** Two targets over their paired rounds, or the reasons why they are not comparable. */
+/**
+ * Compares two targets over their paired rounds, or gives the reasons why they are not comparable.
+ */
 export function comparePair(a: Raced, b: Raced): SpeedPair {
   const notComparable = reasonsAgainst(a, b);
   const pair = { a: a.target, b: b.target, notComparable };
@@ -75,7 +77,7 @@ function reasonsAgainst(a: Raced, b: Raced): string[] {
   ];
 }
 
-/** What spoils too many rounds of a target, in the words of the checks. */
+/** Why too many rounds of a target are invalid, in the words of the checks. */
 function spoiltReason({ name, load }: Raced): string[] {
   const spoilt = load.rounds.filter((round) => !isSound(round));
   if (spoilt.length <= SPOILT_SHARE * load.rounds.length) return [];
@@ -113,7 +115,7 @@ const mixText = (mix: Record<string, number>): string =>
     .map(([statusClass, share]) => `${statusClass} ${percent(share)}`)
     .join(" ");
 
-/** The figure of each round by its number; those of spoilt rounds are left out. */
+/** The figure of each round by its number, without invalid rounds. */
 function each({ name, load }: Raced, figure: Figure): PairedTarget {
   const byNth = new Map(load.rounds.map((round) => [round.nth, round]));
   const last = Math.max(...byNth.keys());
@@ -132,6 +134,6 @@ const isSound = ({ checks }: Round): boolean =>
 const holds = ({ checks }: LoadFigures, check: LoadCheck["name"]): boolean =>
   checks.every(({ name, held }) => name !== check || held);
 
-/** Most of its rounds reached what the generator can send at most. */
+/** Most of its rounds reached the generator's maximum. */
 const isLimited = ({ load: { rounds } }: Raced): boolean =>
   rounds.filter((round) => !holds(round, "generator")).length > rounds.length / 2;

@@ -9,10 +9,10 @@ import { summariseLoad } from "../load/summarise-load.ts";
 import type { NamedRun } from "./name-runs.ts";
 import { comparePair, type Raced } from "./compare-pair.ts";
 
-/** What `witness compare` does without being told. */
+/** The default of `witness compare`. */
 const USUAL_ROUNDS = 10;
 
-/** The load of these runs side by side; undefined where fewer than two have rounds. */
+/** The load of these runs side by side; undefined if fewer than two have rounds. */
 export function compareSpeed(runs: readonly NamedRun[]): Speed | undefined {
   const raced = runs.flatMap((run, target) => racedOf(run, target));
   const [first] = raced;
@@ -68,12 +68,12 @@ function countsOf({ rounds }: LoadSummary): Record<string, number> {
   return counts;
 }
 
-/** What to know before the figures. */
+/** Notes to read before the figures. */
 function notesOf(raced: readonly Raced[], rounds: number): string[] {
   const local = raced.filter(({ load }) => load.site?.local === true).length;
   const cores = raced[0]?.load.site?.cores ?? 0;
   const which = local === raced.length ? "the targets are" : `${local} of the targets are`;
-  const shared = `${which} on this machine and share ${cores} cores with the generator; one is under load at a time`;
+  const shared = `${which} on this machine and share ${cores} cores with the generator; only only one is under load at a time`;
   const few = roundsNote(rounds);
   return [...(few === undefined ? [] : [few]), ...(local > 0 ? [shared] : [])];
 }

@@ -2,7 +2,7 @@ import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
-/** What was not compared, and what limits what was, as sentences. */
+/** Sentences about what was not compared, and about limits of the comparison. */
 export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[] {
   return [
     ...incomplete(runs),
@@ -21,13 +21,13 @@ function incomplete(runs: readonly NamedRun[]): string[] {
 function chosenLeft(runs: readonly NamedRun[], shared: Shared): string[] {
   const { missing, otherRequest, lacking, compared, unstable } = shared;
   const catalogues = new Set(runs.map(({ header }) => header.catalogue)).size;
-  // The ids of generated cases are numbered.
+  // Counts ids: each generated case has its own number.
   const alike = unstable.filter(({ case: id }) => !id.includes("#")).length;
   const shares = compared.filter(({ generated }) => !generated).length + alike;
   return [
     ...(catalogues > 1
       ? [
-          `the runs were planned from different catalogues or choices of cases: ${counted(shares, "hand-chosen case")} in common`,
+          `the runs used different catalogues or selections of cases: ${counted(shares, "hand-chosen case")} in common`,
         ]
       : []),
     ...(missing.chosen > 0
@@ -87,7 +87,7 @@ const whoLacks = (runs: readonly NamedRun[], lacking: readonly number[]): string
   runs
     .flatMap(({ name }, at) => {
       const count = lacking[at] ?? 0;
-      return count === 0 ? [] : [`${name} lacks ${whole(count)}`];
+      return count === 0 ? [] : [`${name} does not have ${whole(count)}`];
     })
     .join(", ");
 

@@ -2,12 +2,12 @@ import { isExplored } from "../../model/explore-summary.ts";
 import type { NamedRun } from "./name-runs.ts";
 import { requestKey } from "../generated-fold.ts";
 
-/** A case of which evidence is shown: its id in the records, and the runs in which it is this request. */
+/** A case with evidence: its id in the records, and the runs in which it is the same request. */
 export type Shown = { id: string; runs: number[] };
 
 /**
- * Names for the evidence of findings. ApproachedRun gives the same id to what it found in each run, and
- * that may be another request: those of later runs are told apart by `<id> (<name of the run>)`.
+ * Names for the evidence of findings. Exploring uses the same id in every run, possibly for different
+ * requests: those of later runs are named `<id> (<name of the run>)`.
  */
 export class ExploredCases {
   readonly #runs: readonly NamedRun[];
@@ -17,7 +17,7 @@ export class ExploredCases {
     this.#runs = runs;
   }
 
-  /** The name under which a case of this run is shown. */
+  /** The name of a case of this run in the comparison. */
   refer(run: number, id: string): string {
     if (!isExplored(id)) return id;
     const alike = this.#alike(id);
@@ -27,7 +27,7 @@ export class ExploredCases {
     return name;
   }
 
-  /** The runs that have the case with the request that it has in the first of them. */
+  /** The runs in which the case has the same request as in the first. */
   #alike(id: string): number[] {
     const keys = this.#runs.map(({ fold }) => {
       const found = fold.cases.get(id);

@@ -11,10 +11,10 @@ import type { Shown } from "./explored-cases.ts";
 import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
 import { shellWord } from "../../text/shell-word.ts";
 
-/** Bytes of a request that are shown. */
+/** How many bytes of a request are shown. */
 const SHOWN = 800;
 
-/** The request of a case, as the first of its runs sent it, and how each target responded; undefined where it was sent to none. */
+/** The request of a case, as the first of its runs sent it, and how each target responded; undefined if it was sent to none. */
 export function gatherEvidence(
   runs: readonly NamedRun[],
   name: string,

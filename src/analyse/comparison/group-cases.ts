@@ -4,8 +4,8 @@ import { classOf } from "../../model/signature.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**
- * The cases on which targets differ, by vector of signatures. First come those with most distinct
- * signatures, of these those with most distinct status classes, then the largest.
+ * The cases on which targets differ, grouped by their signatures. Ordered by the number of distinct
+ * signatures, then of distinct status classes, then by size.
  */
 export function groupCases(compared: readonly SharedCase[]): Group[] {
   const byVector = new Map<string, SharedCase[]>();
@@ -42,7 +42,7 @@ function groupOf(members: SharedCase[]): Group {
   };
 }
 
-/** Valid requests are the clearest, then what was chosen by hand; of these, the simplest request. */
+/** Valid requests first, then hand-chosen cases; among these, the simplest request. */
 function clearestOf(members: SharedCase[]): SharedCase | undefined {
   const rank = ({ valid, generated }: SharedCase): number => (valid ? 0 : 2) + (generated ? 1 : 0);
   const best = Math.min(...members.map(rank));

@@ -7,10 +7,10 @@ import type {
 import type { NamedRun } from "./name-runs.ts";
 import type { ExploredCases } from "./explored-cases.ts";
 
-/** What exploring found in each run, in the order of runs. */
+/** The findings of exploration in each run, in the order of runs. */
 export type Views = readonly (ExploreSummary | undefined)[];
 
-/** Axes by name, in the order in which they were first met, each with all targets that it was walked on. */
+/** Axes by name, in the order of their first appearance, each with all targets that it was explored on. */
 export function joinAxes(views: Views, cases: ExploredCases): ComparedAxis[] {
   const axes = new Map<string, ComparedAxis>();
   for (const [target, view] of views.entries())
@@ -48,7 +48,7 @@ function onTarget(
   };
 }
 
-/** The smallest examples of each target that was explored. */
+/** The smallest examples of each explored target. */
 export function joinExamples(views: Views, cases: ExploredCases): Comparison["examples"] {
   return views.flatMap((view, target) => {
     if (view === undefined || view.examples.length === 0) return [];
@@ -61,8 +61,8 @@ export function joinExamples(views: Views, cases: ExploredCases): Comparison["ex
 }
 
 /**
- * Differences between targets that are compared here, each once, though the record of each target
- * has it; and how many were left out, because they involve a target that is not compared.
+ * Differences between targets of this comparison, each once, though the record of each target has
+ * it; and how many are left out because they involve another target.
  */
 export function joinDivergences(
   runs: readonly NamedRun[],

@@ -3,13 +3,13 @@ import type { RunHeader } from "../../model/run.ts";
 import { clockText, fullDateText, dayText } from "../../text/times.ts";
 import type { RunFold } from "../run-fold.ts";
 
-/** A folded run that is to be compared, and its folder, relative to that of the comparison. */
+/** A folded run to compare, and its folder, relative to that of the comparison. */
 export type ComparedRun = { fold: RunFold; run: string };
 
-/** A run with the name by which it is told from the others, which no two share. */
+/** A run with its unique name in the comparison. */
 export type NamedRun = ComparedRun & { name: string; header: RunHeader };
 
-/** The header of a run; without one, nothing can be compared. */
+/** The header of a run; without it, nothing can be compared. */
 function headerOf({ fold, run }: ComparedRun): RunHeader {
   if (fold.header === undefined)
     throw new WitnessError("run-folder", `the run at ${run} has no header: it cannot be compared`);
@@ -17,8 +17,8 @@ function headerOf({ fold, run }: ComparedRun): RunHeader {
 }
 
 /**
- * Gives each run the name of its target. Where several have the same, the day is added, or as much
- * more as tells them apart: `go (20 Nov)`, `go (20 Nov 2026)`, `go (20 Nov 2026 14:05)`, `go (2)`.
+ * Names each run after its target. If several have the same name, the day or more is added: `go (20
+ * Nov)`, `go (20 Nov 2026)`, `go (20 Nov 2026 14:05)`, `go (2)`.
  */
 export function nameRuns(runs: readonly ComparedRun[]): NamedRun[] {
   const named = runs.map((each) => ({ ...each, header: headerOf(each) }));

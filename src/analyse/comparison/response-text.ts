@@ -4,12 +4,14 @@ import type { ShownResponse } from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
 import { rawText, type Untrusted } from "../../model/untrusted.ts";
 
-/** Characters of a response that are shown. */
+/** How many characters of a response are shown. */
 const SHOWN = 600;
-/** Of a long row of responses, the first ones are shown. */
+/** How many of several responses are shown. */
 const MOST_RESPONSES = 3;
 
-/** Status line, headers and the first of the body of each response, or what came instead. */
+/**
+ * Status line, headers and the beginning of the body of each response, or the outcome without one.
+ */
 export function responseText({
   answers,
   leftover,

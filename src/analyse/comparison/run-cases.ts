@@ -6,18 +6,18 @@ import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.t
 import { requestSize } from "../../generate/simpler.ts";
 import { requestKey } from "../generated-fold.ts";
 
-/** A case as one run has it. */
+/** A case as one run recorded it. */
 export type RunCase = {
   id: string;
   reason: string;
   valid: boolean;
-  /** Made by a property, not chosen by hand. */
+  /** Made by a property, not hand-chosen. */
   generated: boolean;
-  /** The seed of a generated one. */
+  /** The seed of a generated case. */
   seed: number | undefined;
-  /** Of a generated one, its canonical text. */
+  /** The canonical text of a generated case. */
   request: CaseRequest | string;
-  /** How far the request is from the simplest one, in no unit. */
+  /** The distance of the request from the simplest one, without a unit. */
   size: () => number;
   /** One for each sending, in order: at least one. */
   signatures: string[];
@@ -32,7 +32,7 @@ export function isSameRequest(one: RunCase, other: RunCase): boolean {
   return requestKey(a) === requestKey(b);
 }
 
-/** All cases that a run has sent, but the evidence of findings, which is no sample of anything. */
+/** All cases that a run sent, except those recorded only as evidence for findings. */
 export function runCases(fold: RunFold): Map<string, RunCase> {
   return new Map([...chosenCases(fold), ...generatedCases(fold)].map((each) => [each.id, each]));
 }

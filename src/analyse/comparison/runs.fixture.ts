@@ -7,7 +7,7 @@ import type { ComparedRun } from "./name-runs.ts";
 
 type Word = number | "reset" | "timed-out";
 
-/** A case and what came back each time it was sent: one response, or several. */
+/** A case and what it got each time it was sent: one response, or several. */
 export type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
 const resultOf = (word: Word): RequestResult =>
@@ -44,7 +44,7 @@ export const headerOf = (name: string, rest: Partial<RunHeader> = {}): RunHeader
   ...rest,
 });
 
-/** What a run writes for these cases, each with its observations. */
+/** The records of a run for these cases, each with its observations. */
 export function recordsOf(...told: Told[]): RunRecord[] {
   let seq = 0;
   return told.flatMap(([sent, ...sendings]): RunRecord[] => [
@@ -66,7 +66,7 @@ export function recordsOf(...told: Told[]): RunRecord[] {
   ]);
 }
 
-/** A run of these records, done; in a folder of the name of its target. */
+/** A finished run of these records; its folder is named after the target. */
 export function runOf(
   header: RunHeader,
   records: RunRecord[],

@@ -4,10 +4,10 @@ import type { CaseFold, RunFold } from "../run-fold.ts";
 import type { ShownResponse } from "../../model/comparison.ts";
 import { responseText } from "./response-text.ts";
 
-/** A case as one run sent it first, and what came back. */
+/** A case as one run sent it first, with the result. */
 export type SentCase = { sent: Case; fresh: number; signature: string; response: ShownResponse };
 
-/** Finds a case in a run, chosen by hand or generated; undefined where it was not sent. */
+/** Finds a hand-chosen or generated case in a run; undefined if it was not sent. */
 export function findSent({ cases, generated }: RunFold, id: string): SentCase | undefined {
   const chosen = cases.get(id);
   if (chosen !== undefined) return firstSending(chosen);
@@ -31,7 +31,7 @@ function firstSending({ case: sent, first }: CaseFold): SentCase | undefined {
   return { sent, fresh: observation.fresh, signature, response: responseText(observation) };
 }
 
-/** A case as a fold has it that keeps no more than what it sent. */
+/** A case from a fold that keeps only the request. */
 export const asCaseFold = ({ sent, fresh, signature }: SentCase): CaseFold => ({
   case: sent,
   signatures: [signature],

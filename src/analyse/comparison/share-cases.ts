@@ -1,28 +1,28 @@
 import type { Behaviour } from "../../model/comparison.ts";
 import { isSameRequest, type RunCase } from "./run-cases.ts";
 
-/** A case that every run has sent, with the same request, and to which each target responded the same each time. */
+/** A case that every run sent, with the same request, and to which each target always responded the same. */
 export type SharedCase = Pick<RunCase, "id" | "reason" | "valid" | "generated" | "size"> & {
   /** The signature of each target, in order. */
   signatures: string[];
 };
 
-/** How many cases of each origin: chosen by hand, generated. */
+/** How many cases there are: hand-chosen, generated. */
 type Origins = { chosen: number; generated: number };
 
 export type Shared = {
   compared: SharedCase[];
   unstable: Behaviour["unstable"];
-  /** Compared, but some target was sent them only once. */
+  /** Compared, but some target got them only once. */
   once: number;
-  /** Cases that some run lacks, and for each run how many it lacks of those that others have. */
+  /** Cases missing in some run, and for each run how many of the others' cases it does not have. */
   missing: Origins;
   lacking: Origins[];
-  /** Cases of which the request is not the same in all runs. */
+  /** Cases whose request is not the same in all runs. */
   otherRequest: Origins;
 };
 
-/** Finds what can be compared: the cases that all runs share. */
+/** Finds the comparable cases: those that all runs share. */
 export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Shared {
   const shared: Shared = {
     compared: [],
@@ -66,6 +66,6 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   shared.compared.push({ id, reason, valid, generated, size, signatures });
 }
 
-/** How a target responded; that it changes on repeat is no difference in itself. */
+/** How a target responded; a change on repeat is not a difference in itself. */
 const signaturesOf = ({ stability, signatures }: RunCase): string[] =>
   stability === "unstable" ? signatures : signatures.slice(0, 1);

@@ -5,7 +5,7 @@ import type { Example } from "../conduct-fold.ts";
 import { isOfOperation } from "./of-operation.ts";
 import { responseCheck, type Checked, type ResponseCheck } from "./response-check.ts";
 
-/** A stated response that did not come: what was stated, what came instead, and its first example. */
+/** A response that breaks a stated one: what was stated, what came instead, and the first example. */
 type DocumentedBreach = {
   clause: DocumentedClauseId;
   expected: string;
@@ -14,24 +14,24 @@ type DocumentedBreach = {
   first: Example;
 };
 
-/** What the responses of a run are against those that its document states. */
+/** How the responses of a run compare with those that the document states. */
 export type DocumentedFold = {
   from: Interface;
   check: ResponseCheck;
-  /** Responses that were held against the document. */
+  /** Responses that were checked against the document. */
   checked: number;
-  /** Those of which the record has too little. */
+  /** Responses that the record does not contain completely enough. */
   unknown: { count: number; why: string } | undefined;
-  /** By what did not fit, in the order in which it was met. */
+  /** Breaches by kind, in the order of their first appearance. */
   breaches: Map<string, DocumentedBreach>;
-  /** All of them, those beyond the bound included. */
+  /** All breaches, including those beyond the limit. */
   broken: number;
 };
 
-/** Different breaches that are kept: a server can make as many as it likes. */
+/** How many different breaches are kept: a server can cause any number. */
 const MOST_BREACHES = 40;
 
-/** Begins with the interface of a run; undefined where no response is stated. */
+/** Starts with the interface of a run; undefined if no response is stated. */
 export function emptyDocumented(from: Interface): DocumentedFold | undefined {
   const check = responseCheck(from);
   if (check === undefined) return undefined;
@@ -39,8 +39,8 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
 }
 
 /**
- * The responses to one sending, each held against the document. A request that lacks the headers that must
- * be given is not a valid one, so that its status is not judged.
+ * Checks the responses to one sending against the document. A request without the required headers is not
+ * valid, so its status is not judged.
  */
 export function checkedIn(
   { from, check }: Pick<DocumentedFold, "from" | "check">,
@@ -62,7 +62,7 @@ export const isKnownValid = (
   { loose }: Interface,
 ): boolean => valid === true && (loose !== true || STATED.has(id));
 
-/** Takes the responses to one sending in. */
+/** Adds the responses to one sending. */
 export function foldDocumented(fold: DocumentedFold, example: Example): void {
   for (const checked of checkedIn(fold, example)) {
     fold.checked += 1;
@@ -86,8 +86,8 @@ function add(
 }
 
 /**
- * Whether headers that must be given are not among those that are sent. A header parameter counts where the
- * document gives its value: one that was made up is no credential.
+ * Whether required headers are missing in the sent ones. A header parameter counts if the document gives
+ * its value: a made-up value is not a credential.
  */
 export function lacksCredentials(of: Interface): boolean {
   const { credentials = [], headers = [], parameters = [], given: atSending = [] } = of;

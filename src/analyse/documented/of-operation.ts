@@ -3,8 +3,8 @@ import type { Interface } from "../../model/interface.ts";
 import type { Template } from "../../template/template.ts";
 
 /**
- * Whether a request is one of the operation that a document describes: its method and path, sent by
- * the ordinary client. Of a request to another path, or of a message that is not HTTP, it states nothing.
+ * Whether a request belongs to the operation of the document: its method and path, sent by the ordinary
+ * client. For another path, or a message that is not HTTP, the document states nothing.
  */
 export function isOfOperation({ request }: Case, from: Interface): boolean {
   if (request.sender !== "client") return false;
@@ -14,7 +14,7 @@ export function isOfOperation({ request }: Case, from: Interface): boolean {
   return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
 }
 
-/** A fresh value, or one that is encoded, stands in one segment. */
+/** A fresh or an encoded value takes one segment. */
 const textOf = (template: Template): string =>
   template
     .map((part) => {

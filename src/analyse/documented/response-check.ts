@@ -15,18 +15,18 @@ import type { DocumentedResponse, Interface } from "../../model/interface.ts";
 import type { Response } from "../../model/observation.ts";
 import { rawText } from "../../model/untrusted.ts";
 
-/** What a response is against what the document states of it. `unknown`: the record has too little of it. */
+/** How a response compares with the document. `unknown`: the record has too little of it. */
 export type Checked =
   | { state: "fits" | "not-stated" }
   | { state: "unknown"; why: string }
   | { state: "breach"; clause: DocumentedClauseId; expected: string; observed: string };
 
-/** Looks at a response; only to a valid request a status that is not documented is a breach. */
+/** Checks a response; an undocumented status is a breach only for a valid request. */
 export type ResponseCheck = (response: Response, isValid: boolean) => Checked;
 
 const FITS: Checked = { state: "fits" };
 
-/** The check of the responses that an interface states; undefined where it states none. */
+/** The check of the responses that an interface states; undefined if it states none. */
 export function responseCheck({ responses = [], method }: Interface): ResponseCheck | undefined {
   if (responses.length === 0) return undefined;
   const stated = responses.map((each) => ({
@@ -84,7 +84,7 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
 
 /** What was judged when the response came, else what the record has of it. */
 function checkBody(response: Response, check: SchemaCheck): true | string | { why: string } {
-  if (response.decodeError !== undefined) return { why: "its content coding could not be undone" };
+  if (response.decodeError !== undefined) return { why: "its content coding could not be decoded" };
   const { bytes, text: kept } = response.decoded ?? response.body;
   if (bytes === 0) return "an empty body";
   if (response.bodyFits !== undefined)

@@ -1,6 +1,6 @@
 import { classOf } from "../../model/signature.ts";
 
-/** Families of bodies that are no plain JSON object, as they are told of in `familyOf`, and how a sentence names them. */
+/** Families of bodies that are not plain JSON objects, as `familyOf` names them, and their words in a sentence. */
 const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[] = [
   [/^malformed JSON: cut short$/, () => "a document that is cut short"],
   [/^malformed JSON: white space only$/, () => "nothing but white space"],
@@ -10,17 +10,17 @@ const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[
   [/^malformed JSON$/, () => "a document that is not JSON"],
   [/^no body$/, () => "a request without a body"],
   [/^not UTF-8$/, () => "bytes that are not UTF-8"],
-  [/^JSON, not an object: (.+)$/, (what) => `${what} in the place of the object`],
+  [/^JSON, not an object: (.+)$/, (what) => `${what} instead of the object`],
   [/^(id|date) twice$/, (key) => `${key} twice`],
   [/^a key twice$/, () => "a key twice"],
 ];
 
-/** An oddity as a plain sentence: `this server accepts a comma before the end`. */
+/** A deviation as a plain sentence: `this server accepts a comma before the end`. */
 export const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
 
 /**
- * What is odd about a body that got 2xx: `a comma before the end`. Undefined for any
- * other response, and for what is no odd family.
+ * The deviation of a body that got 2xx: `a comma before the end`. Undefined for any other response,
+ * and for ordinary families.
  */
 export function acceptedOddity(signature: string, family: string): string | undefined {
   if (classOf(signature) !== "2xx") return undefined;

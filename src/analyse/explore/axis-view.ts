@@ -7,7 +7,7 @@ import type { RunFold } from "../run-fold.ts";
 import { knownValue, placeText } from "./known-values.ts";
 import { cutWords } from "./cut-short.ts";
 
-/** What was found along one axis, in the words of a report. */
+/** The findings along one axis, in the words of a report. */
 export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
   const { axis, title, unit, scale, capped, cut } = finding;
   const place = (at: string): Place => ({ at, text: placeText(at, unit) });
@@ -43,7 +43,7 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
 
 type Range = AxisFinding["unstable"][number];
 
-/** Unstable ranges that touch are one. */
+/** Adjacent unstable ranges are merged. */
 function joined(ranges: readonly Range[]): Range[] {
   const all: Range[] = [];
   for (const range of ranges) {
@@ -57,7 +57,9 @@ function joined(ranges: readonly Range[]): Range[] {
   return all;
 }
 
-/** Whether it was walked downwards: the first range that has two ends tells, or else their order. */
+/**
+ * Whether it was explored downwards: decided by the first range with two ends, else by their order.
+ */
 function goesDown({ stretches, unstable }: AxisFinding): boolean {
   const ranges = [...stretches, ...unstable];
   const wide = ranges.find(({ from, to }) => from !== to);
@@ -72,21 +74,23 @@ function compare(a: At, b: At): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Longer rows of stretches are told as far as this. */
+/** Longer lists of ranges are cut here. */
 const MOST_TOLD = 10;
 
-/** An axis as a sentence is made of it. */
+/** The parts of an axis that its sentence needs. */
 type Walk = Pick<AxisSummary, "stretches" | "unit" | "capped" | "cut"> & { down: boolean };
 
 /**
- * What was found along an axis, without its title: `201 up to 2147483647, 400 from 2147483648`.
- * Where places between two stretches were not looked at, it says so.
+ * The findings along an axis, without its title: `201 up to 2147483647, 400 from 2147483648`. Says
+ * if places between two ranges were not tried.
  */
 function sentenceOfAxis(walk: Walk): Pick<AxisSummary, "sentence" | "along"> {
   const { stretches, cut } = walk;
   const [first, second] = stretches;
   if (first === undefined)
-    return { sentence: cut === undefined ? "no place was tried" : `not walked: ${cutWords[cut]}` };
+    return {
+      sentence: cut === undefined ? "no place was tried" : `not explored: ${cutWords[cut]}`,
+    };
   if (second !== undefined) return { sentence: partsOf(walk) };
   if (isUnstable(first)) return { sentence: `${wordsOf(first)}: no boundary` };
   const along = alongOf(walk, first);
@@ -99,7 +103,7 @@ function partsOf(walk: Walk): string {
   const more = stretches.length - parts.length;
   return [
     ...parts,
-    ...(more > 0 ? [`and ${counted(more, "more stretch", "more stretches")}`] : []),
+    ...(more > 0 ? [`and ${counted(more, "more range", "more ranges")}`] : []),
   ].join(", ");
 }
 
@@ -118,12 +122,12 @@ function part({ stretches, down, unit }: Walk, index: number): string {
   return `${signature} from ${begin === "" ? stretch.from.text : `${from}${begin}`} to ${to}${end}`;
 }
 
-/** How far an axis that is one stretch was walked. */
+/** How far an axis with a single range was explored. */
 function alongOf({ down, unit, capped, cut }: Walk, { from, to }: Stretch): string {
   const last = amount(to, unit);
   if (from.at === to.at) return `at ${last}`;
   if (capped && cut === undefined) return `${down ? "down" : "up"} to the cap of ${last}`;
-  return `all along, from ${from.text} to ${last}`;
+  return `for every value from ${from.text} to ${last}`;
 }
 
 const isUnstable = ({ signatures }: Stretch): boolean => signatures.length > 1;
@@ -137,19 +141,19 @@ const wordsOf = (stretch: Stretch): string =>
 const amount = ({ at, text }: Place, unit: string | undefined): string =>
   text + unitAfter(at, unit);
 
-/** Whether no place lies between the two. */
+/** Whether there is no place in between. */
 function adjoin(before: Stretch, after: Stretch): boolean {
   const gap = wholeOf(before.to) - wholeOf(after.from);
   return gap >= -1n && gap <= 1n;
 }
 
-/** The number of a place; 0 for what is no whole number. */
+/** The number of a place; 0 if it is not an integer. */
 const wholeOf = ({ at }: Pick<Place, "at">): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
 
-/** Clauses that every axis asks about: told there, they would drown what else is. */
+/** Clauses of every axis: left out here, because they would hide all others. */
 const COMMON = new Set(["error-conditions", "response-status"]);
 
-/** By clause of the specification, what was found along the axes that probe it, as sentences. */
+/** By clause of the specification, sentences about the axes that probe it. */
 export function axesByClause(run: RunFold): Map<string, string[]> {
   const sentences = new Map<string, string[]>();
   for (const finding of run.findings) {

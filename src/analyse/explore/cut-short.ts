@@ -2,19 +2,19 @@ import { type AxisFinding, Cut, type Finding } from "../../model/finding.ts";
 import { counted } from "../../text/numbers.ts";
 import type { RunFold } from "../run-fold.ts";
 
-/** Why exploring ended before it was done, as the end of a sentence. */
+/** Why exploring ended early, as the end of a sentence. */
 export const cutWords: Record<Cut, string> = {
   "max-requests": "the requests allowed by --max-requests were used up",
-  "max-time": "the time allowed by --max-time was over",
+  "max-time": "the time allowed by --max-time was used up",
   interrupted: "it was interrupted",
   "target-lost": "the server no longer responded",
 };
 
-/** What was cut short, and why, as sentences; none where all was done. */
+/** What was cut short, and why, as sentences; empty if everything was done. */
 export function cutShort({ exploration, findings }: RunFold): string[] {
   const whole =
     exploration === undefined
-      ? ["the record breaks off before exploring was over"]
+      ? ["the record ends before exploring was finished"]
       : exploration.cut === undefined
         ? []
         : [`exploring was cut short: ${cutWords[exploration.cut]}`];
@@ -29,7 +29,9 @@ function notWalked(findings: readonly Finding[], cut: Cut): string[] {
     (each): each is AxisFinding => each.kind === "axis" && each.cut === cut,
   );
   if (axes.length === 0) return [];
-  return [`not walked to the end (${cutWords[cut]}): ${axes.map(({ title }) => title).join("; ")}`];
+  return [
+    `not explored to the end (${cutWords[cut]}): ${axes.map(({ title }) => title).join("; ")}`,
+  ];
 }
 
 function notShrunk(findings: readonly Finding[], cut: Cut): string[] {
@@ -41,5 +43,5 @@ function notShrunk(findings: readonly Finding[], cut: Cut): string[] {
     ...(differences > 0 ? [counted(differences, "difference")] : []),
   ];
   if (parts.length === 0) return [];
-  return [`not shrunk to the end (${cutWords[cut]}): ${parts.join(", ")}`];
+  return [`not fully shrunk (${cutWords[cut]}): ${parts.join(", ")}`];
 }

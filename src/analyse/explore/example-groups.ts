@@ -5,17 +5,17 @@ import type { RunFold } from "../run-fold.ts";
 import { acceptedNote, acceptedOddity } from "./accepted-note.ts";
 import { requestText } from "./request-text.ts";
 
-/** Characters of a request within a sentence. */
+/** Length of a request within a sentence, in characters. */
 const IN_SENTENCE = 80;
 
-/** Smallest examples by property, with a sentence for each property. */
+/** Smallest examples by property, with a sentence for each. */
 export function exampleGroups(run: RunFold, found: readonly Smallest[]): ExampleGroup[] {
   const properties = [...new Set(found.map(({ property }) => property))];
   return properties.map((property) => {
     const entries = found
       .filter((each) => each.property === property)
       .map((each) => exampleOf(run, each));
-    // Where a suite has one property, people know it by the suite's name.
+    // A suite with a single property is named by the suite.
     const suite = suiteName(property);
     const alone = properties.filter((each) => suiteName(each) === suite).length === 1;
     const title = alone ? suite : property;
@@ -42,7 +42,7 @@ function exampleOf(run: RunFold, finding: Smallest): ExampleSummary {
   };
 }
 
-/** For each signature, the smallest of all families. */
+/** For each signature, the smallest example of all families. */
 function sentenceOf(entries: readonly ExampleSummary[]): string {
   const signatures = [...new Set(entries.map(({ signature }) => signature))];
   return signatures

@@ -49,8 +49,8 @@ describe("the sentence of an axis", () => {
 
   test("an axis that ends by itself has no cap", () => {
     const stretches = stretchesOf(["0", "201", "23"]);
-    expect(sentenceOf({ stretches, capped: false })).toBe("201 all along, from 0 to 23");
-    expect(sentenceOf({ stretches, cut: "max-time" })).toBe("201 all along, from 0 to 23");
+    expect(sentenceOf({ stretches, capped: false })).toBe("201 for every value from 0 to 23");
+    expect(sentenceOf({ stretches, cut: "max-time" })).toBe("201 for every value from 0 to 23");
   });
 
   test("the cap downwards, with one place counted as one", () => {
@@ -62,7 +62,7 @@ describe("the sentence of an axis", () => {
   });
 
   test("nothing was walked", () => {
-    expect(sentenceOf({ cut: "interrupted" })).toBe("not walked: it was interrupted");
+    expect(sentenceOf({ cut: "interrupted" })).toBe("not explored: it was interrupted");
   });
 
   test("a long row of stretches is cut", () => {
@@ -197,15 +197,15 @@ describe("the text of a request", () => {
 test("what was cut short, and why", () => {
   expect(buildExploreView(sampleFold)?.cutShort).toEqual([
     "exploring was cut short: the requests allowed by --max-requests were used up",
-    "not walked to the end (the requests allowed by --max-requests were used up): length of an unknown key",
-    "not shrunk to the end (the requests allowed by --max-requests were used up): 1 smallest example",
+    "not explored to the end (the requests allowed by --max-requests were used up): length of an unknown key",
+    "not fully shrunk (the requests allowed by --max-requests were used up): 1 smallest example",
   ]);
   expect(buildExploreView(comparedFold)?.cutShort).toEqual([
-    "not shrunk to the end (the time allowed by --max-time was over): 1 difference",
+    "not fully shrunk (the time allowed by --max-time was over): 1 difference",
   ]);
   const broken = foldOf(exploreHeader, ...sampleAxes.slice(0, 1));
   expect(buildExploreView(broken)).toMatchObject({
-    cutShort: ["the record breaks off before exploring was over"],
+    cutShort: ["the record ends before exploring was finished"],
     targets: [],
   });
   expect(buildExploreView(foldOf(exploreHeader))).toBeUndefined();

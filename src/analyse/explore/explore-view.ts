@@ -7,10 +7,10 @@ import { cutShort } from "./cut-short.ts";
 import { exampleGroups } from "./example-groups.ts";
 import { requestText } from "./request-text.ts";
 
-/** What a report shows of exploring. */
+/** The exploration part of a report. */
 export type ExploreView = ExploreSummary;
 
-/** What exploring found, in words; undefined where nothing was explored. */
+/** The findings of exploration, in words; undefined if nothing was explored. */
 export function buildExploreView(run: RunFold): ExploreView | undefined {
   const { exploration, findings } = run;
   if (exploration === undefined && findings.length === 0) return undefined;
@@ -51,7 +51,7 @@ function unstableView(run: RunFold, finding: Unstable): ExploreView["unstable"][
   const { where, signatures, count } = finding;
   const axis = ofKind(run.findings, "axis").find((each) => each.axis === where);
   return {
-    // The stated request itself goes by this name.
+    // The name of the stated request itself.
     where: where === "valid" ? "the stated request" : (axis?.title ?? where),
     signatures,
     ...requestText(run, finding.case),

@@ -72,7 +72,7 @@ function resultOf(status: number | "reset"): RequestResult {
 
 type Walked = Partial<AxisFinding> & { stretches: AxisFinding["stretches"] };
 
-/** What was found along an axis, with a boundary wherever two stretches of different responses are adjacent. */
+/** The finding along an axis, with a boundary wherever two ranges of different responses are adjacent. */
 export function axisFinding(axis: string, title: string, walked: Walked): AxisFinding {
   const { stretches } = walked;
   const boundaries = stretches.slice(1).flatMap((far, index) => {
@@ -103,12 +103,12 @@ export function axisFinding(axis: string, title: string, walked: Walked): AxisFi
   };
 }
 
-/** Stretches from `from, signature, to, from, signature, to, ...`. */
+/** Ranges from `from, signature, to, from, signature, to, ...`. */
 export const stretchesOf = (
   ...told: (readonly [from: string, signature: string, to: string])[]
 ): AxisFinding["stretches"] => told.map(([from, signature, to]) => ({ from, to, signature }));
 
-/** A smallest example with its evidence: of the stated body, or of what stands in its place. */
+/** A smallest example with its evidence: with the stated body, or another. */
 export function example(
   property: string,
   family: string,

@@ -154,7 +154,7 @@ test.each<[axis: string, near: string, far: string, name: string]>([
   ["keys", "998", "999", "1000 keys in all"],
   ["key-length", "1024", "1025", "1 KiB"],
   ["header-count", "93", "94", "100 headers in all"],
-  ["header-count", "100", "101", "100 headers beside the stated ones"],
+  ["header-count", "100", "101", "100 headers besides the stated ones"],
   ["header-size", "8192", "8193", "8 KiB"],
   ["header-size", "16383", "16384", "16 KiB, where the far side begins"],
   ["url-length", "8176", "8177", "a request line of 8190 bytes"],

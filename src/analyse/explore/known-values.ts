@@ -3,9 +3,8 @@ import type { Interface } from "../../model/interface.ts";
 import { groupDigits, shortNumber } from "../../text/numbers.ts";
 
 /**
- * The well-known value that a boundary coincides with, in words: `the largest signed 32-bit
- * integer`. It is where the near side ends, unless the words say that the far side begins there.
- * A hint, no more.
+ * The well-known value at a boundary, in words: `the largest signed 32-bit integer`. It is the end
+ * of the near side, unless the words say that it starts the far side. Only a hint.
  */
 export function knownValue(
   from: Interface,
@@ -20,12 +19,12 @@ export function knownValue(
   return beyond && `${beyond}, where the far side begins`;
 }
 
-/** Last digits that tell long neighbours apart. */
+/** How many last digits distinguish long neighbours. */
 const LAST_DIGITS = 6;
 
 /**
- * A place as people read it, without its unit: `102,400` where something is counted, plain digits
- * where nothing is (ids, years), `10^400` and `179769…497791 (309 digits)` where it is long.
+ * A place as text without its unit: `102,400` for counts, plain digits for ids and years, `10^400`
+ * and `179769…497791 (309 digits)` if long.
  */
 export function placeText(at: string, unit?: string): string {
   const text = shortNumber(at, LAST_DIGITS);

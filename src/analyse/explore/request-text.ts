@@ -6,15 +6,15 @@ import { requestBytes } from "../../generate/request-bytes.ts";
 import { isStatedBody } from "../../generate/family/stated-body.ts";
 import type { RunFold } from "../run-fold.ts";
 
-/** Characters of a request that a report shows beside a finding. */
+/** How many characters of a request a report shows next to a finding. */
 const SHOWN = 200;
 
-/** The part of a request that is worth reading: its first characters, and how many bytes it is. */
+/** The relevant part of a request: its first characters, and its length in bytes. */
 export type RequestText = { text: string; bytes: number };
 
 /**
- * The request of an evidence case as it was sent: its body or, where the body is as stated, the
- * lines of its head that the stated request does not have. Empty where the case is not recorded.
+ * The request of an evidence case as it was sent: its body or, if the body is as stated, the lines
+ * of its head that differ from the stated request. Empty if the case is not recorded.
  */
 export function requestText(run: RunFold, id: string): RequestText {
   const { header } = run;
@@ -37,7 +37,7 @@ export function requestText(run: RunFold, id: string): RequestText {
 
 export const END_OF_HEAD = "\r\n\r\n";
 
-/** Head without its last line break, and body, which a head that does not end has not. */
+/** Head without its last line break, and body; none if the head does not end. */
 export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return { head: bytes };
@@ -54,7 +54,7 @@ function oddLines(head: Buffer, filling: Filling): string[] {
 
 const linesOf = (head: Buffer): string[] => head.toString("latin1").split("\r\n");
 
-/** The first characters, with a mark where more follow. */
+/** The first characters, with a mark if more follow. */
 function cutText(text: string): string {
   const characters = Array.from(text);
   return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN - 1).join("")}…`;

@@ -13,12 +13,12 @@ import {
   stretchesOf,
 } from "./explored.fixture.ts";
 
-/** 10 to a power, as the text of a whole number. */
+/** 10 to a power, as the text of an integer. */
 const tenTo = (power: number): string => `1${"0".repeat(power)}`;
 
 const HUGE = tenTo(400);
 
-/** Axes of a server with 32-bit ids, exactly 3 fraction digits, and some odd conduct. */
+/** Axes of a server with 32-bit ids, exactly 3 fraction digits, and some odd behaviour. */
 export const sampleAxes: AxisFinding[] = [
   axisFinding("id-upwards", "id, upwards", {
     stretches: stretchesOf(["0", "201", "2147483647"], ["2147483648", "400", HUGE]),
@@ -104,7 +104,7 @@ const unstable: RunRecord[] = [
   },
 ];
 
-/** What was found of one target, folded; not to the end. */
+/** The findings for one target, folded; incomplete. */
 export const sampleFold = foldOf(
   exploreHeader,
   ...evidence("valid/plain", post(), 201),
@@ -123,7 +123,7 @@ export const sampleFold = foldOf(
 
 const ODD_HEAD = wirePost({ change: { Host: "evil" } });
 
-/** Where three targets respond differently, as it stands in the run of the last one. */
+/** Where three targets respond differently, as recorded in the run of the last one. */
 export const comparedFold = foldOf(
   exploreHeader,
   ...divergence(

@@ -7,7 +7,7 @@ import { runRatio, type RunRates } from "./run-ratio.ts";
 /** `$id` of the schema that `witness history --json` follows. */
 export const HISTORY_SCHEMA_ID = "urn:api-witness:history:1";
 
-/** Stored runs in the order of time, each beside the earlier ones of its target. */
+/** Stored runs in chronological order, each with the earlier ones of its target. */
 export function buildHistory(headlines: readonly Headline[]): History {
   const inTime = headlines.toSorted(
     ({ run: a }, { run: b }) =>
@@ -50,7 +50,7 @@ function changesSince(previous: Headline, { run, cases }: Headline): Changes {
 function ratiosOf(rates: RunRates | undefined, earlier: readonly Headline[]) {
   if (rates === undefined) return {};
   const alike = earlier.flatMap((each) => (each.rates?.offer === rates.offer ? each.rates : []));
-  // A first run that was limited by the generator would bound every later ratio to one side only.
+  // If the generator limited the first run, every later ratio would have a bound on one side only.
   const first = alike.find(({ limited }) => !limited) ?? alike[0];
   const previous = alike.at(-1);
   const toFirst = first && runRatio(rates, first);

@@ -3,7 +3,7 @@ import type { Summary } from "../../model/summary.ts";
 
 type CaseSummary = Summary["cases"][number];
 
-/** Cases of two runs: which got different responses, and which only one of them sent. */
+/** Cases of two runs: those that got different responses, and those that only one of them sent. */
 export function changedCases(
   before: readonly CaseSummary[],
   after: readonly CaseSummary[],
@@ -28,7 +28,7 @@ export function changedCases(
   };
 }
 
-/** A case sent once shows one of its responses: it has changed only where that one is new. */
+/** A case sent once shows one of its responses: it counts as changed only if that one is new. */
 function isChanged(old: CaseSummary, now: CaseSummary): boolean {
   const [one, other] = [Object.keys(old.outcomes), Object.keys(now.outcomes)];
   const shared = one.filter((signature) => other.includes(signature)).length;

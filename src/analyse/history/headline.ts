@@ -8,7 +8,7 @@ import type { RunRates } from "./run-ratio.ts";
 /** Where a run is stored. */
 export type StoredAt = { folder: string; hasReport: boolean };
 
-/** One run as far as it is known without the others, and what the others are compared with. */
+/** One run as known without the others, and its data for comparisons. */
 export type Headline = {
   run: HistoryRun;
   cases: Summary["cases"];
@@ -52,7 +52,7 @@ function classesOf({ suites }: Summary): HistoryRun["answers"] {
   return counts;
 }
 
-/** A sweep has no throughput of its own: its steps differ in what they offer. */
+/** A sweep has no single throughput: its steps differ in the offered load. */
 function loadOf({ load }: Summary): Pick<HistoryRun, "load"> {
   const { pooled } = load ?? {};
   if (load === undefined || pooled === undefined || pooled.answered === 0) return {};
@@ -69,7 +69,7 @@ function loadOf({ load }: Summary): Pick<HistoryRun, "load"> {
   };
 }
 
-/** Rates of an open model are those of the generator, as long as the target keeps up: no ratio is made of them. */
+/** Rates of an open model are those of the generator, while the target keeps up: they have no ratio. */
 function ratesOf({ runId, load }: Summary): RunRates | undefined {
   if (load?.pooled === undefined || load.options.offered.model === "open") return undefined;
   const each = load.rounds.map(({ perSecond }) => perSecond).filter((rate) => rate > 0);

@@ -2,10 +2,10 @@ import type { RunRatio } from "../../model/history.ts";
 import { boundOf, type RatioBound } from "../../stats/paired-ratio.ts";
 import { type Shift, unpairedShift } from "../../stats/exact-ranks.ts";
 
-/** Throughput of a run's rounds, and what its load was. */
+/** Throughput of a run's rounds, and its load. */
 export type RunRates = {
   runId: string;
-  /** Two runs are compared only where this is the same. */
+  /** Two runs are compared only if this is the same. */
   offer: string;
   /** Responses per second of each round, none of them 0. */
   each: readonly number[];
@@ -13,8 +13,8 @@ export type RunRates = {
 };
 
 /**
- * Throughput of a run as a multiple of another's. Rounds of different runs are no pairs. Undefined
- * where the loads differ, and where both were limited by the generator: that ratio is of generators.
+ * Throughput of a run as a multiple of another's. Rounds of different runs are not pairs. Undefined
+ * if the loads differ, or if the generator limited both: then the ratio would compare generators.
  */
 export function runRatio(run: RunRates, against: RunRates): RunRatio | undefined {
   if (run.offer !== against.offer || run.each.length === 0 || against.each.length === 0)

@@ -6,9 +6,9 @@ import { percent, whole } from "../../text/numbers.ts";
 import { sum } from "../../stats/spread.ts";
 import { give, type RoundFacts } from "./round-facts.ts";
 
-/** Fewer responses than this, and the highest percentiles are single requests. */
+/** With fewer responses than this, the highest percentiles are single requests. */
 const FEW = 100;
-/** More of the connections' time than this goes into opening them. */
+/** Limit for the share of the connections' time spent on opening them. */
 const OPENING_SHARE = 0.2;
 
 export function checkConservation({ counts, drained, unasked }: Tally): LoadCheck {
@@ -29,7 +29,7 @@ export function checkConservation({ counts, drained, unasked }: Tally): LoadChec
     return fail(`${whole(inFlight)} were in flight at the end, ${whole(after)} of them are known`);
   if (unasked > 0)
     return fail(
-      `${whole(unasked)} responses came that no request was waiting for: responses may be taken for others`,
+      `${whole(unasked)} unrequested responses arrived: responses may be matched with the wrong requests`,
     );
   return give("conservation", true, text);
 }
@@ -46,7 +46,7 @@ export function checkWithoutResponse({ counts, drained }: Tally): LoadCheck {
   );
 }
 
-/** Requests that have waited longer than the time-out hang: younger ones may only be slow. */
+/** Requests that have waited longer than the timeout hang; younger ones may only be slow. */
 export function checkHung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck {
   const { silent, forMs } = tally.drained;
   if (silent === 0) return give("hung", true, "nothing hung at the end");
@@ -54,11 +54,11 @@ export function checkHung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck 
   return give(
     "hung",
     false,
-    `${whole(silent)} requests under way at the end got no response within ${latencyText(forMs * 1000)} after it (p99 is ${latencyText(latency.p99)})${hang} the latencies leave them out`,
+    `${whole(silent)} requests in flight at the end got no response within ${latencyText(forMs * 1000)} after it (p99 is ${latencyText(latency.p99)})${hang} the latencies leave them out`,
   );
 }
 
-/** Connections that were not opened, and time that went into opening them rather than into requests. */
+/** Connections that were not opened, and time spent on opening them instead of on requests. */
 export function checkConnections({ tally, offered }: RoundFacts): LoadCheck {
   const { failed, opened, openingUs } = tally.connections;
   const count = sum(Object.values(failed));
@@ -76,7 +76,7 @@ export function checkConnections({ tally, offered }: RoundFacts): LoadCheck {
   return give(
     "connections",
     false,
-    `${text}, which took ${percent(share)} of their time: throughput is that of opening connections as much as of responses`,
+    `${text}, which took ${percent(share)} of their time: throughput depends on opening connections as much as on responses`,
   );
 }
 
@@ -91,7 +91,7 @@ export function checkSamples({ tally }: RoundFacts): LoadCheck {
   );
 }
 
-/** The same statuses as before the load; and whether any of them is a 2xx at all. */
+/** Whether the statuses are the same as before the load, and whether any is a 2xx. */
 export function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | undefined {
   if (expectedStatuses.length === 0) return undefined;
   const statuses = Object.entries(tally.statuses).filter(([, { count }]) => count > 0);
@@ -105,7 +105,7 @@ export function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadChe
     return give(
       "status-mix",
       false,
-      `no response was a 2xx (${statuses.map(share).join(", ")}), nor before the load: this is how fast the server says so`,
+      `no response was a 2xx (${statuses.map(share).join(", ")}), nor before the load: the rate is that of these responses`,
     );
   return give("status-mix", true, before);
 }

@@ -1,9 +1,9 @@
 import type { RunFold } from "../run-fold.ts";
 
-/** A status that the valid request got less often than this before the load is an exception there. */
+/** A status that the valid request got less often than this before the load is an exception. */
 const USUAL_SHARE = 0.2;
 
-/** How often the stated request as it stands got which status, by either sender, before the load. */
+/** How often the stated request got which status before the load, by either sender. */
 export function statusesBefore(run: RunFold): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const id of ["valid/plain", "valid/plain-on-the-wire"])
@@ -14,7 +14,7 @@ export function statusesBefore(run: RunFold): Record<string, number> {
   return counts;
 }
 
-/** The usual ones among them: what gets one of these under load is goodput. */
+/** The usual ones among them: a request that gets one of these under load counts as goodput. */
 export function expectedStatuses(before: Readonly<Record<string, number>>): string[] {
   const all = Object.values(before).reduce((total, count) => total + count, 0);
   return Object.keys(before).filter((status) => (before[status] ?? 0) >= USUAL_SHARE * all);

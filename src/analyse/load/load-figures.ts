@@ -6,12 +6,12 @@ import { checkRound } from "./round-checks.ts";
 import type { RoundFacts } from "./round-facts.ts";
 import { steadyHalves } from "./steady-halves.ts";
 
-/** What the figures of a round are read against. */
+/** The context of a round's figures. */
 export type Against = Pick<RoundFacts, "ceiling" | "expectedStatuses" | "timeoutMs">;
 
 const NOTHING = { min: 0, p50: 0, p90: 0, p95: 0, p99: 0, p999: 0, max: 0, mean: 0 };
 
-/** The figures of one slot with their checks; `trend` and checks as the slot's intervals show them. */
+/** The figures of one slot with their checks; `trend` and checks use the slot's intervals. */
 export function loadFigures(
   offered: Offered,
   tally: Tally,

@@ -1,6 +1,6 @@
 import type { Ceiling, LoadSite, Round } from "../../model/load.ts";
 
-/** What a record tells of the load, as it was written; of the warm-ups only how much was sent. */
+/** The load part of a record, as written; for warm-ups only the number of sent requests. */
 export type LoadFold = {
   site: LoadSite | undefined;
   ceilings: Ceiling[];
@@ -15,7 +15,7 @@ export const emptyLoad = (): LoadFold => ({
   warmup: { sent: 0, answered: 0 },
 });
 
-/** Takes a record of the load in. */
+/** Adds a record of the load. */
 export function foldLoad(load: LoadFold, record: LoadSite | Ceiling | Round): void {
   if (record.type === "load-site") load.site = record;
   else if (record.type === "ceiling") load.ceilings.push(record);

@@ -5,12 +5,12 @@ import { offerText } from "../../stats/load-words.ts";
 
 /** Points of a curve for each factor of ten in 1 / (1 - percentile). */
 const POINTS_PER_DECADE = 16;
-/** Points that a reader looks for and that are not among those: they are in every curve. */
+/** Commonly used points that are not among those: every curve has them. */
 const LOOKED_FOR = [0.5, 0.95];
-/** Rows of the histogram: so many in each factor of ten. */
+/** Rows of the histogram in each factor of ten. */
 const STEPS = [1, 1.5, 2, 3, 5, 7];
 
-/** What reports draw of these rounds. */
+/** The charts of these rounds in reports. */
 export function loadView(rounds: readonly Round[], sweep: boolean): LoadView {
   const all = mergeLatencies(rounds.flatMap(latencies));
   const services = rounds.flatMap(({ tally }) => tally.service ?? []);
@@ -40,7 +40,7 @@ export function loadView(rounds: readonly Round[], sweep: boolean): LoadView {
 const latencies = ({ tally }: Round): string[] =>
   Object.values(tally.statuses).map(({ latency }) => latency);
 
-/** Evenly spaced on the axis that is drawn, up to the percentile of the last single response: the slowest. */
+/** Evenly spaced on the drawn axis, up to the percentile of the single slowest response. */
 function curve(label: string, histogram: Histogram): { label: string; points: CurvePoint[] } {
   const count = histogram.totalCount;
   if (count === 0) return { label, points: [] };
@@ -79,7 +79,9 @@ function bounds(min: number, max: number): number[] {
 const countUpTo = (histogram: Histogram, us: number): number =>
   Math.round(histogram.totalCount * shareUpTo(histogram, us));
 
-/** Share of values at most `us`: the percentile is looked for, as the library only gives values. */
+/**
+ * Share of values at most `us`: searched by percentile, because the library only returns values.
+ */
 function shareUpTo(histogram: Histogram, us: number): number {
   let [low, high] = [0, 1];
   if (histogram.maxValue <= us) return 1;

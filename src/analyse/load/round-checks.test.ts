@@ -65,7 +65,7 @@ describe("checks of a round", () => {
       "10 connections opened",
       "1,000 responses",
       "throughput × mean latency = 10.00 of 10 requests under way",
-      "0.0% was still under way at the end of 1 s",
+      "0.0% was still in flight at the end of 1 s",
       "at most 0 ms without a response",
       "10% of this machine's ceiling of 10,000/s, event loop busy 30%",
       "the generator's event loop was late by 0.10 ms (p99)",
@@ -97,7 +97,7 @@ describe("checks of a round", () => {
     const { hung } = changed(
       ({ tally }) => (tally.drained = { ...tally.drained, forMs: 1000, answered: 6, silent: 4 }),
     );
-    expect(hung).toContain("4 requests under way at the end got no response within 1.00 s");
+    expect(hung).toContain("4 requests in flight at the end got no response within 1.00 s");
     expect(hung).not.toContain("they hang");
   });
 
@@ -199,7 +199,7 @@ describe("checks of a round", () => {
       facts.tally.latencySumUs = 12_000_000;
       facts.tally.drained.waitedUs = 8_000_000;
     });
-    expect(short["round-length"]).toContain("40% was still under way at the end of 2 s");
+    expect(short["round-length"]).toContain("40% was still in flight at the end of 2 s");
     expect(Object.keys(short)).not.toContain("little");
   });
 

@@ -19,7 +19,7 @@ import {
   checkStationary,
 } from "./time-checks.ts";
 
-/** The checks by which a round proves itself, those that do not apply left out. */
+/** The checks of a round, without those that do not apply. */
 export function checkRound(facts: RoundFacts): LoadCheck[] {
   return [
     checkConservation(facts.tally),

@@ -1,17 +1,17 @@
 import type { Offered, Tally } from "../../model/load.ts";
 import type { LatencyFigures, LoadCheck } from "../../model/load-summary.ts";
 
-/** Responses per second of a ceiling, with connections closed after so many responses where the target does so. */
+/** Responses per second of a ceiling, with connections closed after this many responses if the target does so. */
 type CeilingFacts = { perSecond: number; closesAfter: number | undefined };
 
-/** A round with what is known beside it. */
+/** A round with its context. */
 export type RoundFacts = {
   offered: Offered;
   tally: Tally;
   latency: LatencyFigures;
   service: LatencyFigures | undefined;
   late: LatencyFigures | undefined;
-  /** Responses per second that the generator reached, offered the same, against a server that does nothing. */
+  /** Responses per second of the generator with the same offer, against a server that does nothing. */
   ceiling: CeilingFacts | undefined;
   expectedStatuses: readonly string[];
   /** How long a request may wait for its response. */

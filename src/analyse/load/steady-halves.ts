@@ -3,18 +3,18 @@ import type { RoundFacts } from "./round-facts.ts";
 
 /** A round whose halves differ by more is not stationary. */
 const TREND_TOLERANCE = 0.1;
-/** Standard deviations of a count that are taken for noise. */
+/** Standard deviations of a count that count as noise. */
 const SIGMAS = 3;
-/** So many intervals have to be left where the beginning is left out. */
+/** This many intervals must remain after leaving out the beginning. */
 const LEAST_INTERVALS = 8;
 
-/** `trend` is undefined where the first half has no responses. */
+/** `trend` is undefined if the first half has no responses. */
 type Halves = { trend: number | undefined; held: boolean };
 
 /**
- * The second half of a round against the first: −0.5 is half as many responses. Every round begins on new
- * connections, so nothing can get a response before one latency has passed: that much is left out.
- * Whatever is within the noise of a count, or one batch of all connections, is no trend.
+ * The second half of a round compared with the first: −0.5 is half as many responses. Every round begins
+ * on new connections, so no response can arrive before one latency has passed: that part is left out.
+ * Differences within the noise of a count, or of one batch of all connections, are not a trend.
  */
 export function steadyHalves({
   offered,

@@ -146,7 +146,9 @@ describe("the steps of a sweep", () => {
       sweep: true,
     });
     expect(sweep).toMatchObject({ knee: 2, ended: "rounds" });
-    expect(sweep?.text).toMatch(/\(! .*little.*\); that was the last step: it may lie higher$/);
+    expect(sweep?.text).toMatch(
+      /\(! .*little.*\); that was the last step: the knee may be higher$/,
+    );
     expect(warnings.some((text) => text.startsWith("step 2: "))).toBe(true);
   });
 });

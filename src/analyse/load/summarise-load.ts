@@ -16,7 +16,7 @@ const SPREAD_TOLERANCE = 0.1;
 
 type NumberedFigures = LoadSummary["rounds"][number];
 
-/** The load part of a summary: every figure with the checks that it has to pass. */
+/** The load part of a summary: every figure with its checks. */
 export function summariseLoad(
   load: LoadFold,
   options: LoadPlan,
@@ -53,7 +53,7 @@ export function summariseLoad(
   };
 }
 
-/** A round without responses has no figures: what there is instead. */
+/** A round without responses has no figures: this is the reason. */
 function nothingIn(
   { nth, tally: { counts, connections } }: Round,
   slot: "round" | "step",
@@ -84,7 +84,7 @@ const siteOf = ({
   ...(unwatched !== undefined && { unwatched }),
 });
 
-/** Responses per second of the ceiling that was measured last before this round. */
+/** Responses per second of the last ceiling measured before this round. */
 function ceilingBefore(ceilings: readonly Ceiling[], { atMs }: Round): Against["ceiling"] {
   const found = ceilings.findLast((ceiling) => ceiling.atMs <= atMs);
   return (
@@ -107,7 +107,7 @@ function ceilingFigures(ceiling: Ceiling): LoadSummary["ceilings"][number] {
   };
 }
 
-/** All rounds as one: counts and histograms add up. A check holds where it holds for the whole and in every round. */
+/** All rounds as one: counts and histograms add up. A check passes if it passes for the whole and in every round. */
 function poolRounds(
   rounds: readonly Round[],
   figures: readonly NumberedFigures[],
@@ -130,7 +130,7 @@ function poolRounds(
   return { ...pooled, checks: [...checks, ...spreadCheck(figures)] };
 }
 
-/** Checks of what happens within a round: all rounds in a row would show their beginnings and ends. */
+/** Checks within a round: all rounds in a row would show their beginnings and ends. */
 const WITHIN: readonly string[] = ["stationary", "gaps"];
 
 function poolCheck(check: LoadCheck, rounds: readonly NumberedFigures[]): LoadCheck {
@@ -172,7 +172,7 @@ function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
   return [{ name: "spread", held, text: held ? text : `rounds do not repeat each other: ${text}` }];
 }
 
-/** What there is to say against the figures, each thing once. */
+/** The doubts about the figures, each once. */
 function warningsOf(
   load: LoadFold,
   rounds: readonly NumberedFigures[],

@@ -4,15 +4,15 @@ import { offerText } from "../../stats/load-words.ts";
 import { latencyText } from "../../text/times.ts";
 import { percent, whole } from "../../text/numbers.ts";
 
-/** A doubling that brings less than this is not worth its step. */
+/** A doubling that gains less than this is not worth its step. */
 const WORTH = 0.05;
-/** The knee is passed where p99 is so many times that of the first step. */
+/** The knee is passed when p99 is this many times that of the first step. */
 const P99_FACTOR = 3;
 
 type Step = Pick<LoadFigures, "offered" | "goodput" | "latencyUs" | "checks">;
 type Sweep = NonNullable<LoadSummary["sweep"]>;
 
-/** Why a sweep ends with its last step, or undefined where it is worth to go on. */
+/** Why a sweep ends with its last step, or undefined if it should continue. */
 export function sweepEnd(steps: readonly Step[]): "goodput" | "p99" | undefined {
   const [first] = steps;
   const last = steps.at(-1);
@@ -22,7 +22,7 @@ export function sweepEnd(steps: readonly Step[]): "goodput" | "p99" | undefined 
   return last.goodput < before.goodput * (1 + WORTH) ? "goodput" : undefined;
 }
 
-/** The knee of a sweep: the last step that was worth it. Undefined without steps. */
+/** The knee of a sweep: the last worthwhile step. Undefined without steps. */
 export function kneeOf(steps: readonly Step[], runEnd: RunEnd | undefined): Sweep | undefined {
   const end = sweepEnd(steps);
   const at = end === undefined ? steps.length - 1 : steps.length - 2;
@@ -50,10 +50,10 @@ function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
     case "no-samples":
       return "the next step got no response at all";
     case "not-measured":
-      return "the next step could not be measured: it may lie higher";
+      return "the next step could not be measured: the knee may be higher";
     case "interrupted":
-      return "the sweep was interrupted: it may lie higher";
+      return "the sweep was interrupted: the knee may be higher";
     case "rounds":
-      return "that was the last step: it may lie higher";
+      return "that was the last step: the knee may be higher";
   }
 }

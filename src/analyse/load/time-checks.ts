@@ -5,27 +5,30 @@ import { percent, rate, signed, whole } from "../../text/numbers.ts";
 import { steadyHalves } from "./steady-halves.ts";
 import { give, type RoundFacts } from "./round-facts.ts";
 
-/** Little's law has to hold within this share. */
+/** Tolerance of Little's law. */
 const LITTLE_TOLERANCE = 0.05;
-/** More than this share under way when the round ends: it is too short for such latencies. */
+/**
+ * If more than this share is in flight when the round ends, the round is too short for such
+ * latencies.
+ */
 const EDGE_SHARE = 0.05;
-/** Beyond this share of the ceiling, or of the event loop's time, the generator is the limit. */
+/** Above this share of the ceiling, or of the event loop's time, the generator is the limit. */
 const CEILING_SHARE = 0.7;
 const BUSY = 0.9;
 const RATE_TOLERANCE = 0.01;
 const LOOP_DELAY_US = 2000;
 const LATE_US = 1000;
-/** Standard deviations of a count that are taken for noise. */
+/** Standard deviations of a count that count as noise. */
 const SIGMAS = 3;
-/** A stretch without responses is told from this share of the round on. */
+/** A period without responses is reported from this share of the round on. */
 const GAP_SHARE = 0.1;
-/** And where requests are due at a rate, from so many times the time between two of them. */
+/** With a fixed rate, also from this many times the interval between two requests. */
 const LONG_GAPS = 10;
 
 /**
- * Little's law: requests under way = throughput x mean latency. A closed loop keeps every
- * connection busy, but for opening it and for what is in flight at the end. In the open model each
- * request has a connection of its own, so that only requests without a response can break it.
+ * Little's law: requests in flight = throughput x mean latency. A closed loop keeps every
+ * connection busy, except while opening it and for requests in flight at the end. In the open model
+ * each request has its own connection, so only requests without a response can break the law.
  */
 export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   const slotUs = tally.durationMs * 1000;
@@ -37,7 +40,7 @@ export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   const wanted = open ? (tally.underWayUs ?? 0) / slotUs : offered.connections * pipelining;
   const off = wanted === 0 ? 0 : (busy + opening + edge) / wanted - 1;
   const parts = [
-    `throughput × mean latency = ${busy.toFixed(2)} of ${wanted.toFixed(open ? 2 : 0)} requests under way`,
+    `throughput × mean latency = ${busy.toFixed(2)} of ${wanted.toFixed(open ? 2 : 0)} requests in flight`,
     ...(opening >= 0.005 ? [`opening connections ${opening.toFixed(2)}`] : []),
     ...(edge >= 0.005 ? [`still under way at the end ${edge.toFixed(2)}`] : []),
   ];
@@ -45,19 +48,19 @@ export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   if (Math.abs(off) <= LITTLE_TOLERANCE) return give("little", true, text);
   const why =
     off > 0
-      ? "more than there can be: responses are taken for those of other requests"
+      ? "more than possible: responses are matched with the wrong requests"
       : `${percent(-off)} of the ${open ? "requests'" : "connections'"} time is in no latency`;
   return give("little", false, `${text}: ${why}`);
 }
 
-/** Whether the round is long enough for these latencies: what gets a response after it is not in its throughput. */
+/** Whether the round is long enough for these latencies: later responses are not in its throughput. */
 export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadCheck {
   const slotUs = tally.durationMs * 1000;
   const share =
     offered.model === "open"
       ? tally.drained.answered / Math.max(1, tally.counts.sent)
       : tally.drained.waitedUs / slotUs / (offered.connections * offered.pipelining);
-  const text = `${percent(share)} was still under way at the end of ${durationText(tally.durationMs)}`;
+  const text = `${percent(share)} was still in flight at the end of ${durationText(tally.durationMs)}`;
   if (share <= EDGE_SHARE) return give("round-length", true, text);
   return give(
     "round-length",
@@ -66,7 +69,7 @@ export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadC
   );
 }
 
-/** The longest stretch without a response that the latencies do not explain. */
+/** The longest period without a response that the latencies do not explain. */
 export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   const { everyMs, answered } = tally.intervals;
   let longest = { from: 0, length: 0 };
@@ -96,7 +99,7 @@ export function checkGenerator({ offered, tally, ceiling }: RoundFacts): LoadChe
     ceiling === undefined || share === undefined
       ? "no ceiling was measured"
       : `${percent(share)} of this machine's ceiling of ${whole(ceiling.perSecond)}/s${closingText(ceiling.closesAfter)}`,
-    // The open model watches the clock without a pause: its event loop is always busy.
+    // The open model polls the clock continuously: its event loop is always busy.
     ...(offered.model === "closed" ? [`event loop busy ${percent(busiest)}`] : []),
   ];
   const busy = offered.model === "closed" && busiest > BUSY;
@@ -110,24 +113,32 @@ export function checkLoopDelay({ tally, latency }: RoundFacts): LoadCheck {
   const delay = Math.max(...tally.generators.map(({ loopDelayP99Us }) => loopDelayP99Us));
   const text = `the generator's event loop was late by ${latencyText(delay)} (p99)`;
   const small = delay <= LOOP_DELAY_US || delay <= latency.p99 / 2;
-  return give("loop-delay", small, small ? text : `${text}: much of the p99 may be its own`);
+  return give(
+    "loop-delay",
+    small,
+    small ? text : `${text}: much of the p99 may come from the generator`,
+  );
 }
 
 export function checkLateness({ late, latency }: RoundFacts): LoadCheck {
   const p99 = late?.p99 ?? 0;
-  const text = `requests left ${latencyText(p99)} late (p99)`;
+  const text = `requests were sent ${latencyText(p99)} late (p99)`;
   const small = p99 <= Math.max(LATE_US, latency.p99 / 10);
-  return give("lateness", small, small ? text : `${text}: that is in the latency from when due`);
+  return give(
+    "lateness",
+    small,
+    small ? text : `${text}: this is part of the latency from when due`,
+  );
 }
 
-/** The rate that was asked for: exact for even spacing, within the noise of a count for random arrivals. */
+/** The requested rate: exact for even spacing, within the noise of a count for random arrivals. */
 export function checkKeptRate({ offered, tally }: RoundFacts): LoadCheck | undefined {
   if (offered.model !== "open") return undefined;
   const { busy, late } = tally.dropped;
   const slotS = tally.durationMs / 1000;
   const wanted = offered.ratePerSecond * slotS;
   const { sent } = tally.counts;
-  const text = `${rate(sent / slotS)} sent of ${rate(offered.ratePerSecond)} asked for`;
+  const text = `${rate(sent / slotS)} sent of ${rate(offered.ratePerSecond)} requested`;
   const noise = offered.arrivals === "even" ? 1 : SIGMAS * Math.sqrt(wanted);
   const off = Math.abs(sent + busy + late - wanted);
   if (busy + late === 0 && off <= Math.max(RATE_TOLERANCE * wanted, noise))

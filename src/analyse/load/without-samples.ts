@@ -1,13 +1,13 @@
 import type { Tally } from "../../model/load.ts";
 
-/** A generator that looks at its connections later than this misses responses that are there. */
+/** If the generator checks its connections later than this, it misses responses. */
 const LATE_SHARE = 0.1;
 const LATE_US = 100_000;
 
 /**
- * How the load ends after a round without any response; undefined where there was one.
- * `no-samples` says that the target did not respond. `not-measured`: it did, but only after the end
- * of the round or beyond a limit of witness, or the generator was too late to tell.
+ * How the load ends after a round without any response; undefined if there was one. `no-samples`:
+ * the target did not respond. `not-measured`: it did, but only after the end of the round or beyond
+ * a limit of witness, or the generator was too late to know.
  */
 export function endWithoutSamples(
   { counts, drained, generators }: Pick<Tally, "counts" | "drained" | "generators">,

@@ -1,11 +1,11 @@
 import type { Argument, Command, Option } from "commander";
 
-/** What can stand where a value is wanted: one of some words, a file, a folder, or what nobody can guess. */
+/** What completion offers for a value: one of some words, a file, a folder, or nothing. */
 export type Value =
   | { kind: "choices"; choices: readonly string[] }
   | { kind: "files" | "folders" | "other" };
 
-/** An option; `value` is absent where it takes none. */
+/** An option; `value` is absent if it takes none. */
 export type CompletedOption = {
   long: string;
   short: string | undefined;
@@ -22,7 +22,7 @@ export type CompletedCommand = {
   argument: Value;
 };
 
-/** The program and every verb beneath it, as commander shows them in its help. */
+/** The program and all its verbs, as commander shows them in its help. */
 export function commandTree(program: Command): CompletedCommand[] {
   return walk(program, []);
 }
@@ -51,7 +51,7 @@ function completedOption(option: Option): CompletedOption[] {
 /** "--output-dir <folder>": `folder`. */
 const placeholder = (flags: string): string => /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1] ?? "";
 
-/** Of several arguments, the first of which there is something to offer. */
+/** Of several arguments, the first with something to offer. */
 function argumentOf(list: readonly Argument[]): Value {
   const values = list.map((each) =>
     valueOf(each.argChoices, /\bfolder/.test(each.description) ? "folder" : each.name()),

@@ -18,7 +18,7 @@ export function fishScript(name: string, tree: readonly CompletedCommand[]): str
   ].join("\n");
 }
 
-/** In single quotes fish reads a backslash before a quote or a backslash only. */
+/** In single quotes, fish only reads a backslash before a quote or a backslash. */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;
 
 function condition({ path, verbs }: CompletedCommand): string {

@@ -3,7 +3,7 @@ import type { CompletedCommand, CompletedOption } from "./command-tree.ts";
 /** A word in single quotes, as bash and zsh read it. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** How a command is known in the scripts: " baseline save"; the program itself is "". */
+/** The name of a command in the scripts: " baseline save"; the program itself is "". */
 export const knownAs = ({ path }: CompletedCommand): string =>
   path.map((name) => ` ${name}`).join("");
 
@@ -11,11 +11,11 @@ export const knownAs = ({ path }: CompletedCommand): string =>
 export const namesOf = ({ short, long }: CompletedOption): string[] =>
   short === undefined ? [long] : [short, long];
 
-/** A pattern of `case` that each of these words fits. */
+/** A pattern of `case` that matches each of these words. */
 export const anyOf = (words: readonly string[]): string =>
   words.map((word) => `"${word}"`).join("|");
 
-/** Options that take a value of some kind, grouped by what is offered there. */
+/** Options with a value, grouped by what is offered there. */
 export function valued(tree: readonly CompletedCommand[]) {
   const groups = new Map<
     string,

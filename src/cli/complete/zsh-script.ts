@@ -34,7 +34,7 @@ function offer(value: Value): string {
   return value.kind === "folders" ? "_files -/" : "_files";
 }
 
-/** "name:what it is", as _describe wants it. */
+/** "name:description", as _describe expects it. */
 const described = (word: string, about: string): string =>
   quoted(`${word.replaceAll(":", "\\:")}:${about}`);
 

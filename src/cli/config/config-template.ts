@@ -3,11 +3,11 @@ import { keyOf, rowsOf, type AnyRow } from "../../options/table.ts";
 
 const IMPORT = 'import { defineConfig } from "api-witness";';
 
-/** What `witness init` writes: one rule, and everything else as comments to be taken out. */
+/** The output of `witness init`: one rule, and everything else commented out. */
 export const configTemplate = (): string => `${IMPORT}
 
 // A flag overrides its environment variable (WITNESS_SEED), that one overrides this file, and this
-// file overrides the default. "witness print-config" shows each value and where it is from.
+// file overrides the default. "witness print-config" shows each value and its source.
 export default defineConfig({
   // Base URLs by name.
   targets: {
@@ -19,18 +19,18 @@ export default defineConfig({
 ${optionLines().join("\n")}
   },
 
-  // What you expect of your server. The specification shows only the request, so nothing is
-  // expected unless it stands here.
+  // What you expect of your server. The specification shows only the request, so only the rules
+  // here are judged.
   policy: {
     // By suite, glob of case ids ("fields/*"), "tag:" with a clause or a family, or "*" for all.
-    // Outcomes are 201, "2xx", "answered", "no-answer", "reset", "timed-out" and their like.
+    // Outcomes are 201, "2xx", "answered", "no-answer", "reset", "timed-out" and similar.
     behaviour: {
       valid: { only: "2xx", stable: true },
       // "malformed-json": { only: "4xx" },
       // "*": { never: ["5xx", "no-answer"] },
     },
 
-    // How far along an axis is accepted without a gap. Past 2^53 only text has whole numbers exactly.
+    // How far values along an axis are accepted without a gap. Write integers beyond 2^53 as text.
     boundaries: {
       // "id-upwards": { atLeast: "9007199254740991" },
     },
@@ -45,7 +45,7 @@ ${optionLines().join("\n")}
 });
 `;
 
-/** Options of `witness gate` as comments: a value that is set applies to every verb that has the option. */
+/** Options of `witness gate` as comments: a value set here applies to every verb that has the option. */
 const optionLines = (): string[] =>
   rowsOf("gate")
     .filter(({ commandLineOnly }) => commandLineOnly !== true)

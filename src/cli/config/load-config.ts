@@ -6,7 +6,7 @@ import type { Config } from "../../model/config.ts";
 import { problemError } from "../../policy/problem.ts";
 import { NO_FILE, sourceLines, type Source } from "../../policy/source-lines.ts";
 
-/** Names under which a configuration is looked for, the first one first. */
+/** File names of a configuration, in order of precedence. */
 export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"].map(
   (ending) => `witness.config.${ending}`,
 );
@@ -14,20 +14,20 @@ export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"
 /** A configuration with the file it was read from; without a file it is empty. */
 export type LoadedConfig = { config: Config; path: string | undefined; source: Source };
 
-/** Reads the named file, or the one that lies in the folder; nothing where there is none. */
+/** Reads the named file, or the one in the folder; nothing if there is none. */
 export async function loadConfig(path: string | undefined, cwd: string): Promise<LoadedConfig> {
   const file = path === undefined ? findConfig(cwd) : resolve(cwd, path);
   if (file === undefined) return { config: {}, path: undefined, source: NO_FILE };
   const shown = relative(cwd, file).startsWith("..") ? file : relative(cwd, file);
   if (!existsSync(file)) {
-    const hint = `without --config, ${CONFIG_NAMES[0]} and its like are looked for`;
+    const hint = `without --config, ${CONFIG_NAMES[0]} and similar names are used`;
     throw new WitnessError("config-file", `no configuration at ${path}`, { hint });
   }
   const text = readFileSync(file, "utf8");
   const source = await sourceLines(shown, text);
   const value =
     extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
-  // Only where there is a configuration: the schemas of all that it may have take a while to make.
+  // Only if there is a configuration: making its schemas takes time.
   const { readConfig } = await import("../../policy/config-problems.ts");
   const read = readConfig(value);
   if ("problems" in read) throw problemError(read.problems, source);

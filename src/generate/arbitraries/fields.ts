@@ -62,10 +62,10 @@ const oddValues = [
   `"<b>x</b>"`,
 ] as const;
 
-/** Members are sorted by it: any order comes about, and all zeros is the order of the list. */
+/** Sort key of members: any order is possible, and all zeros is the order of the list. */
 const rank = fc.nat({ max: 9 });
 
-/** Further members with names that no field has. */
+/** Further members whose names no field has. */
 function extraMembers({ fields }: Requests) {
   const taken = new Set(fields.map(({ key }) => key));
   const [first] = fields;
@@ -83,7 +83,7 @@ function extraMembers({ fields }: Requests) {
   return fc.array(extra, { maxLength: MOST_EXTRAS });
 }
 
-/** The stated members and up to five further ones in any order; one of those that are stated or all may be left out. */
+/** The stated members and up to five further ones in any order; one or all of the stated ones may be missing. */
 export const extraFields = (on: Requests): fc.Arbitrary<CaseRequest> => lazily(() => membersOf(on));
 
 function membersOf(on: Requests): fc.Arbitrary<CaseRequest> {

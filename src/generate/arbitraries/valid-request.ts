@@ -9,8 +9,8 @@ import type { Requests } from "../requests.ts";
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
 
 /**
- * The stated request with another body: a fresh identity, any valid value in the other fields, in their
- * order or the reverse, JSON white space.
+ * The stated request with another valid body: a fresh identity, any valid value in the other fields, in
+ * their order or reversed, with JSON white space.
  */
 export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
   const { body, identity } = on.layout;

@@ -11,13 +11,13 @@ import { idleAxis } from "./idle-axis.ts";
 /** Upper ends of axes. */
 export type AxisCaps = typeof DEFAULT_CAPS;
 
-/** Every axis of an interface, in the order in which they are walked; `idle` is slow and comes last. */
+/** Every axis of an interface, in exploration order; `idle` is slow and comes last. */
 export function axesOf(from: Interface, caps: Partial<AxisCaps> = {}): Axis[] {
   const ends = { ...DEFAULT_CAPS, ...caps };
   const on = requestsOf(from);
   const ofMessage = [...bodyAxes(on, ends), ...headAxes(on, ends), idleAxis(on, ends.idle)];
   const taken = new Set(ofMessage.map(({ name }) => name));
-  // A field may be called `key`, and have a length.
+  // A field may be named `key`, and have a length.
   const ofFields = fieldAxes(on, ends).map((axis) =>
     taken.has(axis.name) ? { ...axis, name: `field-${axis.name}` } : axis,
   );

@@ -19,7 +19,7 @@ type Filler = {
   name: string;
   title: string;
   clauses: ClauseId[];
-  /** The least filling that makes a document. */
+  /** The smallest filling that makes a document. */
   least: number;
   body: (fill: number) => BodyForm;
   /** The name of a filling, before that of the whole body's size. */
@@ -51,7 +51,7 @@ const fillers = ({ stated, withExtra }: BodyForms): Filler[] => [
   },
 ];
 
-/** Members of different names. Text, since nothing in a template counts. */
+/** Members with different names. Text, because templates cannot count. */
 const unknownKeys = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
 
@@ -75,7 +75,7 @@ function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
   ];
 }
 
-/** What an unknown key holds, how many there are, how long one is. */
+/** The value of an unknown key, the number of unknown keys, the length of one. */
 function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCaps): Axis[] {
   const fields = { scale: "log", clauses: ownClauses(on.interface, FIELDS), capped: true } as const;
   return [
@@ -111,7 +111,7 @@ function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCa
 }
 
 /**
- * Size of the body by three fillings, depth of a value, number of keys, length of one. A body that is no
+ * Body size by three fillings, depth of a value, number of keys, length of a key. A body that is not an
  * object has no keys, and grows by spaces only.
  */
 export function bodyAxes(on: Requests, caps: BodyCaps): Axis[] {

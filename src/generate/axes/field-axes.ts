@@ -5,7 +5,7 @@ import { ownClauses } from "../define-suite.ts";
 import { probedClauses } from "../field-clauses.ts";
 import type { Requests } from "../requests.ts";
 
-/** The axes of every field's kind, in its place. */
+/** The axes of every field's kind, at its place. */
 export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
   on.layout.fields
     // Headers are varied by their suites: the longer half of a ladder does not fit into a head.

@@ -17,8 +17,8 @@ const extraHeaders = (count: number): [string, string][] =>
   Array.from({ length: count }, (_, index) => [`X-Filler-${index}`, "1"]);
 
 /**
- * Number of extra headers, bytes of one, bytes of the request target without the base URL's
- * prefix. The long ones go on the wire, where a template keeps them short in a run's file.
+ * Number of extra headers, bytes of one, bytes of the request target without the base URL's prefix.
+ * The long ones use raw connections, whose templates stay short in a record.
  */
 export const headAxes = (on: Requests, caps: HeadCaps): Axis[] => [
   {

@@ -18,7 +18,7 @@ function pauses(ms: number): RawStep[] {
 }
 
 /**
- * How long a connection is kept between two requests: place n is n * 250 ms. `idleMs` is the
+ * How long a connection stays open between two requests: place n is n * 250 ms. `idleMs` is the
  * longest time, rounded down to a whole place.
  */
 export const idleAxis = (on: Requests, idleMs: number): Axis => ({

@@ -1,9 +1,9 @@
-// Values that people choose as limits of sizes and counts.
+// Common limits of sizes and counts.
 
 const KIB = 1024n;
 const MIB = KIB * KIB;
 
-/** Sizes that are no power of two: defaults of frameworks, in both kinds of unit. */
+/** Sizes that are not powers of two: defaults of frameworks, in both kinds of unit. */
 const TABLE: ReadonlyMap<bigint, string> = new Map([
   [10n * KIB, "10 KiB"],
   [100_000n, "100 kB"],
@@ -36,8 +36,8 @@ export function knownNesting(arrays: bigint): string | undefined {
   return `${arrays + 1n} levels, the object around them counted`;
 }
 
-/** A round number of something, by itself or with what the stated request has of it. */
+/** A round number of something, by itself or together with those of the stated request. */
 export function knownCount(at: bigint, own: bigint, what: string): string | undefined {
-  if (isPowerOfTwo(at + own) || isRound(at + own)) return `${at + own} ${what} in all`;
-  return isPowerOfTwo(at) || isRound(at) ? `${at} ${what} beside the stated ones` : undefined;
+  if (isPowerOfTwo(at + own) || isRound(at + own)) return `${at + own} ${what} in total`;
+  return isPowerOfTwo(at) || isRound(at) ? `${at} ${what} besides the stated ones` : undefined;
 }

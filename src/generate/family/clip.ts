@@ -1,7 +1,7 @@
 import type { Template, TemplatePart } from "../../template/template.ts";
 import type { FreshBytes } from "../layout.ts";
 
-/** Bytes of a body beyond which it is called large, and looked at in a shortened form. */
+/** Bytes of a body beyond which it counts as large, and is examined in a shortened form. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 const CLIPPED_BYTES = 4096;
 const TARGET_BYTES = 20;
@@ -17,7 +17,7 @@ const WIDTH = {
   percent: 1,
 };
 
-/** About how many bytes a template makes, without making them; exact for text, bytes and fresh values. */
+/** The approximate length of a template, without rendering it; exact for text, bytes and fresh values. */
 export const templateBytes = (template: Template, fresh: FreshBytes): number =>
   template.reduce((sum, part) => sum + partBytes(part, fresh), 0);
 
@@ -33,7 +33,10 @@ function partBytes(part: TemplatePart, fresh: FreshBytes): number {
   return Math.max(0, Math.min(part.to ?? length, length) - part.from);
 }
 
-/** The template with fewer repetitions: of the same make, and at most a few KiB for each of them. */
+/**
+ * The template with fewer repetitions: of the same structure, and at most a few KiB for each of
+ * them.
+ */
 export const clip = (template: Template, fresh: FreshBytes): Template =>
   template.map((part) => clipPart(part, fresh));
 

@@ -22,10 +22,10 @@ type StatedHead = {
   method: string;
   target: string;
   from: Interface;
-  /** By name in lower case; Content-Length is not among them. */
+  /** By name in lower case, without Content-Length. */
   values: ReadonlyMap<string, string>;
   hasBody: boolean;
-  /** Headers that are shown by name, in their order. */
+  /** Headers shown by name, in order. */
   names: string[];
 };
 
@@ -48,7 +48,7 @@ const statedHead = perInterface((from): StatedHead => {
   };
 });
 
-/** How a message's head differs from the stated one; the order of headers is left out. */
+/** How a message's head differs from the stated one, ignoring the order of headers. */
 export function headParts(message: ReadMessage, bodyBytes: number, from: Interface): string[] {
   const stated = statedHead(from);
   const [first = "", ...lines] = message.lines;

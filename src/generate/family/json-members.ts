@@ -1,10 +1,10 @@
 /** A member of the outermost object: its key, decoded, and the JSON text of its value. */
 type Member = { key: string; value: string };
 
-/** What a JSON object holds; `innerTwice` where an object inside it has a key twice. */
+/** The members of a JSON object; `innerTwice` if an object inside it has a duplicate key. */
 export type Members = { top: Member[]; innerTwice: boolean };
 
-/** Reads the members of a JSON object, repeated keys included. The text has to be valid JSON. */
+/** Reads the members of a JSON object, including duplicate keys. The text must be valid JSON. */
 export function jsonMembers(text: string): Members {
   const top: Member[] = [];
   const seen: Set<string>[] = [];
@@ -36,7 +36,7 @@ export function jsonMembers(text: string): Members {
   return { top, innerTwice };
 }
 
-/** The JSON texts of the items of an array. The text has to be valid JSON. */
+/** The JSON texts of the items of an array. The text must be valid JSON. */
 export function jsonItems(text: string): string[] {
   const items: string[] = [];
   let depth = 0;
@@ -56,7 +56,7 @@ export function jsonItems(text: string): string[] {
   return items.filter((item) => item !== "");
 }
 
-/** Where the string that begins at `from` ends: behind its closing quote, or the end of the text. */
+/** The end of the string that begins at `from`: after its closing quote, or the end of the text. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const letter = text[at];
@@ -72,7 +72,7 @@ function colonAfter(text: string, from: number): number | undefined {
   return text[at] === ":" ? at : undefined;
 }
 
-/** How deep brackets and braces are nested, strings left out; for malformed text, too. */
+/** How deep brackets and braces are nested, ignoring strings; for malformed text, too. */
 export function nesting(text: string): number {
   let depth = 0;
   let most = 0;

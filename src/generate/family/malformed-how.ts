@@ -1,13 +1,13 @@
 import { parse, type ParseError } from "jsonc-parser";
 
 const OPTIONS = { disallowComments: true, allowTrailingComma: false };
-/** The parser calls itself for each level. */
+/** The parser is recursive. */
 const MOST_DEPTH = 500;
 
 /** Error codes of jsonc-parser 3.3.1 in plain words (`ParseErrorCode` exists for the compiler alone). */
 const WORDS: Record<number, string> = {
-  1: "a symbol that is none",
-  2: "a number that is none",
+  1: "an invalid symbol",
+  2: "an invalid number",
   3: "no key",
   4: "no value",
   5: "no colon",
@@ -17,14 +17,14 @@ const WORDS: Record<number, string> = {
   9: "other bytes after the document",
   10: "a comment",
   12: "a control character in a string",
-  13: "a number that is none",
-  14: "an escape that is none",
-  15: "an escape that is none",
+  13: "an invalid number",
+  14: "an invalid escape",
+  15: "an invalid escape",
   16: "a control character in a string",
 };
 const COMMENT = 10;
 
-/** In which way a text is no JSON, by the first thing that a tolerant parser minds. */
+/** Why a text is not JSON, by the first error of a tolerant parser. */
 export function malformedHow(text: string, depth: number): string | undefined {
   if (text.startsWith("\ufeff")) return "a byte order mark first";
   if (text.trim() === "") return "white space only";
@@ -43,12 +43,12 @@ function inWords({ error, offset, length }: ParseError, text: string): string | 
     return "a comma before the end";
   if (token.startsWith(",") && /[,{[]$/.test(before)) return "a comma too many";
   if (isOddNumber(text.slice(offset, offset + 4), text[offset - 1] ?? ""))
-    return "a number that is none";
+    return "an invalid number";
   if (error !== 9 && isDocument(before)) return WORDS[9];
   return WORDS[error];
 }
 
-/** The parser came to the end of the text before that of the document. */
+/** The parser reached the end of the text before that of the document. */
 function endsEarly(error: number, text: string, offset: number): boolean {
   if (error === 12) return !/[\r\n]/.test(text.slice(offset));
   return offset >= text.trimEnd().length && error >= 3 && error <= 8;

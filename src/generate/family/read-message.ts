@@ -1,13 +1,13 @@
-/** The first message on a connection, read leniently: whatever can be told of it. */
+/** The first message on a connection, read leniently. */
 export type ReadMessage = {
   /** Request line and header lines, without the line ends. */
   lines: string[];
-  /** Every line ended with CR LF, and nothing stood before the first. */
+  /** Every line ended with CR LF, and nothing preceded the first. */
   plainEnds: boolean;
   /** There was an empty line after the head. */
   ended: boolean;
   body: Buffer;
-  /** The body came in chunks, and they could not be put together. */
+  /** The body came in chunks that could not be joined. */
   brokenChunks: boolean;
   /** How many messages begin on this connection. */
   messages: number;
@@ -15,7 +15,7 @@ export type ReadMessage = {
 
 const REQUEST_LINE = /^[^\r\n]* HTTP\/\d/gm;
 
-/** Reads the first message and counts the others. `several` is false where there can be only one. */
+/** Reads the first message and counts the others. `several` is false if there can be only one. */
 export function readMessage(bytes: Buffer, several: boolean): ReadMessage {
   const text = bytes.toString("latin1");
   const from = /^[\r\n]*/.exec(text)?.[0].length ?? 0;
@@ -38,7 +38,7 @@ export function readMessage(bytes: Buffer, several: boolean): ReadMessage {
 
 const plain = (head: string): boolean => !/\r(?!\n)|(?<!\r)\n/.test(head);
 
-/** Undefined where chunks do not fit. */
+/** Undefined if chunks are invalid. */
 function bodyOf(head: string, rest: Buffer, more: boolean): Buffer | undefined {
   if (/^transfer-encoding:[^\r\n]*\bchunked\b/im.test(head)) return dechunk(rest);
   if (!more) return rest;
@@ -48,7 +48,7 @@ function bodyOf(head: string, rest: Buffer, more: boolean): Buffer | undefined {
   );
 }
 
-/** The body that came in chunks; undefined where sizes and data do not fit together, or the end is missing. */
+/** The body from chunks; undefined if sizes and data do not match, or the end is missing. */
 function dechunk(bytes: Buffer): Buffer | undefined {
   const data: Buffer[] = [];
   let at = 0;

@@ -7,7 +7,7 @@ import { render, type Filling } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
 import { LARGE_BODY_BYTES, clip, templateBytes } from "./clip.ts";
 
-/** What fills the holes while a family is told: always the same. */
+/** Fills the holes while deriving a family: always the same. */
 export const familyFilling = (from: Interface): Filling => ({
   target: TARGET,
   interface: from,
@@ -17,7 +17,7 @@ export const familyFilling = (from: Interface): Filling => ({
 
 const TARGET = parseBaseUrl("http://localhost:80");
 
-/** The bytes of a request, one for each connection; `bodyBytes` counts those left out, too. */
+/** The bytes of a request, one for each connection; `bodyBytes` counts omitted ones, too. */
 export type SentBytes = { connections: Buffer[]; bodyBytes: number; large: boolean };
 
 /** The request's bytes with the fixed filling; long repetitions are shortened. */

@@ -2,7 +2,7 @@ import { isAsDescribed } from "../../kinds/fits.ts";
 import type { FieldType } from "../../kinds/field-type.ts";
 import type { Interface } from "../../model/interface.ts";
 
-/** The described body and nothing else, spelled without a detour: `007` is no number of JSON. */
+/** The described body and nothing else, in standard notation: `007` is not a JSON number. */
 export function isStatedBody(body: Buffer, { body: type }: Interface): boolean {
   if (type === undefined) return body.length === 0;
   const text = body.toString("utf8");

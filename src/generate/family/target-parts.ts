@@ -5,7 +5,7 @@ import { layoutOf, perInterface } from "../layout.ts";
 import { familyFilling } from "./sent-bytes.ts";
 
 const ANOTHER = ["another target"];
-/** JSON texts that are no strings. */
+/** JSON texts that are not strings. */
 const UNQUOTED = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
 type Target = {
@@ -33,7 +33,7 @@ const targetOf = perInterface((from): Target => {
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** How a request target differs from the stated one: its parameters as their kinds tell them. */
+/** How a request target differs from the stated one: its parameters in the words of their kinds. */
 export function targetParts(target: string, from: Interface): string[] {
   const { path, inPath, query } = targetOf(from);
   const mark = target.indexOf("?");

@@ -6,7 +6,9 @@ import { jsonItems, jsonMembers } from "./json-members.ts";
 type ObjectType = FieldType & { kind: "object" };
 type ListType = FieldType & { kind: "list" };
 
-/** How the JSON text of a value differs from a stated one, with all within it: `items[0].sku: text`. */
+/**
+ * How the JSON text of a value differs from a stated one, including inner values: `items[0].sku: text`.
+ */
 export function valueParts(type: FieldType, text: string, path = ""): string[] {
   const of = (what: string): string => `${path === "" ? "the body" : path}: ${what}`;
   if (type.nullable === true && text === "null") return [];
@@ -35,12 +37,12 @@ function memberParts({ fields }: ObjectType, text: string, path: string): string
       return values.length > 1 ? [`${own} twice`, ...[...parts].sort()] : [...parts];
     }),
     ...(others.length > 0 ? [path === "" ? "further keys" : `${path}: further keys`] : []),
-    // A key twice anywhere below is told once.
+    // A duplicate key at any depth is reported once.
     ...(twice && path === "" ? ["a key twice"] : []),
   ];
 }
 
-/** What several items have is told of the first. */
+/** A difference of several items is reported for the first. */
 function itemParts({ items }: ListType, text: string, path: string): string[] {
   const told = new Set<string>();
   return jsonItems(text).flatMap((item, index) => {

@@ -1,11 +1,11 @@
-/** From, and up to: what is left out. */
+/** The range to leave out: from, and up to. */
 export type Range = [from: number, to: number];
 
-/** Up to this many, single ones are left out; of more, no less than about a 64th. */
+/** Up to this many, single ones are left out; of more, at least about a 64th. */
 export const FEW = 400;
 const COARSEST = 64;
 
-/** What to leave out of so many: all, halves, quarters, and so on to single ones. */
+/** What to leave out of this many: all, halves, quarters, and so on to single ones. */
 export function* chunks(count: number): Generator<Range> {
   const least = count > FEW ? Math.ceil(count / COARSEST) : 1;
   for (let size = count; size >= least; size = size === 1 ? 0 : Math.ceil(size / 2))
@@ -23,7 +23,7 @@ export function without<T>(list: readonly T[], ranges: readonly Range[]): T[] {
   return kept.concat(list.slice(at));
 }
 
-/** The list with others in the place of one range. */
+/** The list with one range replaced. */
 export const replaced = <T>(list: readonly T[], [from, to]: Range, by: readonly T[]): T[] => [
   ...list.slice(0, from),
   ...by,

@@ -7,7 +7,9 @@ import { bodySteps } from "./template-steps.ts";
 
 const DEVIATION = 20;
 
-/** How far a request of the ordinary client is from the stated one, and its body from nothing. */
+/**
+ * The distance of a request of the ordinary client from the stated one, and the size of its body.
+ */
 export function clientSize(
   { method, path, headers, body }: ClientRequest,
   stated: StatedParts,

@@ -15,7 +15,7 @@ import { joined, unitsOf, type Unit } from "./units.ts";
 
 const DEVIATION = 10;
 
-/** The stated line that this one, or this one's place, is for. */
+/** The stated line that corresponds to this one, or to its place. */
 function statedLine(line: Unit[], index: number, { lines }: StatedParts): Unit[] | undefined {
   if (index === 0) return lines[0];
   const name = headerName(line);
@@ -34,7 +34,9 @@ const missing = (lines: Unit[][], stated: StatedParts): Unit[][] => {
   return stated.lines.slice(1).filter((line) => !names.has(headerName(line)));
 };
 
-/** How far a head is from the stated one, and what follows it from nothing; 0 where there is none. */
+/**
+ * The distance of a head from the stated one, and the size of what follows it; 0 if there is none.
+ */
 export function headSize(template: Template, stated: StatedParts): number {
   const { fresh } = stated;
   const { lines, empty, rest } = splitHead(template, fresh);
@@ -84,7 +86,7 @@ function* restSteps({ rest }: SplitHead, stated: StatedParts): Generator<Unit[]>
   for (const step of bodySteps(joined(rest), stated)) yield unitsOf(step, stated.fresh);
 }
 
-/** A line with less in it; its end is left as it is. */
+/** A shorter line; its end stays unchanged. */
 function* shorter(line: Unit[], stated: StatedParts): Generator<Unit[]> {
   const last = line.at(-1) === "\n" ? (line.at(-2) === "\r" ? 2 : 1) : 0;
   const end = line.slice(line.length - last);

@@ -19,7 +19,7 @@ const sameName = ([one]: RequestHeader, [other]: RequestHeader): boolean =>
 const missing = (headers: RequestHeader[], all: RequestHeader[]): RequestHeader[] =>
   all.filter((stated) => !headers.some((header) => sameName(header, stated)));
 
-/** How far headers are from the stated ones; 0 where they are not given. */
+/** The distance of headers from the stated ones; 0 if they are not given. */
 export function headersSize(headers: RequestHeader[] | undefined, stated: RequestHeader[]): number {
   if (headers === undefined) return 0;
   const sizes = headers.map((header, index) =>

@@ -3,7 +3,9 @@ import type { JsonSpans } from "./json-spans.ts";
 
 const ESCAPE = /\\u[0-9a-f]{4}|\\[^]/gi;
 
-/** What a step leaves out of a text like JSON: members, what is around a value, whole tokens, what strings hold. */
+/**
+ * What a step removes from a text like JSON: members, what surrounds a value, whole tokens, contents of strings.
+ */
 export function* jsonCuts(text: string, spans: JsonSpans): Generator<Range[]> {
   yield* spans.elements;
   yield* spans.around;
@@ -18,7 +20,7 @@ export function* jsonCuts(text: string, spans: JsonSpans): Generator<Range[]> {
   }
 }
 
-/** What strings hold that are there more than once: keys that are twice stay so. */
+/** Contents of repeated strings: duplicate keys stay duplicates. */
 function* repeatedStrings(text: string, tokens: Range[]): Generator<Range[]> {
   const places = new Map<string, Range[]>();
   for (const [from, to] of tokens) {

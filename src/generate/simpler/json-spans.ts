@@ -1,7 +1,7 @@
 import { memberPath } from "../../kinds/slot.ts";
 import type { Range } from "./chunks.ts";
 
-/** Where things stand in a text that is JSON or nearly so. */
+/** Positions in a text that is JSON or nearly so. */
 export type JsonSpans = {
   /** A member or element, and the comma that goes with it. */
   elements: Range[][];
@@ -9,9 +9,9 @@ export type JsonSpans = {
   brackets: Range[][];
   /** Strings, words, numbers and comments. */
   tokens: Range[];
-  /** All that is around a member's value or an element, within its brackets and with them. */
+  /** Everything around a member's value or an element, including the brackets. */
   around: Range[][];
-  /** Values and elements with their paths, `items[0].sku`; each index is 0, as all items are of one type. */
+  /** Values and elements with their paths, `items[0].sku`; each index is 0, because all items have one type. */
   values: { path: string; at: Range }[];
 };
 
@@ -20,7 +20,7 @@ type Frame = { open: number; path: string; elements: Element[]; now: Element | u
 
 const TOKEN = /"(?:[^"\\]|\\[^])*"?|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\],:]|[^\s"{}[\],:/]+|\//g;
 
-/** Finds members, elements, brackets and tokens, as far as the text goes along with JSON. */
+/** Finds members, elements, brackets and tokens, as far as the text resembles JSON. */
 export function jsonSpans(text: string): JsonSpans {
   const spans: JsonSpans = { elements: [], brackets: [], around: [], tokens: [], values: [] };
   const frames: Frame[] = [{ open: -1, path: "", elements: [], now: undefined }];

@@ -8,7 +8,7 @@ import { bodySteps } from "./template-steps.ts";
 const STEP = 10;
 type Send = RawStep & { do: "send" };
 
-/** What steps on raw connections count: each a little, and what it sends or how long it waits. */
+/** The size of steps on raw connections: each a little, and what it sends or how long it waits. */
 export const rawSize = ({ steps }: RawRequest, stated: StatedParts): number =>
   steps.reduce((sum, step) => sum + stepSize(step, stated), 0);
 
@@ -26,7 +26,10 @@ function stepSize(step: RawStep, stated: StatedParts): number {
   );
 }
 
-/** Requests on raw connections that are one step simpler; something is sent and a response read. */
+/**
+ * Requests on raw connections that are one step simpler; they still send something and read a
+ * response.
+ */
 export function* rawSteps(request: RawRequest, stated: StatedParts): Generator<RawRequest> {
   const { steps } = request;
   const make = (changed: RawStep[]): RawRequest => ({ ...request, steps: changed });
@@ -43,7 +46,7 @@ export function* rawSteps(request: RawRequest, stated: StatedParts): Generator<R
       yield make(replaced(steps, [index, index + 1], [simpler]));
 }
 
-/** A message and its response often stand side by side. */
+/** A message and its response are often adjacent. */
 function* pairs(count: number): Generator<Range> {
   for (let from = 0; from + 2 <= count; from += 1) yield [from, from + 2];
 }

@@ -7,7 +7,7 @@ const ZERO = 2;
 const HOLE = 1;
 const WRAPPER = 4;
 
-/** How far a template is from nothing: a hole counts less than a 0, and that less than other text. */
+/** The size of a template: a hole counts less than a 0, and that less than other text. */
 export const templateSize = (template: Template, fresh: FreshBytes): number =>
   unitsSize(unitsOf(template, fresh), fresh);
 
@@ -27,7 +27,7 @@ function unitSize(unit: Unit, fresh: FreshBytes): number {
 
 const inSlice = (part: Unit): number => (typeof part === "string" ? CHARACTER * part.length : HOLE);
 
-/** Those of the candidates that are smaller than `size`, each of them once, in their order. */
+/** Candidates that are smaller than `size`, each once, in order. */
 export function* smallerOnes<T>(
   candidates: Iterable<T>,
   size: number,

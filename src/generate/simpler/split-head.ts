@@ -2,13 +2,13 @@ import type { Template } from "../../template/template.ts";
 import type { FreshBytes } from "../layout.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
-/** A head taken apart: its lines with their ends, the empty line, and what follows it. */
+/** A head split into its lines with their ends, the empty line, and what follows it. */
 export type SplitHead = { lines: Unit[][]; empty: Unit[]; rest: Unit[] };
 
-/** The line end that the specification's protocol asks for. */
+/** The line end that the specification's protocol requires. */
 export const LINE_END: Unit[] = ["\r", "\n"];
 
-/** Takes a head apart at its line feeds. */
+/** Splits a head at its line feeds. */
 export function splitHead(template: Template, fresh: FreshBytes): SplitHead {
   const units = unitsOf(template, fresh);
   const lines: Unit[][] = [];
@@ -25,11 +25,11 @@ export function splitHead(template: Template, fresh: FreshBytes): SplitHead {
   return { lines, empty: [], rest: [] };
 }
 
-/** The head again. */
+/** Joins the head again. */
 export const joinHead = ({ lines, empty, rest }: SplitHead): Template =>
   joined([...lines.flat(), ...empty, ...rest]);
 
-/** Two lines are the same, holes included. */
+/** Two lines are the same, including holes. */
 export const sameLine = (one: Unit[], other: Unit[]): boolean =>
   one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 

@@ -7,12 +7,12 @@ import type { RequestHeader } from "../steps.ts";
 import { LINE_END } from "./split-head.ts";
 import { unitsOf, type Unit } from "./units.ts";
 
-/** A value that an interface describes, and its valid text taken apart. */
+/** A value that an interface describes, and its valid text as units. */
 type StatedValue = { slot: FieldSlot; units: Unit[] };
 
-/** The stated request of an interface, taken apart: what a simpler request has in the place of what deviates. */
+/** The stated request of an interface, split into parts: a simpler request uses them instead of deviating ones. */
 export type StatedParts = {
-  /** The request target of the ordinary client, where something in it moves. */
+  /** The request target of the ordinary client, if it is not constant. */
   path?: Template;
   headers: RequestHeader[];
   /** The lines of the head with their ends: request line first, then the headers. */
@@ -28,7 +28,7 @@ const bodySlots = (from: Interface): FieldSlot[] => {
   return body === undefined ? [] : withInner(body);
 };
 
-/** The stated request of an interface, taken apart once. */
+/** The stated request of an interface, split once. */
 export const statedOf = perInterface((from): StatedParts => {
   const on = requestsOf(from);
   const { headers, freshBytes: fresh, fixedPath } = layoutOf(from);

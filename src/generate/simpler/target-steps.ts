@@ -10,7 +10,7 @@ type Path = ClientRequest["path"];
 
 const CHARACTER = 3;
 
-/** How long a request target of the ordinary client is; 0 where it is the stated one. */
+/** The length of a request target of the ordinary client; 0 if it is the stated one. */
 export function targetSize(path: Path, stated: StatedParts): number {
   if (path === undefined || JSON.stringify(path) === JSON.stringify(stated.path)) return 0;
   if (typeof path === "string") return CHARACTER * path.length;
@@ -28,7 +28,7 @@ export function* targetSteps(path: Path, stated: StatedParts): Generator<string 
   }
   const units = unitsOf(path, stated.fresh);
   yield* statedParts(units, stated);
-  // An ordinary client asks for nothing without a slash at the beginning.
+  // An ordinary client sends no target without a leading slash.
   const first = units.indexOf("/") + 1;
   const [before, rest] = [units.slice(0, first), units.slice(first)];
   for (const range of chunks(rest.length)) yield joined([...before, ...without(rest, [range])]);
@@ -49,7 +49,7 @@ function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Te
       yield joined(replaced(own, [index, index + 1], [part]).flat());
 }
 
-/** A target cut before each slash, question mark and ampersand. */
+/** A target split before each slash, question mark and ampersand. */
 function partsOf(units: Unit[]): Unit[][] {
   const parts: Unit[][] = [[]];
   for (const unit of units) {

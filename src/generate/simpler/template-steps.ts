@@ -10,7 +10,7 @@ import { joined, type Unit, unitsOf } from "./units.ts";
 
 const MOST_FOR_JSON = 10 * FEW;
 
-/** Bodies that are one step simpler: none, the stated one, and what `templateSteps` gives. */
+/** Bodies that are one step simpler: none, the stated one, and those of `templateSteps`. */
 export function* bodySteps(body: Template, stated: StatedParts): Generator<Template> {
   let isFirst = true;
   for (const step of templateSteps(body, stated)) {
@@ -20,7 +20,7 @@ export function* bodySteps(body: Template, stated: StatedParts): Generator<Templ
   }
 }
 
-/** Templates that are one step simpler, most of them: parts left out, stated values, zeros. */
+/** Templates that are, mostly, one step simpler: parts left out, stated values, zeros. */
 export function* templateSteps(template: Template, stated: StatedParts): Generator<Template> {
   const units = unitsOf(template, stated.fresh);
   if (units.length === 0) return;
@@ -90,7 +90,7 @@ function isJson(text: string): boolean {
 const isDigit = (unit: Unit | undefined): boolean =>
   typeof unit === "string" && unit >= "0" && unit <= "9" && unit.length === 1;
 
-/** Zeros in the place of digits: one for a whole run, as many as there were, one by one. */
+/** Zeros instead of digits: one for all, the same number, one by one. */
 function* digitSteps(units: Unit[]): Generator<Unit[]> {
   let runs = 0;
   for (let from = 0; from < units.length && runs < FEW; from += 1) {
@@ -113,7 +113,7 @@ function* digitSteps(units: Unit[]): Generator<Unit[]> {
   }
 }
 
-/** What can stand in the place of a hole: fewer repetitions, simpler contents, or no hole. */
+/** Replacements for a hole: fewer repetitions, simpler contents, or no hole. */
 function* holeSteps(unit: Unit, stated: StatedParts): Generator<Unit[]> {
   if (typeof unit === "string") return;
   const { fresh } = stated;
@@ -139,7 +139,7 @@ function* fewer(times: number): Generator<number> {
   }
 }
 
-/** The units as text with one UTF-16 unit for each, so that an index in one is an index in the other. */
+/** The units as text with one UTF-16 unit for each, so that both have the same indexes. */
 const skeleton = (units: Unit[]): string => units.map(letterOf).join("");
 
 function letterOf(unit: Unit): string {

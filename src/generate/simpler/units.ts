@@ -2,15 +2,15 @@ import type { Template, TemplatePart } from "../../template/template.ts";
 import type { FreshBytes } from "../layout.ts";
 
 /**
- * The smallest things that shrinking leaves out: one character, one byte (`{ base64 }`), or a hole.
- * A `repeat` is one of them while it makes more than a few.
+ * The smallest parts that shrinking removes: one character, one byte (`{ base64 }`), or a hole. A
+ * `repeat` is one part while it makes more than a few.
  */
 export type Unit = TemplatePart;
 
 const UNROLLED_UNITS = 64;
 const BYTES_APART = 400;
 
-/** Takes a template apart; `joined` of the units makes the same bytes again. */
+/** Splits a template; `joined` of the units makes the same bytes again. */
 export const unitsOf = (template: Template, fresh: FreshBytes): Unit[] =>
   template.flatMap((part) => partUnits(part, fresh));
 
@@ -52,7 +52,7 @@ function sliceUnits(part: Extract<TemplatePart, { slice: Template }>, fresh: Fre
   return inner.length === 1 && cut.length === 1 && cut[0] !== inner[0] ? [part] : cut;
 }
 
-/** Bytes that a unit makes; undefined where they depend on where the request goes. */
+/** The bytes of a unit; undefined if they depend on the target. */
 function unitBytes(unit: Unit, fresh: FreshBytes): number | undefined {
   if (typeof unit === "string") return Buffer.byteLength(unit);
   if ("base64" in unit) return Buffer.byteLength(unit.base64, "base64");
@@ -66,7 +66,7 @@ function unitBytes(unit: Unit, fresh: FreshBytes): number | undefined {
   return undefined;
 }
 
-/** Puts units together to a template, text with text and bytes with bytes. */
+/** Joins units to a template, text with text and bytes with bytes. */
 export function joined(units: Unit[]): Template {
   const parts: Template = [];
   let text: string[] = [];
@@ -80,7 +80,7 @@ export function joined(units: Unit[]): Template {
   for (const unit of units) {
     const isText = typeof unit === "string";
     const isBytes = !isText && "base64" in unit;
-    // Halves of a surrogate pair stay two parts: together they would be another character.
+    // Halves of a surrogate pair stay two parts: joined they would be another character.
     if (!(isText ? bytes.length === 0 && !isHalf(text.at(-1)) : isBytes && text.length === 0))
       flush();
     if (isText) text.push(unit);

@@ -10,7 +10,7 @@ export const ChoiceType = z.strictObject({
   values: z
     .array(ChoiceValue)
     .min(1, "a choice has at least one value")
-    .refine((values) => new Set(values).size === values.length, "a value is there twice"),
+    .refine((values) => new Set(values).size === values.length, "a value occurs twice"),
 });
 export type ChoiceType = z.infer<typeof ChoiceType>;
 

@@ -24,7 +24,7 @@ export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
   ];
 }
 
-/** What else to send where a key is there twice. */
+/** What else to send where a key occurs twice. */
 export function dateTimePairs({ valid }: Slot<DateTimeType>): ValuePair[] {
   const pair = (name: string, reason: string, ...values: [Template, Template]): ValuePair => ({
     name,

@@ -6,7 +6,7 @@ export interface ListType<Item> {
   items: Item;
   minItems?: number | undefined;
   maxItems?: number | undefined;
-  /** No item is there twice. */
+  /** No item occurs twice. */
   unique?: true | undefined;
 }
 

@@ -30,7 +30,7 @@ export const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<
       )
       .refine(
         (fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
-        "a name is there twice",
+        "a name occurs twice",
       ),
     further: z.boolean().optional(),
   });

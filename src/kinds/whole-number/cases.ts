@@ -60,7 +60,7 @@ function bounds({ type, label: it }: Slot<WholeNumberType>): ValueCase[] {
   );
 }
 
-/** What else to send where a key is there twice. */
+/** What else to send where a key occurs twice. */
 export const wholeNumberPairs = ({ content }: Slot<WholeNumberType>): ValuePair[] => [
   {
     name: "second-string",

@@ -3,7 +3,7 @@ import type { Summary } from "../../model/summary.ts";
 import { cleanLine } from "../junit/xml-element.ts";
 import { type GateTest, gateTests, type InconclusiveAs } from "../junit/gate-tests.ts";
 
-/** The version of the format that this is written in. */
+/** The version of the format. */
 const SPEC_VERSION = "0.0.0";
 
 const statuses = {
@@ -16,7 +16,7 @@ const statuses = {
 
 /**
  * The gate in the Common Test Report Format: the same tests as in JUnit XML. A rule that cannot be
- * judged is failed, an inconclusive one is `other`; `rawStatus` tells them apart.
+ * judged is failed, an inconclusive one is `other`; `rawStatus` distinguishes them.
  */
 export function ctrfJson(
   result: GateResult,

@@ -3,15 +3,15 @@ import { whole } from "../../text/numbers.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { workflowCommand, type WorkflowCommand } from "./workflow-command.ts";
 
-/** So many of each level are shown of one step. */
+/** How many of each level are shown of one step. */
 const MOST_LINES = 10;
 const MOST_BREACHES = 3;
 const MOST_CAUSES = 6;
 const LONGEST_TEXT = 300;
 
 /**
- * What the runner of GitHub Actions shows beside the code: an `::error` line for each rule that failed
- * or cannot be judged, and a `::warning` for each inconclusive one; ten lines at most, errors first.
+ * What GitHub Actions shows next to the code: an `::error` line for each rule that failed or cannot be
+ * judged, and a `::warning` for each inconclusive one; ten lines at most, errors first.
  */
 export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   const errors = result.judgements.filter(isError);

@@ -12,7 +12,7 @@ const stabilityWords: Record<CaseView["stability"], string | undefined> = {
   "changes-on-repeat": "changes on repeat",
 };
 
-/** What a case asks about, as far as it differs from its suite, and where it comes from. */
+/** How a case differs from its suite, and where it comes from. */
 function originOf({ clauses, generated }: CaseView, usual: readonly string[]): string {
   const more = clauses.filter((clause) => !usual.includes(clause));
   const less = usual.filter((clause) => !clauses.includes(clause));
@@ -24,7 +24,9 @@ function originOf({ clauses, generated }: CaseView, usual: readonly string[]): s
   return said.filter(Boolean).join("; ");
 }
 
-/** One case: a line that opens to its evidence. The anchor is inside, so that going there opens the fold. */
+/**
+ * One case: a line that opens to its evidence. The anchor is inside, so that a link to it opens the fold.
+ */
 export function CaseRow(props: {
   view: CaseView;
   context: PageContext;
@@ -47,7 +49,7 @@ export function CaseRow(props: {
       </summary>
       <div id={caseAnchor(id)}>
         {origin !== "" && <p>{origin}</p>}
-        {evidence.length === 0 && <p>Nothing was recorded for it.</p>}
+        {evidence.length === 0 && <p>Nothing was recorded for this case.</p>}
         {evidence.map((each) => (
           <EvidenceBlock
             evidence={each}

@@ -22,7 +22,7 @@ const titleOf = (signature: string) =>
     ? { title: escapeUnseen(firstCharacters(signature, 1024)) }
     : undefined;
 
-/** One signature, with how often it was met where that is more than once. */
+/** One signature, with its count if that is more than one. */
 export function Chip({ signature, times = 1 }: { signature: string; times?: number }) {
   return (
     <span class={`chip ${markOfSignature(signature)}`} {...titleOf(signature)}>
@@ -64,7 +64,7 @@ function RowChip({ signature }: { signature: string }) {
   );
 }
 
-/** The signatures of one case, in as little markup as there can be: there are thousands of these. */
+/** The signatures of one case, with minimal markup: there are thousands of them. */
 export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefined }) {
   const entries = ranked(props.outcomes);
   const [only] = entries;

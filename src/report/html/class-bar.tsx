@@ -20,7 +20,7 @@ export function ClassBar({ classes, of }: { classes: Classes; of: string }) {
   );
 }
 
-/** What colours and patterns of the bars mean, with the totals. */
+/** A legend of the colours and patterns of the bars, with the totals. */
 export function Legend(props: {
   keys: readonly { key: ClassKey; mark: string; label: string }[];
   totals: Classes;

@@ -25,7 +25,7 @@ export function Commands({ evidence, context }: { evidence: Evidence; context: P
       )}
       {unsaid && (
         <small>
-          not for curl
+          not possible with curl
           {curlReason !== undefined && (
             <>
               : <Seen text={curlReason} />

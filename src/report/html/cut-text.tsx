@@ -1,7 +1,7 @@
 import { whole } from "../../text/numbers.ts";
 import { seenParts } from "../../text/unseen.ts";
 
-/** Text from outside; what was escaped is set apart, so that a server cannot imitate it. */
+/** Text from outside; escaped characters are marked, so that a server cannot imitate them. */
 export function Seen({ text, breaks = false }: { text: string; breaks?: boolean }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function firstCharacters(text: string, limit: number): string {
   return text.slice(0, splitsPair ? limit - 1 : limit);
 }
 
-/** Text from outside up to a limit, with its length said where it was cut. */
+/** Text from outside up to a limit, followed by its length if it was cut. */
 export function CutText(props: { text: string; limit: number; breaks?: boolean }) {
   const shown = firstCharacters(props.text, props.limit);
   return (

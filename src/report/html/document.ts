@@ -32,14 +32,14 @@ const policyFor = (hash: string): string =>
     "form-action 'none'",
   ].join("; ");
 
-/** What a kind of page has of its own: style beside the common one, and its script with the hash that lets it run. */
+/** Additions of a kind of page: style, and its script with the hash that allows it. */
 type PageOwn = { style: string; script: string; scriptHash: string };
 
 const runPage: PageOwn = { style: "", script: runScript, scriptHash: runScriptHash };
 
 /**
- * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is one that
- * delimits, so a tag ends at the first `>` outside of them; there the escapes stay.
+ * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is a delimiter,
+ * so a tag ends at the first `>` outside of them; there the escapes stay.
  */
 const withPlainQuotes = (html: string): string =>
   html.replace(/<[^"<>]*(?:"[^"]*"[^"<>]*)*>|&quot;/g, (match) =>
@@ -47,12 +47,12 @@ const withPlainQuotes = (html: string): string =>
   );
 
 /**
- * Markup in which every unseen character is written out, wherever a component put it: in an
- * attribute, or in a text that was forgotten. `Seen` sets apart those of texts before this.
+ * Markup in which every invisible character is escaped, wherever a component put it: in an
+ * attribute, or in a forgotten text. `Seen` marks those of texts before this.
  */
 const markup = (node: VNode): string => escapeUnseenButBreaks(renderToString(node));
 
-/** A whole page in one file. Only what is written in this folder stands in it unescaped. */
+/** A whole page in one file. Only markup from this folder is unescaped in it. */
 export function htmlDocument(title: VNode, body: VNode, own = runPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -10,7 +10,9 @@ import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 
 const REQUEST_LIMIT = 512;
-/** Of so many responses with the same status in a row, the first and the last are shown. */
+/**
+ * Of a longer series of responses with the same status, only the first and the last ones are shown.
+ */
 const ALIKE = 6;
 const SHOWN_OF_ALIKE = 3;
 
@@ -20,8 +22,8 @@ const ends: Record<ConnectionEnd, string | undefined> = {
   kept: undefined,
   closed: "connection closed by the server",
   reset: "connection reset by the server",
-  "closed-by-client": "connection closed by the client because of what the server sent",
-  abandoned: "connection given up by this side",
+  "closed-by-client": "connection closed by the client because of the server's data",
+  abandoned: "connection abandoned by the client",
   none: "no connection",
 };
 
@@ -51,7 +53,7 @@ type Row = { result: RequestResult; place: number } | { word: string; from: numb
 const wordOf = (result: RequestResult): string =>
   result.outcome === "answered" ? String(result.status) : result.outcome;
 
-/** Responses in order; the middle of a long row of the same status is only counted. */
+/** Responses in order; the middle of a long series with the same status is only counted. */
 function rowsOf(results: readonly RequestResult[]): Row[] {
   const rows: Row[] = [];
   let start = 0;
@@ -107,7 +109,7 @@ function CameBack({ evidence: { results, leftover, end }, context, caseId }: Pro
   );
 }
 
-/** The bytes of one sending beside what came back, and how to do it again. */
+/** The sent bytes next to the result, and how to send them again. */
 export function EvidenceBlock(props: Props & { several: boolean }) {
   const { evidence, several, context } = props;
   return (

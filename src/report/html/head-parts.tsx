@@ -1,7 +1,7 @@
 import { firstCharacters, Seen } from "./cut-text.tsx";
 import type { HeadPart } from "./usual-lines.ts";
 
-/** Lines up to a limit of characters, and how many characters of them are told by then. */
+/** Lines up to a limit of characters, and how many characters they have so far. */
 export function cutParts(parts: readonly HeadPart[], limit: number) {
   const shown: HeadPart[] = [];
   let left = limit;
@@ -25,7 +25,7 @@ export function cutParts(parts: readonly HeadPart[], limit: number) {
 const lengthOf = (parts: readonly HeadPart[]): number =>
   parts.reduce((sum, part) => sum + ("text" in part ? part.text.length : 0), 0);
 
-/** Lines as they are, and for usual ones the mark ⋮ with their numbers. */
+/** Lines as they are; usual ones are replaced by the mark ⋮ with their numbers. */
 export function HeadParts({ parts }: { parts: readonly HeadPart[] }) {
   const out = [];
   let text = "";

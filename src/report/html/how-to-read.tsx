@@ -1,4 +1,4 @@
-/** A few sentences, and the footnote that belongs under every figure of the page. */
+/** A few sentences of explanation, which apply to every figure of the page. */
 export function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
   const { cases, explore, load } = props;
   return (
@@ -29,17 +29,17 @@ const Cases = () => (
 const Explore = () => (
   <p class="prose">
     A boundary lies between two adjacent values that get different responses, both confirmed twice
-    more. That it coincides with a well-known value is a hint, not a cause. An example is the
-    smallest that was found, by taking away what the response does not depend on.
+    more. A well-known value at the boundary is a hint, not a proven cause. An example is the
+    smallest request found by removing parts that do not affect the response.
   </p>
 );
 
 const Load = () => (
   <p class="prose">
-    Load is the stated request with fresh values, again and again. Latency is the time to the whole
-    response, from sending, or at a fixed rate from when the request was due. p99 is the time that
-    99 of 100 responses took at most. ≥ marks a lower bound: the generator was the limit, the server
-    may do more. ! marks figures that one of their checks speaks against; what it says is in words
-    next to them. The warm-up is in no figure.
+    Load repeats the stated request with fresh values. Latency is the time to the complete response,
+    from sending, or at a fixed rate from when the request was due. p99 is the time that 99 of 100
+    responses took at most. ≥ marks a lower bound: the generator was the limit, the server may do
+    more. ! marks figures that one of their checks speaks against; what it says is in words next to
+    them. No figure includes the warm-up.
   </p>
 );

@@ -5,14 +5,14 @@ import { rawText } from "../../model/untrusted.ts";
 
 const BODY_LIMIT = 640;
 
-/** Received bytes as far as they are shown: as text, or as base64 where they are not UTF-8. */
+/** Received bytes as they are shown: as text, or as base64 if they are not UTF-8. */
 export function Kept({ kept }: { kept: KeptBytes }) {
   const isText = kept.text !== undefined;
   const shown = firstCharacters(rawText(kept.text ?? kept.base64 ?? ""), BODY_LIMIT);
   const bytes = isText ? new TextEncoder().encode(shown).length : bytesOfBase64(shown);
   return (
     <>
-      {!isText && shown !== "" && <span class="cut">not UTF-8, so in base64: </span>}
+      {!isText && shown !== "" && <span class="cut">not UTF-8, shown as base64: </span>}
       <Seen text={shown} breaks />
       {bytes < kept.bytes && (
         <span class="cut">

@@ -9,7 +9,7 @@ const MOST_SUITES = 4;
 
 function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
   const { words, outcomes, more } = part;
-  // How many cases there are stands beside the clause already.
+  // The number of cases is already shown next to the clause.
   const isSaid = part.cases === cases;
   return (
     <p>
@@ -22,7 +22,7 @@ function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
 
 function Sentences({ entry }: { entry: LedgerEntry }) {
   if (entry.parts.length === 0) {
-    const unprobed = entry.cases === 0 ? "No request of this run asks about it." : "–";
+    const unprobed = entry.cases === 0 ? "No request of this run probes it." : "–";
     return (
       <p class="quiet">{entry.reason ? <CutText text={entry.reason} limit={400} /> : unprobed}</p>
     );
@@ -92,7 +92,7 @@ function ClauseTable(
             {props.clause}
           </th>
           <th role="columnheader" scope="col">
-            What this server does there
+            Behaviour of this server
           </th>
         </tr>
       </thead>
@@ -105,7 +105,7 @@ function ClauseTable(
   );
 }
 
-/** The specification clause by clause, with what was seen of each. */
+/** The specification clause by clause, with the observations for each. */
 export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger"] }) {
   const leftOut = ledger.filter(({ kind }) => kind === "not shown");
   const stated = ledger.filter(({ kind }) => kind === "stated");

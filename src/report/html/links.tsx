@@ -1,14 +1,14 @@
 import { escapeUnseen } from "../../text/unseen.ts";
 import { CutText } from "./cut-text.tsx";
 
-/** The fragment part of a link, for ids that may hold any character but white space. */
+/** The fragment part of a link, for ids with any character but white space. */
 const fragment = (id: string): string => id.replace(/[^\w.~/=-]/gu, encodeURIComponent);
 
-// The page writes unseen characters out in every attribute: a link must name what is there then.
+// The page escapes invisible characters in every attribute, so links must use the escaped form.
 export const caseAnchor = (id: string): string => `case=${escapeUnseen(id)}`;
 export const suiteAnchor = (name: string): string => `suite=${escapeUnseen(name)}`;
 
-/** Links to cases and suites, for those that the page shows. */
+/** Links to cases and suites that the page shows. */
 export type Links = {
   toCase: (id: string) => string | undefined;
   toSuite: (name: string) => string | undefined;
@@ -23,7 +23,7 @@ export function linksTo(caseIds: Iterable<string>, suites: Iterable<string>): Li
   };
 }
 
-/** A case by its id: a link where the page shows the case. */
+/** A case by its id: a link if the page shows the case. */
 export function CaseLink({ id, links }: { id: string; links: Links }) {
   const href = links.toCase(id);
   const name = <CutText text={id} limit={90} />;

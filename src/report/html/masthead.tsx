@@ -59,7 +59,7 @@ function Facts({ summary }: { summary: Summary }) {
       <Fact term="Started">
         <time dateTime={startedAt}>{momentText(startedAt)}</time>
       </Fact>
-      <Fact term="Took">{durationMs === undefined ? "not known" : durationText(durationMs)}</Fact>
+      <Fact term="Took">{durationMs === undefined ? "unknown" : durationText(durationMs)}</Fact>
       <Fact term="Sent">
         {counted(alone + load + explored, "request")}
         {explored > 0 && alone > 0 && (
@@ -92,7 +92,7 @@ function recordWord({ complete, record, resumed }: Summary): string {
     : `${state}, resumed ${resumed === 1 ? "once" : `${resumed} times`}`;
 }
 
-/** Who was asked, when, with what. */
+/** Who was tested, when, and how. */
 export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: boolean }) {
   const { method, path } = summary.interface ?? interfaceName({});
   return (
@@ -120,7 +120,7 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
   );
 }
 
-/** What there is of an incomplete run: of one with suites its cases, and rounds of load where there are any. */
+/** The content of an incomplete run: with suites its cases, and rounds of load if there are any. */
 function recordedOf({ cases, load, exploration }: Summary, loadAlone: boolean): string {
   const rounds = load?.rounds.length ?? 0;
   const found = exploration === undefined ? 0 : findingsIn(exploration);
@@ -142,21 +142,21 @@ const banners: Record<NonNullable<Summary["record"]>["state"], string> = {
   intact: "This record is intact.",
   unchecked: "This record cannot be checked.",
   incomplete: "This record is incomplete.",
-  damaged: "This record is damaged: nothing below can be relied on.",
+  damaged: "This record is damaged: do not rely on anything below.",
 };
 
 const ends: Record<Summary["end"], string> = {
   done: "The plan was not carried out in full.",
   interrupted: "The run was interrupted.",
   "out-of-time": "The run was ended because its time was over (--max-time).",
-  "not-answering": "The run was ended because the server no longer responded.",
-  "target-lost": "The run was ended because the server was lost on the way.",
+  "not-answering": "The run stopped because the server no longer responded.",
+  "target-lost": "The run stopped because the server was lost.",
   unreachable: "The server could not be reached.",
   "no-samples": "A round of the load got no response at all.",
-  "not-measured": "A round of the load could not be measured, which is not the target's doing.",
-  "load-failed": "The load could not go on.",
-  failed: "The machine that sent it, or witness itself, could not go on.",
-  "cut-off": "The record breaks off without its last line.",
+  "not-measured": "A round of the load could not be measured; this is not the target's fault.",
+  "load-failed": "The load could not continue.",
+  failed: "The machine that sent it, or witness itself, could not continue.",
+  "cut-off": "The record ends without its last line.",
 };
 
 function Incomplete({ end, recorded }: { end: Summary["end"]; recorded: string }) {

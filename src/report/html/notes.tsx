@@ -11,14 +11,14 @@ const titles: Record<Note["kind"], string> = {
   check: "Before sending",
   capacity: "Capacity",
   "target-lost": "Server lost",
-  culprit: "What was under way",
+  culprit: "Requests in flight",
   load: "Load",
   explore: "Exploration",
-  failure: "Could not go on",
+  failure: "Could not continue",
   time: "Out of time",
 };
 
-/** What a reader needs to know about the run as a whole. */
+/** Notes about the run as a whole. */
 export function Notes({ notes, links }: { notes: readonly Note[]; links: Links }) {
   if (notes.length === 0) return null;
   return (

@@ -13,14 +13,14 @@ import { rawText } from "../../model/untrusted.ts";
 
 /** Longer bodies that came more than once are shown once. */
 const LONG_BODY = 200;
-/** A reason for no curl line that so many cases share is said once. */
+/** A reason against curl that this many cases share is written once. */
 const MANY = 20;
 
-/** Clocks of two machines differ by so much without telling anything. */
+/** Clocks of two machines may differ by this much. */
 const CLOCKS_MS = 60_000;
 const LONGEST_RUN_MS = 86_400_000;
 
-/** What the parts of a page know of the whole of it. */
+/** What the parts of a page know about the whole. */
 export type PageContext = {
   links: Links;
   shell: Shell;
@@ -28,7 +28,7 @@ export type PageContext = {
   during: Span;
   /** Why most cases without a curl line have none. */
   noCurl: string | undefined;
-  /** The first case of the page with this very body, where it is long and the case another one. */
+  /** The first case of the page with exactly this body, if it is long and in another case. */
   caseWithBody: (body: KeptBytes, than: string) => string | undefined;
 };
 
@@ -66,7 +66,7 @@ export function sentLines({ head, body }: SentRequest): MessageHeadLine[] {
   ];
 }
 
-/** The lines of a head that is shown to its end. */
+/** The lines of a head that is shown completely. */
 const headOf = ({ head, body }: SentRequest): MessageHeadLine[] =>
   body === undefined ? [] : head.map((line) => sentLine(line, body.bytes));
 

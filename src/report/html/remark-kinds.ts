@@ -14,28 +14,28 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
   },
   "valid-not-2xx": {
     title: "The stated request, with a status other than 2xx",
-    about: "What is stated of this status, if anything, is in its line.",
+    about: "The line says whether this status is stated.",
   },
   "no-answer": {
     title: "No complete response",
     about:
-      "The connection ended, the time ran out or a size limit was reached before a whole response had come.",
+      "The connection ended, a timeout or a size limit was reached before the response was complete.",
   },
   "server-error": {
     title: "5xx responses",
-    about: "In HTTP, these are the statuses by which a server speaks of an error of its own.",
+    about: "In HTTP, 5xx statuses report an error of the server.",
   },
   unstable: {
     title: "The same case, different responses",
-    about: "Sent more than once, with nothing but fresh values changed.",
+    about: "Sent more than once, with only fresh values changed.",
   },
   "changes-on-repeat": {
     title: "Different responses the second time",
-    about: "The same id again, as the suite about repetition shows too.",
+    about: "The same id was repeated; the suite about repetition shows the same response.",
   },
   step: {
     title: "Where the response changes along a scale",
-    about: "Neighbours that differ in one quantity only and get different responses.",
+    about: "Neighbours that differ in one quantity get different responses.",
   },
   "odd-one-out": {
     title: "Unlike the rest of its family",
@@ -43,7 +43,7 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
   },
   "like-valid": {
     title: "The response of the stated request",
-    about: "Nearly all variations of the same thing are not.",
+    about: "Nearly all variations of the same thing get another response.",
   },
   "rate-limited": {
     title: "Too many requests",
@@ -51,6 +51,6 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
   },
   protocol: {
     title: "In the HTTP itself",
-    about: "How responses were put together, apart from their status.",
+    about: "Oddities of responses, apart from their status.",
   },
 };

@@ -45,7 +45,7 @@ function Rows({ remarks, links }: { remarks: readonly Remark[]; links: Links }) 
   );
 }
 
-/** In the order of the suites; those of no case come first. */
+/** In the order of the suites; remarks without a case come first. */
 function bySuite(remarks: readonly Remark[], suites: readonly string[]): readonly Remark[] {
   const place = ({ case: id = "" }: Remark) => suites.indexOf(id.split("/", 1)[0] ?? "");
   return remarks.toSorted((a, b) => place(a) - place(b));
@@ -76,7 +76,7 @@ function Group(props: {
   );
 }
 
-/** What stands out, by kind, in the order of the summary. Observations, never verdicts. */
+/** Noteworthy observations by kind, in the order of the summary. Never verdicts. */
 export function Remarks({ summary, links }: { summary: Summary; links: Links }) {
   const { remarks } = summary;
   const suites = summary.suites.map(({ name }) => name);

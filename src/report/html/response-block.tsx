@@ -21,16 +21,16 @@ const outcomes: Record<NoResponse["outcome"], string> = {
   "tls-failed": "TLS failed",
   reset: "connection reset",
   closed: "connection closed",
-  "timed-out": "no more came in time",
+  "timed-out": "timed out",
   malformed: "not readable as HTTP",
-  "too-large": "more than is read",
+  "too-large": "over the size limit",
 };
 
 const phases: Record<NoResponse["phase"], string> = {
   connect: "while connecting",
   send: "while sending",
-  head: "before the whole head had come",
-  body: "before the whole body had come",
+  head: "before the head was complete",
+  body: "before the body was complete",
 };
 
 const endings: Record<Response["framing"], string | undefined> = {
@@ -72,12 +72,12 @@ function Body({ response, context, caseId }: Within & { response: Response }) {
   );
 }
 
-/** What is not to be seen in head and body themselves. */
+/** Facts that head and body do not show. */
 function aside({ framing, body, decoded, interim }: Response): string {
   return [
     body.bytes > 0 ? endings[framing] : undefined,
     decoded && `${counted(body.bytes, "byte")} as received, shown without content coding`,
-    interim && interim.length > 0 && `${interim.join(", ")} came before it`,
+    interim && interim.length > 0 && `${interim.join(", ")} came before this response`,
   ]
     .filter(Boolean)
     .join("; ");
@@ -123,10 +123,10 @@ function caption(result: RequestResult, place: number | undefined): string {
     result.outcome === "answered" && result.response.body.bytes > 0
       ? `, ${counted(result.response.body.bytes, "byte")}`
       : "";
-  return `${place === undefined ? "Came back" : `Response ${place}`} in ${latencyText(result.totalUs)}${bytes}`;
+  return `${place === undefined ? "Response" : `Response ${place}`} in ${latencyText(result.totalUs)}${bytes}`;
 }
 
-/** What came back for one expected response. */
+/** The result of one expected response. */
 export function ResponseBlock(
   props: Within & { result: RequestResult; place: number | undefined },
 ) {

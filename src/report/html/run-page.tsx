@@ -59,7 +59,7 @@ export function renderRunPage(view: RunView): string {
   return view.exploreAlone === true ? explorePage(view) : suitesPage(view);
 }
 
-/** A run of exploring alone: what was found, then the verdict on the few valid requests that were sent before. */
+/** A run of exploration only: the findings, then the verdict on the few valid requests that were sent before. */
 function explorePage(view: RunView): string {
   const { summary } = view;
   const { exploration } = summary;
@@ -80,7 +80,7 @@ function explorePage(view: RunView): string {
   );
 }
 
-/** The suites with their cases, and what all of them share. */
+/** The suites with their cases, and their shared parts. */
 function casesOf(view: RunView) {
   const suites = suiteViews(view);
   const context = contextOf(
@@ -90,7 +90,9 @@ function casesOf(view: RunView) {
   return { suites, context };
 }
 
-/** A run of load alone: the load, then the verdict, which rests on the few cases that were sent before. */
+/**
+ * A run of load only: the load, then the verdict, which depends on the few cases that were sent before.
+ */
 function loadPage(view: RunView): string {
   const { summary } = view;
   const { load, end, notes } = summary;

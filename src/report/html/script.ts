@@ -1,7 +1,6 @@
 /**
- * The page's only script, there for comfort: links open the folds they point into, cases can be
- * filtered, and in an opened case what is written once stands in its place. Without it everything
- * is still there.
+ * The page's only script. It adds comfort: links open the folds they point into, a filter selects
+ * cases, and an opened case shows the shared lines in place. Without it everything is still there.
  */
 export const runScript = `(() => {
   const at = (id) => document.getElementById(id);
@@ -77,5 +76,5 @@ export const runScript = `(() => {
   if (location.hash) reveal();
 })();`;
 
-/** SHA-256 of the script, by which the page's policy lets it run; a test keeps the two together. */
+/** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
 export const runScriptHash = "sha256-xa7dUi9hS6f2v6oTCpMsT846t2Jvs0Ri4rvpY/5O11c=";

@@ -22,7 +22,7 @@ function UsualList({ title, blocks }: { title: string; blocks: readonly UsualBlo
   );
 }
 
-/** What a shell has to know before it takes the commands of the cases. */
+/** Shell variables for the commands of the cases. */
 function Definitions({ shell }: { shell: Shell }) {
   return (
     <pre>
@@ -47,31 +47,31 @@ function Definitions({ shell }: { shell: Shell }) {
   );
 }
 
-/** What is written once for all cases: lines that most of them share, and the beginning of commands. */
+/** Parts shared by all cases: lines that most of them share, and the beginning of commands. */
 export function SharedByCases({ context }: { context: PageContext }) {
   const { shell, usual, noCurl } = context;
   const marked = usual.sent.length + usual.received.length > 0;
   return (
     <details id="shared">
-      <summary>Written once: {marked && "lines marked by ⋮ and "}the beginning of commands</summary>
+      <summary>Shared parts: {marked && "lines marked by ⋮ and "}the beginning of commands</summary>
       {marked && (
         <>
-          <p>In the cases, ⋮ and numbers stand for these lines, word for word.</p>
+          <p>In the cases, ⋮ and numbers stand for exactly these lines.</p>
           <div class="usual">
             <UsualList title="Sent" blocks={usual.sent} />
-            <UsualList title="Came back" blocks={usual.received} />
+            <UsualList title="Received" blocks={usual.received} />
           </div>
         </>
       )}
       <p>
-        Where a case does not say otherwise, the connection was kept open and a body ended where
-        Content-Length says. Times last until the whole response had come. A command needs these
-        lines first, once in a shell:
+        Unless a case says otherwise, the connection stayed open and the length of the body was that
+        of Content-Length. Times end when the response was complete. A command needs these lines
+        first, once in a shell:
       </p>
       <Definitions shell={shell} />
       <p>
-        <code>witness replay</code> sends the very bytes again and compares; <code>--curl</code>{" "}
-        prints a whole command line for curl, <code>--raw</code> the bytes.
+        <code>witness replay</code> sends exactly these bytes again and compares;{" "}
+        <code>--curl</code> prints a whole command line for curl, <code>--raw</code> the bytes.
         {noCurl !== undefined && (
           <>
             {" "}

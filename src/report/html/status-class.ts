@@ -4,7 +4,7 @@ import type { Summary } from "../../model/summary.ts";
 export type Classes = Summary["suites"][number]["classes"];
 export type ClassKey = keyof Classes;
 
-/** In the order in which bars and tables show them; `mark` is the class name that carries colour and pattern. */
+/** In the order of bars and tables; `mark` is the class name for colour and pattern. */
 export const statusClasses: readonly { key: ClassKey; mark: string; label: string }[] = [
   { key: "1xx", mark: "k1", label: "1xx" },
   { key: "2xx", mark: "k2", label: "2xx" },
@@ -18,7 +18,7 @@ export const statusClasses: readonly { key: ClassKey; mark: string; label: strin
 
 const rare = new Set<ClassKey>(["1xx", "3xx", "other"]);
 
-/** Those worth a column: the usual ones, and any other that was met. */
+/** Classes with a column: the usual ones, and any other that occurred. */
 export const shownClasses = (totals: Classes) =>
   statusClasses.filter(({ key }) => !rare.has(key) || totals[key] > 0);
 

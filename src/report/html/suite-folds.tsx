@@ -34,7 +34,7 @@ function Generated({ property, children }: { property: Property; children: Compo
       </h4>
       <p>
         {counted(property.runs, "request")} <Chips outcomes={property.outcomes} />
-        {property.runs > 0 && <span class="quiet"> The shortest of each:</span>}
+        {property.runs > 0 && <span class="quiet"> The shortest case of each:</span>}
       </p>
       {children}
     </div>
@@ -87,8 +87,7 @@ export function SuiteFolds(props: {
     <section aria-labelledby="cases">
       <h2 id="cases">Every case</h2>
       <p class="quiet">
-        A row opens to the bytes that were sent and what came back, once for each different
-        response.
+        A row opens to the sent bytes and the response, once for each different response.
       </p>
       <SharedByCases context={props.context} />
       <form id="filter" role="search" hidden>
@@ -96,7 +95,7 @@ export function SuiteFolds(props: {
           Filter <input type="search" id="filter-text" placeholder="id, words or status" />
         </label>
         <label class="check">
-          <input type="checkbox" id="filter-notable" /> only what stands out
+          <input type="checkbox" id="filter-notable" /> only remarkable cases
         </label>
         <output id="filter-count" aria-live="polite" />
       </form>

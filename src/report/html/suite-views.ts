@@ -3,13 +3,13 @@ import { EXPLORE_SUITE, isExplored } from "../../model/explore-summary.ts";
 import type { OutcomeCounts, Summary } from "../../model/summary.ts";
 import { type Classes, markOfSignature } from "./status-class.ts";
 
-/** One suite with all that the page shows of it. */
+/** One suite with all data that the page shows. */
 export type SuiteView = {
   name: string;
   about: string;
   total: number;
   classes: Classes | undefined;
-  /** What most of its cases ask about. */
+  /** The clauses that most of its cases probe. */
   clauses: readonly string[];
   cases: readonly CaseView[];
   properties: readonly Summary["properties"][number][];
@@ -44,7 +44,7 @@ function usualClauses(cases: readonly CaseView[]): readonly string[] {
   return [...counts.values()].toSorted((a, b) => b.times - a.times)[0]?.clauses ?? [];
 }
 
-/** By suite, how many cases met each signature; one that met several counts under each. */
+/** By suite, how many cases got each signature; a case with several counts for each. */
 export function casesBySignature({ cases, properties }: Summary): Map<string, OutcomeCounts> {
   const bySuite = new Map<string, OutcomeCounts>();
   const add = (id: string, signature: string, times: number) => {
@@ -60,7 +60,7 @@ export function casesBySignature({ cases, properties }: Summary): Map<string, Ou
   return bySuite;
 }
 
-/** By clause, the suites whose cases ask about it; what was explored stands in sentences of its own. */
+/** By clause, the suites whose cases probe it; explored axes have their own sentences. */
 export function suitesByClause(cases: readonly CaseView[]): Map<string, ReadonlySet<string>> {
   const suites = new Map<string, Set<string>>();
   for (const { suite, clauses } of cases.filter(({ id }) => !isExplored(id)))
@@ -71,7 +71,7 @@ export function suitesByClause(cases: readonly CaseView[]): Map<string, Readonly
   return suites;
 }
 
-/** Cases that stand out: those of the remarks, and all that moved, got 5xx or no whole response. */
+/** Remarkable cases: those in remarks, and all that changed, got 5xx or no complete response. */
 export function notableCases({ summary, cases }: RunView): ReadonlySet<string> {
   const moving = new Set<CaseView["stability"]>(["unstable", "changes-on-repeat"]);
   const telling = new Set(["k5", "kn", "ko"]);

@@ -1,22 +1,22 @@
-/** A line of a head: as it stands, and in the form it shares with the same line of other heads. */
+/** A line of a head: as it is, and in the form it shares with the same line of other heads. */
 export type MessageHeadLine = { name: string; text: string; shared: string };
 
-/** Lines that many heads have in this order; they are numbered on from `first`. */
+/** Lines that many heads have in this order; their numbers start at `first`. */
 export type UsualBlock = { first: number; lines: MessageHeadLine[] };
 
-/** What is shown of a head: a line as it is, or the numbers of usual lines in its place. */
+/** A head for display: lines as they are, or the numbers of usual lines. */
 export type HeadPart = { text: string } | { from: number; to: number; length: number };
 
 /** A page with fewer such heads shows them all in full. */
 const FEWEST_HEADS = 20;
 const MOST_BLOCKS = 3;
-/** What a block has to spare the page, in characters, to be worth its place. */
+/** How many characters a block must save to be used. */
 const WORTHWHILE = 8192;
 /** Fewer characters than these are shown as they are. */
 const SHORTEST_RUN = 30;
 const SHARE = 0.5;
 
-/** In place of values that differ and tell nothing. A header that is read holds no such arrows: it is Latin-1. */
+/** Replaces values that differ without meaning. A received header contains no such arrows: it is Latin-1. */
 const LENGTH = "‹bytes of the body›";
 const TIME = "‹a time during the run›";
 
@@ -27,7 +27,7 @@ const field = (text: string): [name: string, value: string] => {
   return colon < 1 ? [text, ""] : [text.slice(0, colon), text.slice(colon + 1).trim()];
 };
 
-/** A line that was sent, as it stood on the connection; `bodyBytes` is what follows its head, where that is known. */
+/** A sent line, as it was on the connection; `bodyBytes` is the size of the body after its head, if known. */
 export function sentLine(text: string, bodyBytes?: number): MessageHeadLine {
   return headLine(text, field(text), bodyBytes);
 }
@@ -44,7 +44,7 @@ function headLine(
 /** From and to, in milliseconds. */
 export type Span = readonly [from: number, to: number];
 
-/** A header line that came back while the run was going on. */
+/** A received header line, while the run was going on. */
 export function receivedLine(
   name: string,
   value: string,

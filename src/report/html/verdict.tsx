@@ -18,7 +18,7 @@ const words: Record<Summary["accepts"], { word: string; mark: string }> = {
 const sentence = (text: string): string =>
   text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
-/** Responses that are not as the document states them. */
+/** Responses that differ from the document. */
 function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breaches"]> }) {
   if (breaches.length === 0) return null;
   return (
@@ -53,7 +53,7 @@ function Stated({ summary, children }: { summary: Summary; children?: ComponentC
       <Breaches breaches={summary.stated.breaches ?? []} />
       {rests.length > 0 && (
         <>
-          <p class="quiet">It rests on:</p>
+          <p class="quiet">It depends on:</p>
           <ul class="rests">
             {rests.map(({ text, at }) => (
               <li>
@@ -92,14 +92,14 @@ function Observed({ summary }: { summary: Summary }) {
   );
 }
 
-/** The verdict, and beside it what was observed, where suites were sent. */
+/** The verdict, and next to it the observations, if suites were sent. */
 export function Overview({ summary, observed }: { summary: Summary; observed: boolean }) {
   return (
     <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
       <Stated summary={summary}>
         {(summary.load?.rounds.length ?? 0) > 0 &&
           !observed &&
-          " They were sent before the load; what came of those under load is above."}
+          " They were sent before the load; the results under load are above."}
       </Stated>
       {observed && <Observed summary={summary} />}
     </section>

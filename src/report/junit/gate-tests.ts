@@ -3,7 +3,7 @@ import type { Summary } from "../../model/summary.ts";
 import { cleanLine, cleanText } from "./xml-element.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
-/** Of a rule's cases, so many are told of in its own entry; each has an entry of its own besides. */
+/** How many of a rule's cases its own entry lists; each also has a separate entry. */
 const MOST_TOLD = 10;
 
 /** One entry of a test report. Its texts are clean; `name` is unique within target and group. */
@@ -13,21 +13,21 @@ export type GateTest = {
   group: Judgement["kind"] | "observed";
   name: string;
   status: "passed" | "failed" | "error" | "inconclusive" | "skipped";
-  /** What was found, on one line. */
+  /** The result, on one line. */
   message: string;
   /** Rule, place, expected against observed, replay: a line each. */
   details: string;
-  /** Where the rule stands, where that is a file. */
+  /** Where the rule is, if that is a file. */
   file?: string;
   line?: number;
 };
 
-/** What an inconclusive rule counts as; `skipped` (or `other`) where nothing is said. */
+/** What an inconclusive rule counts as; `skipped` (or `other`) by default. */
 export type InconclusiveAs = { inconclusive?: "pass" | "fail" };
 
 /**
  * The gate as a list of tests: one for each judgement, one more for each case that breaks its rule,
- * and one for each suite that was sent, which always passes: what is only observed fails nothing.
+ * and one for each sent suite, which always passes: observations never fail.
  */
 export function gateTests(
   result: GateResult,
@@ -76,7 +76,7 @@ function ruleTest(judgement: Judgement): GateTest {
   };
 }
 
-/** The cases that break a rule that failed, and those that a baseline has and that did not change. */
+/** The cases that break a failed rule, and the unchanged cases of a baseline. */
 function caseTests(judgement: Judgement): GateTest[] {
   return [...brokenTests(judgement), ...unchangedTests(judgement)];
 }
@@ -140,7 +140,7 @@ function suiteTests({ target, suites }: Summary): GateTest[] {
 
 type Named = { target: string; group: string; name: string };
 
-/** The same entries, a number after each name that was there before: a reader of the report drops doubles. */
+/** The same entries, with a number after repeated names: readers of the report drop duplicates. */
 export function uniqueNames<T extends Named>(entries: readonly T[]): T[] {
   const taken = new Set<string>();
   const given = new Map<string, number>();

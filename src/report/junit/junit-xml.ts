@@ -7,8 +7,8 @@ const GROUPS = ["record", "stated", "policy", "threshold", "baseline", "observed
 
 /**
  * The gate as JUnit XML: a testsuite for each target and kind of rule, with a testcase for each rule
- * and one more for each case that breaks it or that did not change; and one for what was observed, whose testcases always
- * pass. A rule that cannot be judged is an error, an inconclusive one is skipped.
+ * and one more for each case that breaks it or is unchanged; and one for observations, whose testcases always pass.
+ * A rule that cannot be judged is an error, an inconclusive one is skipped.
  */
 export function junitXml(
   result: GateResult,
@@ -41,7 +41,7 @@ export function junitXml(
 
 type JunitSuite = { name: string; group: GateTest["group"]; tests: GateTest[] };
 
-/** What is known about the target, where it is one of the run's. */
+/** Facts about the target, if it is one of the run's. */
 type Known = {
   id: number;
   target: GateResult["targets"][number] | undefined;
@@ -80,7 +80,7 @@ const propertyElements = ({ baseUrl, run }: GateResult["targets"][number]): stri
     xmlElement("property", { name, value: cleanLine(value) }),
   );
 
-/** What was found where nothing failed: a testcase that passes has no room for it. */
+/** The results of passed tests: a passing testcase has no room for them. */
 const foundText = (tests: readonly GateTest[]): string =>
   tests
     .filter(

@@ -2,7 +2,7 @@ const TAG = /^<(\/?)([A-Za-z][\w.-]*)((?: [A-Za-z][\w.-]*="[^"<]*")*)(\/?)>/;
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#9|#10);)/;
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** What is wrong with a document of elements, attributes and text; undefined where it is well-formed. */
+/** The error in a document of elements, attributes and text; undefined if it is well-formed. */
 export function malformedAt(xml: string): string | undefined {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
   if (!xml.startsWith(declaration)) return "no declaration";

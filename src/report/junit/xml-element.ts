@@ -10,15 +10,15 @@ const entities: Record<string, string> = {
   "\t": "&#9;",
 };
 
-/** Text must be free of what XML cannot hold. */
+/** The text must only contain characters that XML allows. */
 const xmlText = (text: string): string => text.replace(/[&<>]/g, (char) => entities[char] ?? "");
 
 const attributeText = (text: string): string =>
   text.replace(/[&<>"'\n\t]/g, (char) => entities[char] ?? "");
 
 /**
- * An element as lines. A text is escaped and stands between the tags; lines are other elements, and
- * are indented beneath. An attribute without a value is left out.
+ * An element as lines. A text is escaped and put between the tags; lines are other elements, and
+ * are indented. An attribute without a value is left out.
  */
 export function xmlElement(
   name: string,
@@ -34,9 +34,9 @@ export function xmlElement(
   return [`${open}>`, ...content.map((line) => `  ${line}`), `</${name}>`];
 }
 
-/** Text from outside that XML can hold: line breaks and tabs stay, other unseen characters are written out. */
+/** Text from outside as allowed in XML: line breaks and tabs stay, other invisible characters are escaped. */
 export const cleanText = (text: string): string =>
   escapeUnseenButBreaks(text.replace(/\r\n?/g, "\n"));
 
-/** The same on one line, with single blanks: readers of XML names take several for one. */
+/** The same on one line, with single spaces: readers of XML names merge several. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();

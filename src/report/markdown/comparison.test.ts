@@ -23,7 +23,7 @@ describe("four targets", () => {
   test("groups", () => {
     const at = lines.indexOf("### Different responses");
     expect(lines[at + 2]).toBe(
-      "| cases | strict | lenient | express | fastify | what it is | smallest request | case |",
+      "| cases | strict | lenient | express | fastify | difference | smallest request | case |",
     );
     expect(lines[at + 3]).toBe("| --: | :-- | :-- | :-- | :-- | :-- | :-- | :-- |");
     expect(lines[at + 5]).toMatch(
@@ -52,7 +52,7 @@ describe("room", () => {
   ])("%i targets, %i cases", (targets, cases, each) => {
     const text = comparisonMarkdown(manyTargets(targets, cases, each), where);
     expect(text.length).toBeLessThanOrEqual(MOST);
-    const left = /… and ([\d,]+) groups more, for which there is no room here: \[`report\.html`\]/;
+    const left = /… and ([\d,]+) groups more in the full report: \[`report\.html`\]/;
     const count = Number(left.exec(text)?.[1]?.replaceAll(",", ""));
     const shown = text.split("\n").filter((line) => line.includes("`malformed-json/rather-long"));
     expect(count + shown.length).toBe(cases / each);

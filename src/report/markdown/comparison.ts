@@ -19,8 +19,8 @@ import { counted, whole } from "../../text/numbers.ts";
 const MOST_NAMES = 600;
 
 /**
- * `comparison.md`, for a pull request: the tables that matter in at most 60,000 characters, cut by
- * whole rows. `where.report` is the page with everything.
+ * `comparison.md`, for a pull request: the most important tables in at most 60,000 characters, cut
+ * by whole rows. `where.report` is the page with everything.
  */
 export function comparisonMarkdown(view: ComparisonView, where: { report: string }): string {
   const { comparison } = view;
@@ -48,15 +48,15 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     "",
     ...notExpressedLines(comparison),
     ...sections.slice(1).flatMap((each) => sectionLines(each, report)),
-    `Everything else, with requests, responses and how to send them again: ${report}`,
+    `Full report with requests, responses and replay commands: ${report}`,
     "",
   ].join("\n");
 }
 
-/** The page has no more of them, but every run's own report has. */
+/** The page has no more of them, but every run's report has. */
 const MOST_NOT_EXPRESSED = 20;
 
-/** What the document has and the requests have not, in a fold. */
+/** Parts of the document that the requests do not express, in a fold. */
 function notExpressedLines({ notExpressed = [] }: Comparison): string[] {
   if (notExpressed.length === 0) return [];
   const left = notExpressed.length - MOST_NOT_EXPRESSED;
@@ -82,7 +82,7 @@ function sentenceOf({ behaviour }: Comparison): string {
   return `${whole(compared)} cases, the same requests to each: agree on **${whole(agree)}**, differ on **${whole(differ)}**${inGroups}; ${whole(unstable.length)} unstable.`;
 }
 
-/** A link where the place is a plain path or address, or else its name. */
+/** A link if the place is a plain path or address, otherwise its name. */
 const linkTo = (place: string): string =>
   /^(https?:\/\/)?[A-Za-z0-9][\w./~%-]{0,300}$/.test(place)
     ? `[${markdownCode(place)}](${place})`

@@ -14,9 +14,9 @@ const where = { reports: "reports/2026-11-20-go-7" };
 
 test("the sample", () => {
   expect(gateMarkdown(sampleResult, where)).toMatchInlineSnapshot(`
-    "## witness gate: ✗ something stated or expected did not hold
+    "## witness gate: ✗ at least one rule failed
 
-    \`go http://localhost:8080\`: of 6 rules, 2 did not hold, 1 cannot be judged, 1 inconclusive, 2 held
+    \`go http://localhost:8080\`: of 6 rules, 2 failed, 1 cannot be judged, 1 inconclusive, 2 passed
 
     - ✗ \`policy.behaviour[0]\` \`malformed-json/* never "5xx"\`: \`2 of 404 cases\` · \`witness.config.ts:14\`
       - \`malformed-json/lone-surrogate\`: expected \`anything but 5xx\`, observed \`500 (2 of 2)\`, replay: \`witness replay reports/2026-11-20-go-7 malformed-json/lone-surrogate\`
@@ -27,7 +27,7 @@ test("the sample", () => {
     - ? inconclusive \`baseline.load\` \`throughput >= 0.9 * baseline\`: \`0.93 × [0.86, 1.01]; 14 more rounds would decide\` · \`baseline.json\`
     - note: \`3 cases are not in the baseline: fields/new-1, fields/new-2, fields/new-3\`
 
-    <details><summary>rules that held</summary>
+    <details><summary>passed rules</summary>
 
     - ✓ \`stated\` \`every valid request gets a complete HTTP response\`: \`all 221 of them did\`
     - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: \`220 cases\` · \`witness.config.ts:15\`
@@ -69,11 +69,11 @@ test("every rule held, on two targets", () => {
   const judgements = [judgementOf(), judgementOf({ target: "express" })];
   const result = resultOf(judgements, { verdict: "pass", exitCode: 0 });
   expect(gateMarkdown(result, where)).toMatchInlineSnapshot(`
-    "## witness gate: ✓ what is stated and expected held
+    "## witness gate: ✓ all rules passed
 
     \`go http://localhost:8080\`: of 2 rules, 2 held
 
-    <details><summary>rules that held</summary>
+    <details><summary>passed rules</summary>
 
     - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: \`220 cases\` · \`go\`
     - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: \`220 cases\` · \`express\`
@@ -117,9 +117,9 @@ describe("text from outside", () => {
   test("is in code spans and nowhere else", () => {
     const text = gateMarkdown(hostileResult, { reports: HOSTILE });
     expect(outsideCode(text)).toMatchInlineSnapshot(`
-      "## witness gate: ✗ something stated or expected did not hold
+      "## witness gate: ✗ at least one rule failed
 
-      : of 4 rules, 1 did not hold, 1 cannot be judged, 1 inconclusive, 1 held
+      : of 4 rules, 1 failed, 1 cannot be judged, 1 inconclusive, 1 passed
 
       - ✗  :  · 
         - : expected , observed , replay: 
@@ -129,7 +129,7 @@ describe("text from outside", () => {
         - : expected , observed , replay: 
       - note: 
 
-      <details><summary>rules that held</summary>
+      <details><summary>passed rules</summary>
 
       - ✓  :  · 
 
@@ -171,7 +171,7 @@ describe("a summary that must stay within a size", () => {
     expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
   });
 
-  test("cuts the rules that held as well", () => {
+  test("cuts the passed rules as well", () => {
     const held = Array.from({ length: 5000 }, () => judgementOf({ found: "€".repeat(450) }));
     const text = stepSummary(resultOf(held, { verdict: "pass", exitCode: 0 }), where);
     expect(Buffer.byteLength(text)).toBeLessThan(1_000_000);

@@ -6,27 +6,27 @@ import { counted, whole } from "../../text/numbers.ts";
 /** Where the reports of the gate are: a path for the reader. */
 type GateWhere = { reports: string };
 
-/** Of one rule: no rule pushes the others out. */
+/** Limit for one rule, so that no rule displaces the others. */
 const MOST_BREACHES = 100;
 /** Fewer where the causes say what happened. */
 const MOST_CAUSES = 50;
 const MOST_EXAMPLES = 10;
 /** A command must stay whole to be of use. */
 const LONGEST_COMMAND = 2000;
-/** Rules that held are in a fold. */
-const FOLD = ["<details><summary>rules that held</summary>", ""];
+/** Passed rules are in a fold. */
+const FOLD = ["<details><summary>passed rules</summary>", ""];
 const FOLD_END = ["", "</details>", ""];
 
 const titles = {
-  pass: "✓ what is stated and expected held",
-  fail: "✗ something stated or expected did not hold",
-  inconclusive: "? not enough evidence to say",
+  pass: "✓ all rules passed",
+  fail: "✗ at least one rule failed",
+  inconclusive: "? not enough evidence",
   error: "! a rule cannot be judged",
 } as const;
 
 /**
- * The gate for a job summary or a comment: what did not hold first, with the lines that send it
- * again; what held in a fold. All text of server and user is in code spans. Cut to `mostBytes`.
+ * The gate for a job summary or a comment: failures first, with the lines that send them again;
+ * passed rules in a fold. All text of server and user is in code spans. Cut to `mostBytes`.
  */
 export function gateMarkdown(
   result: GateResult,
@@ -37,7 +37,7 @@ export function gateMarkdown(
   const open = result.judgements.filter(({ verdict }) => verdict !== "pass").toSorted(byWeight);
   const held = result.judgements.filter(({ verdict }) => verdict === "pass");
   const head = [`## witness gate: ${titles[result.verdict]}`, "", headLine(result), ""];
-  const end = [`exit ${result.exitCode} · everything is in ${markdownCode(where.reports)}`, ""];
+  const end = [`exit ${result.exitCode} · full report: ${markdownCode(where.reports)}`, ""];
   const body = [
     ...open.flatMap((judgement) => openLines(judgement, several, where)),
     ...result.notes.map((note) => `- note: ${markdownCode(note)}`),
@@ -58,10 +58,10 @@ function headLine({ judgements, targets }: GateResult): string {
   const count = (wanted: Judgement["verdict"]): number =>
     judgements.filter(({ verdict }) => verdict === wanted).length;
   const words = [
-    [count("fail"), "did not hold"],
+    [count("fail"), "failed"],
     [count("error"), "cannot be judged"],
     [count("inconclusive"), "inconclusive"],
-    [count("pass"), "held"],
+    [count("pass"), "passed"],
     [count("skipped"), "skipped"],
   ] as const;
   const counts = words.flatMap(([n, word]) => (n === 0 ? [] : `${n} ${word}`)).join(", ");
@@ -109,10 +109,10 @@ function breachLine({ expected, observed, replay, ...breach }: Breach): string {
 const bytesOf = (lines: readonly string[]): number =>
   Buffer.byteLength(lines.map((line) => `${line}\n`).join(""));
 
-/** Left free for the line that tells how many are not shown. */
+/** Reserved for the line that counts the omitted ones. */
 const TELLING_BYTES = 64;
 
-/** The first of the lines, as many as fit into so many bytes, and how many were left out. */
+/** As many of the first lines as fit into this many bytes, and how many were left out. */
 function fitLines(lines: readonly string[], mostBytes: number): string[] {
   const sizes = lines.map((line) => Buffer.byteLength(line) + 1);
   if (sizes.reduce((sum, size) => sum + size, 0) <= mostBytes) return [...lines];
@@ -128,10 +128,10 @@ function fitLines(lines: readonly string[], mostBytes: number): string[] {
   return [...shown, `- … and ${whole(left)} lines more that have no room here`];
 }
 
-/** GitHub refuses a summary of more than 1,024 KiB for one step, all of it. */
+/** GitHub refuses a summary of more than 1,024 KiB for one step. */
 const MOST_BYTES = 1_000_000;
 
-/** The page of the job that ran the gate, for the file `$GITHUB_STEP_SUMMARY`; cut to what is accepted there. */
+/** The summary of the job that ran the gate, for the file `$GITHUB_STEP_SUMMARY`; cut to its limit. */
 export const stepSummary = (result: GateResult, where: GateWhere): string =>
   gateMarkdown(result, where, MOST_BYTES);
 

@@ -4,8 +4,8 @@ import { escapeUnseen } from "../../text/unseen.ts";
 const LONGEST_CODE = 500;
 
 /**
- * Text from outside as a code span of one line: in there, nothing is a mark, a link, an image,
- * a mention or HTML. Not for table cells, where a `|` would end it.
+ * Text from outside as a code span of one line: inside, nothing is a mark, a link, an image, a
+ * mention or HTML. Not for table cells, where a `|` would end it.
  */
 export function markdownCode(text: string, longest = LONGEST_CODE): string {
   const characters = Array.from(escapeUnseen(text.replace(/\r\n|\n|\r/g, " ⏎ ")));
@@ -16,20 +16,20 @@ export function markdownCode(text: string, longest = LONGEST_CODE): string {
   if (shown.trim() === "") return "(empty)";
   const runs = shown.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
-  // Blanks at both ends are taken away by the reader, and let a backtick stand at an end.
+  // Readers strip one space at both ends, and it allows a backtick at an end.
   const blank = /^[ `]|[ `]$/.test(shown) ? " " : "";
   return `${fence}${blank}${shown}${blank}${fence}`;
 }
 
 const LONGEST = 120;
 
-/** Text from outside as a code span that may stand in a cell of a table: a `|` is written `\u{7c}`. */
+/** Text from outside as a code span for a cell of a table: a `|` becomes `\u{7c}`. */
 export const codeCell = (text: string, longest = LONGEST): string =>
   markdownCode(text.replaceAll("|", "\\u{7c}"), longest);
 
 /**
- * Text as it is where nothing in it means anything to Markdown or to a forge (marks, links,
- * mentions, numbers of issues, hashes of commits), or else as a code span.
+ * Text as it is if nothing in it has a meaning in Markdown or for a forge (marks, links, mentions,
+ * numbers of issues, hashes of commits), otherwise as a code span.
  */
 export function textCell(text: string, longest = LONGEST): string {
   const isPlain =
@@ -43,7 +43,7 @@ export function textCell(text: string, longest = LONGEST): string {
 /** Cells as a row of a table. */
 export const tableRow = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
-/** Heads as the two first rows of a table; numbers stand at the right. */
+/** Heads as the two first rows of a table; numbers are right-aligned. */
 export const tableHead = (heads: readonly string[], numbers: readonly number[] = []): string[] => [
   tableRow(heads),
   tableRow(heads.map((_, at) => (numbers.includes(at) ? "--:" : ":--"))),

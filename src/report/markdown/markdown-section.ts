@@ -1,19 +1,19 @@
 import { counted } from "../../text/numbers.ts";
 
-/** A part of a document: what stands before its rows and after them, and what its rows are called. */
+/** A part of a document: the text before and after its rows, and what its rows are called. */
 export type Section = {
   before: string[];
   rows: string[];
   after?: string[];
   /** `group`, for one; more have an `s`. */
   what: string;
-  /** Characters that the section may take. */
+  /** Maximum characters of the section. */
   most: number;
 };
 
 /**
- * A section in its room, cut by whole rows, with a sentence about what was left out and where it is;
- * no lines where it has no rows.
+ * A section in its room, cut by whole rows, with a sentence about the omitted rows and where they
+ * are; no lines without rows.
  */
 export function sectionLines(section: Section, where: string): string[] {
   const { before, rows, after = [], most } = section;
@@ -34,7 +34,7 @@ export function sectionLines(section: Section, where: string): string[] {
 }
 
 const leftOut = (count: number, { what }: Section, where: string): string =>
-  `… and ${counted(count, what)} more, for which there is no room here: ${where}`;
+  `… and ${counted(count, what)} morein the full report: ${where}`;
 
 /** Characters of lines with their line breaks. */
 const sizeOf = (lines: readonly string[]): number =>

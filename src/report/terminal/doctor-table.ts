@@ -26,11 +26,11 @@ const GROUPS: [by: DoctorRow["by"], title: string][] = [
   ["wire", "recorder: raw connections, one request after the other"],
 ];
 
-/** What `witness doctor` found, for a terminal. */
+/** The result of `witness doctor`, for a terminal. */
 export function renderDoctor(diagnosis: Diagnosis, paint: Paint): TerminalText {
   return terminalLines([
-    "Each row is a server inside witness that counts and clocks what it does: that is the truth.",
-    "The second figure is what witness measured from outside, as it measures your server: truth → measured.",
+    "Each row is a built-in server that counts and times what it does: that is the truth.",
+    "witness measures it from outside, as it measures your server. Figures: truth → measured.",
     "",
     ...machineLines(diagnosis, paint),
     "",
@@ -46,18 +46,18 @@ function machineLines({ machine, noise }: Diagnosis, paint: Paint): string[] {
   return tableLines([
     [
       head("this machine"),
-      `${machine.cores} cores · ${machine.platform} · Node ${machine.node}${machine.busy === 0 ? "" : ` · ${machine.busy.toFixed(1)} cores' work to do in the minute before`}`,
+      `${machine.cores} cores · ${machine.platform} · Node ${machine.node}${machine.busy === 0 ? "" : ` · load average ${machine.busy.toFixed(1)} over the last minute`}`,
     ],
     ...(noise === undefined
       ? []
       : [
           [
             head("ceiling"),
-            `${whole(noise.ceilingPerSecond)} requests/s: the most one generator sends here (${noise.load}, a server that does nothing)`,
+            `${whole(noise.ceilingPerSecond)} requests/s: the maximum of one generator on this machine (${noise.load}, a server that does nothing)`,
           ],
           [
             head("noise"),
-            `±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: smaller differences say nothing`,
+            `±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: ignore smaller differences`,
           ],
         ]),
   ]);
@@ -126,13 +126,13 @@ const off = (trueUs: number, us: number): string =>
   `${sign(us - trueUs)}${ms(Math.abs(us - trueUs))}`;
 const signedPercent = (share: number): string => `${sign(share)}${percent(Math.abs(share))}`;
 
-/** Rows that were measured more than once, or did not hold: what was off, each time. */
+/** Rows that were measured more than once, or failed: the error of each attempt. */
 function againLines(rows: DoctorRow[], paint: Paint): string[] {
   const told = rows.filter(({ attempts, held }) => attempts.length > 1 || !held);
   if (told.length === 0) return [];
   return [
     "",
-    paint("bold", "measured again, or not held"),
+    paint("bold", "measured again, or failed"),
     ...told.flatMap((row) => {
       const missed = lastOf(row).checks.filter(({ held }) => !held);
       const mark = row.held ? " " : paint("yellow", "!");
@@ -144,9 +144,9 @@ function againLines(rows: DoctorRow[], paint: Paint): string[] {
   ];
 }
 
-/** How far p50 and p99 were off in each attempt. */
+/** The error of p50 and p99 in each attempt. */
 function spreadText({ attempts, held }: DoctorRow): string {
-  if (attempts.length === 1) return "not held";
+  if (attempts.length === 1) return "failed";
   const each = (of: (attempt: DoctorAttempt) => string): string => attempts.map(of).join(", ");
   const p50 = each(({ truth, measured }) => off(truth.p50Us, measured.p50Us));
   const p99 = each(({ truth, measured }) => off(truth.p99Us, measured.p99Us));
@@ -158,23 +158,23 @@ function verdictLines(diagnosis: Diagnosis, paint: Paint): string[] {
   const { rows, complete, countsOnly, held } = diagnosis;
   const missed = rows.flatMap((row) => lastOf(row).checks.filter((check) => !check.held));
   const within = countsOnly
-    ? "every count is exact, and no latency is off by what mismatched responses would make of it"
+    ? "every count is exact, and no latency error is as large as mismatched responses would cause"
     : "every count is exact, every percentile within 5% or 0.3 ms of the truth";
   if (held) return [`${paint("green", "held")}: ${within}`];
   if (missed.some(({ kind }) => kind === "count"))
     return [
-      `${paint("red", "not held")}: a count is wrong. That is a fault of witness, not of this machine: do not use its figures,`,
+      `${paint("red", "not held")}: a count is wrong. This is a fault of witness, not of this machine. Do not use its figures,`,
       "and report it with the output of witness doctor --json.",
     ];
   if (!complete)
     return [
-      `interrupted: ${missed.length === 0 ? "what was measured so far held" : "what is marked was not measured again"}`,
+      `interrupted: ${missed.length === 0 ? "all measurements so far passed" : "marked rows were not measured again"}`,
     ];
   if (missed.length > 0)
     return [
-      `${paint("red", "not held")}: every count is exact, but latencies are off by more than ${countsOnly ? "noise makes them" : "5% and 0.3 ms"}.`,
-      "This machine was busy, or has too little to give: end what else runs on it and ask again. Until this",
-      "holds, believe counts and statuses, and of latencies only differences larger than those above.",
+      `${paint("red", "not held")}: every count is exact, but latencies are wrong by more than ${countsOnly ? "noise explains" : "5% and 0.3 ms"}.`,
+      "This machine was busy, or is too slow: stop other programs and repeat the check. Until it",
+      "passes, trust counts and statuses, and only latency differences larger than those above.",
     ];
   return ["nothing was measured"];
 }

@@ -3,31 +3,34 @@ import { escapeUnseen } from "../../text/unseen.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** How many columns of a terminal a text takes: two for a wide character or an emoji, none for a mark on another. */
+/** The width of a text in columns: two for a wide character or an emoji, none for a combining mark. */
 export const widthOf = (text: string): number => stringWidth(text);
 
-/** Text from outside on one line of a terminal, cut with `…` where it is wider than `width` columns. */
+/** Text from outside on one line of a terminal, cut with `…` if it is wider than `width` columns. */
 export function fitText(text: string, width: number): string {
   const line = escapeUnseen(text.replaceAll("\n", " ⏎ "));
   if (widthOf(line) <= width) return line;
   return `${firstColumns(charactersOf(line), width - 1)}…`;
 }
 
-/** How wide a column may be: as wide as usual on a terminal, and as it likes where nothing is cut. */
+/** The maximum width of a column: limited on a terminal, unlimited where nothing is cut. */
 export const mostColumns = (width: number, usual: number): number =>
   width === Infinity ? Infinity : usual;
 
-/** The blanks that fill a text up to a width; none where it is wider. */
+/** The spaces that pad a text to a width; none if it is wider. */
 export const blanksAfter = (text: string, width: number): string =>
   " ".repeat(Math.max(0, width - widthOf(text)));
 
-/** A text cut or filled up with blanks to a width. */
+/** A text cut or padded to a width. */
 export function padText(text: string, width: number): string {
   const fitting = fitText(text, width);
   return fitting + blanksAfter(fitting, width);
 }
 
-/** A request on one line; where it is too long, its middle is left out: what is odd is often at its end. */
+/**
+ * A request on one line; if it is too long, its middle is left out, because the odd part is often at its
+ * end.
+ */
 export function fitRequest(text: string, width: number): string {
   const characters = charactersOf(fitText(text, Number.POSITIVE_INFINITY));
   if (characters.at(-1) === "…" || widthOf(characters.join("")) <= width)
@@ -40,7 +43,7 @@ export function fitRequest(text: string, width: number): string {
 const charactersOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** As many of the first characters as have room in so many columns. */
+/** As many of the first characters as fit into this many columns. */
 function firstColumns(
   characters: readonly string[],
   columns: number,

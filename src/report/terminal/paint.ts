@@ -15,7 +15,7 @@ export const CLASS_COLOUR = {
   "5xx": "magenta",
 } as const;
 
-/** A text about a signature, in the colour of its last response; plain where there was none. */
+/** A text about a signature, in the colour of its last response; plain if there was none. */
 export function paintSignature(paint: Paint, signature: string, text = signature): string {
   const name = classOf(signature);
   return isClass(name) ? paint(CLASS_COLOUR[name], text) : text;

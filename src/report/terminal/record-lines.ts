@@ -2,7 +2,7 @@ import type { Integrity } from "../../model/integrity.ts";
 import type { Summary } from "../../model/summary.ts";
 import type { Paint } from "./paint.ts";
 
-/** What is to be said of a stored record, on a line at the top; nothing where it is intact. */
+/** The state of a stored record, on a line at the top; nothing if it is intact. */
 export function recordLines(record: Integrity | undefined, paint: Paint, target = ""): string[] {
   if (record === undefined) return [];
   const of = target === "" ? "" : `${target}: `;
@@ -10,7 +10,7 @@ export function recordLines(record: Integrity | undefined, paint: Paint, target 
   return [`${mark}  ${of}${record.text}`, ""];
 }
 
-/** Why a run is not complete, for the end of a line; empty where it is. */
+/** Why a run is not complete, for the end of a line; empty if it is. */
 export function incompleteText({ complete, end, record }: Summary): string {
   if (complete) return "";
   return record?.state === "damaged" ? "the record is damaged" : `incomplete: ${end}`;

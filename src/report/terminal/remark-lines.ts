@@ -4,10 +4,10 @@ import { type Column, tableLines } from "./table.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_REMARKS = 24;
-/** Cases and signatures that are longer push the text of their line to the right. */
+/** Longer cases and signatures push the text of their line to the right. */
 const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
 
-/** What stands out, a few of each kind, and how many cases were unstable. */
+/** A few remarks of each kind, and how many cases were unstable. */
 export function remarkLines(summary: Summary, paint: Paint): string[] {
   const { remarks } = summary;
   const twice = summary.cases.filter(({ stability }) => stability !== "once").length;
@@ -30,7 +30,7 @@ export function remarkLines(summary: Summary, paint: Paint): string[] {
   ];
 }
 
-/** A few of each kind, and of each kind from many suites: no kind and no suite pushes the others out. */
+/** A few of each kind, and of each kind from many suites: no kind and no suite displaces the others. */
 function choose(remarks: Remark[]): Remark[] {
   const kinds = [...new Set(remarks.map(({ kind }) => kind))];
   const share = Math.max(3, Math.floor(MOST_REMARKS / Math.max(1, kinds.length)));

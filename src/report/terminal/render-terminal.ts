@@ -14,7 +14,7 @@ import { counted, whole } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { durationText } from "../../text/times.ts";
 
-/** A stored run as its verb printed it: a load or an exploration of its own, or the suites with what came after them. */
+/** A stored run as its verb printed it: a load or an exploration, or the suites with what followed. */
 export function renderResult(
   { summary, load, loadAlone, exploreAlone }: RunView,
   paint: Paint,
@@ -27,7 +27,9 @@ export function renderResult(
     : renderTerminal(summary, paint, where, width);
 }
 
-/** The result of a run for a terminal: table, what stands out, the stated clause, where it is. */
+/**
+ * The result of a run for a terminal: table, remarks, the stated clause, the path of the report.
+ */
 export function renderTerminal(
   summary: Summary,
   paint: Paint,
@@ -62,7 +64,7 @@ function leftOutLines({ ledger, cases }: Summary, paint: Paint): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
   return [
-    `${paint("bold", "left out by it")}                ${counted(probed, "clause")} probed; what this server does there is in the report`,
+    `${paint("bold", "left out by it")}                ${counted(probed, "clause")} probed; the report shows this server's behaviour`,
   ];
 }
 

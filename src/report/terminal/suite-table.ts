@@ -13,7 +13,7 @@ type Column = {
   colour?: (typeof CLASS_COLOUR)[keyof typeof CLASS_COLOUR];
 };
 
-/** A row a suite: cases by status class, and the exact signatures. */
+/** A row for each suite: cases by status class, and the exact signatures. */
 export function suiteTable(summary: Summary, paint: Paint): string[] {
   const columns = columnsOf(summary);
   const rows = summary.suites.map((suite) =>
@@ -41,7 +41,7 @@ function columnsOf(summary: Summary): Column[] {
     })),
     { head: "no response", cell: ({ classes }) => count(classes.noAnswer) },
   ];
-  // Rare things get a column only where they were met.
+  // Rare classes get a column only if they occurred.
   const rare: Column[] = [
     { head: "other", cell: ({ classes }) => count(classes["1xx"] + classes.other) },
     { head: "unstable", cell: ({ classes }) => count(classes.unstable) },
@@ -55,7 +55,7 @@ function columnsOf(summary: Summary): Column[] {
 
 const count = (value: number): string => (value === 0 ? "" : whole(value));
 
-/** Cases by signature, most frequent first: a case that changed counts under each of its own. */
+/** Cases by signature, most frequent first: a case that changed counts for each of its own. */
 function codes(summary: Summary, suite: string): string {
   const counts = new Map<string, number>();
   const add = (signature: string, cases: number): void => {
@@ -73,6 +73,6 @@ function codes(summary: Summary, suite: string): string {
   return [...shown, ...(more > 0 ? [`… ${more} more`] : [])].join("  ");
 }
 
-/** A signature of several responses keeps together where a count follows. */
+/** A signature of several responses stays together before a count. */
 const grouped = (signature: string): string =>
   /[,×]/.test(signature) ? `(${signature})` : signature;

@@ -1,18 +1,18 @@
 import { blanksAfter, fitText, widthOf } from "./fit-text.ts";
 
-/** What stands in a row: a text, or one that is painted with the blanks that fill its column. */
+/** A cell: a text, or one that is coloured together with its padding. */
 export type Cell = string | { text: string; paint: (padded: string) => string };
 
 /**
  * A column is as wide as its widest cell, at least `least`. Cells wider than `most` are cut with
- * `…`; cells wider than `usual` are not, and push the rest of their line to the right.
+ * `…`. Cells wider than `usual` are not cut, and push the rest of their line to the right.
  */
 export type Column = { right?: boolean; least?: number; most?: number; usual?: number };
 
 /**
- * Rows of cells as lines for a terminal, in columns with two blanks (or `gap`) between. Widths are those of
- * what is drawn: wide characters, emoji and escaped characters included. A column without a rule
- * stands to the left; the last cell of a row is filled up only where its column stands to the right.
+ * Rows of cells as lines for a terminal, in columns with two spaces (or `gap`) between. Widths are those on
+ * screen: wide characters, emoji and escaped characters included. Columns are left-aligned by default; the
+ * last cell of a row is padded only if its column is right-aligned.
  */
 export function tableLines(
   rows: readonly (readonly Cell[])[],
@@ -22,7 +22,7 @@ export function tableLines(
   const whole = Math.max(0, ...rows.map(({ length }) => length));
   const widths = Array.from({ length: whole }, (_, at) => {
     const { least = 0, most = Infinity, usual = Infinity } = columns[at] ?? {};
-    // The last cell of a short row runs on over the columns that it has not.
+    // The last cell of a short row extends over the missing columns.
     const held = rows.filter(({ length }) => at < length - 1 || length === whole);
     const each = held.map((row) => widthOf(fitText(textOf(row[at] ?? ""), most)));
     return Math.min(usual, Math.max(least, ...each));
@@ -43,6 +43,6 @@ export function tableLines(
 
 const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.text);
 
-/** Columns of which those at these places hold numbers. */
+/** Columns, with numbers at these indexes. */
 export const numbersAt = (...places: readonly number[]): Column[] =>
   Array.from({ length: Math.max(0, ...places) + 1 }, (_, at) => ({ right: places.includes(at) }));

@@ -3,11 +3,11 @@ import { fitText, widthOf } from "./fit-text.ts";
 /** Longer texts are cut on a terminal. */
 const LONGEST = 600;
 
-/** A text in lines of at most so many characters, broken between words where it can be. */
+/** A text in lines of at most this many characters, broken between words if possible. */
 export const wrapText = (text: string, width: number): string[] =>
   wrapWords(fitText(text, width === Infinity ? Infinity : LONGEST).split(" "), " ", width);
 
-/** Words in lines of at most so many characters, with a gap between two of them. */
+/** Words in lines of at most this many characters, with a gap between two of them. */
 export function wrapWords(words: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -22,7 +22,7 @@ export function wrapWords(words: readonly string[], gap: string, width: number):
   return [...lines, line];
 }
 
-/** The same behind a label, the lines after the first under the text. */
+/** The same after a label, with the following lines indented below the text. */
 export function hangingText(label: string, text: string, width: number): string[] {
   const lines = wrapText(text, width - widthOf(label));
   return lines.map((line, at) => (at === 0 ? label : " ".repeat(widthOf(label))) + line);

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { listening, type Listening } from "../listening.ts";
 import { withBody } from "../with-body.ts";
 
-/** One request, read to its end; the response goes through `response`, or past it through `socket`. */
+/** One completely read request; respond through `response`, or past it through `socket`. */
 export type Turn = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -13,7 +13,7 @@ export type Turn = {
   count: number;
 };
 
-/** A server that reads each request as it should and leaves the response to `react`. */
+/** A server that reads each request normally and lets `react` respond. */
 export function afterEachRequest(react: (turn: Turn) => void, port?: number): Promise<Listening> {
   let count = 0;
   const server = createServer((request, response) =>

@@ -15,10 +15,10 @@ function gzipBomb(): Buffer {
   return Buffer.concat(Array.from({ length: BOMB_MEMBERS }, () => member));
 }
 
-/** Servers with an odd body in a response that is framed as it should be. */
+/** Servers with an odd body in a correctly framed response. */
 export const bodies = {
   "endless-body": {
-    about: "sends a body for ever that only a close would end",
+    about: "sends an endless body that only a close would end",
     expected: beyondLimits,
     start: () =>
       startSending(function* () {
@@ -27,7 +27,7 @@ export const bodies = {
       }),
   },
   "slow-body": {
-    about: "sends a byte of body every 50 ms, for ever",
+    about: "sends a byte of body every 50 ms, forever",
     expected: incomplete("timed-out"),
     start: () =>
       startRaw(async ({ socket }) => {

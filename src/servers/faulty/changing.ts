@@ -18,7 +18,7 @@ const DEAD_FOR_MS = 200;
 
 const idIn = (body: Buffer): string | undefined => /"id"\s*:\s*(\d+)/.exec(body.toString())?.[1];
 
-/** Servers that respond to the same request one way now and another way later. */
+/** Servers whose response to the same request changes. */
 export const changing = {
   unstable: {
     about: "picks one of 201, 400, 422 and 500 at random",
@@ -42,7 +42,7 @@ export const changing = {
     },
   },
   "forgets-ids": {
-    about: "sends 409 to an id that is among the last 3, and forgets the others",
+    about: "sends 409 to an id among the last 3, and forgets older ones",
     expected: complete("201"),
     start: () => {
       const recent = seenBefore(REMEMBERED_IDS);
@@ -53,7 +53,7 @@ export const changing = {
     },
   },
   "leading-zeros": {
-    about: "sends the id back with leading zeros, which is not JSON",
+    about: "returns the id with leading zeros, which is not JSON",
     expected: complete("201"),
     start: () =>
       afterEachRequest(({ response, body }) => {
@@ -72,7 +72,7 @@ export const changing = {
   "dies-then-back": {
     about: "drops every connection at each 300th request, and listens again 200 ms later",
     expected: {
-      // A valid request may be among those that are dropped, and the target is lost to some verbs.
+      // A valid request may be among the dropped ones, and then some verbs lose the target.
       accepts: ["held", "not-held"],
       outcomes: ["201", "closed", "reset", "refused"],
       exits: {

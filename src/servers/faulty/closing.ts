@@ -8,7 +8,7 @@ import { type Faulty, BODY, headOf, wholeResponse } from "./faulty-server.ts";
 import { startRaw, startSendingAndClosing } from "./raw-server.ts";
 import { sendAll } from "./send-all.ts";
 
-/** Whether the bytes are there before the request is decides what a client makes of them. */
+/** The client's result depends on whether the bytes arrive before it has sent the request. */
 const RESPONDS_FIRST: Expected = {
   accepts: ["held", "not-held"],
   outcomes: ["201", "malformed", "closed", "timed-out"],
@@ -33,7 +33,7 @@ export const closings = {
     start: () =>
       startRaw(async ({ socket }) => {
         await sendAll(socket, [headOf("Content-Length: 100\r\n"), BODY]);
-        // A reset that overtakes the bytes reads as an ordinary close.
+        // A reset that overtakes the bytes looks like an ordinary close.
         await sleep(20);
         socket.resetAndDestroy();
       }),

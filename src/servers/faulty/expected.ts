@@ -1,17 +1,17 @@
-/** What the summary says of the stated clause: does a complete HTTP response come for each valid request? */
+/** The summary's verdict on the stated clause: does every valid request get a complete HTTP response? */
 type Accepts = "held" | "not-held" | "not-judged";
 
 /** The verbs that send to a server. */
 export const SENDING_VERBS = ["run", "gate", "load", "explore", "compare"] as const;
 export type SendingVerb = (typeof SENDING_VERBS)[number];
 
-/** What must be true of a run against a server: written by hand from the server and the RFCs. */
+/** The expected result of a run against a server: written by hand from the server and the RFCs. */
 export type Expected = {
-  /** Several where more than one is true of the server: `npm run hostile` accepts each. */
+  /** Several if more than one is true of the server: `npm run hostile` accepts each. */
   accepts: readonly Accepts[];
   /** The only outcomes that the suite `valid` may record. */
   outcomes: readonly string[];
-  /** Exit codes of a verb where they are not those of `accepts` (0, 1 and 4). */
+  /** Exit codes of a verb if they differ from those of `accepts` (0, 1 and 4). */
   exits?: Partial<Record<SendingVerb, readonly number[]>>;
 };
 
@@ -24,12 +24,12 @@ export const incomplete = (...outcomes: string[]): Expected => ({
   outcomes,
 });
 
-/** The response goes beyond a limit of the client: whether it would have ended is not known. */
+/** The response exceeds a limit of the client: whether it would have ended is unknown. */
 export const beyondLimits: Expected = { accepts: ["not-judged"], outcomes: ["too-large"] };
 
 /**
  * The bytes are a complete response by the framing of RFC 9112, which ordinary clients may refuse:
- * the clause holds, and the generator of load may get no sample (3).
+ * the clause holds, and the load generator may get no sample (3).
  */
 export const refusable = (...statuses: string[]): Expected => ({
   accepts: ["held"],
@@ -37,7 +37,7 @@ export const refusable = (...statuses: string[]): Expected => ({
   exits: { load: [0, 3] },
 });
 
-/** Complete, but so large that a client may set a limit below it, or find itself too slow: then it may not judge. */
+/** Complete, but so large that a client may limit it, or be too slow: then it may not judge. */
 export const large = (...statuses: string[]): Expected => ({
   accepts: ["held", "not-judged"],
   outcomes: [...statuses, "too-large", "timed-out", "malformed"],

@@ -1,25 +1,25 @@
 import type { Listening } from "../listening.ts";
 import type { Expected } from "./expected.ts";
 
-/** A server whose one peculiarity is known. */
+/** A server with one known fault. */
 export type Faulty = {
-  /** One line: what it does, after "it". */
+  /** One line: what it does, starting with a verb. */
   about: string;
-  /** What the verbs must report of it. */
+  /** What the verbs must report about it. */
   expected: Expected;
   start: () => Promise<Listening>;
 };
 
-/** The body of a response that has nothing odd about its body. */
+/** The body of a response whose body is normal. */
 export const BODY = '{"status":201}';
 const STATUS_LINE = "HTTP/1.1 201 Created";
 const LENGTH = `Content-Length: ${BODY.length}\r\n`;
 
-/** A response with a body of known length and as many headers as wanted, each ending in CRLF. */
+/** A response with a body of known length and any headers, each ending in CRLF. */
 export const wholeResponse = (headers = "", statusLine = STATUS_LINE): string =>
   `${statusLine}\r\nContent-Type: application/json\r\n${LENGTH}${headers}\r\n${BODY}`;
 
-/** Status line and headers, each ending in CRLF, up to and with the empty line. */
+/** Status line and headers, each ending in CRLF, including the empty line. */
 export const headOf = (headers: string): string => `${STATUS_LINE}\r\n${headers}\r\n`;
 
 /** The head of a response in chunks. */

@@ -6,7 +6,7 @@ import { forEver, repeatedly } from "./send-all.ts";
 const TINY_CHUNKS = 1_000_000;
 const MANY_INTERIM = 10_000;
 const INTERIM = "HTTP/1.1 103 Early Hints\r\nLink: </hint>; rel=preload\r\n\r\n";
-/** One more than the largest integer that every whole number below it is exact for. */
+/** One more than the largest integer below which doubles are exact. */
 const BEYOND_EXACT = "9007199254740993";
 const ONE_CHUNK = `e\r\n${BODY}\r\n`;
 
@@ -16,7 +16,7 @@ const always =
   () =>
     startSending(() => [bytes.join("")]);
 
-/** Well-formed pieces in numbers that no client has to take. */
+/** Well-formed pieces in numbers that a client may refuse. */
 const numbers = {
   "tiny-chunks": {
     about: "sends a body of a million one-byte chunks",
@@ -29,7 +29,7 @@ const numbers = {
       }),
   },
   "endless-chunks": {
-    about: "sends chunks for ever",
+    about: "sends chunks forever",
     expected: beyondLimits,
     start: () =>
       startSending(function* () {
@@ -38,7 +38,7 @@ const numbers = {
       }),
   },
   "endless-trailer": {
-    about: "sends trailer fields for ever",
+    about: "sends trailer fields forever",
     expected: beyondLimits,
     start: () =>
       startSending(function* () {
@@ -47,7 +47,7 @@ const numbers = {
       }),
   },
   "endless-interim": {
-    about: "sends 103 for ever",
+    about: "sends 103 forever",
     expected: beyondLimits,
     start: () => startSending(() => forEver(INTERIM.repeat(20))),
   },
@@ -62,7 +62,7 @@ const numbers = {
   },
 } satisfies Record<string, Faulty>;
 
-/** A length that is not the body's, or that is not a length. */
+/** A Content-Length that is wrong or invalid. */
 const lengths = {
   "duplicate-length-equal": {
     about: "sends Content-Length twice with the same value",
@@ -108,7 +108,7 @@ const lengths = {
   },
 } satisfies Record<string, Faulty>;
 
-/** Bytes after the response's end. */
+/** Bytes after the end of the response. */
 const surplus = {
   "surplus-204": {
     about: "sends 204 with five bytes of body, and keeps the connection open",
@@ -127,5 +127,5 @@ const surplus = {
   },
 } satisfies Record<string, Faulty>;
 
-/** Servers whose responses have an odd extent: counts, lengths, and what follows them. */
+/** Servers whose responses have odd framing: counts, lengths, and extra bytes. */
 export const framings = { ...numbers, ...lengths, ...surplus };

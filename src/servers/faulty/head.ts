@@ -18,7 +18,7 @@ const joined = (lines: Iterable<string>): string => [...lines].join("");
 
 const withHeaders = (headers: string) => () => startSending(() => [wholeResponse(headers)]);
 
-/** Servers with an odd head: its headers, how many there are, and what is in them. */
+/** Servers with an odd head: its headers, their number and content. */
 export const heads = {
   "folded-head": {
     about: "folds one header over 250,000 lines (1 MB)",
@@ -58,7 +58,7 @@ export const heads = {
     },
   },
   "date-flood": {
-    about: "sends 1,000 Date headers, each another day",
+    about: "sends 1,000 Date headers, each with another day",
     expected: complete("201"),
     start: () => {
       const day = (n: number) => new Date(n * 86_400_000).toUTCString();

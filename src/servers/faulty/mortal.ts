@@ -2,12 +2,12 @@ import { sendReply, jsonReply } from "../reply.ts";
 import type { Listening } from "../listening.ts";
 import { afterEachRequest } from "./after-request.ts";
 
-/** Tells by a request whether it is the one that ends the server. */
+/** Decides whether a request ends the server. */
 export type Trigger = (method: string, path: string, body: Buffer) => boolean;
 
 /**
- * A server that responds with 201 until `trigger` says yes: then it stops listening and drops every
- * connection. With `reviveAfterMs` it comes back on the same port after that time.
+ * A server that responds with 201 until `trigger` returns true: then it stops listening and drops
+ * every connection. With `reviveAfterMs` it returns on the same port after that time.
  */
 export async function startMortal(trigger: Trigger, reviveAfterMs?: number): Promise<Listening> {
   let revival: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export async function startMortal(trigger: Trigger, reviveAfterMs?: number): Pro
       life = await live(port);
       if (closed) await life.close();
     } catch {
-      // Another program has the port for the moment.
+      // Another program is using the port.
       if (!closed) revival = setTimeout(revive, reviveAfterMs);
     }
   }

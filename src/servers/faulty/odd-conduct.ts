@@ -40,7 +40,7 @@ export function startRepeatRefusing(): Promise<Listening> {
   });
 }
 
-/** Says keep-alive, and closes without a word: the end of the connection is sent before the response can be read. */
+/** Announces keep-alive, and closes silently: the end of the connection is sent before the response can be read. */
 export function startKeepAliveClosing(): Promise<Listening> {
   return afterEachRequest(({ response, socket }) => {
     response.once("finish", () => socket.destroySoon());
@@ -48,7 +48,7 @@ export function startKeepAliveClosing(): Promise<Listening> {
   });
 }
 
-/** Accepts every connection at once, but reads each only when the one before it is closed. */
+/** Accepts every connection immediately, but reads each only after the previous one is closed. */
 export function startOneAtATime(): Promise<Listening> {
   const closing: ServerReply = { ...CREATED, headers: { ...CREATED.headers, Connection: "close" } };
   const http = createHttpServer((request, response) => {

@@ -21,7 +21,7 @@ export function startEarlyHints(): Promise<Listening> {
   });
 }
 
-/** As early hints, and a 100 that nobody asked for: some clients give up on that. */
+/** As early hints, and an unrequested 100: some clients fail on that. */
 export function startInterim(): Promise<Listening> {
   return afterEachRequest(({ response }) => {
     response.writeProcessing();
@@ -53,7 +53,7 @@ export function startSlowHead(): Promise<Listening> {
 
 export function startTrailers(): Promise<Listening> {
   return afterEachRequest(({ request, response }) => {
-    // There are no chunks in HTTP/1.0 or in response to HEAD, and so no trailers.
+    // HTTP/1.0 and responses to HEAD have no chunks, and so no trailers.
     if (request.httpVersion !== "1.1" || request.method === "HEAD") {
       response.writeHead(201, JSON_TYPE).end(BODY);
       return;

@@ -3,7 +3,7 @@ import { listening, type Listening } from "../listening.ts";
 import { RequestReader } from "./request-reader.ts";
 import { sendAll } from "./send-all.ts";
 
-/** One request that has come whole. */
+/** One complete request. */
 export type RawTurn = {
   socket: Socket;
   /** Request line and headers, as latin1 text. */
@@ -13,8 +13,8 @@ export type RawTurn = {
 };
 
 /**
- * A server on bare TCP that leaves the response to `react`. Requests of one connection are reacted
- * to one after the other; while one is, the connection is not read.
+ * A server on plain TCP that lets `react` respond. Requests of one connection are handled in
+ * sequence; meanwhile the connection is not read.
  */
 export function startRaw(react: (turn: RawTurn) => unknown): Promise<Listening> {
   let count = 0;
@@ -27,7 +27,7 @@ export function startRaw(react: (turn: RawTurn) => unknown): Promise<Listening> 
       }
     }
   };
-  // A connection that fails under a server like these is ordinary.
+  // A failing connection is normal for these servers.
   return listening(createServer((socket) => void serve(socket).catch(() => {})));
 }
 

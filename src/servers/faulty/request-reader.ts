@@ -2,14 +2,14 @@ const MOST_HEAD_BYTES = 1024 * 1024;
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
 /**
- * Finds the ends of requests in the bytes of one connection (as latin1 text) and gives the head of
- * each request once its body has come, too. Keeps no body and at most 1 MiB of a head, so that a
+ * Finds the ends of requests in the bytes of one connection (as latin1 text) and returns the head
+ * of each request when its body is complete. Keeps no body and at most 1 MiB of a head, so that a
  * client cannot make the server grow.
  */
 export class RequestReader {
   #kept = "";
   #head: string | undefined;
-  /** Bytes of the body still to come, or `chunked`. */
+  /** Missing bytes of the body, or `chunked`. */
   #body: number | "chunked" = 0;
 
   /** Heads of the requests that end in these bytes. */
@@ -32,7 +32,7 @@ export class RequestReader {
     }
     this.#head = this.#kept.slice(0, end);
     this.#body = bodyOf(this.#head);
-    // An empty chunked body is a last chunk at once.
+    // An empty chunked body starts with its last chunk.
     this.#kept = (this.#body === "chunked" ? "\r\n" : "") + this.#kept.slice(end + 4);
     return true;
   }

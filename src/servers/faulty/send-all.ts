@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 
 /**
- * Writes the chunks one after the other, waiting where the peer does not read. Ends when all are
- * written or the connection is closed; a chunk that is not wanted any more is not made.
+ * Writes the chunks in sequence, waiting while the peer does not read. Ends when all are written or
+ * the connection is closed; chunks that are not needed any more are not made.
  */
 export async function sendAll(socket: Socket, chunks: Iterable<string | Buffer>): Promise<void> {
   for (const chunk of chunks) {
     if (!socket.writable) return;
-    // Strings are bytes here: a status line in latin1 stays one.
+    // Strings are bytes here: a latin1 status line stays latin1.
     const went = typeof chunk === "string" ? socket.write(chunk, "latin1") : socket.write(chunk);
     if (!went) await drained(socket);
   }
@@ -24,7 +24,7 @@ function drained(socket: Socket): Promise<void> {
   });
 }
 
-/** The same piece without end. */
+/** The same piece, endlessly. */
 export function* forEver(piece: string | Buffer): Generator<string | Buffer> {
   for (;;) yield piece;
 }

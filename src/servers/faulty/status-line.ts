@@ -9,11 +9,11 @@ const SETTINGS = "000000040000000000";
 const GOAWAY = "0000080700000000000000000000000001";
 const HTTP2_FRAMES = Buffer.from(SETTINGS + GOAWAY, "hex").toString("latin1");
 
-/** Whole and well framed, but for the status line. */
+/** Complete and correctly framed, except for the status line. */
 const startingWith = (statusLine: string) => () =>
   startSending(() => [wholeResponse("", statusLine)]);
 
-/** Servers whose first line is odd, and nothing else of the response. */
+/** Servers with an odd status line in an otherwise normal response. */
 export const statusLines = {
   "spaced-status-line": {
     about: "sends a reason with 60,000 spaces in it",

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import express, { type ErrorRequestHandler } from "express";
 import { listening, type Listening } from "../listening.ts";
 
-/** The endpoint as it is commonly written with Express. */
+/** The endpoint as commonly written with Express. */
 export function startExpress(): Promise<Listening> {
   const app = express();
   app.use(express.json());

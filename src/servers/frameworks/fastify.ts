@@ -11,7 +11,7 @@ const body = {
   },
 };
 
-/** The endpoint as it is commonly written with Fastify. */
+/** The endpoint as commonly written with Fastify. */
 export async function startFastify(): Promise<Listening> {
   const app = fastify();
 

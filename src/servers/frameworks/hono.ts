@@ -4,7 +4,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { listening, type Listening } from "../listening.ts";
 
-/** The endpoint as it is commonly written with Hono on Node. */
+/** The endpoint as commonly written with Hono on Node. */
 export function startHono(): Promise<Listening> {
   const app = new Hono();
 

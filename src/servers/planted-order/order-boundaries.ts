@@ -1,6 +1,6 @@
 import { STATED_ORDER, type OrderRules } from "./order-rules.ts";
 
-/** All that a server with these rules has on one axis, in walking order. */
+/** All boundaries of a server with these rules on one axis, in search order. */
 export type OrderWalk = {
   name: string;
   rules: OrderRules;
@@ -11,7 +11,7 @@ export type OrderWalk = {
 
 type Step = [nearStatus: number, near: string, farStatus: number, far: string];
 
-/** One rule at a time, at its own place. */
+/** One rule at a time, each at its own place. */
 const SINGLE: Record<string, [rules: OrderRules, axis: string, ...steps: Step[]]> = {
   "orderId to int32": [
     { orderId: { to: 2147483647n } },
@@ -82,7 +82,10 @@ const SINGLE: Record<string, [rules: OrderRules, axis: string, ...steps: Step[]]
   "depth 32": [{ depthMax: 32 }, "nesting", [201, "31", 400, "32"]],
 };
 
-/** Every rule at once: what each axis of a value meets. An axis without steps has one status all along. */
+/**
+ * Every rule at once: the boundaries on each axis of a value. An axis without steps has the same status
+ * everywhere.
+ */
 const TOGETHER: Record<string, Step[]> = {
   "path-shop-id-upwards": [
     [404, "0", 201, "1"],
@@ -157,12 +160,12 @@ const TOGETHER: Record<string, Step[]> = {
   "items-count-digits": [[201, "2", 422, "3"]],
 };
 
-/** The truth, by hand: what walks along a loose order must find. */
+/** The truth, by hand: the boundaries of an order without rules. */
 export const ORDER_WALKS: OrderWalk[] = Object.entries(SINGLE).map(
   ([name, [rules, axis, ...steps]]) => ({ name, rules, axis, steps }),
 );
 
-/** The same of the stated order, on a server with every rule. */
+/** The same for the stated order, on a server with every rule. */
 export const STATED_WALKS: OrderWalk[] = Object.entries(TOGETHER).map(([axis, steps]) => ({
   name: "every rule",
   rules: STATED_ORDER,

@@ -1,24 +1,24 @@
 import type { OrderRules } from "./order-rules.ts";
 
-/** A rule that one of two servers has, and a request that shows it. */
+/** A rule that only one of two servers has, and a request that shows it. */
 export type OrderPair = {
   name: string;
-  /** The suite that has such requests. */
+  /** The suite that contains such requests. */
   suite: string;
-  /** Of the second server; the first has none. */
+  /** Of the second server; the first has no rules. */
   rule: OrderRules;
-  /** Instead of the fields of the stated body; `undefined` leaves one out. */
+  /** Replaces fields of the stated body; `undefined` omits one. */
   body?: Record<string, unknown>;
-  /** Instead of `/v1/orders/7?page=1`. */
+  /** Replaces `/v1/orders/7?page=1`. */
   path?: string;
-  /** What the first and the second server send to it. */
+  /** The responses of the first and the second server. */
   statuses: [number, number];
 };
 
 const ITEM = { sku: "a", count: 1 };
 const CITY = "Ulm";
 
-/** What each pair must show, by hand. Every example keeps all other rules. */
+/** What each pair must show, by hand. Every example obeys all other rules. */
 export const ORDER_PAIRS: OrderPair[] = [
   {
     name: "shops to 999",

@@ -1,8 +1,8 @@
 import type { Band } from "../planted-rules/within-bands.ts";
 
 /**
- * What a planted order server accepts. Without any rule it takes RFC 8259 JSON of any size and depth in
- * which every stated field is there and has its JSON type, whatever its value; `note` may be missing. Each
+ * What a planted order server accepts. Without any rule it accepts RFC 8259 JSON of any size and depth in
+ * which every stated field exists and has its JSON type, whatever its value; `note` may be missing. Each
  * rule narrows or widens one thing.
  */
 export type OrderRules = {
@@ -12,19 +12,22 @@ export type OrderRules = {
   page?: Band;
   /** A request without `X-Tenant` gets 401. Default: accepted. */
   tenant?: "required";
-  /** Containers in each other, the root object being the first; a deeper one gets 400. Default: no limit. */
+  /** Nested containers, the root object being the first; a deeper one gets 400. Default: no limit. */
   depthMax?: number;
   /** A key that is not stated, in any of the three objects, gets 422. Default: accepted. */
   furtherKeys?: "refuse";
   /** An `orderId` outside gets 422. Default: any. */
   orderId?: Band;
-  /** An `orderId` that is a string with a whole number in it. Default: 422, as for what is not a number. */
+  /**
+   * An `orderId` that is a string with an integer in it. Default: 422, as for anything that is not a
+   * number.
+   */
   orderIdText?: "accept";
   /** A year of `createdAt` outside gets 400. Default: any. */
   years?: Band;
   /** Any other number of fraction digits gets 400. Default: any. */
   fractionDigits?: number[];
-  /** An offset in the place of Z gets 400. Default: accepted. */
+  /** An offset instead of Z gets 400. Default: accepted. */
   offset?: "refuse";
   /** An `amount` outside gets 422. Default: any. */
   amount?: Band;
@@ -48,7 +51,7 @@ export type OrderRules = {
   count?: Band;
 };
 
-/** Every limit at once: what the interface of the tests states. */
+/** Every limit at once: those of the interface of the tests. */
 export const STATED_ORDER: OrderRules = {
   shopId: { from: 1n, to: 999n },
   page: { from: 1n, to: 500n },

@@ -10,9 +10,9 @@ const PAGE_PATH = "/v1/orders";
 const WHOLE = /^[+-]?\d+$/;
 
 /**
- * A server with `POST /v1/orders/{shopId}?page=` and `GET /v1/orders?page=` that responds from the
- * request alone: 201 or 200, or what the first broken rule says. The order is: path (404), method (405),
- * shop, page, tenant, then the body (`status-by-order.ts`).
+ * A server with `POST /v1/orders/{shopId}?page=` and `GET /v1/orders?page=`. Its response depends only
+ * on the request: 201 or 200, or the status of the first broken rule. The order is: path (404), method
+ * (405), shop, page, tenant, then the body (`status-by-order.ts`).
  */
 export function startOrders(rules: OrderRules): Promise<Listening> {
   return startLax(

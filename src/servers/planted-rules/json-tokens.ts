@@ -1,4 +1,4 @@
-/** One token of JSON text. `text` is the token as it was written; `value` of a string, what it says. */
+/** One token of JSON text. `text` is the token as written; `value` is the decoded string. */
 export type JsonToken =
   | { kind: "string"; text: string; value: string }
   | { kind: "number" | "word" | "mark" | "comment" | "unknown"; text: string };
@@ -12,8 +12,8 @@ const PLAIN = [
 ] as const;
 
 /**
- * The tokens of RFC 8259 in their order, and comments as JavaScript writes them. Numbers stay text.
- * What is none of these is `unknown`, and the last token.
+ * The tokens of RFC 8259 in order, and comments as in JavaScript. Numbers stay text. Anything else
+ * is `unknown`, and the last token.
  */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   let at = 0;

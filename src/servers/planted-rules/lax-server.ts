@@ -11,8 +11,8 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 const HEAD_MAX_BYTES = 64 * 2 ** 20;
 
 /**
- * A server on node:http that itself sets no limit to heads, counts and times, and takes every method
- * and path. `decide` gets each request when all of it was read; no body where it was over the limit.
+ * A server on node:http without limits for heads, counts and times, which accepts every method and
+ * path. `decide` gets each completely read request; the body is missing if it was over the limit.
  */
 export function startLax(
   bodyMaxBytes: number,
@@ -41,8 +41,9 @@ export function startLax(
 }
 
 /**
- * A server that responds from the request alone: 201, or what the first broken rule says. The order
- * is: content type, length of the body, JSON, depth, duplicate keys, NUL, id, date, further keys.
+ * A server whose response depends only on the request: 201, or the status of the first broken rule.
+ * The order is: content type, length of the body, JSON, depth, duplicate keys, NUL, id, date,
+ * further keys.
  */
 export function startRuled(rules: Rules): Promise<Listening> {
   return startLax(rules.bodyMaxBytes ?? Infinity, ({ headers }, body) => {
@@ -52,12 +53,12 @@ export function startRuled(rules: Rules): Promise<Listening> {
   });
 }
 
-/** `probability`: of a response that is drawn; any other is the first status. Default: 1. */
+/** `probability`: of a random response; otherwise the first status. Default: 1. */
 export type Chance = { seed: number; statuses: number[]; probability?: number };
 
 /**
- * A server that responds at random, whatever the request: each status is as likely as the others
- * where one is drawn. One seed gives one sequence of responses, in the order of requests.
+ * A server that responds at random, whatever the request: all statuses are equally likely in a
+ * random response. One seed gives one sequence of responses, in the order of requests.
  */
 export function startRandom({ seed, statuses, probability = 1 }: Chance): Promise<Listening> {
   const random = xoroshiro128plus(seed);

@@ -1,10 +1,10 @@
 import type { Rules } from "./rules.ts";
 
-/** Two adjacent places of an axis to which a server with these rules responds differently. */
+/** Two adjacent places on an axis to which a server with these rules responds differently. */
 type PlantedBoundary = {
   name: string;
   rules: Rules;
-  /** Walked from near to far. */
+  /** In order from near to far. */
   axis: string;
   /** Exact decimal text. */
   near: string;
@@ -56,8 +56,8 @@ const ROWS: Record<string, Row> = {
 };
 
 /**
- * The truth, by hand: what a walk must find. Entries with the same rules object and axis are all
- * that this server has on this axis, in walking order.
+ * The truth, by hand: the boundaries that a search must find. Entries with the same rules object
+ * and axis are complete for this server and axis, in search order.
  */
 export const PLANTED_BOUNDARIES: PlantedBoundary[] = Object.entries(ROWS).map(
   ([name, [rules, axis, near, nearStatus, far, farStatus]]) => ({

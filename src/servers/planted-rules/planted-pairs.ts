@@ -5,21 +5,21 @@ export type PlantedPair = {
   name: string;
   a: Rules;
   b: Rules;
-  /** In words, what kind of request tells them apart. */
+  /** What kind of request shows the difference, in words. */
   family: string;
   /** An example; not always the smallest. */
   body: string;
   /** Of the example. Default: `application/json`. */
   contentType?: string;
-  /** What the example gets from a and from b. */
+  /** What a and b respond to the example. */
   statuses: [number, number];
 };
 
 const DATE = `"date":"2024-01-01T00:00:00.000Z"`;
 
 /**
- * What each pair must show, by hand. A request that keeps clear of the pair's own rule gets the same
- * from both servers; one that also breaks a rule of both may get other statuses than the example.
+ * What each pair must show, by hand. A request that obeys the pair's rule gets the same from both
+ * servers; one that also breaks a rule of both may get other statuses than the example.
  */
 export const PLANTED_PAIRS: PlantedPair[] = [
   {
@@ -111,7 +111,7 @@ export const PLANTED_PAIRS: PlantedPair[] = [
     statuses: [201, 422],
   },
   {
-    name: "offset in the place of Z",
+    name: "offset instead of Z",
     a: {},
     b: { offset: "refuse" },
     family: "a date with an offset",

@@ -1,41 +1,41 @@
 import { jsonTokens, type JsonToken } from "./json-tokens.ts";
 
-/** A value: of a string, what it says; of a number or a word, its token; of a container, what is in it. */
+/** A value: the decoded string; the token of a number or a word; the contents of a container. */
 export type JsonValue = {
   kind: "string" | "number" | "word" | "object" | "array";
   text: string;
-  /** Of an object. Of members with one key, the last. */
+  /** Of an object. With a duplicate key, the last member. */
   members?: Map<string, JsonValue>;
   /** Of an array. */
   items?: JsonValue[];
 };
 
-/** What is to be known of one document. */
+/** Facts about one document. */
 export type JsonReading = {
-  /** The value around all others. */
+  /** The outermost value. */
   root: JsonValue;
-  /** Containers that lie in each other at most; a root that is one counts as 1. */
+  /** Maximum depth of nested containers; a root container counts as 1. */
   depth: number;
-  /** Two members of one object, anywhere, have the same key. */
+  /** Two members of one object, at any depth, have the same key. */
   duplicateKey: boolean;
-  /** A string or a key, anywhere, has the character U+0000. */
+  /** A string or a key, at any depth, contains the character U+0000. */
   nul: boolean;
   comment: boolean;
   trailingComma: boolean;
 };
 
-/** Reads one document, also with comments and trailing commas. `undefined`: it is still not JSON. */
+/** Reads one document, also with comments and trailing commas. `undefined`: not JSON even then. */
 export function readJson(text: string): JsonReading | undefined {
   const walk = new JsonWalk();
   for (const token of jsonTokens(text)) if (!walk.take(token)) return undefined;
   return walk.complete ? walk.reading : undefined;
 }
 
-/** What may come next: `element` is a value or `]`, `key` a key or `}`. */
+/** What may follow: `element` is a value or `]`, `key` a key or `}`. */
 type Next = "value" | "element" | "key" | "colon" | "comma";
 type Container = JsonValue & { keys: Set<string>; key: string };
 
-/** Walks over tokens without recursion, so that no depth is too much. */
+/** Walks over tokens without recursion, so that any depth works. */
 class JsonWalk {
   readonly reading: JsonReading = {
     root: { kind: "word", text: "" },
@@ -53,7 +53,7 @@ class JsonWalk {
     return this.#next === "comma" && this.#open.length === 0;
   }
 
-  /** False where this token may not come here. */
+  /** False if this token is not allowed here. */
   take(token: JsonToken): boolean {
     if (token.kind === "comment") {
       this.reading.comment = true;

@@ -1,28 +1,31 @@
 import type { Band } from "./within-bands.ts";
 
 /**
- * What a ruled server accepts. Without any rule, it takes RFC 8259 JSON of any size and depth: an
+ * What a ruled server accepts. Without any rule, it accepts RFC 8259 JSON of any size and depth: an
  * object with a number `id` and a `date` of the stated shape, with any year, any number of fraction
- * digits, and Z or an offset. Each rule narrows or widens just one thing.
+ * digits, and Z or an offset. Each rule narrows or widens exactly one thing.
  */
 export type Rules = {
   /** `strict`: exactly `application/json`, or 415. Default: any, or none. */
   contentType?: "strict";
   /** A longer body gets 413. Default: no limit. */
   bodyMaxBytes?: number;
-  /** Comments as in JavaScript, where white space may be. Default: 400. */
+  /** Comments as in JavaScript, wherever white space is allowed. Default: 400. */
   comments?: "accept";
   /** One comma before `}` or `]`, after a value. Default: 400. */
   trailingComma?: "accept";
-  /** Containers in each other, the root object being the first; a deeper one gets 400. Default: no limit. */
+  /** Nested containers, the root object being the first; a deeper one gets 400. Default: no limit. */
   depthMax?: number;
-  /** What two members of one object with the same key get. Default: the last one counts. */
+  /** The response to a duplicate key in one object. Default: the last one counts. */
   duplicateKey?: "400" | "500";
-  /** What U+0000 in a string or key gets, wherever it is. Default: nothing special. */
+  /** The response to U+0000 in a string or key, wherever it is. Default: accepted. */
   nulInString?: "500" | "reset";
   /** A body without `id`. Default: 422. */
   missingId?: "accept";
-  /** An `id` that is a string with a whole number in it. Default: 422, as for what is no number. */
+  /**
+   * An `id` that is a string with an integer in it. Default: 422, as for anything that is not a
+   * number.
+   */
   idText?: "accept";
   /** An `id` with a decimal point, also `1.0`, gets 422. Default: accepted. */
   idFraction?: "refuse";
@@ -34,13 +37,16 @@ export type Rules = {
   years?: Band;
   /** Any other number of fraction digits gets 400; 0 is a date without a point. Default: any. */
   fractionDigits?: number[];
-  /** An offset in the place of Z gets 400. Default: accepted. */
+  /** An offset instead of Z gets 400. Default: accepted. */
   offset?: "refuse";
   /** A key other than `id` and `date` gets 422. Default: accepted. */
   extraKeys?: "refuse";
 };
 
-/** Rules that give each of 201, 400, 413, 415, 422 and 500. A server with them, against itself, never differs. */
+/**
+ * Rules that give each of 201, 400, 413, 415, 422 and 500. A server with them, compared with itself, never
+ * differs.
+ */
 export const MANY_RULES: Rules = {
   contentType: "strict",
   bodyMaxBytes: 102400,

@@ -1,12 +1,15 @@
-/** Numbers from one to another, both included; open where an end is absent. */
+/** Numbers from one to another, both included; unbounded if an end is absent. */
 export type Band = { from?: bigint; to?: bigint };
 
 const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Every number with more digits before its point is the same to a band: ends have far fewer. */
+/**
+ * Numbers with more digits than this before the point are all the same to a band: ends have far
+ * fewer.
+ */
 const DIGITS_MAX = 1000;
 const BEYOND = 10n ** BigInt(DIGITS_MAX);
 
-/** Whether the number that is written here lies in one of the bands. Exact: no double is involved. */
+/** Whether the written number is in one of the bands. Exact: no doubles are used. */
 export function withinBands(text: string, bands: Band[]): boolean {
   const [floor, ceiling] = wholesAround(text);
   return bands.some(
@@ -14,7 +17,7 @@ export function withinBands(text: string, bands: Band[]): boolean {
   );
 }
 
-/** The nearest whole numbers below and above: the same one where the number is whole. */
+/** The nearest integers below and above: the same one if the number is an integer. */
 function wholesAround(text: string): [bigint, bigint] {
   const [, sign, whole = "", fraction = "", exponent = "0"] = NUMBER.exec(text) ?? [];
   const written = whole + fraction;

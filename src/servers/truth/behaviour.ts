@@ -3,26 +3,26 @@ export type Delay =
   | { kind: "constant"; ms: number }
   /** exp(N(ln median, sigma)), drawn from a seed. */
   | { kind: "log-normal"; medianMs: number; sigma: number; seed: number }
-  /** Each status has a delay of its own: a response given to the wrong request shows. */
+  /** Each status has its own delay, so a response matched with the wrong request is visible. */
   | { kind: "by-status"; ms: Record<number, number> };
 
-/** What is odd about a server. Every n-th counts from 1. */
+/** The fault of a server. Every n-th counts from 1. */
 export type Conduct =
   | { kind: "keep" }
-  /** The n-th response on a connection is its last one; says so in advance, or not. */
+  /** The n-th response on a connection is its last one; announced or not. */
   | { kind: "close"; every: number; announced: boolean }
   /** No Content-Length: the body lasts until the connection is closed. */
   | { kind: "until-close" }
   | { kind: "http-1.0" }
   /** Every n-th request is read, and the connection closed without a response. */
   | { kind: "drop"; every: number }
-  /** Every n-th response announces more bytes than come before the connection is closed. */
+  /** Every n-th response announces more bytes than are sent before the close. */
   | { kind: "truncate"; every: number }
-  /** These statuses come before each response, half of the delay earlier. */
+  /** These statuses come before each response, after half of the delay. */
   | { kind: "interim"; statuses: number[] }
   /** Some time after the first request: ends every connection and does not listen for a while. */
   | { kind: "refuse"; afterMs: number; forMs: number }
-  /** Every response is sent in pieces of so many bytes. */
+  /** Every response is sent in pieces of this many bytes. */
   | { kind: "pieces"; bytes: number }
   /** Every n-th response is sent twice, in one write. */
   | { kind: "twice"; every: number }
@@ -30,20 +30,20 @@ export type Conduct =
   | { kind: "reset"; every: number };
 
 /**
- * For a while in each period, no response is given: it waits until that is over. Times count from
- * the first request.
+ * For a part of each period no response is sent: it waits for the end of that part. Times count
+ * from the first request.
  */
 export type Stall = { everyMs: number; fromMs: number; forMs: number };
 
-/** What a server of known behaviour does. */
+/** The behaviour of a server. */
 export type ServerBehaviour = {
   delay: Delay;
-  /** The status of a response: which one, says the request's id. */
+  /** The status of a response is determined by the request's id. */
   statuses: number[];
   conduct: Conduct;
   stall?: Stall;
 };
 
-/** The status that this id gets. */
+/** The status for this id. */
 export const statusOf = ({ statuses }: ServerBehaviour, id: number): number =>
   statuses[id % statuses.length] ?? 200;

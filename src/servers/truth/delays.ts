@@ -2,7 +2,7 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Delay, Stall } from "./behaviour.ts";
 
-/** Gives the delay of each response in turn, milliseconds. */
+/** Returns the delay of each response in turn, milliseconds. */
 export function delays(delay: Delay): (status: number) => number {
   if (delay.kind === "constant") return () => delay.ms;
   if (delay.kind === "by-status") return (status) => delay.ms[status] ?? 0;
@@ -19,7 +19,7 @@ function normals(seed: number): () => number {
   };
 }
 
-/** When a response that is due at a time is given, where a server stalls. */
+/** When a response that is due at a time is sent, if a server stalls. */
 export function afterStall(dueMs: number, stall: Stall | undefined): number {
   if (stall === undefined) return dueMs;
   const into = (dueMs % stall.everyMs) - stall.fromMs;

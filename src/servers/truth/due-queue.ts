@@ -1,14 +1,14 @@
-/** Nearer than this, a timer is too coarse: the loop looks at the clock until it is time. */
+/** Closer than this, a timer is too coarse: the loop polls the clock. */
 const TIMER_MS = 2.5;
 
 type Due = { atMs: number; nth: number; act: () => void };
 
 /**
- * Does things when they are due, to some hundredths of a millisecond: timers of Node are whole
- * milliseconds and late. What is due at the same time is done in the order in which it was put in.
+ * Runs functions when they are due, accurate to hundredths of a millisecond: timers of Node are
+ * whole milliseconds and late. Functions due at the same time run in insertion order.
  */
 export class DueQueue {
-  /** A binary heap: the one that is due first lies first. */
+  /** A binary heap: the earliest due is first. */
   readonly #heap: Due[] = [];
   #nth = 0;
   #timer: NodeJS.Timeout | undefined;

@@ -2,14 +2,14 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)\r/i;
 const STATED_BODY = /^\{"id":(\d{9}),"date":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\}$/;
 
-/** One request as it was read: its head's bytes, and the id in its body where that is the stated one. */
+/** One request as it was read: its head's bytes, and the id in its body if that is the stated one. */
 export type ReadRequest = { head: string; id: number | undefined };
 
-/** Cuts the bytes of a connection into requests. */
+/** Splits the bytes of a connection into requests. */
 export class RequestSplitter {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** The requests that are whole with this chunk. */
+  /** The requests that this chunk completes. */
   read(chunk: Buffer): ReadRequest[] {
     const whole: ReadRequest[] = [];
     let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);

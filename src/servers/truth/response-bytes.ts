@@ -1,10 +1,10 @@
 import type { Conduct } from "./behaviour.ts";
 
 const BODY = '{"status":"taken"}';
-/** What a truncated response announces and does not send. */
+/** How many bytes a truncated response announces and does not send. */
 const MISSING_BYTES = 12;
 
-/** The bytes of one response. `last`: the connection ends after it, and this is announced. */
+/** The bytes of one response. `last`: the connection ends after it, which the head announces. */
 export function responseBytes(status: number, conduct: Conduct, last: boolean): Buffer {
   const version = conduct.kind === "http-1.0" ? "HTTP/1.0" : "HTTP/1.1";
   const bodyless = status === 204;
@@ -14,7 +14,7 @@ export function responseBytes(status: number, conduct: Conduct, last: boolean): 
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${bodyless ? "" : BODY}`);
 }
 
-/** A response that promises more than it holds. */
+/** A response that announces more bytes than it has. */
 export const truncatedBytes = (status: number): Buffer =>
   Buffer.from(
     `HTTP/1.1 ${status} As planned\r\nContent-Length: ${BODY.length + MISSING_BYTES}\r\n\r\n${BODY}`,

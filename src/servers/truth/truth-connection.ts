@@ -6,7 +6,7 @@ import type { DueQueue } from "./due-queue.ts";
 import { RequestSplitter } from "./request-splitter.ts";
 import type { TruthCounter } from "./truth.ts";
 
-/** What the connections of one server have in common. */
+/** State that the connections of one server share. */
 export type TruthContext = {
   behaviour: ServerBehaviour;
   counter: TruthCounter;
@@ -16,7 +16,7 @@ export type TruthContext = {
 
 type Waiting = { status: number; readMs: number; nth: number };
 
-/** One connection: reads requests, and responds to each when it is due, in their order. */
+/** One connection: reads requests, and responds to each when it is due, in order. */
 export class TruthConnection {
   readonly #socket: Socket;
   readonly #context: TruthContext;
@@ -40,7 +40,7 @@ export class TruthConnection {
     });
   }
 
-  /** Ends the connection: requests without a response are dropped. What still comes is read. */
+  /** Ends the connection: requests without a response are dropped. Later bytes are still read. */
   drop(): void {
     this.#context.counter.dropped += this.#waiting.splice(0).length;
     this.#end();
@@ -70,7 +70,7 @@ export class TruthConnection {
     queue.at(this.#lastDueMs, () => this.#respond(request));
   }
 
-  /** Responds to the request that has waited longest, unless it is not waiting any more. */
+  /** Responds to the request that has waited longest, if it is still waiting. */
   #respond(request: Waiting): void {
     if (this.#waiting[0] !== request) return;
     this.#waiting.shift();
@@ -124,7 +124,7 @@ export class TruthConnection {
     if (!this.#over && this.#socket.writable) this.#socket.write(bytes);
   }
 
-  /** Sends the end, and goes on reading: data that nobody reads would turn the end into a reset. */
+  /** Sends the end, and continues reading: unread data would turn the end into a reset. */
   #end(): void {
     this.#stop();
     this.#socket.end();
@@ -132,7 +132,7 @@ export class TruthConnection {
 
   #reset(): void {
     this.#stop();
-    // The response is on its way before the reset is.
+    // The response is sent before the reset.
     setImmediate(() => this.#socket.resetAndDestroy());
   }
 

@@ -10,8 +10,8 @@ export type FromTruth =
   | { type: "failed"; message: string };
 
 /**
- * Run as a process of its own, one server after the other as it is asked to, so that neither
- * their work nor their waiting shares an event loop with the generator that is measured.
+ * Run as a separate process, one server after the other on request, so that its work and waiting do
+ * not share an event loop with the measured generator.
  */
 const ids = new Set<number>();
 let server: TruthServer | undefined;
@@ -31,6 +31,6 @@ process.on("message", (message: ToTruth) => {
   obey(message).then(tell, (error: Error) => tell({ type: "failed", message: error.message }));
 });
 process.once("disconnect", () => process.exit());
-// A Ctrl-C of the terminal reaches this process too: it waits to be told.
+// Ctrl-C in the terminal reaches this process too: it waits for the parent's message.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});
 tell({ type: "ready" });

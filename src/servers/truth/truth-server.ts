@@ -7,7 +7,7 @@ import { DueQueue } from "./due-queue.ts";
 import { TruthConnection, type TruthContext } from "./truth-connection.ts";
 import { TruthCounter, type Truth } from "./truth.ts";
 
-/** How long connections that the other side has left may take to be seen closed. */
+/** How long to wait until connections that the other side has left are seen closed. */
 const LINGER_MS = 2000;
 const LOOK_EVERY_MS = 5;
 
@@ -17,7 +17,7 @@ type Options = {
   tls?: { key: string; cert: string };
 };
 
-/** A server on the loopback address that behaves as it is told, and counts and clocks what it does. */
+/** A server on the loopback address with a given behaviour, which counts and times what it does. */
 export class TruthServer {
   readonly #behaviour: ServerBehaviour;
   readonly #options: Options;
@@ -53,12 +53,12 @@ export class TruthServer {
     return `${this.#options.tls === undefined ? "http" : "https"}://127.0.0.1:${this.#port}`;
   }
 
-  /** What has been done so far. */
+  /** What it has done so far. */
   truth(): Truth {
     return this.#context.counter.truth();
   }
 
-  /** Waits for the other side to leave, so that all it sent is read, and gives the truth. */
+  /** Waits until the other side has left, so that all bytes are read, and returns the truth. */
   async close(): Promise<Truth> {
     clearTimeout(this.#refusing);
     const deadline = performance.now() + LINGER_MS;
@@ -91,7 +91,7 @@ export class TruthServer {
     this.#refusing = setTimeout(() => this.#refuse(conduct.forMs), conduct.afterMs);
   }
 
-  /** Ends every connection, and does not listen for so long. */
+  /** Ends every connection, and does not listen for this time. */
   #refuse(forMs: number): void {
     this.#server?.close();
     for (const connection of this.#open.values()) connection.drop();

@@ -1,17 +1,17 @@
 import { emptyLatency, encodeLatency, type Histogram } from "../../stats/latency.ts";
 
-/** What a server really did, counted and clocked by itself. */
+/** What a server really did, counted and timed by itself. */
 export type Truth = {
   /** Connections accepted. */
   connections: number;
-  /** Requests read whole; each is one of the next five. */
+  /** Completely read requests; each is one of the next five. */
   read: number;
   answered: number;
   /** Read, and the connection closed without a response. */
   dropped: number;
   /** Responses with fewer bytes than announced. */
   truncated: number;
-  /** Read behind the last response of their connection. */
+  /** Read after the last response of their connection. */
   left: number;
   /** Second responses to one request. */
   extra: number;
@@ -19,11 +19,11 @@ export type Truth = {
   abandoned: number;
   /** Requests whose head differs from the first one's, or whose body is not the stated one. */
   unlike: number;
-  /** Requests whose id has come before, to any server of this process. */
+  /** Requests with a repeated id, over all servers of this process. */
   repeated: number;
   /** Head of the first request. */
   head: string;
-  /** By status: responses, and the delay of each: from when its request was read to when it was handed over. */
+  /** By status: responses, and the delay of each: from reading the request to writing the response. */
   statuses: Record<string, { count: number; delay: string }>;
   delaySumUs: number;
   /** From the first request to the last response. */
@@ -49,7 +49,7 @@ export class TruthCounter {
   #lastMs = 0;
   #firstMs = 0;
 
-  /** `ids` are those seen before, and get those that are seen now. */
+  /** `ids` are those seen before; new ones are added. */
   constructor(ids: Set<number>) {
     this.#ids = ids;
   }

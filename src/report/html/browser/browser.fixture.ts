@@ -16,17 +16,17 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A page that is open, and what it did that it should not have done. */
+/** An open page, and its forbidden actions. */
 type Opened = { page: Page; complaints: string[] };
 
 /** One browser for all tests of a file. */
 export type TestBrowser = {
-  /** Opens a document from a file, as a reader would. */
+  /** Opens a document from a file, like a reader. */
   open: (html: string, options?: BrowserContextOptions & { hash?: string }) => Promise<Opened>;
   close: () => Promise<void>;
 };
 
-/** The browser, or undefined where there is none and none is required; it says so. */
+/** The browser, or undefined if there is none and none is required; it prints that. */
 export async function startBrowser(): Promise<TestBrowser | undefined> {
   try {
     const found = await findBrowser();
@@ -61,7 +61,7 @@ function withBrowser(browser: Browser): TestBrowser {
   };
 }
 
-/** Requests to anywhere but the file itself, and anything that the page or the browser complains of. */
+/** Requests to anything but the file itself, and errors of the page or the browser. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A Chromium to test with: where it lies, and what it wants on its command line. */
+/** A Chromium for tests: its path and its arguments. */
 export type Browser = { path: string; args: string[] };
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -23,7 +23,7 @@ function installed(): string | undefined {
   return places.find((path) => existsSync(path) && canRun(path));
 }
 
-/** The one that a package carries, for Linux on x64. It unpacks itself, with the libraries that it needs. */
+/** The one from a package, for Linux on x64. It unpacks itself with its libraries. */
 async function carried(): Promise<Browser | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs20.x";
@@ -33,7 +33,7 @@ async function carried(): Promise<Browser | undefined> {
   return { path, args: chromium.args.filter((arg) => arg !== "--single-process") };
 }
 
-/** `CHROME_PATH`, else what the system has, else the one that a package carries. */
+/** `CHROME_PATH`, else the system's browser, else the one from a package. */
 export async function findBrowser(): Promise<Browser | undefined> {
   const path = installed();
   return path === undefined ? await carried() : { path, args: [] };

@@ -183,7 +183,7 @@ const summary = (cases: readonly CaseView[]): Summary => ({
   load,
 });
 
-/** A run with suites and load, as the page of a run shows it. */
+/** A run with suites and load, as the report of a run shows it. */
 export function runView(): RunView {
   const cases = SUITES.flatMap((suite) =>
     Array.from({ length: 40 }, (_, nth) => caseOf(suite, nth)),

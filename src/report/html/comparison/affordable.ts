@@ -1,17 +1,17 @@
 import type { Comparison, GroupEvidence } from "../../../model/comparison.ts";
 import { togetherBy } from "./alike.ts";
 
-/** Characters of a request, a response and a command that are shown. */
+/** How many characters of a request, a response and a command are shown. */
 export const SHOWN = { request: 600, response: 640, command: 500 } as const;
 
-/** Bytes of a whole page: whatever was compared, it stays under 3 MB. */
+/** Maximum bytes of a whole page: any comparison stays under 3 MB. */
 const WHOLE = 2_750_000;
-/** Style, script, and the parts that do not grow. */
+/** Style, script, and the parts of constant size. */
 const FRAME = 120_000;
 /** Markup around a response or command, a row of the matrix, one of its cells, a member, an example, a line. */
 const AROUND = { response: 130, row: 650, cell: 30, member: 25, example: 650, line: 1200 } as const;
 
-/** A response as far as it says what came back: two that differ in the time of day are alike. */
+/** A response without its time of day: two that differ only in that are alike. */
 export const responseKey = ({ signature, response }: GroupEvidence["targets"][number]): string =>
   `${signature}\n${response.bytes}\n${response.text.replace(response.date ?? "", "")}`;
 
@@ -29,7 +29,7 @@ function sizeOf({ case: id, request, curl, targets }: GroupEvidence): number {
   );
 }
 
-/** About how many bytes the page takes without any evidence. */
+/** The approximate size of the page without evidence. */
 function sizeWithout({ targets, behaviour, axes, examples, divergences }: Comparison): number {
   const cells = sum(targets.map(({ name }) => Math.min(name.length, 60) + AROUND.cell));
   const rows = behaviour.groups.length + divergences.length;
@@ -45,7 +45,7 @@ function sizeWithout({ targets, behaviour, axes, examples, divergences }: Compar
   );
 }
 
-/** The evidence that the page has room for, by case: the first of the list first. */
+/** The evidence that fits on the page, by case: the first of the list first. */
 export function affordable(
   comparison: Comparison,
   all: readonly GroupEvidence[],
@@ -61,10 +61,10 @@ export function affordable(
 }
 
 const encoder = new TextEncoder();
-/** What is written for a character that cannot be seen, beside the character itself. */
+/** The markup of an escaped character, besides the character itself. */
 const ESCAPED = 28;
 
-/** About how many bytes of the page a text takes, cut to so many characters. */
+/** The approximate size of a text on the page, cut to this many characters. */
 function writtenSize(text: string, limit: number): number {
   const shown = text.slice(0, limit);
   const marked = shown.match(/[<>&]/g)?.length ?? 0;

@@ -6,7 +6,7 @@ import type { PageFacts } from "./page-facts.ts";
 
 const MOST_NAMED = 4;
 
-/** Whether the target of this place responds alone in its way, and all others alike. */
+/** Whether this target alone responds differently, and all others alike. */
 function isAlone({ signatures }: Group, at: number): boolean {
   const others = new Set(signatures.filter((_, other) => other !== at));
   return others.size === 1 && !others.has(signatures[at] ?? "");
@@ -40,12 +40,12 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
 function OnlyOne({ facts }: { facts: PageFacts }) {
   return (
     <>
-      <h3 class="part">What only one of them does</h3>
-      <p class="quiet">Cases to which all the others respond in the same way, and it does not.</p>
+      <h3 class="part">Responses of only one target</h3>
+      <p class="quiet">Cases in which one target responds differently from all the others.</p>
       <FigureTable
         label="Cases to which one target alone responds differently"
-        head={["target", "cases", "most of them"]}
-        words={["most of them"]}
+        head={["target", "cases", "most cases in"]}
+        words={["most cases in"]}
       >
         {facts.names.map((_, at) => (
           <Alone facts={facts} at={at} />
@@ -55,7 +55,7 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** How dark a count is drawn: from 0 for the fewest that any two share, to 1 for all cases. */
+/** How dark a count is drawn: from 0 for the lowest count of any two, to 1 for all cases. */
 function shadeOf(shared: number, least: number, all: number): number {
   return all === least ? 1 : Math.round(((shared - least) / (all - least)) * 100) / 100;
 }
@@ -86,11 +86,11 @@ function Together({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** On how many cases each two agree, and what only one of them does. */
+/** In how many cases each two agree, and the responses of only one target. */
 export function Agreement({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="agreement">
-      <h2 id="agreement">How far they agree</h2>
+      <h2 id="agreement">Agreement</h2>
       <p class="quiet">
         Of {counted(facts.comparison.behaviour.compared, "case")}, how many got the same response
         from both. The specification does not say which response is right.

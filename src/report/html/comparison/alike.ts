@@ -4,7 +4,9 @@ export function kindsOf(texts: readonly string[]): number[] {
   return texts.map((text) => kinds.indexOf(text));
 }
 
-/** Places with equal texts together, in the order of their first: `[["400", [0, 2]], ["201", [1]]]`. */
+/**
+ * Indexes with equal texts together, in the order of their first: `[["400", [0, 2]], ["201", [1]]]`.
+ */
 export function togetherBy(texts: readonly string[]): [text: string, places: number[]][] {
   const together = new Map<string, number[]>();
   for (const [place, text] of texts.entries())

@@ -28,7 +28,10 @@ function Stated({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** Cases on which all agree, those on which they differ, and those that say nothing, as one bar. */
+/**
+ * Cases in which all agree, cases in which they differ, and cases that cannot be compared, as one
+ * bar.
+ */
 function Parts({ facts }: { facts: PageFacts }) {
   const { agree, differ, unstable } = facts.comparison.behaviour;
   const parts = [
@@ -75,13 +78,13 @@ function Differences({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** How far the comparison can be believed. */
+/** How reliable the comparison is. */
 function Sure({ facts }: { facts: PageFacts }) {
   const { behaviour, speed } = facts.comparison;
   const unstable = behaviour.unstable.length;
   return (
     <div class="card">
-      <h2>How sure</h2>
+      <h2>Reliability</h2>
       <ul class="rests">
         <li>The same bytes went to each, and each was compared with itself first.</li>
         <li>
@@ -102,7 +105,7 @@ function Sure({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** The three things to know first. */
+/** The three most important facts. */
 export function AtAGlance({ facts }: { facts: PageFacts }) {
   return (
     <section class="overview three" aria-label="At a glance">

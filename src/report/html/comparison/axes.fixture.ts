@@ -73,7 +73,7 @@ export function axesOfFour(): ComparedAxis[] {
       [same(String(last + 1)), same("40"), ["400"]],
     ]);
   const alone = (axis: string, at: number, from: End, to: End, signature: string) =>
-    onTarget(axis, at, `${signature} all along, from ${from[1]} to ${to[1]}`, [
+    onTarget(axis, at, `${signature} for every value from ${from[1]} to ${to[1]}`, [
       [from, to, [signature]],
     ]);
   return [

@@ -7,14 +7,14 @@ import { markOfSignature } from "../status-class.ts";
 type Line = ComparedAxis["targets"][number];
 type Scale = (at: string) => number;
 
-/** The narrowest that a line is drawn, in pixels: texts are placed for it, and wider there is more room. */
+/** The minimum width of a line, in pixels: texts are placed for it. */
 const NARROWEST = 280;
 const HEIGHT = 22;
 const LEAST_SHARE = 0.006;
 
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
-/** Where each stretch begins and ends on the line: up to the next one, so that no gap is drawn. */
+/** Where each range begins and ends on the line: up to the next one, so that there is no gap. */
 export function bandsOf({ stretches }: Pick<Line, "stretches">, scale: Scale) {
   return stretches.map(({ from, signatures }, at) => {
     const start = at === 0 ? 0 : scale(from.at);
@@ -57,7 +57,7 @@ export function AxisBands({ line, scale }: { line: Line; scale: Scale }) {
   );
 }
 
-/** The places of an axis that have room to be written, the ends first. */
+/** The places of an axis whose text fits, the ends first. */
 export function AxisTicks(props: {
   places: readonly { at: string; text: string }[];
   scale: Scale;
@@ -85,7 +85,7 @@ const cutTick = (text: string): string => {
   return seen.length > 17 ? `${firstCharacters(seen, 16)}…` : seen;
 };
 
-/** The middle of a text in pixels: at the ends it stands within the line. */
+/** The middle of a text in pixels: at the ends it stays within the line. */
 function anchored(share: number, width: number): number {
   const at = share * NARROWEST;
   if (share < 0.08) return at + width / 2;

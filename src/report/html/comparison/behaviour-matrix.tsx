@@ -4,7 +4,7 @@ import { GroupRow } from "./group-row.tsx";
 import { MatrixHead } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
-/** The matrix: groups of cases by targets, most worth reading first. */
+/** The matrix: groups of cases by targets, the most important first. */
 export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   const { behaviour } = facts.comparison;
   const { groups, names } = facts;
@@ -14,9 +14,9 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="behaviour">
       <h2 id="behaviour">Where they differ</h2>
       <p class="quiet">
-        Cases to which the targets respond in the same way stand together, those with the most
-        different responses first. A row opens to the request, what came back, and the commands that
-        send it again. A 4xx is a response like any other.
+        Cases with the same responses are grouped; groups with the most different responses come
+        first. A row opens to the request, the responses, and the commands that send it again. A 4xx
+        is a response like any other.
       </p>
       <FilterForm suiteNames={suiteNames} names={names} />
       <div class="matrix" style={`--cell:${cellWidth(names.length)}`} id="matrix">
@@ -24,7 +24,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
           All {names.length} respond to {counted(behaviour.agree, "case")} of{" "}
           {whole(behaviour.compared)} in the same way.
         </p>
-        {groups.length > 0 && <MatrixHead names={names} what="What it is" size="cases" />}
+        {groups.length > 0 && <MatrixHead names={names} what="Difference" size="cases" />}
         {groups.map((group) => (
           <GroupRow group={group} facts={facts} suiteNames={suiteNames} />
         ))}

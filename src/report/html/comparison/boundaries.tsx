@@ -20,7 +20,7 @@ const Side = ({ word, side, facts }: Sides) => (
   </EvidenceLink>
 );
 
-/** Both sides of each change, each a link to its evidence, and what is known of that place. */
+/** Both sides of each change, each a link to its evidence, and known facts about that place. */
 function Found({ line, facts }: { line: Line; facts: PageFacts }) {
   const { boundaries } = line;
   const more = boundaries.length - MOST_BOUNDARIES;
@@ -85,7 +85,7 @@ function placesOf(axis: ComparedAxis) {
   );
 }
 
-/** One axis for each row, with a line for each target: where it begins to respond differently. */
+/** One axis for each row, with a line for each target: where its response changes. */
 export function Boundaries({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
   const { axes } = comparison;
@@ -99,7 +99,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
       <h2 id="boundaries">Boundaries</h2>
       <p class="quiet">
         Along each line a request changes in one thing only; where the band changes, the response
-        does. The links beside it lead to the two requests at either side of the change.
+        does. The links next to it lead to the two requests on either side of the change.
       </p>
       {[...unlike, ...alike].map((axis) => (
         <div class="walk" data-v={kindsByTarget(axis, names).join(" ")}>

@@ -39,7 +39,7 @@ function Key({ curves }: { curves: readonly Curve[] }) {
 const short = (label: string): string =>
   label.length > LABEL_LIMIT ? `${label.slice(0, LABEL_LIMIT - 1)}…` : label;
 
-/** Room at the right for the names of the curves, where the picture is wide enough to have any. */
+/** Room at the right for the names of the curves, if the chart is wide enough to have any. */
 function withNames(size: ChartSize, curves: readonly Curve[]): ChartSize {
   if (size.name === "narrow") return size;
   const longest = Math.max(...curves.map(({ label }) => textWidth(short(label))));
@@ -118,7 +118,7 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
     <ChartCard
       id="compared-latency"
       title="Latency by percentile"
-      about="So many of the responses took no longer. Each step to the right shows a tenth of those that are left."
+      about="The share of responses that took at most this long. Each step to the right shows a tenth of the remaining responses."
       says={saysOf(curves)}
       doubts={null}
       names={<Key curves={curves} />}

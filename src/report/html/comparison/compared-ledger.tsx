@@ -21,7 +21,7 @@ function Sentence({ words, outcomes, more }: LedgerPart) {
 
 const keyOf = (parts: readonly LedgerPart[]): string => JSON.stringify(parts);
 
-/** What each target does at one clause; those that do the same stand together. */
+/** The behaviour of each target for one clause; targets with the same behaviour share a line. */
 function Does({ entry, names }: { entry: Entry; names: readonly string[] }) {
   const together = togetherBy(entry.parts.map(keyOf));
   return (
@@ -36,7 +36,7 @@ function Does({ entry, names }: { entry: Entry; names: readonly string[] }) {
                 ? `all ${names.length}`
                 : places.map((at) => names[at]).join(", ")}
             </b>
-            {sentences.length === 0 && <p class="quiet">not asked about</p>}
+            {sentences.length === 0 && <p class="quiet">not probed</p>}
             {sentences.slice(0, MOST_SENTENCES).map((part) => (
               <Sentence {...part} />
             ))}
@@ -63,7 +63,7 @@ function Clauses(props: {
             Clause
           </th>
           <th role="columnheader" scope="col">
-            What each of them does there
+            Behaviour of each target
           </th>
         </tr>
       </thead>
@@ -88,7 +88,7 @@ function Clauses(props: {
 
 const isAsked = ({ parts }: Entry): boolean => parts.some((sentences) => sentences.length > 0);
 
-/** The specification clause by clause, with what each target does there. */
+/** The specification clause by clause, with the behaviour of each target. */
 export function ComparedLedger({ facts }: { facts: PageFacts }) {
   const { ledger } = facts.comparison;
   const asked = ledger.filter(isAsked);
@@ -101,7 +101,7 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="left-out">
       <h2 id="left-out">What the specification leaves out</h2>
       <p class="quiet">
-        Whatever a server does here, it contradicts nothing. Targets that do the same stand
+        No behaviour here contradicts the specification. Targets with the same behaviour are shown
         together.
       </p>
       {leftOut.length > 0 && (
@@ -115,7 +115,7 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
       )}
       {unasked.length > 0 && (
         <p class="quiet unasked">
-          Nothing was observed of {counted(unasked.length, "other clause")}:{" "}
+          Nothing was observed for {counted(unasked.length, "other clause")}:{" "}
           <CutText text={unasked.map(({ id }) => id).join(", ")} limit={800} />.
         </p>
       )}

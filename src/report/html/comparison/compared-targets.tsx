@@ -13,7 +13,7 @@ const words: Record<ComparedTarget["accepts"], string> = {
   "not-probed": "– Not probed",
 };
 
-/** Counts under the names of the page; what has none there is counted as other. */
+/** Counts under the names of the page; others count as other. */
 function classesOf(counts: ComparedTarget["classes"]): Classes {
   const classes = sumClasses([]);
   for (const [name, cases] of Object.entries(counts)) {
@@ -63,7 +63,7 @@ function Row(props: { target: ComparedTarget; name: string; classes: Classes; ow
 
 const HEAD = ["Target", "Stated by the specification", "Cases by the class of the last response"];
 
-/** Who was compared: the verdict on what is stated, and how each target responded to the cases. */
+/** The compared targets: the verdict on the specification, and how each responded to the cases. */
 export function ComparedTargets({ facts }: { facts: PageFacts }) {
   const { targets } = facts.comparison;
   const classes = targets.map((target) => classesOf(target.classes));
@@ -74,8 +74,8 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
   );
   return (
     <section aria-labelledby="targets">
-      <h2 id="targets">Who was compared</h2>
-      <p class="quiet">The names lead to the report of each run, where it lies beside this one.</p>
+      <h2 id="targets">Targets</h2>
+      <p class="quiet">The names link to the report of each run, if it is next to this one.</p>
       <table class="compared" role="table" aria-labelledby="targets">
         <thead role="rowgroup">
           <tr role="row">
@@ -105,8 +105,8 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
 }
 
 /**
- * Where the page of a run lies, seen from the comparison. Only for plain relative paths: a folder's
- * name comes from outside, and must not become an address.
+ * The path of the report of a run, relative to the comparison. Only for plain relative paths: a
+ * folder's name comes from outside, and must not become an address.
  */
 export function runPageHref(run: string): string | undefined {
   const plain = /^(?:[\w.-]+\/)*[\w.-]+$/.test(run);

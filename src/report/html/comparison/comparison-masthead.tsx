@@ -34,7 +34,7 @@ function Facts({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** Who was compared, when, with what. */
+/** What was compared, when, and how. */
 export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
   const { method, path } = comparison.interface ?? interfaceName({});
@@ -60,7 +60,7 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
       )}
       {incomplete.length > 0 && (
         <p class="banner" role="note">
-          <strong>Not all of it was recorded.</strong> The run of {incomplete.join(", ")} is
+          <strong>The record is not complete.</strong> The run of {incomplete.join(", ")} is
           incomplete; the comparison rests on what there is.
         </p>
       )}

@@ -21,11 +21,11 @@ import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
 import { UnstableCases } from "./unstable-cases.tsx";
 
-/** A target that is not chosen leaves the matrix: its column, by its place. */
+/** Hides the column of a deselected target in the matrix, by its index. */
 const leaving = (target: number): string =>
   `.no${target} .cells > :nth-child(${target + 1}) { display: none; }`;
 
-/** Style of the comparison beside that of every page, for so many targets. */
+/** The style of the comparison in addition to that of every page, for this many targets. */
 function comparisonStyle(targets: number): string {
   const columns = Array.from({ length: targets }, (_, target) => leaving(target));
   return [matrixStyles, drawingStyles, partStyles, ...columns].join("\n");

@@ -1,7 +1,6 @@
 /**
- * The page's only script, there for comfort: links open the folds they point into, and the page can
- * be narrowed to words, a suite, some of the targets, and what they differ in. Without it
- * everything is still there.
+ * The page's only script. It adds comfort: links open the folds they point into, and a filter
+ * selects words, a suite, targets, and differences. Without it everything is still there.
  */
 export const comparisonScript = `(() => {
   const at = (id) => document.getElementById(id);
@@ -9,7 +8,7 @@ export const comparisonScript = `(() => {
   const boxes = [...document.querySelectorAll("#filter-targets input")];
   const numbers = (words) => (words ? words.split(" ").map(Number) : []);
   let rows, like, turns, pairs, total = 0;
-  // Every row has the names of all targets: they tell none of them apart.
+  // Every row has the names of all targets, so they do not help a filter.
   const wordsOf = (line) => {
     const copy = line.cloneNode(true);
     for (const name of copy.querySelectorAll("b > i:first-child, .size i")) name.remove();
@@ -81,9 +80,9 @@ export const comparisonScript = `(() => {
   at("filter").addEventListener("submit", (event) => event.preventDefault());
   at("filter").hidden = false;
   addEventListener("hashchange", reveal);
-  // The browser goes to the place itself once all is loaded; the row is where a reader starts.
+  // The browser scrolls to the anchor when everything is loaded; readers start at the row.
   if (location.hash) { reveal(); addEventListener("load", () => setTimeout(reveal)); }
 })();`;
 
-/** SHA-256 of the script, by which the page's policy lets it run; a test keeps the two together. */
+/** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
 export const comparisonScriptHash = "sha256-VeTTT5G/kFTeem3WoyWcNJ4BgoKT6V5MU+vae2hKcRI=";

@@ -43,7 +43,9 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
   );
 }
 
-/** What requests drawn at random found beside the cases of the catalogue, each with its smallest request. */
+/**
+ * Findings from random requests in addition to the cases of the catalogue, each with its smallest request.
+ */
 export function Divergences({ facts }: { facts: PageFacts }) {
   const { divergences } = facts.comparison;
   if (divergences.length === 0) return null;
@@ -53,12 +55,12 @@ export function Divergences({ facts }: { facts: PageFacts }) {
       <h2 id="divergences">Divergences</h2>
       <p class="quiet">
         Differences beside those of the catalogue: requests were drawn at random, sent to all, and
-        made as small as they could be while the targets still differ.
+        shrunk as far as the targets still differ.
       </p>
       <div class="matrix" style={`--cell:${cellWidth(facts.names.length)}`}>
         <MatrixHead
           names={facts.names}
-          what="What it is, and the smallest such request"
+          what="Difference, and the smallest such request"
           size="met"
         />
         {divergences.slice(0, MOST).map((divergence, at, all) => (

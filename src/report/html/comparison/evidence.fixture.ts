@@ -22,7 +22,7 @@ const reasons: Record<string, string> = { 201: "Created", 400: "Bad Request", 40
 
 function responseOf(name: string, signature: string): string {
   const status = signature.split(", ")[0] ?? "";
-  if (!/^\d{3}$/.test(status)) return `${status} before the whole head had come`;
+  if (!/^\d{3}$/.test(status)) return `${status} before the head was complete`;
   const body =
     name.startsWith("express") && status !== "201"
       ? `<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>Error</title>\n</head>\n<body>\n<pre>SyntaxError: Unexpected token</pre>\n</body>\n</html>\n`

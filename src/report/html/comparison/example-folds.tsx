@@ -55,7 +55,7 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="examples">
       <h2 id="examples">Smallest examples</h2>
       <p class="quiet">
-        The shortest request with each response, for each property that drew requests at random.
+        The shortest request for each response, for each property that generated random requests.
       </p>
       {shown.map(({ target, groups }) => (
         <details class="suite" data-t={target}>

@@ -4,7 +4,7 @@ import { counted } from "../../../text/numbers.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
-/** The evidence that boundaries and examples link to. */
+/** The evidence to which boundaries and examples link. */
 export function ExploredEvidence({ facts }: { facts: PageFacts }) {
   const { explored, names } = facts;
   if (explored.length === 0) return null;

@@ -1,10 +1,10 @@
 import { firstCharacters } from "../cut-text.tsx";
 import { escapeUnseen } from "../../../text/unseen.ts";
 
-/** What the page is narrowed by; hidden where no script runs. */
+/** The filter of the page; hidden without scripts. */
 export function FilterForm(props: { suiteNames: readonly string[]; names: readonly string[] }) {
   return (
-    <form id="filter" role="search" aria-label="Narrow the page" hidden>
+    <form id="filter" role="search" aria-label="Filter the page" hidden>
       <label>
         Filter <input type="search" id="filter-text" placeholder="words, case or status" />
       </label>

@@ -104,9 +104,16 @@ function figuresOf({ label, ratio, why }: Pair): string[] {
   ];
 }
 
-const HEAD = ["pair", "ratio", "interval", "confidence", "smallest difference to be seen", "so"];
+const HEAD = [
+  "pair",
+  "ratio",
+  "interval",
+  "confidence",
+  "smallest detectable difference",
+  "result",
+];
 
-/** The pairs of which this metric is known, or of which it is said why it is not. */
+/** The pairs for which this metric is known, or the reason why it is not. */
 export function pairsOf(
   pairs: readonly SpeedPair[],
   metric: SpeedMetric,
@@ -119,7 +126,10 @@ export function pairsOf(
   });
 }
 
-/** Ratios of pairs with their intervals on a logarithmic axis, a line at 1, and the words beside. */
+/**
+ * Ratios of pairs with their intervals on a logarithmic axis, a line at 1, and the words next to
+ * them.
+ */
 export function Forest({ pairs, title }: { pairs: readonly Pair[]; title: string }) {
   const scale = ratioScale(pairs.flatMap(({ ratio }) => ratio ?? []));
   const [first, rest] = [pairs.slice(0, FIRST), pairs.slice(FIRST)];
@@ -144,7 +154,7 @@ export function Forest({ pairs, title }: { pairs: readonly Pair[]; title: string
       )}
       <details class="more">
         <summary>The figures of this chart</summary>
-        <FigureTable label={`The figures of: ${title}`} head={HEAD} words={["so"]}>
+        <FigureTable label={`The figures of: ${title}`} head={HEAD} words={["result"]}>
           <FigureRows rows={pairs.map(figuresOf)} />
         </FigureTable>
       </details>

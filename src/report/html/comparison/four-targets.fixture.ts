@@ -81,7 +81,7 @@ const observed: Record<string, string[][]> = {
   ],
   "date-values": [
     ["date, fraction digits: 201 up to 3, 400 from 4"],
-    ["201 all along"],
+    ["201 for every value"],
     ["201 up to 9, 400 from 10"],
     ["201 up to 9, 400 from 10"],
   ],
@@ -225,7 +225,7 @@ const comparison: Comparison = {
   })),
 };
 
-/** Four servers that honestly differ, explored and put under load. */
+/** Four servers that really differ, explored and put under load. */
 export function fourTargets(): ComparisonView {
   const explored = [
     ...examples.flatMap((each) =>

@@ -9,7 +9,7 @@ type Kept = { text: string; bytes: number };
 
 const encoder = new TextEncoder();
 
-/** Printable text holds at most so many bytes: a line break stands for two, an escape for one. */
+/** Maximum characters of printable text: a line break counts as two, an escape as one. */
 const mostBytes = (text: string): number =>
   encoder.encode(text).length + (text.match(/\n/g)?.length ?? 0);
 
@@ -37,10 +37,10 @@ function Command({ text, of }: { text: string; of?: number }) {
   );
 }
 
-/** So many commands stand open under a response; more of them are folded. */
+/** How many commands are shown under a response; the others are folded. */
 const FEW = 3;
 
-/** One response, and who gave it. */
+/** One response, and the targets that sent it. */
 function TargetResponse(props: {
   evidence: GroupEvidence;
   places: number[];

@@ -24,7 +24,7 @@ function Members({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** The other cases of a group: the first few at once, the rest folded. */
+/** The other cases of a group: the first few are shown, the rest are folded. */
 function Others({ ids }: { ids: readonly string[] }) {
   const rest = ids.slice(FIRST, MOST);
   const left = ids.length - FIRST - rest.length;
@@ -66,7 +66,7 @@ const suitesText = (suites: Group["suites"]): string =>
     .map(([suite, size]) => `${suite} ${whole(size)}`)
     .join(" · ");
 
-/** Cases with the same vector of signatures, by their clearest one. */
+/** Cases with the same signatures, represented by the clearest one. */
 export function GroupRow(props: { group: Group; facts: PageFacts; suiteNames: readonly string[] }) {
   const { group, facts, suiteNames } = props;
   const evidence = facts.evidenceOf(group.case);
@@ -86,7 +86,7 @@ export function GroupRow(props: { group: Group; facts: PageFacts; suiteNames: re
           <a class="id" href={facts.links.toCase(group.case)}>
             <CutText text={group.case} limit={ID_LIMIT} />
           </a>
-          {others.length > 0 && <span class="quiet"> is the clearest of them</span>}
+          {others.length > 0 && <span class="quiet"> is the clearest example</span>}
         </p>
         {evidence === undefined ? (
           <NoRoom replay={facts.replayOf(group.case)} />

@@ -1,12 +1,12 @@
 import type { ComparisonView } from "../../../model/comparison.ts";
 import { fourTargets } from "./four-targets.fixture.ts";
 
-/** Markup, script, an address, what cannot be seen, and more than a line of it. */
+/** Markup, script, an address, invisible characters, and more than one line of it. */
 const HOSTILE = `</script></pre></style>--><img src=x onerror="globalThis.struck=1">javascript:alert(1)"'&\u202e\u200b\u0000${"long".repeat(300)}`;
 
 const KEPT = new Set(["axis", "at", "startedAt", "scale", "accepts", "kind", "verdict", "bound"]);
 
-/** Every string of a value, whatever it holds, turned hostile, but for those that are of a fixed set. */
+/** Makes every string of a value hostile, except those from a fixed set. */
 function turned(value: unknown, name = ""): unknown {
   if (typeof value === "string") return KEPT.has(name) ? value : `${value}${HOSTILE}`;
   if (Array.isArray(value)) return value.map((each) => turned(each, name));
@@ -18,7 +18,7 @@ function turned(value: unknown, name = ""): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The comparison of four targets with markup in every string that comes from outside. */
+/** The comparison of four targets with markup in every string from outside. */
 export function hostileTargets(): ComparisonView {
   const { comparison, evidence } = fourTargets();
   return {

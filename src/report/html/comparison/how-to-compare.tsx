@@ -1,4 +1,4 @@
-/** A few sentences on what the page says, and what it does not. */
+/** A few sentences on what the page says, and what it does not say. */
 export function HowToCompare({ load }: { load: boolean }) {
   return (
     <section aria-labelledby="how-to-read">

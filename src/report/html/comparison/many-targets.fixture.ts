@@ -4,7 +4,7 @@ import { fourTargets } from "./four-targets.fixture.ts";
 
 const outcomes = ["201", "400", "422", "500", "timed-out", "400, closed"];
 
-/** So many targets and differing cases, `each` of them to a group. */
+/** This many targets and differing cases, `each` of them per group. */
 export function manyTargets(targets: number, cases: number, each: number): ComparisonView {
   const { comparison } = fourTargets();
   const [first] = comparison.targets;

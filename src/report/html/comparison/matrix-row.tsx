@@ -28,7 +28,7 @@ function Cell({ name, signature }: { name: string; signature: string | undefined
   );
 }
 
-/** Names of the columns; every row says them again for who cannot see where a cell stands. */
+/** Names of the columns; every row repeats them for screen readers. */
 export function MatrixHead(props: { names: readonly string[]; what: string; size: string }) {
   return (
     <div class={`head ${props.names.length > 6 ? "upright" : ""}`} aria-hidden="true">
@@ -43,7 +43,7 @@ export function MatrixHead(props: { names: readonly string[]; what: string; size
   );
 }
 
-/** What it is, how often, and how each target responded; it opens to what lies in it. */
+/** The group, its size, and how each target responded; it opens to the evidence. */
 export function MatrixRow(props: {
   what: string;
   under: ComponentChildren;
@@ -51,7 +51,7 @@ export function MatrixRow(props: {
   sizeWord: string;
   names: readonly string[];
   signatures: readonly (string | undefined)[];
-  /** Numbers of the suites it has cases of. */
+  /** Numbers of the suites of its cases. */
   suites?: readonly number[];
   children: ComponentChildren;
 }) {

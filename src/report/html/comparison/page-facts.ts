@@ -5,20 +5,20 @@ import { whole } from "../../../text/numbers.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { affordable } from "./affordable.ts";
 
-/** Groups beyond so many are only counted; `comparison.json` has them. */
+/** Groups beyond this number are only counted; `comparison.json` has them. */
 const MOST_GROUPS = 1500;
 
-/** What every part of the page needs. */
+/** Data that every part of the page needs. */
 export type PageFacts = {
   comparison: Comparison;
-  /** Of the targets, as the page writes them. */
+  /** The targets as the page writes them. */
   names: readonly string[];
   groups: Comparison["behaviour"]["groups"];
-  /** Evidence of a case, as far as the page has room for it. */
+  /** Evidence of a case, if it fits on the page. */
   evidenceOf: (id: string) => GroupEvidence | undefined;
   /** The command that sends a case again to the first target that has it. */
   replayOf: (id: string) => string | undefined;
-  /** Evidence of boundaries and examples, which stand in a place of their own. */
+  /** Evidence of boundaries and examples, in a separate section. */
   explored: GroupEvidence[];
   links: Links;
 };
@@ -51,7 +51,7 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
 
 const NAME_LIMIT = 32;
 
-/** How the page calls the targets: cut where long, numbered where two have the same name. */
+/** The names of the targets on the page: cut if long, numbered if two are equal. */
 export function targetNames(targets: readonly { name: string }[]): string[] {
   const all = targets.map(({ name }) => name);
   return all.map((name, at) => {

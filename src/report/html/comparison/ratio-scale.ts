@@ -1,7 +1,7 @@
 import { scaleLog } from "d3-scale";
 import type { PairedRatio } from "../../../model/comparison.ts";
 
-/** Ratios that an axis may name. */
+/** Ratios that an axis may label. */
 const NAMED = [
   0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 5, 10, 20,
   50, 100, 1000,
@@ -12,12 +12,12 @@ const MOST_TICKS = 7;
 
 type Shown = Pick<PairedRatio, "ratio" | "low" | "high" | "bound">;
 export type RatioScale = {
-  /** From 0 at the left to 1 at the right; what lies beyond stands at the edge. */
+  /** From 0 at the left to 1 at the right; values beyond are at the edge. */
   share: (ratio: number) => number;
   ticks: { share: number; label: string }[];
 };
 
-/** A logarithmic axis for all the intervals; 1 lies on it always. */
+/** A logarithmic axis for all the intervals; it always includes 1. */
 export function ratioScale(ratios: readonly Shown[]): RatioScale {
   const ends = ratios.flatMap(({ ratio, low, high }) => [
     ratio,
@@ -35,7 +35,7 @@ export function ratioScale(ratios: readonly Shown[]): RatioScale {
   return { share: (ratio) => (ratio <= 0 ? 0 : scale(ratio)), ticks };
 }
 
-/** From where to where an interval is drawn, and on which sides it goes on. */
+/** The drawn range of an interval, and the sides on which it continues. */
 export function spanOf({ ratio, low, high, bound }: Shown, { share }: RatioScale) {
   const openLeft = low <= 0 || bound === "at-most";
   const openRight = high === undefined || bound === "at-least";

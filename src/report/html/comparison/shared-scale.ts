@@ -2,7 +2,7 @@ import type { ComparedAxis } from "../../../model/comparison.ts";
 import type { Place } from "../../../model/explore-summary.ts";
 import { axisScale } from "../../axis-scale.ts";
 
-/** How far the place lies from the other, whichever way. */
+/** The distance between two places. */
 function distance(from: Place, to: Place): bigint {
   const way = wholeOf(to) - wholeOf(from);
   return way < 0n ? -way : way;
@@ -10,7 +10,7 @@ function distance(from: Place, to: Place): bigint {
 
 const wholeOf = ({ at }: Place): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
 
-/** Where an axis begins, and how far it was walked on the target where it was walked furthest. */
+/** The start of an axis, and the furthest explored place of all targets. */
 export function endsOf({ targets }: ComparedAxis): [from: Place, to: Place] | undefined {
   const stretches = targets.flatMap((each) => each.stretches);
   const [first] = stretches;
@@ -23,7 +23,7 @@ export function endsOf({ targets }: ComparedAxis): [from: Place, to: Place] | un
   return [first.from, to];
 }
 
-/** One scale for all targets of an axis: from 0 at the start of the walk to 1 at its end. */
+/** One scale for all targets of an axis: from 0 at the start to 1 at the end. */
 export function sharedScale(axis: ComparedAxis): (at: string) => number {
   const ends = endsOf(axis);
   if (ends === undefined) return () => 0;

@@ -12,14 +12,14 @@ type Speed = NonNullable<Comparison["speed"]>;
 const further: readonly (readonly [SpeedMetric, string])[] = [
   ["p50", "Ratio of p50 latency"],
   ["p99", "Ratio of p99 latency"],
-  ["cpuPerRequest", "Ratio of CPU time a request"],
+  ["cpuPerRequest", "Ratio of CPU time per request"],
 ];
 
 function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <div class="card speed-notes">
-      <h3>Before the figures</h3>
+      <h3>Read this first</h3>
       <ul class="rests">
         {notes.map((note) => (
           <li>
@@ -49,12 +49,12 @@ function Throughput({ speed, names }: { speed: Speed; names: readonly string[] }
 type Pairs = ReturnType<typeof pairsOf>;
 
 const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = [
-  ["with a difference", ["more", "less"]],
-  ["without one", ["no-difference"]],
-  ["that cannot be told", ["cannot-tell"]],
+  ["different", ["more", "less"]],
+  ["not different", ["no-difference"]],
+  ["undecided", ["cannot-tell"]],
 ];
 
-/** "2 with a difference, 1 that cannot be told": how many pairs got which words. */
+/** "2 different, 1 undecided": how many pairs got which verdict. */
 function digestOf(pairs: Pairs): string {
   return said
     .map(([word, verdicts]) => {
@@ -80,7 +80,9 @@ function Further({ speed, names }: { speed: Speed; names: readonly string[] }) {
                 <span class="tally">{counted(pairs.length, "pair")}</span>
               </summary>
               <div class="inside">
-                <p class="quiet">The first to the second of each pair: right of 1 × is more.</p>
+                <p class="quiet">
+                  The first target of each pair relative to the second: right of 1 × is more.
+                </p>
                 <Forest pairs={pairs} title={title} />
               </div>
             </details>
@@ -91,7 +93,9 @@ function Further({ speed, names }: { speed: Speed; names: readonly string[] }) {
   );
 }
 
-/** Speed over paired rounds: ratios with their intervals, latencies, and what each target reached. */
+/**
+ * Speed over paired rounds: ratios with their intervals, latencies, and the figures of each target.
+ */
 export function SpeedSection({ facts }: { facts: PageFacts }) {
   const { speed } = facts.comparison;
   if (speed === undefined) return null;
@@ -113,7 +117,7 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
       <div class="charts">
         <ComparedCurves speed={speed} names={names} />
       </div>
-      <h3 class="part">What each of them reached</h3>
+      <h3 class="part">Figures of each target</h3>
       <p class="quiet">Medians over the rounds, in the order in which the targets were given.</p>
       <SpeedTable speed={speed} names={names} />
     </section>

@@ -16,7 +16,7 @@ const HEAD = [
   "p90",
   "p99",
   "p99.9",
-  "CPU a request",
+  "CPU per request",
   "of the ceiling",
   "statuses",
 ];
@@ -70,10 +70,10 @@ function Rows({ figures, name }: { figures: Figures; name: string }) {
   );
 }
 
-/** What each target reached, in the order in which they were given: medians over its rounds. */
+/** The figures of each target, in the given order: medians over its rounds. */
 export function SpeedTable({ speed, names }: { speed: Speed; names: readonly string[] }) {
   return (
-    <FigureTable label="What each target reached" head={HEAD} words={["statuses"]}>
+    <FigureTable label="Figures of each target" head={HEAD} words={["statuses"]}>
       {speed.targets.map((figures) => (
         <Rows figures={figures} name={names[figures.target] ?? ""} />
       ))}

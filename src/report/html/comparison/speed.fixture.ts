@@ -67,7 +67,7 @@ export function speedOfFour(): Speed {
     rounds: ROUNDS,
     warmupMs: 2000,
     durationMs: 5000,
-    notes: ["lenient was limited by the generator: ratios to it are known from one side only."],
+    notes: ["lenient was limited by the generator: its ratios have a bound on one side only."],
     targets: [
       figures(0, 24_310, 390),
       figures(1, 28_410, 310),
@@ -116,7 +116,7 @@ export function speedOfFour(): Speed {
           0.94,
           0.9,
           0.97,
-          "strict uses less CPU a request: 0.94 × [0.90, 0.97]",
+          "strict uses less CPU per request: 0.94 × [0.90, 0.97]",
         ),
       },
       {

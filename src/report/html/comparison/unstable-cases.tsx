@@ -5,7 +5,7 @@ import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 60;
 
-/** Cases to which a target responded differently when they were sent again: they count on no side. */
+/** Cases in which a target responded differently when they were sent again: they are not compared. */
 export function UnstableCases({ facts }: { facts: PageFacts }) {
   const { unstable } = facts.comparison.behaviour;
   if (unstable.length === 0) return null;

@@ -2,18 +2,20 @@ import type { AxisSummary, Stretch } from "../../../model/explore-summary.ts";
 import { axisScale } from "../../axis-scale.ts";
 import { spacedTicks, textWidth } from "../load/ticks.ts";
 
-/** A stretch narrower than this could not be seen, in pixels. */
+/** The smallest visible range, in pixels. */
 const LEAST = 6;
 const MOST_ROWS = 3;
 const BOLD_WIDTH = 7.4;
 const GAP = 12;
 
-/** A stretch of the drawing, in pixels. */
+/** A range of the drawing, in pixels. */
 export type Segment = { from: number; to: number; signatures: readonly string[] };
-/** A text from `x` on, in one of the rows beneath the bar; `end` ends at the end of the axis. */
+/**
+ * A text from `x` on, in one of the rows below the bar; `end` is aligned with the end of the axis.
+ */
 export type AxisLabel = { x: number; row: number; text: string; kind: "value" | "start" | "end" };
 
-/** Where stretches, their signatures and the values beneath them lie on an axis of this width. */
+/** The positions of ranges, their signatures and the values below them on an axis of this width. */
 export function axisGeometry(axis: AxisSummary, width: number) {
   const segments = segmentsOf(axis, width);
   const names = segments
@@ -34,14 +36,14 @@ function segmentsOf(axis: AxisSummary, width: number): Segment[] {
     const last = at === stretches.length - 1;
     const left = adjoin(stretches[at - 1], stretches[at]) ? end : place(from.at) * width;
     const start = Math.max(end, at === 0 ? 0 : left);
-    // What follows needs room of its own.
+    // The next text needs its own room.
     const most = width - (stretches.length - 1 - at) * LEAST;
     end = last ? width : Math.min(most, Math.max(start + LEAST, place(to.at) * width));
     return { from: Math.min(start, end - LEAST), to: end, signatures };
   });
 }
 
-/** Whether no place lies between the two. */
+/** Whether there is no place in between. */
 function adjoin(before: Stretch | undefined, after: Stretch | undefined): boolean {
   if (before === undefined || after === undefined) return true;
   const gap = wholeOf(before.to.at) - wholeOf(after.from.at);
@@ -50,7 +52,7 @@ function adjoin(before: Stretch | undefined, after: Stretch | undefined): boolea
 
 const wholeOf = (at: string): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
 
-/** Both values of each change with a line between them, and the ends of the axis where they have room. */
+/** Both values of each change with a line between them, and the ends of the axis if they fit. */
 function valueLabels(
   { stretches, unit }: AxisSummary,
   segments: Segment[],
@@ -75,7 +77,7 @@ function valueLabels(
   return labels;
 }
 
-/** The first of so many rows in which a text has room. */
+/** The first of these rows in which a text fits. */
 function freeRow(labels: AxisLabel[], x: number, text: string, most: number): number | undefined {
   const clash = (label: AxisLabel): boolean =>
     x < label.x + textWidth(label.text) + GAP && label.x < x + textWidth(text) + GAP;

@@ -7,13 +7,13 @@ import { axisGeometry, type Segment } from "./axis-geometry.ts";
 const BAR = { top: 18, bottom: 32 };
 const ROW = 15;
 
-/** The sizes in which an axis is drawn: text that scales with the picture would be too small on a phone. */
+/** The sizes in which an axis is drawn: scaled text would be too small on a phone. */
 export const axisSizes = [
   { name: "narrow", width: 300 },
   { name: "wide", width: 720 },
 ] as const;
 
-/** One axis as a line: a segment for each stretch with its response above, and the values where it changes beneath. */
+/** One axis as a line: a segment for each range with its response above, and the values of its changes below. */
 export function AxisLine({ axis, size }: { axis: AxisSummary; size: (typeof axisSizes)[number] }) {
   const { segments, names, labels } = axisGeometry(axis, size.width);
   const rows = Math.max(0, ...labels.map(({ row }) => row + 1));

@@ -14,7 +14,7 @@ function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
         <CutText text={family} limit={160} />
         <span class="about">
           met {counted(met, "time")}
-          {cut !== undefined && "; not shrunk to the end"} ·{" "}
+          {cut !== undefined && "; not fully shrunk"} ·{" "}
           <EvidenceLink id={found.case} links={links}>
             evidence
           </EvidenceLink>
@@ -40,13 +40,13 @@ export function DivergenceTable(props: { found: readonly DivergenceSummary[]; li
     <div class="part">
       <h3>Differences</h3>
       <p class="quiet">
-        The same bytes to each target. No single step that shrinks such a request keeps the
+        Every target got the same bytes. No single step that shrinks such a request keeps the
         difference; the evidence here is how this target responded.
       </p>
       <table class="divergences">
         <thead>
           <tr>
-            <th scope="col">In what it differs from the stated request</th>
+            <th scope="col">Difference from the stated request</th>
             {first.signatures.map(({ target }) => (
               <th scope="col">
                 <CutText text={target} limit={40} />

@@ -4,7 +4,7 @@ import { escapeUnseen } from "../../../text/unseen.ts";
 import { CutText } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
 
-/** Words that lead to the evidence of a finding, where the page shows it. */
+/** Links to the evidence of a finding, if the page shows it. */
 export function EvidenceLink(props: { id: string; links: Links; children: ComponentChildren }) {
   const href = props.links.toCase(props.id);
   if (href === undefined) return <>{props.children}</>;
@@ -18,7 +18,7 @@ export function EvidenceLink(props: { id: string; links: Links; children: Compon
 const LIMIT = 240;
 const LONG = 200;
 
-/** A request as far as the summary has it; its length where that is much. */
+/** A request from the summary; with its length if it is long. */
 export function RequestCode({ text, bytes }: { text: string; bytes: number }) {
   if (text === "") return <span class="quiet">an empty body</span>;
   return (

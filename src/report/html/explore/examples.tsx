@@ -6,7 +6,7 @@ import { CutText } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
-/** Examples of a property that are open; the others are folded. */
+/** Examples of a property that are visible; the others are folded. */
 const OPEN = 12;
 
 function Row({ entry, links }: { entry: ExampleSummary; links: Links }) {
@@ -30,7 +30,7 @@ function Row({ entry, links }: { entry: ExampleSummary; links: Links }) {
         </p>
         <p class="quiet">
           {whole(met)} of {whole(drawn)} drawn
-          {cut !== undefined && "; not shrunk to the end"} ·{" "}
+          {cut !== undefined && "; not fully shrunk"} ·{" "}
           <EvidenceLink id={entry.case} links={links}>
             evidence
           </EvidenceLink>
@@ -52,7 +52,7 @@ function Rows({ entries, links }: { entries: readonly ExampleSummary[]; links: L
         <tr>
           <th scope="col">Response</th>
           <th scope="col">Smallest request</th>
-          <th scope="col">What it is</th>
+          <th scope="col">Difference</th>
         </tr>
       </thead>
       <tbody>
@@ -64,7 +64,7 @@ function Rows({ entries, links }: { entries: readonly ExampleSummary[]; links: L
   );
 }
 
-/** What is not refused with a 4xx comes first, and the shortest of each. */
+/** Accepted requests come before those with a 4xx, and the shortest of each first. */
 function inOrder(entries: readonly ExampleSummary[]): ExampleSummary[] {
   const refused = ({ signature }: ExampleSummary): number => Number(classOf(signature) === "4xx");
   return entries.toSorted((a, b) => refused(a) - refused(b) || a.bytes - b.bytes);
@@ -96,8 +96,8 @@ export function Examples({ groups, links }: { groups: readonly ExampleGroup[]; l
     <div class="part">
       <h3>Smallest examples</h3>
       <p class="quiet">
-        For each response, and each way in which a request differs from the stated one, the simplest
-        request that was found to get it.
+        For each response, and each difference from the stated request, the simplest request that
+        was found to get it.
       </p>
       {groups.map((group) => (
         <Group group={group} links={links} />

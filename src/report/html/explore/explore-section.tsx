@@ -9,7 +9,9 @@ import { DivergenceTable } from "./divergence-table.tsx";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 import { Examples } from "./examples.tsx";
 
-/** What exploring found: boundaries, smallest examples, differences, and what it could not tell. */
+/**
+ * The findings of exploration: boundaries, smallest examples, differences, and what is uncertain.
+ */
 export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {
   const { axes, examples, divergences, unstable, cutShort } = found;
   const alike = axes.length + examples.length + divergences.length + unstable.length === 0;
@@ -43,7 +45,7 @@ const titleOf = ({ axes, examples, compared }: ExploreSummary): string =>
 function spentOn({ requests, durationMs, compared, targets }: ExploreSummary): string {
   const spent =
     requests === undefined
-      ? "How much was sent is not recorded."
+      ? "The number of requests is not recorded."
       : `Found with ${counted(requests, "request")} to this target in ${durationText(durationMs ?? 0)}.`;
   if (compared === undefined) return spent;
   return `${spent} ${counted(compared, "request")} went to each of ${whole(targets.length)} targets.`;

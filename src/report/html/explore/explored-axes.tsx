@@ -7,7 +7,7 @@ import { escapeUnseen } from "../../../text/unseen.ts";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
 import { EvidenceLink } from "./evidence.tsx";
 
-/** More boundaries than these are in the summary only. */
+/** Further boundaries are only in the summary. */
 const MOST = 24;
 
 function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: string; links: Links }) {

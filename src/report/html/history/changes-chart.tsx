@@ -10,7 +10,7 @@ const WIDEST = 26;
 
 type Compared = { run: HistoryRun; changes: Changes };
 
-/** How many cases got different responses than in the run before, run by run. */
+/** In how many cases the response differs from the run before, run by run. */
 export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryRun[] }) {
   const compared = runs.flatMap((run): Compared[] =>
     run.changes === undefined ? [] : [{ run, changes: run.changes }],
@@ -20,7 +20,7 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
     <ChartCard
       id={id}
       title="Cases with a different response"
-      about="Hand-chosen cases that got another response than in the run before."
+      about="Hand-chosen cases whose response differs from the run before."
       says={compared
         .map(({ run, changes }) => `${momentText(run.startedAt)}: ${changesText(changes)}`)
         .join("; ")}

@@ -7,7 +7,7 @@ import { momentText } from "../../../text/times.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { TargetSection } from "./target-section.tsx";
 
-/** Style of the trend page beside that of every page. */
+/** The style of the trend page in addition to that of every page. */
 const historyStyle = `
 .changed { fill: var(--accent); }
 .unchanged { fill: var(--line-strong); }
@@ -18,9 +18,9 @@ section.prose p { margin-top: 0.6rem; }
 .figures a { white-space: nowrap; }
 `;
 
-/** SHA-256 of nothing: this page has no script. */
+/** SHA-256 of an empty script: this page has none. */
 const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
-/** Targets that the bar at the top links to. */
+/** Targets with a link in the bar at the top. */
 const LINKED = 8;
 
 /** The trend page: a whole, self-contained document without a script. */
@@ -58,7 +58,7 @@ export function renderHistoryPage({ runs, tool }: History): string {
 
 const linkName = (target: string): string => escapeUnseen(firstCharacters(target, 24));
 
-/** Runs of each target; the target that was run last comes first. */
+/** Runs of each target; the target of the newest run comes first. */
 function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
   const all = new Map<string, HistoryRun[]>();
   for (const run of runs.toReversed()) {
@@ -75,20 +75,20 @@ function HowToRead() {
       <h2 id="how-to-read">How to read</h2>
       <p>
         A case counts as changed when it gets a different response than in the last run of the same
-        target that was sent cases, or when it has begun to get different responses from one sending
-        to the next. Generated cases are new in each run and are not counted.
+        target with cases, or when its response now changes from one sending to the next. Generated
+        cases are new in each run and are not counted.
       </p>
       <p>
-        Throughput is set beside that of another run only where both were offered the same load.
-        Rounds of different runs are no pairs: the ratio is the Hodges-Lehmann shift of their
-        logarithms, with the exact interval of Mann and Whitney. It holds the ratio of what the two
-        runs were about to measure at least 9 times in 10; 3 rounds each are the fewest that give
-        one. It knows nothing of what else changed on the machine between the runs: for that,
-        witness compare loads targets in turns.
+        Throughput is compared with another run only if both had the same offered load. Rounds of
+        different runs are no pairs: the ratio is the Hodges-Lehmann shift of their logarithms, with
+        the exact interval of Mann and Whitney. It contains the ratio of what the two runs were
+        about to measure at least 9 times in 10; 3 rounds each are the fewest that give one. It
+        knows nothing of what else changed on the machine between the runs: for that, witness
+        compare alternates between targets.
       </p>
       <p>
         ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known
-        from one side only. Where it was the limit of both there is no ratio.
+        on one side only. If it was the limit of both, there is no ratio.
       </p>
     </section>
   );

@@ -54,7 +54,7 @@ function run(nth: number, over: Partial<HistoryRun> = {}): HistoryRun {
   };
 }
 
-/** Twelve runs of one target, one of another without load, and one of strings that want to be more. */
+/** Twelve runs of one target, one of another without load, and one with hostile strings. */
 export function someHistory(): History {
   const { load: _load, changes: _changes, ...bare } = run(12);
   const hostile = { ...bare, target: HOSTILE, folder: `${HOSTILE}/x`, baseUrl: HOSTILE };

@@ -17,7 +17,7 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
     <ChartCard
       id={id}
       title="Throughput compared with the first run"
-      about="A multiple of the first run under the same load, with its interval. What else changed on the machine between runs is in it too."
+      about="A multiple of the first run under the same load, with its interval. It also includes other changes of the machine between runs."
       says={loaded
         .map(({ run, ratio }) => `${momentText(run.startedAt)}: ${runRatioText(ratio)}`)
         .join("; ")}
@@ -39,7 +39,7 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
   );
 }
 
-/** As the scale wants it: without an interval it ends where the ratio is. */
+/** For the scale: without an interval it ends at the ratio. */
 const shown = ({ ratio, low, high }: RunRatio) => ({
   ratio,
   low: low ?? ratio,
@@ -67,7 +67,7 @@ function Intervals({ loaded, size }: { loaded: readonly Loaded[]; size: ChartSiz
       {loaded.map(({ ratio }, run) => {
         const { low, high } = shown(ratio);
         const x = px(at(run));
-        // Known from one side only, it goes on to the edge on the other.
+        // Known on one side only, it continues to the edge on the other.
         const from = ratio.bound === "at-most" ? bottom : px(y(low));
         const to = ratio.bound === "at-least" ? top : px(y(high));
         return (

@@ -4,7 +4,7 @@ import type { ChartSize } from "../load/chart-card.tsx";
 
 const GAP = 10;
 
-/** Runs beside each other, each as wide as the others, with the day under those where it begins and where there is room. */
+/** Runs side by side, equally wide, with the day below the first run of each day, if it fits. */
 export function runPositions(starts: readonly string[], { plot }: ChartSize) {
   const width = (plot.right - plot.left) / Math.max(1, starts.length);
   const at = (run: number): number => plot.left + (run + 0.5) * width;

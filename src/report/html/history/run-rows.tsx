@@ -9,7 +9,7 @@ const HEAD =
   "started|requests|2xx|4xx|5xx|no response|stated|changed|responses/s|to previous|p99".split("|");
 const WORDS = ["stated"];
 
-/** Every run of a target with its figures, newest first: it is read from the top. */
+/** Every run of a target with its figures, newest first. */
 export function RunRows({ target, runs }: { target: string; runs: readonly HistoryRun[] }) {
   return (
     <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS}>
@@ -50,7 +50,7 @@ function Row({ run }: { run: HistoryRun }) {
   );
 }
 
-/** What is in it, as a link to the run's report where there is one. The page lies in the output folder. */
+/** Its content as a link to the run's report, if there is one. The page is in the output folder. */
 export function ReportLink({ run, children }: { run: HistoryRun; children: ComponentChildren }) {
   if (!run.hasReport) return <>{children}</>;
   const path = run.folder.split(/[/\\]/).map(encodeURIComponent).join("/");

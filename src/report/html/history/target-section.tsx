@@ -6,7 +6,7 @@ import { RatioChart } from "./ratio-chart.tsx";
 import { RunRows } from "./run-rows.tsx";
 import { WhatChanged } from "./what-changed.tsx";
 
-/** Runs that a chart has room for. */
+/** Maximum number of runs in a chart. */
 const DRAWN = 60;
 const LISTED = 500;
 

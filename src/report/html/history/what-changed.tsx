@@ -9,7 +9,9 @@ import { ReportLink } from "./run-rows.tsx";
 
 const CASES = 50;
 
-/** For every run that differs from the one before: the cases, and their responses then and now. */
+/**
+ * For every run that differs from the one before: the cases, and their responses before and after.
+ */
 export function WhatChanged({ runs }: { runs: readonly HistoryRun[] }) {
   const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
   return (

@@ -4,14 +4,14 @@ import { FigureRows, FigureTable } from "./figure-table.tsx";
 import type { Tick } from "./ticks.ts";
 
 /**
- * A chart is drawn once for each of these, in pixels of the page, and the one that fits the room it
- * has is shown: text that scales with the picture would be too small on a phone.
+ * A chart is drawn once for each of these sizes, in pixels of the page, and the one that fits is
+ * shown: scaled text would be too small on a phone.
  */
 export type ChartSize = {
   name: "narrow" | "middle" | "full";
   width: number;
   height: number;
-  /** Where the data is drawn: the rest is for the axes. */
+  /** The area of the data: the rest is for the axes. */
   plot: { left: number; right: number; top: number; bottom: number };
 };
 
@@ -32,16 +32,16 @@ export const wholePage: readonly ChartSize[] = [narrow, middle, full];
 
 type Table = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** A chart with its title, what is to be said against its figures, and the figures beneath. */
+/** A chart with its title, the doubts about its figures, and the figures below. */
 export function ChartCard(props: {
   id: string;
   title: string;
-  /** What it shows, in a sentence, for those who cannot see it. */
+  /** A sentence about its content, for readers who cannot see it. */
   says: string;
   about: ComponentChildren;
-  /** Marks of what did not hold. */
+  /** Marks of failed checks. */
   doubts: ComponentChildren;
-  /** What its lines and marks are, where they need a name. */
+  /** A legend of its lines and marks, if they need names. */
   names?: ComponentChildren;
   sizes: readonly ChartSize[];
   draw: (size: ChartSize) => VNode;
@@ -95,7 +95,7 @@ function Picture(props: {
   );
 }
 
-/** Both axes with their titles: the one of `y` stands above it, so that it reads as it is written. */
+/** Both axes with their titles: the one of `y` is above it, so that it is horizontal. */
 export function ChartAxes(props: {
   size: ChartSize;
   x: readonly Tick[];
@@ -147,7 +147,10 @@ type Entry = { label: string; sample: "main" | "second" | "hollow" };
 const WIDTH = 26;
 const HEIGHT = 10;
 
-/** What the lines and marks of a chart are, with a sample of each. It stands above the plot: within it there is no place that no data can need. */
+/**
+ * A legend of the lines and marks of a chart, with a sample of each. It is above the plot, because data may be anywhere within
+ * it.
+ */
 export function Key({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul class="key">

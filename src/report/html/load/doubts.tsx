@@ -5,7 +5,7 @@ import { failedChecks } from "../../load-figures.ts";
 const TEXT_LIMIT = 600;
 const DOUBTS = "load-doubts";
 
-/** The names of failed checks, beside a figure: what they say stands at the head of the same card. */
+/** The names of failed checks next to a figure: their texts are at the head of the same card. */
 export function DoubtMarks({ checks }: { checks: readonly LoadCheck[] }) {
   if (checks.length === 0) return null;
   return (
@@ -15,12 +15,12 @@ export function DoubtMarks({ checks }: { checks: readonly LoadCheck[] }) {
   );
 }
 
-/** Next to the charts of a sweep: one mark for all of them, as each step has its own reasons in the table. */
+/** Next to the charts of a sweep: one mark for all, because the table has each step's reasons. */
 export function StepDoubts({ load }: { load: LoadSummary }) {
   if (load.rounds.every((step) => failedChecks(step).length === 0)) return null;
   return (
     <a class="doubts" href={`#${DOUBTS}`}>
-      <b aria-hidden="true">!</b> some steps have doubts
+      <b aria-hidden="true">!</b> some steps are doubtful
     </a>
   );
 }
@@ -37,14 +37,14 @@ export function Doubt({ check }: { check: LoadCheck }) {
   );
 }
 
-/** What to know before any figure is read: what did not hold, or that all of it held. */
+/** What to know before reading the figures: the failed checks, or that all passed. */
 export function Warnings({ load }: { load: LoadSummary }) {
   const checks = load.pooled === undefined ? [] : failedChecks(load.pooled);
   if (load.warnings.length === 0)
     return (
       <div class="warnings none" id={DOUBTS}>
-        <h3>Nothing speaks against these figures</h3>
-        <p>Every check held: requests, connections, generator, halves and rounds agree.</p>
+        <h3>No doubts about these figures</h3>
+        <p>Every check passed: requests, connections, generator, halves and rounds agree.</p>
       </div>
     );
   return (

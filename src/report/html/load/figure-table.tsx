@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 
-/** A table of figures that scrolls in its own frame where it has no room; the first column names the rows. */
+/** A table of figures that scrolls in a frame if it is too wide; the first column names the rows. */
 export function FigureTable(props: {
   label: string;
   head: readonly string[];
-  /** Titles of the columns that hold words, not numbers. */
+  /** Titles of the columns with words instead of numbers. */
   words?: readonly string[];
   children: ComponentChildren;
 }) {

@@ -3,15 +3,15 @@ import type { Offered } from "../../../model/load.ts";
 import { offerText } from "../../../stats/load-words.ts";
 import { whole } from "../../../text/numbers.ts";
 
-/** What grows from step to step of a sweep. */
+/** The quantity that grows from step to step of a sweep. */
 export const offeredNumber = (offered: Offered): number =>
   offered.model === "open" ? offered.ratePerSecond : offered.connections;
 
-/** What a step of a sweep offers, in short: "16 connections", "500 requests/s". */
+/** The offered load of a step of a sweep, in short: "16 connections", "500 requests/s". */
 export const sweepStepText = (offered: Offered): string =>
   offered.model === "open" ? `${whole(offered.ratePerSecond)} requests/s` : offerText(offered);
 
-/** Which figures a failed check speaks about, where it does not speak about all of them. */
+/** Which figures a failed check affects, if it does not affect all. */
 const latencyOnly = new Set<LoadCheck["name"]>(["unanswered", "hung", "loop-delay", "lateness"]);
 const rateOnly = new Set<LoadCheck["name"]>(["connections"]);
 

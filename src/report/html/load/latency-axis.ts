@@ -2,16 +2,16 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import type { Tick } from "./ticks.ts";
 import { significant } from "../../../text/numbers.ts";
 
-/** Beyond this factor between what is usual and what is most, a linear axis shows one of them only. */
+/** If the ratio of maximum and usual values exceeds this, a linear axis cannot show both. */
 const WIDE = 20;
-/** The same where several lines are to be told apart. */
+/** The same if several lines must be distinguished. */
 const WIDE_FOR_MANY = 5;
-/** Where the least is more than this share of the most, an axis from 0 shows a flat line. */
+/** If the minimum is more than this share of the maximum, an axis from 0 shows a flat line. */
 const CLOSE = 0.5;
-/** An axis that does not begin at 0 covers at least this share of the most: less is noise. */
+/** An axis that does not start at 0 covers at least this share of the maximum: less is noise. */
 const LEAST_COVERED = 0.2;
 const TICKS = 5;
-/** With more factors of ten than this, only the powers of ten are written. */
+/** With more powers of ten than this, only these are labelled. */
 const CLOSE_DECADES = 2.2;
 
 /** An axis of latencies, drawn upwards from `bottom` to `top`. */
@@ -23,7 +23,9 @@ type LatencyAxis = {
   ticks: Tick[];
 };
 
-/** From 0; where `many` lines lie close together, from near `least`; logarithmic where `most` is far beyond `usual`. All in microseconds. */
+/**
+ * From 0; from near `least` if `many` lines are close together; logarithmic if `most` is far above `usual`. All in microseconds.
+ */
 export function latencyAxis(
   { least, usual, most, many }: { least: number; usual: number; most: number; many: boolean },
   { top, bottom }: { top: number; bottom: number },
@@ -80,17 +82,17 @@ function roundNumbers(low: number, high: number): number[] {
   return all.slice(Math.max(0, from), to < 0 ? all.length : to + 1);
 }
 
-/** A number of an axis, with no digit that it does not need. */
+/** A number of an axis, without superfluous digits. */
 export const axisNumber = (value: number): string => significant(value, 6);
 
-/** How many percentiles the axis names at most: 99.99999% is beyond what a run of load has responses for. */
+/** How many percentiles the axis labels at most: a run of load has too few responses for 99.99999%. */
 const MOST_NINES = 7;
 const ALIKE = 1e-6;
 
 /**
- * Where a percentile (0 to 1) stands on HdrHistogram's axis, in factors of ten of 1 / (1 - p):
- * 50% at 0.3, 90% at 1, 99% at 2, 99.9% at 3. Each step is as wide as the one before, and shows a
- * tenth of the responses that are left.
+ * The position of a percentile (0 to 1) on HdrHistogram's axis, in factors of ten of 1 / (1 - p):
+ * 50% at 0.3, 90% at 1, 99% at 2, 99.9% at 3. All steps are equally wide, and each shows a tenth of
+ * the remaining responses.
  */
 export const nines = (percentile: number): number => -Math.log10(1 - percentile);
 
@@ -101,7 +103,7 @@ export const samePercentile = (a: number, b: number): boolean =>
 export const percentileText = (percentile: number): string =>
   `${Number((percentile * 100).toFixed(MOST_NINES))}%`;
 
-/** The percentiles that a reader looks for, up to so many nines. */
+/** The commonly used percentiles, up to this many nines. */
 export function namedPercentiles(upTo: number): number[] {
   const powers = Array.from({ length: MOST_NINES }, (_, at) => 1 - 10 ** -(at + 1));
   return [0, 0.5, ...powers].filter((each) => nines(each) <= upTo + ALIKE);

@@ -21,7 +21,7 @@ type Place = { x: number; y: number };
 const usAt = (points: readonly CurvePoint[], percentile: number): number | undefined =>
   points.find((point) => samePercentile(point.percentile, percentile))?.us;
 
-/** Where the curves of a chart of this size lie, and what is written on its axes. */
+/** The positions of the curves of a chart of this size, and the labels of its axes. */
 export function latencyGeometry(curves: Curves, { plot }: ChartSize) {
   const all = curves.flatMap(({ points }) => points);
   const upTo = Math.max(0.5, ...all.map(({ percentile }) => nines(percentile)));
@@ -63,7 +63,7 @@ const path = line<Place>(
   ({ y }) => px(y),
 );
 
-/** Latency over percentile, on an axis where each step shows a tenth of the responses that are left. */
+/** Latency over percentile, on an axis where each step shows a tenth of the remaining responses. */
 export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView }) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   const { curves } = view;
@@ -75,8 +75,8 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
       title="Latency by percentile"
       about={
         load.options.sweep
-          ? "A line for each step: so many of its responses took no longer."
-          : "So many of the responses took no longer."
+          ? "A line for each step: the share of responses that took at most this long."
+          : "The share of responses that took at most this long."
       }
       says={saysOf(curves)}
       doubts={!load.options.sweep && <DoubtMarks checks={againstLatency(failedChecks(figures))} />}
@@ -134,7 +134,7 @@ const namesOf = (curves: Curves) =>
     sample: at === 0 ? ("main" as const) : ("second" as const),
   }));
 
-/** One curve, or in the open model two: the second one dashed. */
+/** One curve, or two in the open model: the second one dashed. */
 function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
   const { axis, lines, xTicks } = latencyGeometry(curves, size);
   const marked = xTicks.filter(({ below }) => below !== undefined).map(({ at }) => at);
@@ -163,7 +163,10 @@ function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
   );
 }
 
-/** A curve for each step of a sweep, named at its right by what was offered; the one at the knee stands out. */
+/**
+ * A curve for each step of a sweep, labelled at its right with the offered load; the one at the knee is
+ * emphasised.
+ */
 function StepCurves({
   load,
   curves,
@@ -208,7 +211,7 @@ function StepCurves({
   );
 }
 
-/** Before the knee, at it, past it. */
+/** Before the knee, at it, after it. */
 const kinds = ["before", "at-knee", "past"];
 
 function stepsOf(load: LoadSummary, curves: Curves) {
@@ -221,7 +224,7 @@ function stepsOf(load: LoadSummary, curves: Curves) {
   });
 }
 
-/** From the plot to the names of the curves. */
+/** Distance from the plot to the names of the curves. */
 const LEADER = 16;
 
 /** Room at the right for the names of the curves. */

@@ -6,7 +6,7 @@ import { DoubtMarks, Warnings } from "./doubts.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import { againstLatency, againstRate, sweepStepText } from "./figures.ts";
 
-/** The figures of the whole, under what is to be said against them: one card, so that they are read together. */
+/** The figures of the whole, below the doubts about them: in one card, so that they are read together. */
 export function LoadHeadline({ load }: { load: LoadSummary }) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   return (
@@ -25,7 +25,7 @@ export function LoadHeadline({ load }: { load: LoadSummary }) {
   );
 }
 
-/** Where it is saturated, and why there: the figures beneath are those of this step. */
+/** Where and why it is saturated: the figures below are those of this step. */
 function Knee({ sweep, step }: { sweep: NonNullable<LoadSummary["sweep"]>; step: LoadFigures }) {
   const open = sweep.ended === "rounds" || sweep.ended === "interrupted";
   return (
@@ -42,7 +42,7 @@ function Knee({ sweep, step }: { sweep: NonNullable<LoadSummary["sweep"]>; step:
 }
 
 function Figures({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
-  // In a sweep they stand in the text of the knee, above.
+  // In a sweep they are in the text of the knee, above.
   const failed = load.options.sweep ? [] : failedChecks(figures);
   const rounds = figures.checks.find(({ name }) => name === "spread");
   const goodput = Math.abs(figures.goodput - figures.perSecond) >= 0.5;

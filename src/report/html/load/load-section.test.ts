@@ -259,7 +259,7 @@ describe("figures that fail a check", () => {
 
   it("are told from those that hold every check", () => {
     const words = wordsOf(pageOf());
-    expect(words).toContain("Nothing speaks against these figures");
+    expect(words).toContain("No doubts about these figures");
     expect(words).not.toMatch(/Before you quote|≥ \d/);
   });
 });
@@ -305,7 +305,7 @@ describe("the open model", () => {
     expect(words).toContain("from when the request was due p50 1.5 ms");
     expect(words).toContain("Service time, from sending p50 0.70 ms");
     expect(words).toContain("undici");
-    expect(words).toContain("Dropped 3, due and not sent");
+    expect(words).toContain("Dropped 3, due but not sent");
   });
 
   it("tells its two lines apart by dash and by name", () => {
@@ -395,7 +395,7 @@ describe("a sweep", () => {
     );
     const seen = html.slice(0, html.indexOf(`id="load-checks"`));
     expect(seen.split(why)).toHaveLength(3);
-    expect(seen.match(/some steps have doubts/g)).toHaveLength(1);
+    expect(seen.match(/some steps are doubtful/g)).toHaveLength(1);
     expect(seen.match(/class="doubts"/g)).toHaveLength(1);
   });
 
@@ -463,6 +463,6 @@ it("strings from outside make no element", () => {
   });
   expect(html).not.toContain("<img");
   expect(html).not.toContain("\u202e");
-  expect(html).toContain("41 µs of CPU a request");
+  expect(html).toContain("41 µs of CPU per request");
   expect(html).toContain(`(&lt;img src=x onerror=alert(1)>"'&amp;<i class="u">\\u{202e}</i>)`);
 });

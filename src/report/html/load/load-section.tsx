@@ -11,7 +11,7 @@ import { RoundFolds } from "./round-folds.tsx";
 import { RoundTable } from "./round-table.tsx";
 import { SaturationChart } from "./saturation-chart.tsx";
 
-/** The load: what to mind first, then the figures of the whole, the pictures, and the rounds. */
+/** The load: doubts first, then the figures of the whole, the charts, and the rounds. */
 export function LoadSection(props: {
   load: LoadSummary;
   view: LoadView | undefined;
@@ -89,13 +89,13 @@ const nothing: Partial<Record<Summary["end"], string>> = {
     "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
 };
 
-/** What was offered, by what, for how long. */
+/** The offered load: how much, by what, for how long. */
 function offeredInWords({ options, rounds }: LoadSummary): string {
   const { offered, processes } = options;
   const count = rounds.length;
   const long = durationText(options.durationMs);
   const rest =
-    count < options.rounds && !options.sweep ? ` of the ${options.rounds} that were asked for` : "";
+    count < options.rounds && !options.sweep ? ` of the ${options.rounds} that were requested` : "";
   const slots = options.sweep
     ? `${counted(count, "step")} of ${long}, each twice the one before`
     : `${counted(count, "round")} of ${long}${rest}`;
@@ -103,8 +103,7 @@ function offeredInWords({ options, rounds }: LoadSummary): string {
     options.warmupMs > 0
       ? `, after a warm-up${options.sweep ? " before each" : ` of ${durationText(options.warmupMs)}`}`
       : "";
-  const where =
-    processes > 1 ? `in ${processes} processes of their own` : "in a process of its own";
+  const where = processes > 1 ? `in ${processes} separate processes` : "in a separate process";
   const by =
     offered.model === "open"
       ? `Sent by undici, ${where}: autocannon cannot keep a fixed rate.`

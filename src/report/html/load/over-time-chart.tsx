@@ -11,7 +11,7 @@ import { axisNumber } from "./latency-axis.ts";
 import { roundExtents, slicesOf, type Slice } from "./time-slices.ts";
 import { spacedTicks, type Tick } from "./ticks.ts";
 
-/** More points than this in all of the rounds are noise, not a picture. */
+/** More points than this in all rounds show only noise. */
 const MOST_POINTS = 90;
 const TICKS = 5;
 
@@ -57,7 +57,7 @@ export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadVie
   );
 }
 
-/** What failed in all rounds together, or in any of them. */
+/** Checks that failed in all rounds together, or in any of them. */
 function doubtsOf({ pooled, rounds }: LoadSummary) {
   const all: LoadFigures[] = [...(pooled === undefined ? [] : [pooled]), ...rounds];
   const failed = againstRate(all.flatMap(failedChecks));
@@ -76,7 +76,7 @@ const tableOf = (parts: readonly Part[], name: string) => ({
   ),
 });
 
-/** Where the rounds of a chart of this size lie, and what is written on its axes. */
+/** The positions of the rounds of a chart of this size, and the labels of its axes. */
 export function overTimeGeometry<T extends { slices: Slice[] }>(
   parts: readonly T[],
   asked: number,

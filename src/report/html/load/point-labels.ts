@@ -8,19 +8,18 @@ const TALL = 9;
 const ABOVE = 9;
 const BELOW = 17;
 const MARGIN = 2;
-/** A segment of a curve is looked at in so many places. */
+/** How many places of a segment of a curve are examined. */
 const LOOKS = 60;
 
-/** A text that wants a place near a point; those of `sides` stand beside a ring, not in the middle. */
+/** A text near a point; those of `sides` are next to a ring, not in the middle. */
 export type Wanted = { at: Place; text: string; sides?: number };
 
-/** A text at its place; `ringed` where it stands beside a ring. */
+/** A text at its place; `ringed` if it is next to a ring. */
 export type PointLabel = Label & { ringed: boolean };
 
 /**
- * Places for texts near their points, where neither a curve nor another text lies: above, else
- * below. The first of the list choose first; one without a free place is left out, but for the
- * first one.
+ * Places for texts near their points, where there is no curve and no other text: above, else below.
+ * The first of the list choose first. One without a free place is left out, except the first one.
  */
 export function labelsAtPoints(
   wanted: readonly Wanted[],

@@ -7,7 +7,10 @@ import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { boundedRate } from "../../load-figures.ts";
 
-/** Details of a round after rate and latency: statuses, what got no response, the generator, the target's own use. */
+/**
+ * Details of a round after rate and latency: statuses, requests without a response, the generator, the target's own
+ * use.
+ */
 export function RoundDetails({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
   return (
     <div class="round-details">
@@ -54,9 +57,9 @@ function Without({ figures }: { figures: LoadFigures }) {
   const { unanswered, hung, dropped, withdrawn, connections } = figures;
   const lines: [string, string][] = [
     ["No response", outcomesText(unanswered)],
-    ["Hung", hung > 0 ? `${whole(hung)} under way at the end and silent since` : ""],
-    ["Dropped", dropped > 0 ? `${whole(dropped)}, due and not sent` : ""],
-    ["Withdrawn", withdrawn > 0 ? `${whole(withdrawn)}, sent behind an announced close` : ""],
+    ["Hung", hung > 0 ? `${whole(hung)} in flight at the end, without a response since` : ""],
+    ["Dropped", dropped > 0 ? `${whole(dropped)}, due but not sent` : ""],
+    ["Withdrawn", withdrawn > 0 ? `${whole(withdrawn)}, sent after an announced close` : ""],
     ["Not opened", outcomesText(connections.failed)],
   ];
   return (
@@ -91,7 +94,7 @@ function Server({
   if (target !== undefined)
     return (
       <>
-        {whole(target.cpuUsPerRequest)} µs of CPU a request, {cores(target.cpuShare)} busy, memory
+        {whole(target.cpuUsPerRequest)} µs of CPU per request, {cores(target.cpuShare)} busy, memory
         up to {size(target.peakRssBytes)} (<CutText text={target.name} limit={60} />
         {target.processes > 1 && `, ${target.processes} processes`})
       </>
@@ -99,10 +102,8 @@ function Server({
   if (site?.unwatched !== undefined)
     return (
       <>
-        its processor time is not known: <CutText text={site.unwatched} limit={300} />
+        its processor time is unknown: <CutText text={site.unwatched} limit={300} />
       </>
     );
-  return (
-    <>its processor time is not known{site?.local === false && ": it is on another machine"}</>
-  );
+  return <>its processor time is unknown{site?.local === false && ": it is on another machine"}</>;
 }

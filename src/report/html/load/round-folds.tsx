@@ -4,7 +4,7 @@ import { CutText } from "../cut-text.tsx";
 import { RoundDetails } from "./round-details.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 
-/** Every check with what it found, folded: by round, the whole first. */
+/** Every check with its result, folded: by round, the whole first. */
 export function RoundFolds({ load }: { load: LoadSummary }) {
   const { pooled, rounds, options } = load;
   return (
@@ -62,7 +62,7 @@ function Check({ check: { name, held, text } }: { check: LoadCheck }) {
   return (
     <li class={held ? "held" : "not-held"}>
       <b>
-        <span aria-hidden="true">{held ? "✓" : "!"}</span> {held ? "held" : "did not hold"}
+        <span aria-hidden="true">{held ? "✓" : "!"}</span> {held ? "passed" : "failed"}
       </b>
       <code>{name}</code>
       <span>

@@ -10,7 +10,7 @@ import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts
 import { offeredNumber } from "./figures.ts";
 import { axisNumber } from "./latency-axis.ts";
 
-/** Every round, or step of a sweep, with its figures; under it what speaks against them. */
+/** Every round, or step of a sweep, with its figures; below it the doubts. */
 export function RoundTable({ load }: { load: LoadSummary }) {
   const { rounds, pooled, options, sweep } = load;
   const columns = columnsOf(load);

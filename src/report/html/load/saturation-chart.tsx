@@ -18,7 +18,7 @@ const BESIDE_RING = 13;
 
 type Place = { x: number; y: number };
 
-/** Where the steps of a sweep lie: goodput to the right, latency upwards. */
+/** The positions of the steps of a sweep: goodput to the right, latency upwards. */
 export function saturationGeometry(rounds: readonly Step[], { plot }: ChartSize) {
   const p50s = rounds.map(({ latencyUs }) => latencyUs.p50);
   const p99s = rounds.map(({ latencyUs }) => latencyUs.p99);
@@ -34,7 +34,7 @@ export function saturationGeometry(rounds: readonly Step[], { plot }: ChartSize)
   return { axis, xTicks: spacedTicks(xTicks), p50: placed(p50s), p99: placed(p99s) };
 }
 
-/** Throughput against latency, step by step, with the knee marked. */
+/** Throughput and latency, step by step, with the knee marked. */
 export function SaturationChart({ load }: { load: LoadSummary }) {
   const { rounds } = load;
   const knee = rounds.findIndex(({ nth }) => nth === load.sweep?.knee);
@@ -44,7 +44,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
   return (
     <ChartCard
       id="load-saturation"
-      title="Throughput against latency"
+      title="Throughput and latency"
       about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
       says={rounds.map((round) => stepInWords(round, round.nth === load.sweep?.knee)).join("; ")}
       doubts={<StepDoubts load={load} />}
@@ -52,7 +52,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       sizes={wholePage}
       draw={(size) => <Steps rounds={rounds} knee={knee} size={size} />}
       table={{
-        head: ["step", offers, "goodput/s", "p50", "p99", "checks that did not hold"],
+        head: ["step", offers, "goodput/s", "p50", "p99", "failed checks"],
         rows: rounds.map((round) => [
           `${round.nth}${round.nth === load.sweep?.knee ? " (knee)" : ""}`,
           axisNumber(offeredNumber(round.offered)),
@@ -82,7 +82,7 @@ const keyOf = (rounds: readonly Round[]) => [
   { label: "p99", sample: "main" as const },
   { label: "p50", sample: "second" as const },
   ...(rounds.some((each) => failedChecks(each).length > 0)
-    ? [{ label: "a check did not hold", sample: "hollow" as const }]
+    ? [{ label: "a failed check", sample: "hollow" as const }]
     : []),
 ];
 
@@ -132,7 +132,7 @@ const Knee = ({ at, size }: { at: Place; size: ChartSize }) => (
   </g>
 );
 
-/** What was offered: the knee's with its rate before all, then the last one first. */
+/** The offered load: first that of the knee with its rate, then the last one. */
 function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: number): Wanted[] {
   const names = places.flatMap((at, step): Wanted[] => {
     const round = rounds[step];

@@ -1,14 +1,14 @@
-/** A place on an axis, in pixels, and what is written there; `below` is a second line. */
+/** A place on an axis, in pixels, and its label; `below` is a second line. */
 export type Tick = { at: number; label: string; below?: string };
 
 const CHARACTER_WIDTH = 6.2;
 const BOLD_WIDTH = 7;
 const GAP = 5;
 
-/** About as wide as the text is drawn, in pixels. */
+/** The approximate width of the text, in pixels. */
 export const textWidth = (text: string): number => text.length * CHARACTER_WIDTH;
 
-/** Those that have room beside each other; the first of the list are kept first. */
+/** Labels that fit side by side; the first of the list have priority. */
 export function spacedTicks<T extends Tick>(ticks: readonly T[]): T[] {
   const kept: T[] = [];
   for (const tick of ticks) {
@@ -24,15 +24,15 @@ export function spacedTicks<T extends Tick>(ticks: readonly T[]): T[] {
 const widthOf = ({ label, below = "" }: Tick): number =>
   Math.max(textWidth(label), below.length * BOLD_WIDTH);
 
-/** A text to be written from `x` on, at the height of `y`. */
+/** A text from `x` on, at the height of `y`. */
 export type Label = { x: number; y: number; text: string };
 
 const LINE_HEIGHT = 13;
 
 /**
- * The same labels of one column, moved up or down as little as it takes that none lies on another
- * and none leaves the room between `top` and `bottom`: neighbours without room share the middle of
- * their places.
+ * The same labels of one column, moved up or down as little as possible, so that none overlaps
+ * another or leaves the room between `top` and `bottom`: neighbours without room share the middle
+ * of their places.
  */
 export function spreadOut<T extends Label>(
   labels: readonly T[],

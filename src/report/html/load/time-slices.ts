@@ -2,10 +2,10 @@ import type { LoadView } from "../../../model/load-summary.ts";
 
 type Round = LoadView["overTime"][number];
 
-/** Responses per second over a part of a round, and their mean latency where there were any. */
+/** Responses per second over a part of a round, and their mean latency if there were any. */
 export type Slice = { fromMs: number; toMs: number; perSecond: number; meanUs: number | undefined };
 
-/** The intervals of a round, neighbours taken together so that there are at most `most`. */
+/** The intervals of a round, neighbours merged so that there are at most `most`. */
 export function slicesOf({ everyMs, perSecond, meanUs }: Round, most: number): Slice[] {
   const together = Math.max(1, Math.ceil(perSecond.length / most));
   const slices: Slice[] = [];
@@ -23,7 +23,10 @@ export function slicesOf({ everyMs, perSecond, meanUs }: Round, most: number): S
   return slices;
 }
 
-/** Rounds side by side between `left` and `right`, as wide as they are long, with a gap between them. */
+/**
+ * Rounds side by side between `left` and `right`, with a width proportional to their duration, and gaps
+ * between them.
+ */
 export function roundExtents(
   durationsMs: readonly number[],
   left: number,

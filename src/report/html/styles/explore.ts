@@ -1,4 +1,4 @@
-/** What exploring found: axes, smallest examples, differences. */
+/** Findings of exploration: axes, smallest examples, differences. */
 export const exploreStyles = `
 .explore .part { margin-top: 2.2rem; }
 .explore h3 { font-size: 1.1rem; }

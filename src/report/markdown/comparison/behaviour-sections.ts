@@ -9,7 +9,7 @@ const classWord = (name: string): string =>
 const nameCells = ({ targets }: Comparison): string[] =>
   targets.map(({ name }) => textCell(name, 40));
 
-/** Who is compared, and what the specification states of each. */
+/** The compared targets, and the verdict of the specification for each. */
 export function targetsSection({ targets }: Comparison): Section {
   return {
     before: tableHead(["target", "base URL", "started", "seed", "stated", "responses"]),
@@ -33,7 +33,7 @@ export function targetsSection({ targets }: Comparison): Section {
 
 /** The groups of cases to which targets respond differently. */
 export function groupsSection({ comparison, evidence }: ComparisonView): Section {
-  const heads = ["cases", ...nameCells(comparison), "what it is", "smallest request", "case"];
+  const heads = ["cases", ...nameCells(comparison), "difference", "smallest request", "case"];
   return {
     before: ["### Different responses", "", ...tableHead(heads, [0])],
     rows: comparison.behaviour.groups.map((group) => {
@@ -51,7 +51,7 @@ export function groupsSection({ comparison, evidence }: ComparisonView): Section
   };
 }
 
-/** On how many cases each two targets agree, for three or more. */
+/** In how many cases each two targets agree, for three or more. */
 export function agreementSection(comparison: Comparison): Section {
   const { targets, behaviour } = comparison;
   const shown = targets.length >= FEWEST_TARGETS && behaviour.compared > 0;
@@ -73,7 +73,7 @@ export function agreementSection(comparison: Comparison): Section {
   };
 }
 
-/** Cases to which a target responds differently when they are sent again. */
+/** Cases in which a target responds differently when they are sent again. */
 export function unstableSection({ behaviour, targets }: Comparison): Section {
   return {
     before: ["### Unstable, and not compared", ""],

@@ -2,7 +2,7 @@ import type { Comparison } from "../../../model/comparison.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 
-/** What was found along each axis on which targets differ. */
+/** The findings along each axis on which targets differ. */
 export function boundariesSection({ axes, targets }: Comparison): Section {
   const differing = axes.filter((axis) => new Set(axis.targets.map(wordsOf)).size > 1);
   return {
@@ -28,7 +28,7 @@ export const divergencesSection = ({ divergences }: Comparison): Section => ({
   before: [
     "### Smallest requests that get different responses",
     "",
-    ...tableHead(["request", "what it is", "responses"]),
+    ...tableHead(["request", "difference", "responses"]),
   ],
   rows: divergences.map(({ text, family, signatures }) =>
     tableRow([
@@ -61,7 +61,7 @@ export function speedSection({ speed, targets }: Comparison): Section {
   };
 }
 
-/** Clauses of the specification at which targets do different things. */
+/** Clauses of the specification for which targets behave differently. */
 export function ledgerSection(comparison: Comparison): Section {
   const { ledger, targets } = comparison;
   const differing = ledger.filter(
@@ -69,7 +69,7 @@ export function ledgerSection(comparison: Comparison): Section {
   );
   return {
     before: [
-      "<details><summary>What the specification says, or leaves out, and what each target does there</summary>",
+      "<details><summary>Stated and unstated clauses, and the behaviour of each target</summary>",
       "",
       ...tableHead(["clause", ...targets.map(({ name }) => textCell(name, 40))]),
     ],

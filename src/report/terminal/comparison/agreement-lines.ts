@@ -8,7 +8,7 @@ import { targetColumns } from "./target-columns.ts";
 const MOST_NAME = 24;
 const FEWEST_TARGETS = 3;
 
-/** On how many cases each two targets agree, and on how many a target is the only one; for three or more. */
+/** In how many cases each two targets agree, and in how many a target is the only one; for three or more. */
 export function agreementLines(comparison: Comparison, paint: Paint, width: number): string[] {
   const { targets, behaviour } = comparison;
   if (targets.length < FEWEST_TARGETS || behaviour.compared === 0) return [];

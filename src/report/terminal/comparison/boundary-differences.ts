@@ -5,10 +5,10 @@ import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-text.ts";
 
 const MOST_NAMES = 36;
-/** A terminal is no place for more. */
+/** The maximum on a terminal. */
 const MOST_AXES = 8;
 
-/** Axes along which targets differ: what was found on each, under each other. */
+/** Axes along which targets differ, with the findings of each. */
 export function boundaryDifferences(
   { axes, targets }: Comparison,
   paint: Paint,

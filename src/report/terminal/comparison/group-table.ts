@@ -8,10 +8,10 @@ import { type TargetColumns, targetColumns } from "./target-columns.ts";
 
 const MOST_GROUPS = 25;
 const SIZE = 8;
-/** With less room for a request, there is none. */
+/** With less room than this, no request is shown. */
 const LEAST_REQUEST = 12;
 const MOST_REASON = 44;
-/** Of what the targets leave. */
+/** Share of the room that targets leave. */
 const REASON_SHARE = 0.6;
 
 /** A row for each group of cases to which the targets respond differently. */
@@ -42,7 +42,7 @@ export function groupTable(
   const requestHead = (request ?? 0) < 16 ? "request" : "smallest request";
   const [head = "", ...lines] = tableLines(
     [
-      ["cases", ...columns.heads, "what it is", ...(withRequest ? [requestHead] : [])],
+      ["cases", ...columns.heads, "difference", ...(withRequest ? [requestHead] : [])],
       ...shown.map(rowOf),
     ],
     [{ right: true, least: SIZE }, ...columns.columns, what],
@@ -58,14 +58,14 @@ export function groupTable(
   ];
 }
 
-/** The column of what a group is, and the room for its request, where there is any. */
+/** The column that describes a group, and the room for its request, if there is any. */
 function widthsOf(
   shown: readonly Group[],
   columns: TargetColumns,
   width: number,
 ): { what: Column; request?: number } {
   const left = width - SIZE - 2 - columns.width - 2;
-  const widest = Math.max(widthOf("what it is"), ...shown.map(({ reason }) => widthOf(reason)));
+  const widest = Math.max(widthOf("difference"), ...shown.map(({ reason }) => widthOf(reason)));
   const most = Math.min(mostColumns(width, MOST_REASON), widest, Math.floor(left * REASON_SHARE));
   const reason = Math.max(16, most);
   const request = left - reason - 2;

@@ -9,11 +9,14 @@ import { speedLines } from "./speed-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
-/** Where nobody says how wide the lines may be. */
+/** The default width of lines. */
 const WIDTH = 110;
 const MOST_UNSTABLE = 5;
 
-/** A comparison for a terminal `width` columns wide (Infinity: nothing is cut): what was compared, on what targets differ, boundaries, speed, where it is. */
+/**
+ * A comparison for a terminal `width` columns wide (Infinity: nothing is cut): the targets, their differences, boundaries, speed,
+ * the path of the report.
+ */
 export function renderComparison(
   view: ComparisonView,
   paint: Paint,

@@ -5,7 +5,7 @@ import { hangingText } from "../wrap-text.ts";
 
 const MOST_NAMES = 50;
 
-/** Throughput of each pair in its own words, after what has to be read before. */
+/** Throughput of each pair in words, after the notes. */
 export function speedLines({ speed, targets }: Comparison, paint: Paint, width: number): string[] {
   if (speed === undefined) return [];
   const name = (target: number): string => targets[target]?.name ?? "";

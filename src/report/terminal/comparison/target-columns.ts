@@ -11,9 +11,9 @@ const GAP = 2;
 export type TargetColumns = {
   heads: string[];
   columns: Column[];
-  /** What all of them take up, with the gaps between. */
+  /** The width of all of them, with the gaps. */
   width: number;
-  /** Which number is which target, where names do not fit. */
+  /** Which number is which target, if names do not fit. */
   legend: string[];
 };
 

@@ -2,13 +2,12 @@ import type { AxisSummary, Stretch } from "../../../model/explore-summary.ts";
 import { axisScale } from "../../axis-scale.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 
-/** A segment of less than this cannot be told from the marks at its ends. */
+/** A shorter segment cannot be distinguished from the marks at its ends. */
 const LEAST = 2;
 
 /**
- * An axis as a bar of `width` columns: a mark where the response changes, each stretch in the colour
- * of its response, dotted where it was unstable. Undefined where there is nothing to draw, or more
- * than there is room for.
+ * An axis as a bar of `width` columns: a mark where the response changes, each range in the colour
+ * of its response, dotted if unstable. Undefined if there is nothing to draw, or too little room.
  */
 export function axisBar(axis: AxisSummary, width: number, paint: Paint): string | undefined {
   const { stretches } = axis;
@@ -29,7 +28,7 @@ function segment({ signatures }: Stretch, columns: number, paint: Paint): string
   return paintSignature(paint, signatures[0] ?? "", "─".repeat(columns));
 }
 
-/** Where each stretch ends, in columns: in proportion, but none shorter than can be seen. */
+/** Where each range ends, in columns: in proportion, but always visible. */
 function endsOf(axis: AxisSummary, inner: number): number[] {
   const place = axisScale(axis);
   const { stretches } = axis;

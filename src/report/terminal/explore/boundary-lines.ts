@@ -7,7 +7,7 @@ import { blanksAfter, fitText, mostColumns, padText, widthOf } from "../fit-text
 const BAR = 26;
 const MOST_TITLE = 32;
 const MOST_SIGNATURE = 14;
-/** Boundaries of one axis that are told of one by one. */
+/** Boundaries of one axis that are listed individually. */
 const MOST_TOLD = 8;
 
 /** Columns of the block of boundaries. */
@@ -49,7 +49,7 @@ function axisLines(axis: AxisSummary, layout: Layout): string[] {
   return beside(drawn, tellings(axis, width - column), { used, column, width });
 }
 
-/** The first text on the line of the drawing where it has room there and is the only one, or else all beneath. */
+/** A single text goes on the line of the drawing if it fits; otherwise all go below. */
 function beside(
   drawn: string,
   texts: readonly string[],
@@ -61,7 +61,7 @@ function beside(
   return [drawn.trimEnd(), ...texts.map((text) => " ".repeat(column) + text)];
 }
 
-/** What stands beside or beneath a bar: one line for each boundary, or the sentence where there is none. */
+/** The text next to or below a bar: one line for each boundary, or the sentence if there is none. */
 function tellings(axis: AxisSummary, room: number): string[] {
   const { boundaries, unit, sentence, cut } = axis;
   if (boundaries.length === 0 || axis.unstable || cut !== undefined)
@@ -84,7 +84,7 @@ function boundaryText({ near, far, known }: BoundarySummary, unit: string | unde
   return `${near.text} │ ${far.text}${unitAfter(far.text, unit)}${hint}`;
 }
 
-/** An axis in a sentence; where it has one signature, that is in its colour. */
+/** An axis in a sentence; with a single signature, in its colour. */
 function sentenceOf(axis: AxisSummary, paint: Paint, room: number): string {
   const signature = fitText(endOf(axis, 0), room);
   if (axis.along === undefined || widthOf(signature) + 2 > room)
@@ -93,7 +93,7 @@ function sentenceOf(axis: AxisSummary, paint: Paint, room: number): string {
   return `${paintSignature(paint, endOf(axis, 0), signature)} ${rest}`;
 }
 
-/** The signature of the first or the last stretch of an axis. */
+/** The signature of the first or the last range of an axis. */
 function endOf({ stretches }: AxisSummary, at: 0 | -1): string {
   const signatures = stretches.at(at)?.signatures ?? [];
   return signatures.length > 1 ? "unstable" : (signatures[0] ?? "");

@@ -9,7 +9,7 @@ const MOST_SIGNATURE = 16;
 const LEAST_REQUEST = 24;
 const MOST_TOLD = 30;
 
-/** Where targets respond differently: a column for each of them, the most often met first. */
+/** Where targets respond differently: a column for each of them, the most frequent first. */
 export function differenceLines(
   found: readonly DivergenceSummary[],
   paint: Paint,
@@ -46,7 +46,7 @@ export function differenceLines(
   ];
 }
 
-/** Columns for how often it was met, for the family, and for each target. */
+/** Columns for the count, for the family, and for each target. */
 function columnsOf(
   found: readonly DivergenceSummary[],
   { signatures }: DivergenceSummary,
@@ -68,6 +68,6 @@ function columnsOf(
 }
 
 function requestOf({ text, cut }: DivergenceSummary, room: number): string {
-  const rest = cut === undefined ? "" : "   not shrunk to the end";
+  const rest = cut === undefined ? "" : "   not fully shrunk";
   return fitRequest(text === "" ? "(an empty body)" : text, room - widthOf(rest)) + rest;
 }

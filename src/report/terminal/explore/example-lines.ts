@@ -9,16 +9,16 @@ const MOST_TITLE = 24;
 const LEAST_SIGNATURE = 3;
 const MOST_SIGNATURE = 14;
 const MOST_REQUEST = 46;
-/** Of a request that is longer than is shown, its length is told. */
+/** A request that is longer than this is shown with its length. */
 const LONG = 200;
 
-/** Kinds that are shown of one signature: of 4xx, which nearly every one gets, fewer. */
+/** How many kinds are shown of one signature: fewer of 4xx, which is the usual one. */
 const SHOWN = { refused: 1, other: 4 };
 const SHOWN_IN_BRIEF = { refused: 1, other: 2 };
 
 type Row = { title: string; entry: ExampleSummary; more: number };
 
-/** The smallest request of each property for each response, and of the most telling responses some more. */
+/** The smallest request of each property for each response, and more for the most interesting responses. */
 export function exampleLines(
   groups: readonly ExampleGroup[],
   paint: Paint,
@@ -54,7 +54,7 @@ export function exampleLines(
 const requestOf = ({ text }: ExampleSummary, most: number): string =>
   text === "" ? "(an empty body)" : fitRequest(text, most);
 
-/** Why it is there: what is odd about what was accepted, or in what it differs from the stated request. */
+/** The reason: the oddity that was accepted, or the difference from the stated request. */
 function aside(
   { oddity, note, family, bytes, cut }: ExampleSummary,
   more: number,
@@ -63,7 +63,7 @@ function aside(
   const what = oddity ?? note ?? family;
   const rest = [
     ...(bytes > LONG ? [`; ${whole(bytes)} bytes`] : []),
-    ...(cut === undefined ? [] : ["; not shrunk to the end"]),
+    ...(cut === undefined ? [] : ["; not fully shrunk"]),
     ...(more === 0 ? [] : [`; ${counted(more, "more kind")}`]),
   ].join("");
   return fitText(what, room - widthOf(rest)) + rest;

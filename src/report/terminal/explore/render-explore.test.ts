@@ -56,7 +56,7 @@ describe("what exploring found, for a terminal", () => {
       smallest examples
         malformed-json  400    {                                               malformed JSON: cut short; 1 more kind
         malformed-json  201    {"id":123456789,}                               a comma before the end
-        malformed-json  500    "\\ud800"                                        lone surrogate; not shrunk to the end
+        malformed-json  500    "\\ud800"                                        lone surrogate; not fully shrunk
         fields          201    {"id":123456789}                                date missing
         fields          201    {"id":123456789,"date"…0-09-27T16:13:38.633Z"}  as stated
         size            413    {"id":123456789}                             …  large body; 300,016 bytes
@@ -66,8 +66,8 @@ describe("what exploring found, for a terminal", () => {
         fields/any: the same request gets 201 or 500 (3 times): {"x":1}
 
       ! exploring was cut short: the requests allowed by --max-requests were used up
-      ! not walked to the end (the requests allowed by --max-requests were used up): length of an unknown key
-      ! not shrunk to the end (the requests allowed by --max-requests were used up): 1 smallest example
+      ! not explored to the end (the requests allowed by --max-requests were used up): length of an unknown key
+      ! not fully shrunk (the requests allowed by --max-requests were used up): 1 smallest example
 
       seed 7 · 4,512 requests · 12.3 s · incomplete: cut-off
       reports/x/report.html      replay any request: witness replay reports/x explore/id-upwards/2147483648"
@@ -83,9 +83,9 @@ describe("what exploring found, for a terminal", () => {
           met  family                        express  fastify  go     smallest request
            38  date: an offset instead of Z  201      400      400    {"id":123456789,"date":"2…01-01T00:00:00.000+00:00"}
             9  id: fraction                  201      201      400    {"id":1.0,"date":"2000-01-01T00:00:00.000Z"}
-            1  header host: other value      201      400      reset  Host: evil   not shrunk to the end
+            1  header host: other value      201      400      reset  Host: evil   not fully shrunk
 
-      ! not shrunk to the end (the time allowed by --max-time was over): 1 difference
+      ! not fully shrunk (the time allowed by --max-time was over): 1 difference
 
       express · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
       reports/x/report.html      replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400

@@ -10,17 +10,20 @@ import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts
 
 const WIDTH = 116;
 
-/** How wide the lines may be (Infinity: nothing is cut), and whether a few examples are enough. */
+/** The width of the lines (Infinity: nothing is cut), and whether a few examples are enough. */
 export type ExploreRendering = { width?: number | undefined; brief?: boolean };
 
-/** What exploring found, for a terminal: boundaries, smallest examples, differences, and what was left. */
+/**
+ * The findings of exploration, for a terminal: boundaries, smallest examples, differences, and what was
+ * left out.
+ */
 export const renderExplore = (
   view: ExploreSummary,
   paint: Paint,
   options: ExploreRendering = {},
 ): TerminalText => terminalLines(exploreLines(view, paint, options));
 
-/** The same as lines, each block with an empty line after it. */
+/** The same as lines, each block followed by an empty line. */
 export function exploreLines(
   view: ExploreSummary,
   paint: Paint,
@@ -56,7 +59,7 @@ function unstableLines({ unstable }: ExploreSummary, paint: Paint, width: number
   ];
 }
 
-/** What was cut short, each with a mark. */
+/** Everything that was cut short, each with a mark. */
 export function cutLines(
   cutShort: readonly string[],
   paint: Paint,

@@ -8,10 +8,13 @@ import { statedAfter } from "../stated-lines.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
-/** A run of exploring, and where it is. */
+/** A run of exploration, and its path. */
 export type Explored = { summary: Summary; report: string; run: string };
 
-/** The result of `witness explore` for a terminal `width` columns wide (Infinity: nothing is cut): each target for itself, then where they respond differently. */
+/**
+ * The result of `witness explore` for a terminal `width` columns wide (Infinity: nothing is cut): each target separately, then
+ * where they respond differently.
+ */
 export function renderExplored(
   runs: readonly Explored[],
   paint: Paint,
@@ -44,7 +47,7 @@ const wholeLines = ({ exploration, end }: Summary, paint: Paint, width?: number)
     ? [nothing[end] ?? NOTHING, ""]
     : exploreLines(exploration, paint, { width });
 
-/** What was found of one of several targets; their differences are told of once. */
+/** The findings of one of several targets; their differences are shown once. */
 function ownLines({ exploration, target, end }: Summary, paint: Paint, width?: number): string[] {
   const head = [`${paint("bold", target.name)}  ${target.baseUrl}`, ""];
   if (exploration === undefined) return [...head, nothing[end] ?? NOTHING, ""];
@@ -56,7 +59,7 @@ function ownLines({ exploration, target, end }: Summary, paint: Paint, width?: n
   ];
 }
 
-/** Where all of them respond differently, and what was cut short. */
+/** Where they respond differently, and what was cut short. */
 function sharedLines(runs: readonly Explored[], paint: Paint, width?: number): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];

@@ -24,7 +24,7 @@ test("the sample", () => {
         expected p(95)<2, observed 3.1 ms
     ? baseline.load  throughput >= 0.9 * baseline                 inconclusive: 0.93 × [0.86, 1.01]; 14 more rounds would decide   baseline.json
     note  3 cases are not in the baseline: fields/new-1, fields/new-2, fields/new-3
-    exit 1 · 2 did not hold · 1 cannot be judged · 1 inconclusive · 2 held"
+    exit 1 · 2 failed · 1 cannot be judged · 1 inconclusive · 2 passed"
   `);
 });
 
@@ -57,7 +57,7 @@ test("drift: findings first, an example of each, and where the rest is", () => {
         date-precision/d2   expected 400, observed 422
         date-precision/d3   expected 400, observed 422
         … and 8 more in gate.json
-    exit 1 · 1 did not hold"
+    exit 1 · 1 failed"
   `);
 });
 
@@ -81,11 +81,11 @@ test("many cases are cut after a few, with the count", () => {
     "    size/body-3   expected 2xx, observed 413",
     "    size/body-4   expected 2xx, observed 413",
     "    … and 95 more in gate.json, which keeps the first 100",
-    "exit 1 · 1 did not hold",
+    "exit 1 · 1 failed",
   ]);
 });
 
-test("red is for what did not hold; without the colours it is the same text", () => {
+test("red is for what failed; without the colours it is the same text", () => {
   const marked: Paint = (format, text) => `<${String(format)}>${text}</>`;
   const text = renderGate(sampleResult, marked);
   expect(text).toContain("<green>✓</> stated");

@@ -7,15 +7,15 @@ import { type Cell, tableLines } from "../table.ts";
 import { wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
-/** Longer ones push what was found further to the right. */
+/** Longer ones push the results further to the right. */
 const USUAL_LABEL = 60;
 const GAP = "   ";
 const INDENT = "    ";
 
 /**
  * The gate for a terminal `width` columns wide (Infinity: nothing is cut) and for the log of a CI
- * job: each rule with its mark, what was found and where the rule stands, then what breaks it. Plain
- * text tells all that the colours do.
+ * job: each rule with its mark, its result and its place, then the cases that break it. Plain text
+ * says everything that the colours do.
  */
 export function renderGate(result: GateResult, paint: Paint, width = Infinity): TerminalText {
   const { judgements, targets, notes } = result;
@@ -80,10 +80,10 @@ function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
     return found === 0 ? [] : [`${whole(found)} ${word}`];
   };
   const counts = [
-    ...count("fail", "did not hold"),
+    ...count("fail", "failed"),
     ...count("error", "cannot be judged"),
     ...count("inconclusive", "inconclusive"),
-    ...count("pass", "held"),
+    ...count("pass", "passed"),
     ...count("skipped", "skipped"),
   ];
   return [paint("bold", `exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(
@@ -126,7 +126,7 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
       : []),
     ...shown.flatMap(({ replay }, at) => [
       lines[at] ?? "",
-      // A command must stay whole to be of use.
+      // A command must stay complete to be useful.
       ...(replay === undefined
         ? []
         : [paint("dim", fitText(`${INDENT}replay: ${replay}`, Infinity))]),

@@ -11,7 +11,7 @@ const HEAD =
 /** Columns of numbers. */
 const COLUMNS = numbersAt(2, 3, 4, 5, 6, 9, 11);
 
-/** The table of stored runs, newest last, and where the page is. */
+/** The table of stored runs, newest last, and the path of the page. */
 export function renderHistory(
   { runs }: History,
   paint: Paint,
@@ -29,7 +29,7 @@ export function renderHistory(
   ]);
 }
 
-/** What is to be said of the run's record, behind its verdict. */
+/** The state of the run's record, after its verdict. */
 function recordWord({ complete, record }: HistoryRun): string {
   if (record?.state === "damaged") return ", damaged";
   return complete ? "" : ", incomplete";

@@ -34,7 +34,7 @@ export function loadInBrief(load: LoadSummary, paint: Paint): string[] {
   ];
 }
 
-/** The whole of it: rounds, what they are together, how latencies are spread, and what to mind. */
+/** The whole load: rounds, their sum, the distribution of latencies, and doubts. */
 export function loadLines(load: LoadSummary, view: LoadView | undefined, paint: Paint): string[] {
   return [
     ...roundTable(load, paint),
@@ -46,7 +46,7 @@ export function loadLines(load: LoadSummary, view: LoadView | undefined, paint: 
     ...beside(load),
     "",
     ...(load.warnings.length === 0
-      ? ["every check held"]
+      ? ["every check passed"]
       : [paint("bold", "before you quote these figures"), ...warningLines(load.warnings, paint)]),
   ];
 }
@@ -63,7 +63,7 @@ const number = (head: string, cell: RoundColumn["cell"]): RoundColumn => ({
   right: true,
 });
 
-/** What is told of a round, or of a step of a sweep. */
+/** The columns of a round, or of a step of a sweep. */
 function roundColumns({ sweep, offered }: LoadSummary["options"]): RoundColumn[] {
   return [
     { head: sweep ? "step" : "round", cell: ({ name }) => name },
@@ -134,7 +134,7 @@ function histogramLines(view: LoadView, load: LoadSummary, paint: Paint): string
   return [paint("dim", of), ...tableLines(rows, numbersAt(0, 2, 3))];
 }
 
-/** What is known beside the rounds, or beside the step at the knee: service time, ceiling, the target's own processor time. */
+/** Further facts about the rounds, or the step at the knee: service time, ceiling, the target's own processor time. */
 function beside({ pooled, rounds, sweep, site, warmup }: LoadSummary): string[] {
   const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
   if (figures === undefined) return [];
@@ -144,17 +144,17 @@ function beside({ pooled, rounds, sweep, site, warmup }: LoadSummary): string[] 
     ...spreadLine(pooled),
     ...perStatus(figures),
     ...(service === undefined
-      ? ["sent by autocannon, in a process of its own"]
+      ? ["sent by autocannon, in a separate process"]
       : [
           `service time, from sending    p50 ${latencyText(service.p50)}  p99 ${latencyText(service.p99)}  max ${latencyText(service.max)}`,
           "sent by undici: autocannon cannot keep a fixed rate",
         ]),
     ...ceilingLine(figures),
-    `received ${size(figures.receivedBytes)} in ${durationText(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "request")} more to warm up`}`,
+    `received ${size(figures.receivedBytes)} in ${durationText(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "request")} more for warm-up`}`,
     ...useLine(figures),
     ...(site?.unwatched === undefined
       ? []
-      : [`the target's processor time is not known: ${site.unwatched}`]),
+      : [`the target's processor time is unknown: ${site.unwatched}`]),
   ];
 }
 
@@ -163,7 +163,7 @@ function ceilingLine({ ceiling, offered, generatorUtilisation }: LoadFigures): s
   const busy =
     offered.model === "closed"
       ? `generator busy ${percent(generatorUtilisation)}`
-      : "the generator watches the clock without a pause";
+      : "the generator polls the clock continuously";
   return [
     `${percent(ceiling.reached)} of this machine's ceiling of ${whole(ceiling.perSecond)}/s, against a server that does nothing${closingText(ceiling.closesAfter)}; ${busy}`,
   ];
@@ -174,7 +174,7 @@ const spreadLine = (pooled: LoadFigures | undefined): string[] =>
   pooled?.checks.filter(({ name, held }) => name === "spread" && held).map(({ text }) => text) ??
   [];
 
-/** Each status on its own, where there are several: a server that responds with 404 quickly is not fast. */
+/** Each status separately, if there are several: a server that responds with 404 quickly is not fast. */
 function perStatus(figures: LoadFigures): string[] {
   const entries = Object.entries(figures.statuses);
   if (entries.length < 2) return [];
@@ -188,6 +188,6 @@ function useLine({ target }: LoadFigures): string[] {
   if (target === undefined) return [];
   const processes = target.processes > 1 ? `, ${target.processes} processes` : "";
   return [
-    `server CPU ${whole(target.cpuUsPerRequest)} µs a request, ${cores(target.cpuShare)} busy, memory up to ${size(target.peakRssBytes)} (${target.name}${processes})`,
+    `server CPU ${whole(target.cpuUsPerRequest)} µs per request, ${cores(target.cpuShare)} busy, memory up to ${size(target.peakRssBytes)} (${target.name}${processes})`,
   ];
 }

@@ -52,9 +52,9 @@ const ends: Partial<Record<Summary["end"], string>> = {
   interrupted: "interrupted",
   "no-samples": "a round got no response",
   "not-measured": "a round could not be measured",
-  "load-failed": "the load could not go on",
-  failed: "witness could not go on",
-  "cut-off": "the record breaks off",
+  "load-failed": "the load could not continue",
+  failed: "witness could not continue",
+  "cut-off": "the record is cut off",
 };
 
 const nothing: Partial<Record<Summary["end"], string>> = {
