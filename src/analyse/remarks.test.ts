@@ -82,7 +82,7 @@ it("says where a response is what a repeated id gets", () => {
     ["one/b2", "2", [409]],
   ]);
   expect(steps).toEqual([
-    "one/a: 409 at 1, 422 at 2 (409 is what a repeated id gets)",
+    "one/a: 409 at 1, 422 at 2 (409 is the response to a repeated id)",
     "one/b: 201 at 1, 409 at 2",
   ]);
 });
@@ -208,7 +208,7 @@ it("says of a valid request whether its document states the status", () => {
 
 it("calls no request valid that lacks the headers that must be given", () => {
   const credentials = [["X-Api-Key"]];
-  const lacking = ["r: a request as described, but without the headers that must be given"];
+  const lacking = ["r: a valid request, except that required headers were not given"];
   const parameter = { name: "x-api-key", in: "header" as const, type: { kind: "text" as const } };
   expect(validTexts({ credentials }, [401])).toEqual(lacking);
   expect(validTexts({ credentials, parameters: [parameter] }, [401])).toEqual(lacking);

@@ -197,14 +197,14 @@ describe("odd ones", () => {
 
   test("one of many that gets a different response", () => {
     expect(odd(...family("f", 400, 400, 400, 422, 400, 400, 400))).toEqual([
-      ["odd-one-out", "a/f-3", "3 (6 of 7 like it: 400)"],
+      ["odd-one-out", "a/f-3", "3 (6 of 7 similar cases: 400)"],
     ]);
   });
 
   test("one that gets the response of a valid request comes first", () => {
     expect(odd(...family("f", 422, 400, 400, 400, 400, 400, 400, 400, 201))).toEqual([
-      ["like-valid", "a/f-8", "8 (7 of 9 like it: 400)"],
-      ["odd-one-out", "a/f-0", "0 (7 of 9 like it: 400)"],
+      ["like-valid", "a/f-8", "8 (7 of 9 similar cases: 400)"],
+      ["odd-one-out", "a/f-0", "0 (7 of 9 similar cases: 400)"],
     ]);
   });
 

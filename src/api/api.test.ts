@@ -22,7 +22,7 @@ describe("the functions of the package", () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ["an option that does not exist", { timeout: 100 }, '"timeout"'],
-    ["a number that is none", { repeats: 0 }, "repeats"],
+    ["an invalid number", { repeats: 0 }, "repeats"],
     ["a fraction of a millisecond", { timeoutMs: 1.5 }, "timeoutMs"],
   ])("refuse %s", async (_, options, named) => {
     const refused = run(server.url, options as RunOptions);

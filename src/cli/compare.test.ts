@@ -147,13 +147,13 @@ describe("witness compare", () => {
   });
 
   test.each([
-    ["one target", () => [whole.url], /needs two targets/],
+    ["one target", () => [whole.url], /at least two targets/],
     [
       "the same name twice",
       () => [`a=${whole.url}`, `a=${lenient.url}`],
       /two targets are named a/,
     ],
-    ["a run and a server", () => [folder, whole.url], /not compared with each other/],
+    ["a run and a server", () => [folder, whole.url], /cannot be mixed/],
     ["a file that is not there", () => ["--targets", "nowhere.json"], /no targets file/],
   ])("%s", async (_name, args, message) => {
     const { code, stderr } = await witness("compare", ...args());

@@ -115,9 +115,9 @@ describe("what is not a file", () => {
     expect(suite.about).toMatch(/; not read: the folder b\.json$/);
   });
 
-  test("a folder of folders holds no file", () => {
+  test("a folder of folders has no file", () => {
     mkdirSync(join(folder, "b.json"));
-    expect(() => readCorpus(folder, userSubmission)).toThrow(/holds no file/);
+    expect(() => readCorpus(folder, userSubmission)).toThrow(/has no file/);
   });
 
   test("a FIFO is named, and nothing waits for a writer", () => {

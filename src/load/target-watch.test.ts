@@ -194,7 +194,7 @@ describe.skipIf(!onLinux)("the target's processes", () => {
   test("nobody listens there, or on another address", async () => {
     const server = await listening(createServer());
     expect(TargetWatch.find("127.0.0.2", server.port)).toEqual({
-      unwatched: `nothing is seen to listen on port ${server.port}: it may live in a container`,
+      unwatched: `no visible process listens on port ${server.port}: it may run in a container`,
     });
     await server.close();
     expect(TargetWatch.find(LOOPBACK, server.port)).toHaveProperty("unwatched");

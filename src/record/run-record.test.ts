@@ -285,7 +285,7 @@ describe("a run folder", () => {
     write();
     expect(findRunFile(folder)).toBe(file);
     expect(findRunFile(file)).toBe(file);
-    expect(() => findRunFile(join(folder, "none"))).toThrow(/there is no such file or folder$/);
+    expect(() => findRunFile(join(folder, "none"))).toThrow(/the file or folder does not exist$/);
     rmSync(file);
     expect(() => findRunFile(folder)).toThrow(/is not a run folder: it has no run\.ndjson$/);
   });

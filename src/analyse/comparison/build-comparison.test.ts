@@ -140,7 +140,7 @@ describe("what is not compared", () => {
     expect(left).toEqual([
       "b: its run is incomplete (cut-off)",
       "the runs used different catalogues or selections of cases: 1 hand-chosen case in common",
-      "1 hand-chosen case not in every run: b lacks 1",
+      "1 hand-chosen case not in every run: b does not have 1",
       "1 hand-chosen case with another request in some run",
     ]);
   });

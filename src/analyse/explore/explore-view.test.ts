@@ -70,7 +70,7 @@ describe("the sentence of an axis", () => {
       ...Array.from({ length: 40 }, (_, n) => [`${n}`, n % 2 ? "400" : "201", `${n}`] as const),
     );
     expect(sentenceOf({ stretches })).toMatch(
-      /^201 up to 0, 400 at 1, .* 400 at 9, and 30 more stretches$/,
+      /^201 up to 0, 400 at 1, .* 400 at 9, and 30 more ranges$/,
     );
   });
 });
@@ -154,7 +154,7 @@ test.each([
   ["201", "no body + header content-length: missing", "a request without a body"],
   ["204", "id twice + further keys", "id twice"],
   ["2xx", "not UTF-8", "bytes that are not UTF-8"],
-  ["201", "JSON, not an object: array", "array in the place of the object"],
+  ["201", "JSON, not an object: array", "array instead of the object"],
 ])("%s for %s: this server accepts %s", (signature, family, what) => {
   expect(acceptedOddity(signature, family)).toBe(what);
 });
@@ -201,7 +201,7 @@ test("what was cut short, and why", () => {
     "not fully shrunk (the requests allowed by --max-requests were used up): 1 smallest example",
   ]);
   expect(buildExploreView(comparedFold)?.cutShort).toEqual([
-    "not fully shrunk (the time allowed by --max-time was over): 1 difference",
+    "not fully shrunk (the time allowed by --max-time was used up): 1 difference",
   ]);
   const broken = foldOf(exploreHeader, ...sampleAxes.slice(0, 1));
   expect(buildExploreView(broken)).toMatchObject({

@@ -64,7 +64,7 @@ describe("checks of a round", () => {
       "nothing hung at the end",
       "10 connections opened",
       "1,000 responses",
-      "throughput × mean latency = 10.00 of 10 requests under way",
+      "throughput × mean latency = 10.00 of 10 requests in flight",
       "0.0% was still in flight at the end of 1 s",
       "at most 0 ms without a response",
       "10% of this machine's ceiling of 10,000/s, event loop busy 30%",
@@ -129,8 +129,8 @@ describe("checks of a round", () => {
   test("Little's law: more under way than there are connections means mismatched responses", () => {
     // The figures of plain autocannon against gunicorn: 1,772 for 10 connections.
     const { little } = changed(({ tally }) => (tally.latencySumUs = 1_772_000_000));
-    expect(little).toContain("1772.00 of 10 requests under way");
-    expect(little).toContain("responses are taken for those of other requests");
+    expect(little).toContain("1772.00 of 10 requests in flight");
+    expect(little).toContain("responses are matched with the wrong requests");
   });
 
   test("Little's law: time that is in no latency, unless opening connections explains it", () => {
@@ -279,7 +279,7 @@ describe("checks of a round at a fixed rate", () => {
     const slow = open((facts) => {
       if (facts.offered.model === "open") facts.offered.ratePerSecond = 2000;
     });
-    expect(slow["rate"]).toBe("1,010/s sent of 2,000/s asked for");
+    expect(slow["rate"]).toBe("1,010/s sent of 2,000/s requested");
   });
 
   test("requests that left late", () => {
@@ -289,6 +289,6 @@ describe("checks of a round at a fixed rate", () => {
 
   test("Little's law against what was counted under way", () => {
     const off = open(({ tally }) => (tally.underWayUs = 12_000_000));
-    expect(off["little"]).toContain("10.00 of 12.00 requests under way");
+    expect(off["little"]).toContain("10.00 of 12.00 requests in flight");
   });
 });

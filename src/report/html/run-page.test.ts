@@ -300,7 +300,7 @@ describe("what it says", () => {
     expect(page).not.toContain("This run is incomplete");
     const cut = renderRunPage({ ...view, summary: summary({ complete: false, end: "cut-off" }) });
     expect(cut).toContain("This run is incomplete");
-    expect(cut).toContain("The record breaks off");
+    expect(cut).toContain("The record ends without");
   });
 
   it("puts generated cases under their property", () => {

@@ -52,7 +52,7 @@ describe("room", () => {
   ])("%i targets, %i cases", (targets, cases, each) => {
     const text = comparisonMarkdown(manyTargets(targets, cases, each), where);
     expect(text.length).toBeLessThanOrEqual(MOST);
-    const left = /… and ([\d,]+) groups more in the full report: \[`report\.html`\]/;
+    const left = /… and ([\d,]+) more groups in the full report: \[`report\.html`\]/;
     const count = Number(left.exec(text)?.[1]?.replaceAll(",", ""));
     const shown = text.split("\n").filter((line) => line.includes("`malformed-json/rather-long"));
     expect(count + shown.length).toBe(cases / each);

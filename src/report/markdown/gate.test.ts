@@ -34,16 +34,16 @@ test("the sample", () => {
 
     </details>
 
-    exit 1 · everything is in \`reports/2026-11-20-go-7\`
+    exit 1 · full report: \`reports/2026-11-20-go-7\`
     "
   `);
 });
 
 test("drift: findings first, a few cases, and where the rest is", () => {
   expect(gateMarkdown(driftResult, where)).toMatchInlineSnapshot(`
-    "## witness gate: ✗ something stated or expected did not hold
+    "## witness gate: ✗ at least one rule failed
 
-    \`go http://localhost:8080\`: of 1 rule, 1 did not hold
+    \`go http://localhost:8080\`: of 1 rule, 1 failed
 
     - ✗ \`baseline.cases\` \`cases get the same status as before\`: \`13 changed; 1 case as before\` · \`baseline.json\`
       - **finding** \`date: 400 became 422 (12 cases)\`
@@ -60,7 +60,7 @@ test("drift: findings first, a few cases, and where the rest is", () => {
       - \`date-precision/d8\`: expected \`400\`, observed \`422\`
       - … and 3 more in \`reports/2026-11-20-go-7/gate.json\`
 
-    exit 1 · everything is in \`reports/2026-11-20-go-7\`
+    exit 1 · full report: \`reports/2026-11-20-go-7\`
     "
   `);
 });
@@ -71,7 +71,7 @@ test("every rule held, on two targets", () => {
   expect(gateMarkdown(result, where)).toMatchInlineSnapshot(`
     "## witness gate: ✓ all rules passed
 
-    \`go http://localhost:8080\`: of 2 rules, 2 held
+    \`go http://localhost:8080\`: of 2 rules, 2 passed
 
     <details><summary>passed rules</summary>
 
@@ -80,7 +80,7 @@ test("every rule held, on two targets", () => {
 
     </details>
 
-    exit 0 · everything is in \`reports/2026-11-20-go-7\`
+    exit 0 · full report: \`reports/2026-11-20-go-7\`
     "
   `);
 });
@@ -135,7 +135,7 @@ describe("text from outside", () => {
 
       </details>
 
-      exit 1 · everything is in 
+      exit 1 · full report: 
       "
     `);
   });
@@ -166,7 +166,7 @@ describe("a summary that must stay within a size", () => {
     expect(Buffer.byteLength(text)).toBeLessThan(1_000_000);
     expect(Buffer.byteLength(text)).toBeGreaterThan(990_000);
     expect(text).toMatch(/^- … and [\d,]+ lines more that have no room here$/m);
-    expect(text).toMatch(/\nexit 1 · everything is in `reports\/2026-11-20-go-7`\n$/);
+    expect(text).toMatch(/\nexit 1 · full report: `reports\/2026-11-20-go-7`\n$/);
     expect(() => outsideCode(text)).not.toThrow();
     expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
   });

@@ -34,7 +34,7 @@ export function sectionLines(section: Section, where: string): string[] {
 }
 
 const leftOut = (count: number, { what }: Section, where: string): string =>
-  `… and ${counted(count, what)} morein the full report: ${where}`;
+  `… and ${counted(count, `more ${what}`)} in the full report: ${where}`;
 
 /** Characters of lines with their line breaks. */
 const sizeOf = (lines: readonly string[]): number =>

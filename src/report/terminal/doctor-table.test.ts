@@ -31,43 +31,43 @@ const lines = (diagnosis: Diagnosis): string[] =>
     .map((line) => line.replace(/ +/g, " "));
 
 describe("what the doctor found", () => {
-  test("a row that held: truth, measurement and how far they are apart", () => {
+  test("a row that passed: truth, measurement and how far they are apart", () => {
     const text = lines(found(attempt(2200)));
     expect(text).toContain(
       " constant 1 ms 1,200 = 1,200 3 = 3 1.00 → 1.08 +0.08 2.00 → 2.20 +0.20 800 → 796 −0.5%",
     );
     expect(text).toContain(
-      "held: every count is exact, every percentile within 5% or 0.3 ms of the truth",
+      "passed: every count is exact, every percentile within 5% or 0.3 ms of the truth",
     );
     expect(text.join("\n")).not.toContain("measured again");
   });
 
-  test("a row that held the second time: how far each attempt was off", () => {
+  test("a row that passed the second time: how far each attempt was off", () => {
     expect(lines(found(attempt(4000, LATE), attempt(2100)))).toContain(
-      " constant 1 ms (2 connections): measured 2 times, held the second time; off by p50 +0.08, +0.08 ms, p99 +2.00, +0.10 ms",
+      " constant 1 ms (2 connections): 2 measurements, the second within the tolerance; off by p50 +0.08, +0.08 ms, p99 +2.00, +0.10 ms",
     );
   });
 
-  test("a time that never held: the machine is to blame, and what to do about it", () => {
+  test("a time that never passed: the machine is to blame, and what to do about it", () => {
     const text = lines(found(attempt(4000, LATE), attempt(5000, LATE), attempt(4500, LATE)));
     expect(text).toContain(" p99 is far away");
     expect(text.find((line) => line.startsWith(" constant 1 ms"))).toMatch(/! p99$/);
-    expect(text.join(" ")).toContain("end what else runs on it and ask again");
+    expect(text.join(" ")).toContain("stop other programs and repeat the check");
   });
 
   test("interrupted: rows that missed have not been measured again", () => {
     const cut = { complete: false, held: false };
     expect(lines({ ...found(attempt(2200)), ...cut })).toContain(
-      "interrupted: what was measured so far held",
+      "interrupted: all measurements so far passed",
     );
     expect(lines({ ...found(attempt(4000, LATE)), ...cut })).toContain(
-      "interrupted: what is marked was not measured again",
+      "interrupted: marked rows were not measured again",
     );
   });
 
   test("a count that is off: witness is to blame", () => {
     const text = lines(found(attempt(2200, COUNT)));
-    expect(text).toContain("! constant 1 ms (2 connections): not held");
+    expect(text).toContain("! constant 1 ms (2 connections): failed");
     expect(text.join(" ")).toContain("a fault of witness");
   });
 });

@@ -150,8 +150,10 @@ function spreadText({ attempts, held }: DoctorRow): string {
   const each = (of: (attempt: DoctorAttempt) => string): string => attempts.map(of).join(", ");
   const p50 = each(({ truth, measured }) => off(truth.p50Us, measured.p50Us));
   const p99 = each(({ truth, measured }) => off(truth.p99Us, measured.p99Us));
-  const end = held ? `held the ${attempts.length === 2 ? "second" : "third"} time` : "never held";
-  return `measured ${attempts.length} times, ${end}; off by p50 ${p50} ms, p99 ${p99} ms`;
+  const end = held
+    ? `the ${attempts.length === 2 ? "second" : "third"} within the tolerance`
+    : "all outside the tolerance";
+  return `${attempts.length} measurements, ${end}; off by p50 ${p50} ms, p99 ${p99} ms`;
 }
 
 function verdictLines(diagnosis: Diagnosis, paint: Paint): string[] {
@@ -160,10 +162,10 @@ function verdictLines(diagnosis: Diagnosis, paint: Paint): string[] {
   const within = countsOnly
     ? "every count is exact, and no latency error is as large as mismatched responses would cause"
     : "every count is exact, every percentile within 5% or 0.3 ms of the truth";
-  if (held) return [`${paint("green", "held")}: ${within}`];
+  if (held) return [`${paint("green", "passed")}: ${within}`];
   if (missed.some(({ kind }) => kind === "count"))
     return [
-      `${paint("red", "not held")}: a count is wrong. This is a fault of witness, not of this machine. Do not use its figures,`,
+      `${paint("red", "failed")}: a count is wrong. This is a fault of witness, not of this machine. Do not use its figures,`,
       "and report it with the output of witness doctor --json.",
     ];
   if (!complete)
@@ -172,7 +174,7 @@ function verdictLines(diagnosis: Diagnosis, paint: Paint): string[] {
     ];
   if (missed.length > 0)
     return [
-      `${paint("red", "not held")}: every count is exact, but latencies are wrong by more than ${countsOnly ? "noise explains" : "5% and 0.3 ms"}.`,
+      `${paint("red", "failed")}: every count is exact, but latencies are wrong by more than ${countsOnly ? "noise explains" : "5% and 0.3 ms"}.`,
       "This machine was busy, or is too slow: stop other programs and repeat the check. Until it",
       "passes, trust counts and statuses, and only latency differences larger than those above.",
     ];

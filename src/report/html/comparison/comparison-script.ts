@@ -85,4 +85,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-VeTTT5G/kFTeem3WoyWcNJ4BgoKT6V5MU+vae2hKcRI=";
+export const comparisonScriptHash = "sha256-UUTTeJgR127jxEgPjXuCvXQHrxCfpq9/uP225t903z4=";

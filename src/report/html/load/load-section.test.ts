@@ -254,7 +254,7 @@ describe("figures that fail a check", () => {
   it("have what held beside it, folded", () => {
     const folds = wordsOf(page, `id="load-checks"`, `id="how-to-read"`);
     expect(folds).toContain("3 of 5 checks held");
-    expect(folds).toContain("✓ held conservation 510 sent = 500 with a response");
+    expect(folds).toContain("✓ passed conservation 510 sent = 500 with a response");
   });
 
   it("are told from those that hold every check", () => {

@@ -42,7 +42,7 @@ test("two targets, each with its rules beneath it", () => {
     express  http://localhost:3001
     ✓ policy.behaviour[1]  fields/* answers "2xx" or "4xx"   220 cases
 
-    exit 0 · 2 held"
+    exit 0 · 2 passed"
   `);
 });
 
