@@ -61,7 +61,10 @@ export const Expectation = z
     /** Judged only in runs with `--profile full`. */
     onlyIn: OnlyIn.optional(),
   })
-  .refine((rule) => Object.keys(rule).some((key) => key !== "onlyIn"), "it expects nothing");
+  .refine(
+    (rule) => Object.keys(rule).some((key) => key !== "onlyIn"),
+    "must have at least one expectation",
+  );
 export type Expectation = z.infer<typeof Expectation>;
 
 const EXACT = 'expected an integer; beyond 9007199254740991 as text: "9007199254740993"';
