@@ -81,7 +81,7 @@ function statedCurl(header: RunHeader): CurlParts | undefined {
     firstId,
     fresh: 0,
   };
-  const line = curlLine({ sender: "client", body: [] }, filling, options.insecure);
+  const line = curlLine({ sender: "client", body: [] }, filling, options);
   return line.curl === null ? undefined : line.parts;
 }
 
@@ -126,7 +126,7 @@ function evidenceMaker(header: RunHeader) {
     const filling: Filling = { ...common, fresh: observation.fresh };
     const connections = requestBytes(sent.request, filling);
     const bytes = Buffer.concat(connections);
-    const line = curlLine(sent.request, filling, header.options.insecure);
+    const line = curlLine(sent.request, filling, header.options);
     const short = line.curl === null ? undefined : shortCurl(line.parts, stated);
     return {
       seq: observation.seq,

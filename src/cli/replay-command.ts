@@ -11,7 +11,7 @@ import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
 import { Dispatcher, type Dispatched } from "../run/dispatcher.ts";
 import { requireValues } from "../jobs/credentials.ts";
-import { routed } from "../jobs/routed.ts";
+import { routed, sameWay } from "../jobs/routed.ts";
 import { parseTarget } from "../jobs/targets.ts";
 import { print, printBytes, warn } from "./output.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
@@ -48,9 +48,10 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     firstId: header.firstId,
     fresh: observation.fresh,
   };
+  const way = flags.baseUrl === undefined ? header.options : { redact: header.options.redact };
   if (flags.raw) return printRaw(found, filling);
   if (flags.curl) {
-    const line = curlLine(sent.request, filling, insecure);
+    const line = curlLine(sent.request, filling, { ...sameWay(way, options), insecure });
     if (line.curl === null)
       throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
         hint: "witness replay without --curl sends it; --raw prints the bytes",
@@ -59,7 +60,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   }
   const { fresh, ...common } = filling;
   requireValues(from, options);
-  const target = routed(filling.target, { redact: header.options.redact, ...options });
+  const target = routed(filling.target, sameWay(way, options));
   const dispatcher = new Dispatcher({
     ...common,
     target,

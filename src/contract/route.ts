@@ -5,8 +5,17 @@ import type { Secret } from "./secret.ts";
 export type ProxyAddress = {
   hostname: string;
   port: number;
+  /** The proxy itself speaks TLS. */
   secure: boolean;
   authorization?: Secret | undefined;
+};
+
+/** What TLS needs besides the target's name: texts of PEM files, and another name to ask for and to verify. */
+export type TlsOptions = {
+  cert?: string | undefined;
+  key?: Secret | undefined;
+  ca?: string | undefined;
+  serverName?: string | undefined;
 };
 
 /** How requests get to the target, and what they carry that no record may hold. */
@@ -15,6 +24,12 @@ export type Route = {
   headers?: GivenHeaders | undefined;
   /** Further headers, and members of JSON documents, whose values are not stored. */
   redact?: readonly string[] | undefined;
-  /** A proxy that connects to the target. */
+  /** An address to connect to, in place of those that the name has. */
+  address?: string | undefined;
+  unixSocket?: string | undefined;
   proxy?: ProxyAddress | undefined;
+  family?: 4 | 6 | undefined;
+  tls?: TlsOptions | undefined;
+  /** The address of the first connection, to which all others go, too. */
+  used?: { address?: string | undefined } | undefined;
 };

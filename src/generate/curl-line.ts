@@ -1,7 +1,7 @@
 import { GIVEN } from "../contract/given-headers.ts";
 import { shownTarget } from "../contract/packed-target.ts";
 import type { CaseRequest } from "../model/request.ts";
-import { quotedWord } from "../text/shell-word.ts";
+import { quotedWord, shellWord } from "../text/shell-word.ts";
 import type { Template } from "../template/template.ts";
 import { layoutOf } from "./layout.ts";
 import { render, type Filling } from "./render.ts";
@@ -20,11 +20,24 @@ export type CurlParts = {
   url: string;
 };
 
+/** The way to the target as a record has it. */
+export type CurlWay = {
+  insecure?: boolean | undefined;
+  resolve?: readonly string[] | undefined;
+  ipv4?: boolean | undefined;
+  ipv6?: boolean | undefined;
+  unixSocket?: string | undefined;
+  proxy?: string | undefined;
+  cert?: string | undefined;
+  key?: string | undefined;
+  ca?: string | undefined;
+};
+
 /** A command line for curl with its parts, or why there is none. */
 export type CurlLine = { curl: string; parts: CurlParts } | { curl: null; reason: string };
 
-/** The request for curl, for what curl can say: one request of an ordinary client. `insecure` takes any certificate. */
-export function curlLine(request: CaseRequest, sent: Filling, insecure = false): CurlLine {
+/** The request for curl, for what curl can say: one request of an ordinary client. */
+export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {}): CurlLine {
   const filling: Filling = { ...sent, target: shownTarget(sent.target) };
   if (request.sender === "wire")
     return {
@@ -51,7 +64,7 @@ export function curlLine(request: CaseRequest, sent: Filling, insecure = false):
     .filter((name) => !headers.some(([named]) => named?.toLowerCase() === name.toLowerCase()))
     .map((name) => `-H ${quotedWord(`${name}:`)}`);
   const options = [
-    `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${insecure ? " --insecure" : ""}`,
+    `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${wayArguments(way)}`,
     `-X ${quotedWord(method)}`,
     ...headers.map(([name = "", value = ""]) =>
       value === GIVEN
@@ -64,6 +77,24 @@ export function curlLine(request: CaseRequest, sent: Filling, insecure = false):
   const data = `--data-binary ${bodyArgument(body)}`;
   const parts = { pipe, options, data, url: quotedWord(url) };
   return { curl: `${pipe}${[...options, data, parts.url].join(" ")}`, parts };
+}
+
+function wayArguments(way: CurlWay): string {
+  const { insecure, resolve = [], ipv4, ipv6, unixSocket, proxy, cert, key, ca } = way;
+  const named: [flag: string, value: string | undefined][] = [
+    ...resolve.map((each): [string, string] => ["--resolve", each]),
+    ["--unix-socket", unixSocket],
+    // curl takes the proxy of the environment by itself.
+    ["--proxytunnel --proxy", proxy === "env" ? undefined : proxy],
+    ["--cert", cert],
+    ["--key", key],
+    ["--cacert", ca],
+  ];
+  const switches = [insecure && "--insecure", ipv4 && "--ipv4", ipv6 && "--ipv6"].filter(Boolean);
+  const given = named.flatMap(([flag, value]) =>
+    value === undefined ? [] : [`${flag} ${shellWord(value)}`],
+  );
+  return [...switches, ...given].map((each) => ` ${String(each)}`).join("");
 }
 
 /** The variable from which witness takes the value of a header, too. */

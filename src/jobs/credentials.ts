@@ -1,4 +1,5 @@
-import type { GivenHeaders } from "../contract/given-headers.ts";
+import { withGiven, type GivenHeaders } from "../contract/given-headers.ts";
+import { hideHeaders } from "../contract/hidden-headers.ts";
 import { Secret } from "../contract/secret.ts";
 import { WitnessError } from "../errors.ts";
 import type { Interface } from "../model/interface.ts";
@@ -33,11 +34,15 @@ function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] 
   if (bearerFrom !== undefined)
     given.push([AUTHORIZATION, new Secret(`Bearer ${variable("--bearer-from", bearerFrom)}`)]);
   if (basicFrom !== undefined) {
-    const pair = Buffer.from(variable("--basic-from", basicFrom), "utf8").toString("base64");
-    given.push([AUTHORIZATION, new Secret(`Basic ${pair}`)]);
+    const pair = variable("--basic-from", basicFrom);
+    given.push([AUTHORIZATION, new Secret(basicOf(pair))]);
   }
   return given;
 }
+
+/** `user:password` as Authorization has it. */
+export const basicOf = (pair: string): string =>
+  `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 
 /**
  * The value of an environment variable. Its name is not printed: it may be the secret itself, given by
@@ -54,6 +59,10 @@ export function variable(flag: string, name: string): string {
 /** Names of the headers with given values. */
 export const givenNames = (from: CredentialOptions): string[] =>
   givenHeaders(from).map(([name]) => name);
+
+/** The interface that is sent: with the names of given headers, and without values that must not be stored. */
+export const sentInterface = (stated: Interface, from: CredentialOptions): Interface =>
+  hideHeaders(withGiven(stated, givenNames(from)), from.redact).interface;
 
 /** The given values of headers, by their names in lower case. */
 export const givenValues = (from: CredentialOptions): GivenHeaders =>

@@ -2,6 +2,7 @@ import { expectedStatuses } from "../analyse/load/expected-statuses.ts";
 import { WitnessError } from "../errors.ts";
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
+import { usedAddress } from "../run/approach.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { endWithout, firstContact } from "../run/first-contact.ts";
 import { journalled, type Journal, type RunInHand } from "../run/journal.ts";
@@ -65,7 +66,12 @@ export function sendRounds(run: RunInHand): Promise<RunOutcome> {
           { hint: "leave --pipelining out" },
         );
       const usedIds = dispatcher.nextFresh;
-      journal.write({ type: "approach", asking: contact.asking.id, nextFresh: usedIds });
+      journal.write({
+        type: "approach",
+        asking: contact.asking.id,
+        ...usedAddress(settings.target),
+        nextFresh: usedIds,
+      });
       const counts = { ...before.statuses };
       for (const status of contact.statuses) counts[status] = (counts[status] ?? 0) + 1;
       return await sendLoad(loadSettingsOf(rounds, load, usedIds, expectedStatuses(counts)));

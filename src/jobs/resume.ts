@@ -28,7 +28,7 @@ import {
 } from "./open-run.ts";
 import { sendRun, wantedSuites } from "./run.ts";
 import { requireValues } from "./credentials.ts";
-import { routed, type RouteOptions } from "./routed.ts";
+import { routed, sameWay, type RouteOptions } from "./routed.ts";
 import { selectCases } from "./select-cases.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
@@ -127,7 +127,7 @@ async function settingsOf(
   const waiting = waitForMs === undefined ? {} : { waitForMs };
   return {
     header: { ...header, options: { ...options, ...waiting } },
-    target: routed(parseBaseUrl(target.baseUrl), { redact: options.redact, ...way }),
+    target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way)),
     planned,
     suites: verb === "load" ? suites : wantedSuites(selectedSuites, { suite: only, ...grep }),
     valid: validCases(suites),

@@ -1,22 +1,140 @@
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { GivenHeaders } from "../contract/given-headers.ts";
-import type { Route } from "../contract/route.ts";
-import { givenValues, type CredentialOptions } from "./credentials.ts";
+import type { ProxyAddress, Route, TlsOptions } from "../contract/route.ts";
+import { Secret } from "../contract/secret.ts";
+import { WitnessError } from "../errors.ts";
+import { overriddenAddress } from "../options/address-overrides.ts";
+import { basicOf, givenValues, variable, type CredentialOptions } from "./credentials.ts";
 
 /** Options about the route to the target. */
-export type RouteOptions = CredentialOptions;
+export type RouteOptions = CredentialOptions & {
+  resolve?: readonly string[] | undefined;
+  ipv4?: boolean | undefined;
+  ipv6?: boolean | undefined;
+  unixSocket?: string | undefined;
+  /** A URL, or `env`. */
+  proxy?: string | undefined;
+  /** The name of an environment variable with `user:password`. */
+  proxyAuthFrom?: string | undefined;
+  /** Names of PEM files. */
+  cert?: string | undefined;
+  key?: string | undefined;
+  ca?: string | undefined;
+  serverName?: string | undefined;
+};
 
-/** The target with the way to it, and with the values of headers: those that are given override those that are `hidden`. */
+/**
+ * The target with the way to it, and with the values of headers: those that are given override those that are `hidden`.
+ * @throws WitnessError `route`, `credentials` where the options contradict each other or a file cannot be used.
+ */
 export function routed(
   target: BaseUrl,
   options: RouteOptions,
   hidden: GivenHeaders = new Map(),
 ): BaseUrl {
-  const { redact = [] } = options;
-  const headers = new Map([...hidden, ...givenValues(options)]);
+  refuseContradictions(options);
+  const { redact, resolve = [], ipv4, ipv6, unixSocket } = options;
   const route: Route = {
-    ...(headers.size > 0 && { headers }),
-    ...(redact.length > 0 && { redact }),
+    headers: new Map([...hidden, ...givenValues(options)]),
+    redact,
+    address: overriddenAddress(resolve, target),
+    unixSocket,
+    family: ipv4 === true ? 4 : ipv6 === true ? 6 : undefined,
+    proxy: proxyOf(target, options),
+    tls: tlsOf(options),
+    used: {},
   };
-  return Object.keys(route).length === 0 ? target : { ...target, route };
+  return { ...target, route };
+}
+
+function refuseContradictions({ ipv4, ipv6, unixSocket, proxy, resolve, cert, key }: RouteOptions) {
+  const refuse = (message: string, hint: string): never => {
+    throw new WitnessError("route", message, { hint });
+  };
+  if (ipv4 === true && ipv6 === true)
+    refuse("--ipv4 and --ipv6 exclude each other", "leave one of them out");
+  if (unixSocket !== undefined && (proxy !== undefined || (resolve ?? []).length > 0))
+    refuse("--unix-socket excludes --proxy and --resolve", "a unix socket has no address");
+  if ((cert === undefined) !== (key === undefined))
+    refuse("--cert and --key belong together", "give both; they may name one file");
+}
+
+function proxyOf(
+  { protocol }: BaseUrl,
+  { proxy, proxyAuthFrom }: RouteOptions,
+): ProxyAddress | undefined {
+  const text = proxy === "env" ? proxyOfEnvironment(protocol) : proxy;
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new WitnessError("route", "--proxy must be an http or https URL, or env", {
+      hint: "--proxy http://127.0.0.1:3128",
+    });
+  const hasUser = url.username !== "" || url.password !== "";
+  if (hasUser && proxy !== "env")
+    throw new WitnessError("route", "--proxy carries credentials", {
+      hint: "leave them out: --proxy-auth-from USER_PASSWORD gives them",
+    });
+  const pair = hasUser
+    ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+    : proxyAuthFrom && variable("--proxy-auth-from", proxyAuthFrom);
+  const secure = url.protocol === "https:";
+  return {
+    hostname: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? (secure ? 443 : 80) : Number(url.port),
+    secure,
+    ...(pair !== undefined && { authorization: new Secret(basicOf(pair)) }),
+  };
+}
+
+function proxyOfEnvironment(protocol: BaseUrl["protocol"]): string {
+  const names =
+    protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
+  const found = names.map((name) => process.env[name]).find((value = "") => value !== "");
+  if (found !== undefined) return found;
+  throw new WitnessError("route", `--proxy env: ${names[1]} is not set`, {
+    hint: "name the proxy: --proxy http://127.0.0.1:3128",
+  });
+}
+
+function tlsOf({ cert, key, ca, serverName }: RouteOptions): TlsOptions | undefined {
+  if ([cert, key, ca, serverName].every((each) => each === undefined)) return undefined;
+  const keyText = read("--key", key);
+  const texts = { cert: read("--cert", cert), ca: read("--ca", ca) };
+  try {
+    const { cert: certText, ca: caText } = texts;
+    createSecureContext({
+      ...(certText !== undefined && { cert: certText }),
+      ...(keyText !== undefined && { key: keyText }),
+      ...(caText !== undefined && { ca: caText }),
+    });
+  } catch (error) {
+    throw new WitnessError("route", `--cert, --key and --ca: ${(error as Error).message}`, {
+      hint: "they are PEM files; the key has no passphrase",
+    });
+  }
+  return { ...texts, key: keyText === undefined ? undefined : new Secret(keyText), serverName };
+}
+
+function read(flag: string, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, "latin1");
+  } catch (error) {
+    throw new WitnessError("route", `${flag}: ${(error as Error).message}`, {
+      hint: "name a PEM file",
+    });
+  }
+}
+
+/** The way that a record has, with what is said of it anew. */
+export function sameWay(
+  { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact }: RouteOptions,
+  anew: RouteOptions,
+): RouteOptions {
+  const recorded = { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact };
+  const said = Object.entries(anew).filter(([, value]) => value !== undefined && value !== false);
+  return { ...recorded, ...Object.fromEntries(said) };
 }

@@ -176,6 +176,11 @@ export class AutocannonClient {
     this.#fault = undefined;
   }
 
+  /** The same connection goes on as this socket: TLS is above it. */
+  carryOn(socket: Socket): void {
+    this.#client.conn = socket;
+  }
+
   /** Starts to read at the beginning of a response: the socket is open. */
   opened(): void {
     this.#client.parser.reinitialize("RESPONSE");

@@ -27,13 +27,12 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
     () => new RequestRing(options, ids, Math.max(LEAST_RING, 2 * pipelining)),
   );
   const clients: GuardedClient[] = [];
-  const known = {};
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
   const failed = (fault: Error): void => broken.abort(fault);
   const tally = new SlotTally(options.durationMs);
   options.follow?.(tally);
-  const each = { target, pipelining, timeoutMs, insecure, tally, known, failed };
+  const each = { target, pipelining, timeoutMs, insecure, tally, failed };
   const load = started({
     url: target.href,
     connections: offered.connections,

@@ -1,9 +1,9 @@
 import type { EventEmitter } from "node:events";
-import { connect, isIP, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
+import type { Socket } from "node:net";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { WithoutResponse } from "../model/load.ts";
 import { machineFault } from "../machine-fault.ts";
+import { openConnection } from "../send/connect.ts";
 import { endingOf } from "../send/outcome.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
 import {
@@ -21,9 +21,6 @@ const LONGEST_PAUSE_MS = 500;
 
 type Ending = keyof WithoutResponse;
 
-/** The address that a connection was opened to: the next one is opened there without a lookup. */
-type KnownAddress = { address?: string | undefined };
-
 /** Options of a client. */
 type GuardedOptions = {
   target: BaseUrl;
@@ -33,7 +30,6 @@ type GuardedOptions = {
   insecure: boolean;
   tally: SlotTally;
   ring: RequestRing;
-  known: KnownAddress;
   /** Called if this machine, not the target, is why a connection cannot be opened. */
   failed: (fault: Error) => void;
 };
@@ -125,39 +121,31 @@ export class GuardedClient {
   }
 
   #connect(): void {
-    const socket = this.#open();
-    this.#socket = socket;
-    this.#client.use(socket);
-    const secure = this.#options.target.protocol === "https:";
-    socket.once(secure ? "secureConnect" : "connect", () => this.#begin(socket));
-    socket.on("data", (chunk: Buffer) => this.#read(chunk));
-    socket.once("end", () => this.#close());
-    socket.once("error", (error) => {
-      const fault = machineFault(error);
-      if (fault !== undefined) this.#options.failed(fault);
-      this.#over(endingOf(error)?.outcome ?? "unreachable");
+    const { target, pipelining, insecure } = this.#options;
+    // One write for each request: only more than one under way could wait for each other.
+    const manner = { insecure, noDelay: pipelining > 1 };
+    const opening = openConnection(target, manner, (error, socket) => {
+      if (this.#socket !== opening) return;
+      if (socket === undefined) this.#fail(error);
+      else this.#begin(socket);
     });
-    socket.once("close", () => this.#close());
+    this.#socket = opening;
+    this.#client.use(opening);
   }
 
-  #open(): Socket {
-    const { target, pipelining, insecure, known } = this.#options;
-    const { hostname, port, protocol } = target;
-    const host = known.address ?? hostname;
-    // One write for each request: with several requests in flight, they would wait for each other.
-    const noDelay = pipelining > 1;
-    if (protocol === "http:") return connect({ host, port, noDelay });
-    return connectTls({
-      host,
-      port,
-      rejectUnauthorized: !insecure,
-      ALPNProtocols: ["http/1.1"],
-      ...(isIP(hostname) === 0 && { servername: hostname }),
-    }).setNoDelay(noDelay);
+  #fail(error: Error | null): void {
+    const fault = machineFault(error);
+    if (fault !== undefined) this.#options.failed(fault);
+    this.#over(endingOf(error)?.outcome ?? "unreachable");
   }
 
   #begin(socket: Socket): void {
-    this.#options.known.address ??= socket.remoteAddress;
+    this.#socket = socket;
+    this.#client.carryOn(socket);
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    socket.once("end", () => this.#close());
+    socket.once("error", (error) => this.#fail(error));
+    socket.once("close", () => this.#close());
     this.#fruitless += 1;
     if (this.#tally.endedMs === undefined) this.#tally.opened += 1;
     this.#client.opened();
@@ -204,7 +192,6 @@ export class GuardedClient {
   }
 
   #over(ending: Ending): void {
-    if (this.#state === "connecting") this.#options.known.address = undefined;
     this.#leave(this.#fruitless > 1 ? "fruitless" : "over", ending);
   }
 

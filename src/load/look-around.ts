@@ -29,9 +29,15 @@ const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6"
 export async function lookAround({
   hostname,
   port,
+  route = {},
 }: BaseUrl): Promise<{ site: LoadSite; watch: TargetWatch | undefined }> {
-  const local = await isLocal(hostname);
-  const found = local ? TargetWatch.find(hostname, port) : undefined;
+  const { address, used, proxy, unixSocket } = route;
+  const isReached = proxy === undefined && unixSocket === undefined;
+  // A proxy looks the name up, and this machine does not.
+  const local = isReached
+    ? await isLocal(address ?? used?.address ?? hostname)
+    : unixSocket !== undefined;
+  const found = local && isReached ? TargetWatch.find(hostname, port) : undefined;
   const watch = found instanceof TargetWatch ? found : undefined;
   const unwatched = found instanceof TargetWatch ? undefined : found?.unwatched;
   const cores = availableParallelism();

@@ -1,10 +1,11 @@
-import { Socket } from "node:net";
-import { Client, buildConnector, type Dispatcher } from "undici";
+import type { Socket } from "node:net";
+import { Client, type Dispatcher } from "undici";
 import { layoutOf } from "../generate/layout.ts";
 import { render } from "../generate/render.ts";
 import { clientHead } from "../generate/request-bytes.ts";
 import { requestsOf } from "../generate/requests.ts";
 import { machineFault } from "../machine-fault.ts";
+import { openConnection } from "../send/connect.ts";
 import { endingOf, serverEndOf } from "../send/outcome.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import type { WithoutResponse } from "../model/load.ts";
@@ -21,6 +22,7 @@ export class OpenConnection {
   readonly #path: PreparedRequest;
   readonly #body: PreparedRequest;
   #socket: Socket | undefined;
+  #opening: Socket | undefined;
   #opened = 0;
   #receivedBytes = 0;
 
@@ -35,18 +37,19 @@ export class OpenConnection {
     this.#headers = headers.flat();
     this.#path = new PreparedRequest(Buffer.from(path, "latin1"), layout, firstId);
     this.#body = new PreparedRequest(render(stated.body, filling), layout, firstId);
-    const connector = buildConnector({ rejectUnauthorized: !insecure, timeout: timeoutMs });
     this.#client = new Client(`${target.protocol}//${target.host}`, {
       pipelining: 1,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxHeaderSize: DEFAULT_READ_LIMIT_BYTES,
-      connect: (settings, callback) =>
-        connector(settings, (...result) => {
-          const [, socket] = result;
-          if (socket instanceof Socket) this.#watch(socket);
-          callback(...result);
-        }),
+      connect: (_settings, callback) => {
+        const manner = { insecure, noDelay: true, timeoutMs };
+        this.#opening = openConnection(target, manner, (error, socket) => {
+          if (socket === undefined) return callback(error ?? new Error("not opened"), null);
+          this.#watch(socket);
+          return callback(null, socket);
+        });
+      },
     });
   }
 
@@ -88,6 +91,7 @@ export class OpenConnection {
   }
 
   destroy(): Promise<void> {
+    if (this.#socket === undefined) this.#opening?.destroy();
     return this.#client.destroy();
   }
 

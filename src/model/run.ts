@@ -110,6 +110,8 @@ const Approach = z.strictObject({
   type: z.literal("approach"),
   /** Id of the valid request that got a response; it checks whether the target is still there. */
   asking: z.string(),
+  /** The address that was connected to, if the target has a name; absent behind a proxy or a unix socket. */
+  address: z.string().optional(),
   /** How the target is treated; absent in a run of load only. */
   manner: z
     .strictObject({

@@ -1,6 +1,7 @@
+import { addressOverrides } from "./address-overrides.ts";
 import { headerValues } from "./header-values.ts";
 import { option } from "./option-row.ts";
-import { names, text } from "./value-kind.ts";
+import { names, text, toggle } from "./value-kind.ts";
 
 /** The verbs that send to a target of the user. */
 const NOT_GIVEN = {
@@ -46,5 +47,94 @@ export const credentialRows = {
     defaults: NOT_GIVEN,
     without: "credentials and given headers",
     recordedAs: "redact",
+  }),
+};
+
+/** The verbs that open connections; `resume` goes the way that its record has. */
+const WAY = {
+  run: undefined,
+  load: undefined,
+  explore: undefined,
+  compare: undefined,
+  gate: undefined,
+  replay: undefined,
+};
+const OFF = { run: false, load: false, explore: false, compare: false, gate: false, replay: false };
+
+/** The way to the target: the record has it, but for secrets. */
+export const routeRows = {
+  resolve: option({
+    flag: "resolve",
+    example: ["api.example.com:443:127.0.0.1"],
+    kind: addressOverrides(),
+    help: "connect to this address for host and port, without looking the name up",
+    defaults: WAY,
+    without: "the addresses of the name",
+    recordedAs: "resolve",
+  }),
+  ipv4: option({
+    flag: "ipv4",
+    kind: toggle(),
+    help: "connect to IPv4 addresses only",
+    defaults: OFF,
+    recordedAs: "ipv4",
+  }),
+  ipv6: option({
+    flag: "ipv6",
+    kind: toggle(),
+    help: "connect to IPv6 addresses only",
+    defaults: OFF,
+    recordedAs: "ipv6",
+  }),
+  unixSocket: option({
+    flag: "unix-socket",
+    kind: text("<path>"),
+    help: "connect to this unix socket",
+    defaults: WAY,
+    recordedAs: "unixSocket",
+  }),
+  proxy: option({
+    flag: "proxy",
+    example: "http://127.0.0.1:3128",
+    kind: text("<url>"),
+    help: "connect through this HTTP proxy (CONNECT); env: the proxy of HTTPS_PROXY or HTTP_PROXY",
+    defaults: WAY,
+    without: "none, whatever HTTP_PROXY says",
+    recordedAs: "proxy",
+  }),
+  proxyAuthFrom: option({
+    flag: "proxy-auth-from",
+    kind: text("<variable>"),
+    help: "give the proxy the user:password in this environment variable",
+    defaults: NOT_GIVEN,
+  }),
+  cert: option({
+    flag: "cert",
+    kind: text("<file>"),
+    help: "show this client certificate (PEM)",
+    defaults: WAY,
+    recordedAs: "cert",
+  }),
+  key: option({
+    flag: "key",
+    kind: text("<file>"),
+    help: "use this private key of the client certificate (PEM)",
+    defaults: WAY,
+    recordedAs: "key",
+  }),
+  ca: option({
+    flag: "ca",
+    kind: text("<file>"),
+    help: "trust the certificates in this file (PEM), in place of the usual ones",
+    defaults: WAY,
+    recordedAs: "ca",
+  }),
+  serverName: option({
+    flag: "server-name",
+    kind: text("<name>"),
+    help: "ask for the certificate of this name (SNI), and verify it",
+    defaults: WAY,
+    without: "the target's name",
+    recordedAs: "serverName",
   }),
 };

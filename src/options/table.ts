@@ -2,7 +2,7 @@ import { exploreRows } from "./explore-rows.ts";
 import { loadRows } from "./load-rows.ts";
 import type { OptionRow, Verb } from "./option-row.ts";
 import { gateRows, outputRows } from "./output-rows.ts";
-import { credentialRows } from "./route-rows.ts";
+import { credentialRows, routeRows } from "./route-rows.ts";
 import { selectionRows, sendingRows } from "./send-rows.ts";
 import type { ValueKind } from "./value-kind.ts";
 
@@ -14,6 +14,7 @@ import type { ValueKind } from "./value-kind.ts";
 export const OPTIONS = {
   ...selectionRows,
   ...sendingRows,
+  ...routeRows,
   ...credentialRows,
   ...loadRows,
   ...exploreRows,

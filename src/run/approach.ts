@@ -1,3 +1,4 @@
+import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import type { RunHeader } from "../model/run.ts";
 import { Dispatcher } from "./dispatcher.ts";
@@ -54,8 +55,14 @@ export async function approach(
   const { note, ...manner } = mannerOf(capacity, header, shortMs);
   if (note !== undefined) journal.note("capacity", note);
   const { nextFresh } = probe;
-  journal.write({ type: "approach", asking: asking.id, manner, nextFresh });
+  journal.write({ type: "approach", asking: asking.id, ...usedAddress(target), manner, nextFresh });
   return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
+}
+
+/** The address that connections go to. */
+export function usedAddress({ route = {} }: BaseUrl): { address?: string } {
+  const address = route.address ?? route.used?.address;
+  return address === undefined ? {} : { address };
 }
 
 /** What an earlier process found out about the target, where this one goes on with its run. */

@@ -1,10 +1,10 @@
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isComplete } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
+import { openTunnel } from "../send/connect.ts";
 import { endingOf } from "../send/outcome.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
@@ -114,32 +114,22 @@ function describe(contact: Contact & { seen?: Dispatched[] }, journal: ContactJo
 }
 
 /** Connects and lets go. Undefined where that worked, else the reason in words. Rejects where this machine cannot. */
-export function tryConnect(
-  { hostname, port }: BaseUrl,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
+export function tryConnect(target: BaseUrl, signal?: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port, ...(signal && { signal }) });
-    const settle = (reason?: string): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(reason);
-    };
-    const timer = setTimeout(
-      () => settle(`no connection within ${CONNECT_MS / 1000} s`),
-      CONNECT_MS,
-    );
-    socket.on("connect", () => settle());
-    socket.on("error", (error) => {
+    const manner = { insecure: true, timeoutMs: CONNECT_MS };
+    const opening = openTunnel(target, manner, (error) => {
+      signal?.removeEventListener("abort", abandon);
+      opening.destroy();
+      if (error === null) return resolve(undefined);
       const fault = machineFault(error);
-      if (fault !== undefined) {
-        clearTimeout(timer);
-        reject(fault);
-        return;
-      }
+      if (fault !== undefined) return reject(fault);
       const ending = endingOf(error);
-      settle(ending === undefined ? error.message : `${ending.outcome}: ${ending.detail}`);
+      const isLate = ending?.outcome === "timed-out";
+      if (ending === undefined || isLate) return resolve(error.message);
+      return resolve(`${ending.outcome}: ${ending.detail}`);
     });
+    const abandon = (): void => void opening.destroy();
+    signal?.addEventListener("abort", abandon, { once: true });
   });
 }
 

@@ -1,11 +1,11 @@
 import { FRESH_ID_MIN } from "../options/limits.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { Interface } from "../model/interface.ts";
-import { connect as connectTcp, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
+import type { Socket } from "node:net";
 import { hasResponded } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { render, type Filling } from "../generate/render.ts";
+import { openConnection } from "../send/connect.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Case } from "../model/case.ts";
@@ -50,16 +50,13 @@ export async function stallCapacity(
  * the request has none, the head itself does not end.
  */
 function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
-  const { target } = filling;
-  const where = { host: target.hostname, port: target.port };
-  const socket =
-    target.protocol === "http:"
-      ? connectTcp(where)
-      : connectTls({ ...where, rejectUnauthorized: !insecure, ALPNProtocols: ["http/1.1"] });
-  socket.on("error", failed);
   const requests = requestsOf(filling.interface);
   const head = requests.head();
   const begun = requests.hasBody ? head : head.slice(0, -1);
-  socket.write(render(begun, filling, requests.bodyBytes));
-  return socket;
+  return openConnection(filling.target, { insecure }, (error, socket) => {
+    if (socket === undefined) return error === null ? undefined : failed(error);
+    socket.on("error", failed);
+    socket.write(render(begun, filling, requests.bodyBytes));
+    return undefined;
+  });
 }

@@ -1,4 +1,5 @@
-import { Client, buildConnector } from "undici";
+import type { Socket } from "node:net";
+import { Client } from "undici";
 import { WitnessError } from "../errors.ts";
 import { render, type Filling } from "../generate/render.ts";
 import { clientHead } from "../generate/request-bytes.ts";
@@ -6,6 +7,7 @@ import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { clientResult } from "./client-result.ts";
+import { openConnection } from "./connect.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
 import { redactorOf } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
@@ -17,7 +19,12 @@ import { timeLimit } from "./time-limit.ts";
 import { rawText } from "../model/untrusted.ts";
 
 /** One connection's undici client, and the connection it has now. */
-type Slot = { client: Client; connection: TappedConnection | undefined };
+type Slot = {
+  client: Client;
+  connection: TappedConnection | undefined;
+  /** What is being opened for it. */
+  opening?: Socket;
+};
 
 /**
  * `keep: false` opens a connection for each request and closes it after the response, for targets
@@ -167,11 +174,7 @@ export class ClientSender {
       void this.#drop(slot);
     }
     const { target, timeoutMs, limitBytes, insecure } = this.#options;
-    const connector = buildConnector({
-      rejectUnauthorized: !insecure,
-      timeout: timeoutMs + 1000,
-      ALPNProtocols: ["http/1.1"],
-    });
+    const manner = { insecure, noDelay: true, timeoutMs: timeoutMs + 1000 };
     const slot: Slot = {
       connection: undefined,
       client: new Client(`${target.protocol}//${target.host}`, {
@@ -179,12 +182,13 @@ export class ClientSender {
         headersTimeout: 0,
         bodyTimeout: 0,
         maxHeaderSize: limitBytes,
-        connect: (options, callback) =>
-          connector(options, (...[error, socket]) => {
-            if (error !== null) return callback(error, null);
+        connect: (_options, callback) => {
+          slot.opening = openConnection(target, manner, (error, socket) => {
+            if (socket === undefined) return callback(error ?? new Error("not opened"), null);
             slot.connection = new TappedConnection(socket);
             return callback(null, socket);
-          }),
+          });
+        },
       }),
     };
     this.#all.add(slot);
@@ -194,6 +198,7 @@ export class ClientSender {
   async #drop(slot: Slot): Promise<void> {
     this.#all.delete(slot);
     slot.connection?.settle("kept");
+    if (slot.connection === undefined) slot.opening?.destroy();
     await slot.client.destroy();
   }
 }

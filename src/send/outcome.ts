@@ -21,6 +21,8 @@ const byCode: Record<string, Ending["outcome"]> = {
   ECONNABORTED: "reset",
   EPIPE: "reset",
   EPROTO: "tls-failed",
+  // The proxy did not connect to the target.
+  WITNESS_PROXY: "unreachable",
 };
 
 const ENDED: Record<ServerEnd, string> = {

@@ -1,8 +1,8 @@
-import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
+import type { Socket } from "node:net";
 import { Interrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Phase } from "../model/observation.ts";
+import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
 import { completeResult, failedResult } from "./request-result.ts";
 import { endingOf, type Ending } from "./outcome.ts";
@@ -22,7 +22,8 @@ type FailedParameters = Parameters<typeof failedResult>;
 export class RawConnection {
   readonly #options: SenderOptions;
   readonly #tcp: Socket;
-  readonly #socket: Socket;
+  /** What is written to and read from, once it is open. */
+  #socket: Socket | undefined;
   readonly #reader: ResponseReader;
   #connected = false;
   #ending: Ending | undefined;
@@ -43,42 +44,43 @@ export class RawConnection {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#reader = new ResponseReader(options.limitBytes);
-    const { target } = options;
-    this.#tcp = connectTcp({ host: target.hostname, port: target.port, allowHalfOpen: true });
-    this.#tcp.setNoDelay(true);
-    this.#socket = target.protocol === "https:" ? secure(this.#tcp, options) : this.#tcp;
-    this.#listen();
+    const { target, insecure } = options;
+    const manner = { insecure, noDelay: true, allowHalfOpen: true };
+    this.#tcp = openConnection(target, manner, (error, socket) => {
+      if (socket === undefined) return this.#fail(error);
+      this.#socket = socket;
+      this.#connected = true;
+      this.#listen(socket);
+      return this.#wake();
+    });
   }
 
-  #listen(): void {
-    const settle = (ending: Ending): void => {
-      this.#ending ??= ending;
-      this.#reader.end();
-      this.#wake();
-    };
-    const ready = this.#options.target.protocol === "https:" ? "secureConnect" : "connect";
-    this.#socket.on(ready, () => {
-      this.#connected = true;
-      this.#wake();
-    });
-    this.#socket.on("data", (chunk: Buffer) => {
+  #settle(ending: Ending): void {
+    this.#ending ??= ending;
+    this.#reader.end();
+    this.#wake();
+  }
+
+  #fail(error: Error | null): void {
+    this.#fault ??= machineFault(error);
+    const detail = error?.message ?? "";
+    this.#settle(endingOf(error) ?? { outcome: "closed", detail });
+  }
+
+  #listen(socket: Socket): void {
+    const closed: Ending = { outcome: "closed", detail: "the server closed the connection" };
+    socket.on("data", (chunk: Buffer) => {
       this.#lastByteUs = nowUs();
       this.#firstByteUs ??= this.#lastByteUs;
       this.#reader.push(chunk);
       // No response that may be read needs more: the system's buffers hold the server back.
-      if (this.#reader.waiting > this.#options.limitBytes) this.#socket.pause();
+      if (this.#reader.waiting > this.#options.limitBytes) socket.pause();
       this.#wake();
     });
-    this.#socket.on("end", () =>
-      settle({ outcome: "closed", detail: "the server closed the connection" }),
-    );
-    this.#socket.on("error", (error) => {
-      this.#fault ??= machineFault(error);
-      settle(endingOf(error) ?? { outcome: "closed", detail: error.message });
-    });
-    this.#socket.on("close", () =>
-      settle({ outcome: "closed", detail: "the server closed the connection" }),
-    );
+    socket.on("end", () => this.#settle(closed));
+    socket.on("error", (error) => this.#fail(error));
+    socket.on("close", () => this.#settle(closed));
+    socket.resume();
   }
 
   /** True once connected, false where that failed or took too long. */
@@ -93,18 +95,18 @@ export class RawConnection {
     this.#firstByteUs = undefined;
     this.#watch = new WaitWatch();
     this.#wait = undefined;
-    if (!this.#socket.destroyed && this.#socket.writable) this.#socket.write(bytes);
+    if (this.#socket?.destroyed === false && this.#socket.writable) this.#socket.write(bytes);
   }
 
   halfClose(): void {
-    this.#socket.end();
+    this.#socket?.end();
   }
 
   reset(): void {
     this.over = true;
     // A TLS socket has no reset of its own: the connection below it has.
     this.#tcp.resetAndDestroy();
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 
   /** Lets go at once: whoever waits here gets an error. */
@@ -112,14 +114,14 @@ export class RawConnection {
     this.over = true;
     this.#fault ??= new Interrupted();
     this.#tcp.destroy();
-    this.#socket.destroy();
+    this.#socket?.destroy();
     this.#wake();
   }
 
   /** Waits until `deadlineMs` (of `performance.now`) for one response, or for what happens instead. */
   async read(bodyless: boolean, deadlineMs: number): Promise<RequestResult> {
     let progress = this.#reader.poll(bodyless);
-    if (progress.state === "more") this.#socket.resume();
+    if (progress.state === "more") this.#socket?.resume();
     const settled = (): boolean => {
       // A response that is there is not read past: the next one belongs to the next read.
       if (progress.state === "more") progress = this.#reader.poll(bodyless);
@@ -174,7 +176,7 @@ export class RawConnection {
 
   #phase(reading: Phase): Phase {
     if (!this.#connected) return "connect";
-    const unsent = this.#socket.writableLength > 0 && this.#reader.waiting === 0;
+    const unsent = (this.#socket?.writableLength ?? 0) > 0 && this.#reader.waiting === 0;
     return unsent ? "send" : reading;
   }
 
@@ -191,7 +193,8 @@ export class RawConnection {
   }
 
   #letGo(end: ConnectionEnd): { end: ConnectionEnd; leftover: Buffer } {
-    this.#socket.destroy();
+    this.#tcp.destroy();
+    this.#socket?.destroy();
     return { end, leftover: this.over ? Buffer.alloc(0) : this.#reader.unread() };
   }
 
@@ -220,15 +223,4 @@ export class RawConnection {
     }
     if (this.#fault !== undefined) throw this.#fault;
   }
-}
-
-function secure(tcp: Socket, { target, insecure }: SenderOptions): Socket {
-  const socket = connectTls({
-    socket: tcp,
-    rejectUnauthorized: !insecure,
-    ALPNProtocols: ["http/1.1"],
-    ...(isIP(target.hostname) === 0 && { servername: target.hostname }),
-  });
-  tcp.on("error", (error) => socket.destroy(error));
-  return socket;
 }

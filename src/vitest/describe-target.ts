@@ -1,3 +1,4 @@
+import { sentInterface } from "../jobs/credentials.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { readPolicy, type PolicyInput } from "../api/judge.ts";
@@ -104,7 +105,8 @@ type PlannedCases = { name: string; cases: Case[] };
 
 /** Every case that a run with these options sends: known before anything is sent. */
 function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
-  const { options, suites, from = userSubmission } = verbOptions("run", given);
+  const { options, suites, from: stated = userSubmission } = verbOptions("run", given);
+  const from = sentInterface(stated, options);
   const planned = planSuites([...suitesFor(from), ...suites], options, seed);
   return planned.map(({ name, cases, generated }) => ({ name, cases: [...cases, ...generated()] }));
 }

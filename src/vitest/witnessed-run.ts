@@ -1,3 +1,4 @@
+import { sentInterface } from "../jobs/credentials.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { foldGate, emptyGateFold } from "../policy/gate-fold.ts";
 import { judgeRuns } from "../policy/judge-runs.ts";
@@ -55,12 +56,12 @@ export async function witnessedRun(
     breachesOf: breachesByCase(gate, result),
     again: ({ id, request }) => {
       const filling = {
-        interface: options.interface ?? userSubmission,
+        interface: sentInterface(options.interface ?? userSubmission, options),
         target: base,
         firstId,
         fresh: observationsOf(id)[0]?.fresh ?? 0,
       };
-      const line = curlLine(request, filling, options.insecure === true ? true : undefined);
+      const line = curlLine(request, filling, options);
       return { curl: line.curl ?? `none: ${line.reason}`, replay: replayLine({ folder }, id) };
     },
   };

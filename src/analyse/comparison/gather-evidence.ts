@@ -42,7 +42,7 @@ function requestOf({ header, fold }: NamedRun, sending: SentCase) {
     fresh,
   };
   const bytes = Buffer.concat(requestBytes(sent.request, filling));
-  const { curl } = curlLine(sent.request, filling, header.options.insecure);
+  const { curl } = curlLine(sent.request, filling, header.options);
   const own = new Map([[sent.id, asCaseFold(sending)]]);
   return {
     request: {

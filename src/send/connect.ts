@@ -1,0 +1,137 @@
+import { connect as connectTcp, isIP, type NetConnectOpts, type Socket } from "node:net";
+import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
+import type { BaseUrl } from "../contract/base-url.ts";
+import type { TlsOptions } from "../contract/route.ts";
+import { tunnelThrough } from "./proxy-tunnel.ts";
+
+/** How a connection is opened, besides the way to the target. */
+export type ConnectOptions = {
+  /** Take any TLS certificate. */
+  insecure: boolean;
+  noDelay?: boolean;
+  allowHalfOpen?: boolean;
+  /** Gives up after so long; whoever has none destroys the connection. */
+  timeoutMs?: number;
+};
+
+/** What became of opening a connection: called once. */
+export type Opened = (error: Error | null, socket?: Socket) => void;
+
+/**
+ * Opens a connection on which requests can be written: the one way to a target for everything that sends.
+ * Returns the connection below TLS at once; destroying it ends the attempt.
+ */
+export function openConnection(target: BaseUrl, options: ConnectOptions, done: Opened): Socket {
+  if (target.protocol === "http:") return openTunnel(target, options, done);
+  return openTunnel(target, options, (error, tcp) => {
+    if (tcp === undefined) return done(error);
+    return secured(tcp, target, options, done);
+  });
+}
+
+/** As `openConnection`, without TLS: to the target itself, or through the proxy. */
+export function openTunnel(target: BaseUrl, options: ConnectOptions, done: Opened): Socket {
+  const { route = {} } = target;
+  const { proxy, used } = route;
+  const tcp = connectTcp(wayTo(target, options));
+  const settle = once(tcp, options.timeoutMs, (error, socket) => {
+    if (used !== undefined && isNamed(target)) {
+      if (error === null) used.address ??= tcp.remoteAddress;
+      else used.address = undefined;
+    }
+    done(error, socket);
+  });
+  tcp.setNoDelay(options.noDelay ?? false);
+  tcp.on("error", (error) =>
+    settle(proxy === undefined ? error : proxyFault(target, error.message)),
+  );
+  tcp.once("close", () => settle(closedEarly()));
+  tcp.once("connect", () => {
+    if (proxy === undefined) return settle(null, tcp);
+    const { hostname, port } = target;
+    const tunnelled = (error: Error | null, socket?: Socket): void =>
+      settle(error === null ? null : proxyFault(target, error.message), socket);
+    const ask = (to: Socket): void => tunnelThrough(to, { hostname, port, proxy }, tunnelled);
+    if (!proxy.secure) return ask(tcp);
+    const options = { socket: tcp, host: proxy.hostname, ...servername(proxy.hostname) };
+    const secure = connectTls(options, () => ask(secure));
+    secure.on("error", (error) => settle(proxyFault(target, error.message)));
+    return undefined;
+  });
+  return tcp;
+}
+
+/** Whether the addresses of the target's name are connected to. */
+const isNamed = ({ hostname, route = {} }: BaseUrl): boolean =>
+  isIP(hostname) === 0 && route.proxy === undefined && route.unixSocket === undefined;
+
+function wayTo({ hostname, port, route = {} }: BaseUrl, options: ConnectOptions): NetConnectOpts {
+  const { address, unixSocket, proxy, family, used } = route;
+  const common = { allowHalfOpen: options.allowHalfOpen ?? false };
+  if (unixSocket !== undefined) return { ...common, path: unixSocket };
+  const chosen = { ...common, ...(family !== undefined && { family }) };
+  if (proxy !== undefined) return { ...chosen, host: proxy.hostname, port: proxy.port };
+  return { ...chosen, host: address ?? used?.address ?? hostname, port };
+}
+
+/** Calls back once; nothing that comes later on the connection is an exception. */
+function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened {
+  let isOver = false;
+  const settle: Opened = (error, socket) => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    if (error !== null) tcp.destroy();
+    done(error, socket);
+  };
+  const late = (): void => settle(coded("ETIMEDOUT", `no connection within ${timeoutMs} ms`));
+  const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
+  return settle;
+}
+
+const coded = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
+const closedEarly = (): Error =>
+  coded("ECONNRESET", "the connection was closed before it could be used");
+
+/** A fault of the proxy says nothing of the target. */
+const proxyFault = ({ route }: BaseUrl, message: string): Error =>
+  coded("WITNESS_PROXY", `the proxy ${route?.proxy?.hostname}:${route?.proxy?.port}: ${message}`);
+
+function secured(tcp: Socket, target: BaseUrl, options: ConnectOptions, done: Opened): void {
+  const { serverName = target.hostname, ...tls } = target.route?.tls ?? {};
+  const settle = once(tcp, options.timeoutMs, done);
+  const socket = connectTls({
+    socket: tcp,
+    // Whose certificate it has to be.
+    host: serverName,
+    rejectUnauthorized: !options.insecure,
+    ALPNProtocols: ["http/1.1"],
+    secureContext: contextOf(target.route?.tls ?? NO_TLS_OPTIONS, tls),
+    ...servername(serverName),
+  });
+  tcp.on("error", (error) => socket.destroy(error));
+  socket.on("error", settle);
+  socket.once("close", () => settle(closedEarly()));
+  socket.once("secureConnect", () => settle(null, socket));
+}
+
+/** TLS has names in its greeting, no addresses. */
+const servername = (name: string): { servername?: string } =>
+  isIP(name) === 0 ? { servername: name } : {};
+
+const NO_TLS_OPTIONS: TlsOptions = {};
+const contexts = new WeakMap<TlsOptions, SecureContext>();
+
+/** Certificates and keys are read once, not for each connection. */
+function contextOf(of: TlsOptions, { cert, key, ca }: TlsOptions): SecureContext {
+  const found =
+    contexts.get(of) ??
+    createSecureContext({
+      ...(cert !== undefined && { cert }),
+      ...(key !== undefined && { key: key.reveal() }),
+      ...(ca !== undefined && { ca }),
+    });
+  contexts.set(of, found);
+  return found;
+}
