@@ -74,7 +74,8 @@ function howIt({ kind, exitCode, signal }: Death, { header }: RunFold): string {
   return exitCode === undefined ? "it takes no connections" : `exit code ${exitCode}`;
 }
 
-function suspected({ suspects = [] }: Death): string {
+function suspected({ suspects = [], during }: Death): string {
+  if (during === "load") return "it was under load";
   if (suspects.length === 0) return "the case that did it was not searched for";
   const named = suspects.slice(0, SUSPECTS_NAMED).join(", ");
   const more = suspects.length > SUSPECTS_NAMED ? " and others" : "";

@@ -33,7 +33,7 @@ import { comparedExploration } from "./plan-exploration.ts";
 import { pairedLoad } from "./plan-load.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
 import { planSuites, wantedSuites, type Selection } from "./run.ts";
-import { servedTargets } from "./served-target.ts";
+import { requireServed, servedTargets } from "./served-target.ts";
 import { writeComparison } from "./write-reports.ts";
 
 /** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
@@ -81,6 +81,7 @@ export async function compareWith(
   { explore, load, folder: replaced }: ComparisonParts,
 ): Promise<FinishedComparison> {
   const seed = seedOf(options);
+  requireServed(given, options);
   const targets = await servedTargets(given, options.serve);
   const planned = planSuites(catalogue.suites, options, seed);
   const explored = wantedSuites(catalogue.suites, options);

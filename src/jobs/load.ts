@@ -11,7 +11,7 @@ import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
 import { planLoad } from "./plan-load.ts";
-import { servedTargets } from "./served-target.ts";
+import { requireServed, servedTargets } from "./served-target.ts";
 
 /** Valid requests sent one by one before the load, to record their responses without load. */
 const ASKED_BEFORE = 5;
@@ -28,6 +28,7 @@ export async function loadJob(
 ): Promise<FinishedRun> {
   const load = planLoad(options);
   const seed = options.seed ?? drawSeed();
+  requireServed([given], options);
   const [target = given] = await servedTargets([given], options.serve);
   const run = openRun(
     { verb: "load", target, catalogue, planned: [], explored: [], seed, load },

@@ -50,6 +50,8 @@ export type SendOptions = {
   insecure: boolean;
   /** The command that starts the target. */
   serve?: string;
+  /** Every round of load has a process of its own. */
+  fresh?: boolean;
   outputDir: string;
 } & RouteOptions;
 

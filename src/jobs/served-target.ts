@@ -56,7 +56,23 @@ function checkServe(serve: Serve): void {
   if (process.platform === "win32") return refuse("--serve requires a POSIX shell (sh)");
 }
 
+<<<<<<< HEAD
 /** As in the header of the record. */
+=======
+/** Throws `serve` where each round is to have a process of its own, and witness starts none. */
+export function requireServed(
+  targets: readonly GivenTarget[],
+  { fresh, serve }: { fresh?: boolean; serve?: string },
+): void {
+  if (fresh !== true || serve !== undefined || targets.some((each) => each.serve !== undefined))
+    return;
+  throw new WitnessError("serve", "`--fresh` requires `--serve`", {
+    hint: '--serve "COMMAND", or serve: { command } of the target in the configuration',
+  });
+}
+
+/** As the header of the record has it. */
+>>>>>>> 304851a (Give every round of load a process of its own with --fresh, and start a target again that died under load)
 export function recordedServe({ env, ...serve }: Serve): RecordedServe {
   return { ...serve, ...(env !== undefined && { env: Object.keys(env) }) };
 }

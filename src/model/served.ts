@@ -24,6 +24,8 @@ export const Death = z.strictObject({
   signal: z.string().optional(),
   /** The last of what it has written. */
   output: Untrusted.optional(),
+  /** It was not serving suites: no case is searched for. */
+  during: z.enum(["load", "exploration"]).optional(),
   /** Ids of the cases that do it, in order: one, or a sequence of which none does it by itself. Empty where that is not known. */
   cases: z.array(z.string()),
   /** What is different about the last of them. */

@@ -192,6 +192,13 @@ export const sendingRows = {
     },
     without: "the target is already running",
   }),
+  fresh: option({
+    flag: "fresh",
+    kind: toggle(),
+    help: "start a new process of a served target (--serve) for every round of load",
+    defaults: { load: false, compare: false },
+    recordedAs: "fresh",
+  }),
   waitForMs: option({
     flag: "wait-for",
     example: 30_000,

@@ -9,13 +9,16 @@ export type Deadly = {
   after?: string;
   /** The chance that it goes wrong then; always by default. */
   chance?: number;
+  /** It goes wrong at none of the first requests. */
+  from?: number;
 };
 
 const SERVER = `
 import { createServer } from "node:http";
 const [port, text] = process.argv.slice(2);
-const { how, at, after, chance = 1 } = JSON.parse(text);
+const { how, at, after, chance = 1, from = 0 } = JSON.parse(text);
 let isReady = after === undefined;
+let handled = 0;
 createServer((request, response) => {
   const parts = [];
   request.on("data", (part) => parts.push(part));
@@ -23,7 +26,8 @@ createServer((request, response) => {
   request.on("end", () => {
     const body = Buffer.concat(parts).toString();
     if (after !== undefined && body.includes(after)) isReady = true;
-    if (body.includes(at) && isReady && Math.random() < chance) {
+    handled += 1;
+    if (handled > from && body.includes(at) && isReady && Math.random() < chance) {
       console.error("Out of memory (allocated 2097152 bytes)");
       if (how === "exit") process.exit(7);
       if (how === "abort") process.abort();

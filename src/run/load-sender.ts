@@ -32,6 +32,10 @@ export type LoadSettings = {
   events: RunEvents;
   /** What an earlier process has recorded: those rounds are not sent again. */
   recorded?: Recorded;
+  /** Before a round on a served target: starts a process where there is none, or where each round has its own. True where it did. */
+  renew?: () => Promise<boolean>;
+  /** After the last round on a served target: puts down its end. */
+  settle?: () => Promise<void>;
 };
 
 /** Sends the slots of one target's load: warm-ups, ceilings, rounds. */

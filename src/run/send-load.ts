@@ -11,6 +11,7 @@ import type { RunEnd } from "../model/run.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Journal } from "./journal.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
+import { renewForLoad, settleAfterLoad } from "./renew-for-load.ts";
 import { sendingOf, type RunOutcome } from "./run-settings.ts";
 
 /** Ids left free between what was sent before and the load. */
@@ -35,7 +36,18 @@ export function loadSettingsOf(
     insecure,
     signal,
   };
-  return { ...common, journal, events, expectedStatuses, ...(recorded && { recorded }) };
+  const { served } = settings;
+  return {
+    ...common,
+    journal,
+    events,
+    expectedStatuses,
+    ...(recorded && { recorded }),
+    ...(served && {
+      renew: () => renewForLoad(served, settings, journal),
+      settle: () => settleAfterLoad(served, settings, journal),
+    }),
+  };
 }
 
 /**
@@ -51,7 +63,9 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
     generators = await Generators.start(options.processes, ids, signal);
     const { site, watch } = await untilInterrupted(lookAround(target), signal);
     if (settings.recorded?.hasSite !== true) journal.write(site);
-    return { end: await sendRounds(new LoadSender(settings, generators, watch), settings) };
+    const end = await sendRounds(new LoadSender(settings, generators, watch), settings);
+    await settings.settle?.();
+    return { end };
   } catch (error) {
     return loadOutcome(error, [journal]);
   } finally {
@@ -90,6 +104,10 @@ async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<R
       isPrepared = true;
     }
     if (signal.aborted) return "interrupted";
+    const isRenewed = known === undefined && (await renewBefore(settings, nth));
+    // A process of its own is as warm as the first one.
+    if (isRenewed && options.warmupMs > 0) await sender.warm(offered, options.warmupMs);
+    if (signal.aborted) return "interrupted";
     const round = known ?? (await sender.round(offered, nth));
     if (signal.aborted) return "interrupted";
     if (known === undefined) journal.write(round);
@@ -103,6 +121,10 @@ async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<R
   }
   return "done";
 }
+
+/** The first round goes to the process that was started for it. */
+const renewBefore = async ({ renew }: LoadSettings, nth: number): Promise<boolean> =>
+  nth > 1 && (await renew?.()) === true;
 
 /** Twice as much for every step: connections, or rate and the connections that it may take. */
 function doubled(offered: Offered, times: number): Offered {

@@ -36,6 +36,7 @@ export async function sendPairedLoad(
         if (signal.aborted) return lanes.map(() => ({ end: "interrupted" }));
         if (lane?.end === "done") await sendSlot(lane, round + 1);
       }
+    for (const { settings } of lanes) await settings.settle?.();
     return lanes.map(({ end }) => ({ end: signal.aborted ? "interrupted" : end }));
   } catch (error) {
     const journals = all.map(({ journal }) => journal);
@@ -55,6 +56,8 @@ async function laneOf(settings: LoadSettings, generators: Generators): Promise<L
 async function sendSlot(lane: Lane, nth: number): Promise<void> {
   const { settings, sender } = lane;
   const { options, signal, journal } = settings;
+  await settings.renew?.();
+  if (signal.aborted) return;
   if (options.warmupMs > 0) await sender.warm(options.offered, options.warmupMs);
   if (signal.aborted) return;
   const round = await sender.round(options.offered, nth);

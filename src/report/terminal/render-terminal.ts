@@ -5,7 +5,7 @@ import { renderLoad } from "./load/render-load.ts";
 import type { Paint } from "./paint.ts";
 import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
-import { deathLines } from "./death-lines.ts";
+import { deathLines, startLine } from "./death-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { statedLines } from "./stated-lines.ts";
@@ -52,6 +52,7 @@ export function renderTerminal(
     ...leftOutLines(summary, paint),
     "",
     ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint), ""]),
+    ...startLine(summary),
     ...closingLines(summary, where),
   ]);
 }

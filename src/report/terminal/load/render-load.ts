@@ -4,7 +4,7 @@ import { offerText } from "../../../stats/load-words.ts";
 import { counted } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
-import { deathLines } from "../death-lines.ts";
+import { deathLines, startLine } from "../death-lines.ts";
 import { recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
 import { loadLines } from "./load-lines.ts";
@@ -42,6 +42,7 @@ export function renderLoad(
     `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
     ...loadLines(load, view, paint),
+    ...startLine(summary),
     "",
     ...statedAfter(summary, paint),
     where.report,
