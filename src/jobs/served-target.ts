@@ -56,9 +56,6 @@ function checkServe(serve: Serve): void {
   if (process.platform === "win32") return refuse("--serve requires a POSIX shell (sh)");
 }
 
-<<<<<<< HEAD
-/** As in the header of the record. */
-=======
 /** Throws `serve` where each round is to have a process of its own, and witness starts none. */
 export function requireServed(
   targets: readonly GivenTarget[],
@@ -71,8 +68,7 @@ export function requireServed(
   });
 }
 
-/** As the header of the record has it. */
->>>>>>> 304851a (Give every round of load a process of its own with --fresh, and start a target again that died under load)
+/** As in the header of the record. */
 export function recordedServe({ env, ...serve }: Serve): RecordedServe {
   return { ...serve, ...(env !== undefined && { env: Object.keys(env) }) };
 }
