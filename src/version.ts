@@ -12,5 +12,5 @@ function readVersion(): string {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }
-  throw new Error("package.json not found beside the program");
+  throw new Error("package.json not found next to the program");
 }

@@ -7,7 +7,7 @@ import { afterOthers, sequences } from "./connection/sequences.ts";
 import { waits } from "./connection/waits.ts";
 import { suiteFor } from "../src/generate/define-suite.ts";
 
-/** The stated request cut, delayed, broken off, and several on one connection. */
+/** The stated request cut, delayed, aborted, and several on one connection. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "connection",

@@ -137,11 +137,11 @@ const inDocument = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-/** Credentials of all kinds: the stated request carries none. */
+/** Credentials of all kinds: the stated request has none. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "credentials",
-    about: "credentials that the stated request does not carry",
+    about: "credentials that the stated request does not have",
     clauses: ["authentication", "response-status", "error-conditions", "error-codes"],
     cases: () => [
       {

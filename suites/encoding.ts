@@ -25,7 +25,7 @@ function codings(forms: BodyForms): CaseDefinition[] {
   ];
 }
 
-/** The bytes that stand for the document: character encodings and content codings. */
+/** The bytes of the document: character encodings and content codings. */
 export default function encoding(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);

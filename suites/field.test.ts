@@ -47,7 +47,7 @@ test("every field has a suite, of a list its first item", () => {
   );
 });
 
-describe("a value in the place of its field", () => {
+describe("a value instead of its field", () => {
   test.each<[id: string, body: RegExp]>([
     ["field-order-id/pow-2-53-plus-1", /^\{"orderId":9007199254740993,"createdAt":"2000/],
     ["field-order-id/string", /^\{"orderId":"100000000","createdAt"/],

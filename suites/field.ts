@@ -17,7 +17,7 @@ import { writtenHeader, parameterCases } from "./field/parameter-cases.ts";
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
-/** For every field: what its kind knows, in its place, and what goes wrong with its key. */
+/** For every field: the values of its kind, and cases about its key. */
 export default function fieldSuites(on: Requests): Suite[] {
   return (
     on.layout.fields
@@ -43,7 +43,7 @@ function suiteOf(on: Requests, field: StatedField): Suite {
         name: "text",
         reason:
           kind.drawn?.reason(slot.label) ??
-          `the text in the place of ${slot.label} drawn, near misses above all`,
+          `a random text instead of ${slot.label}, mainly near misses`,
         clauses: probedClauses(field, kind.drawn?.probes),
         arbitrary: drawn(on, field),
       } satisfies PropertyDefinition,
@@ -104,8 +104,8 @@ function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
 }
 
 /**
- * What a parameter is written as; undefined in the body. Of values with the same characters the first is sent,
- * which is valid where one of them is, and never the stated one.
+ * The text of a parameter; undefined in the body. Of values with the same characters the first is sent, as
+ * valid if one of them is, and never the stated one.
  */
 function writtenBy(
   on: Requests,

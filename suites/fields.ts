@@ -15,7 +15,7 @@ export default function fields(on: Requests): Suite[] {
   return [
     suiteFor(on.interface, {
       name: "fields",
-      about: "members of the body: missing, elsewhere, further ones",
+      about: "members of the body: missing, misplaced, additional",
       clauses: ["further-fields", "behaviour", "error-conditions", "response-status"],
       cases: () => [
         ...missingCases(forms),
@@ -27,7 +27,7 @@ export default function fields(on: Requests): Suite[] {
         {
           name: "extra",
           reason:
-            "up to five further members in any order with the stated ones, of which one or all may be left out",
+            "the stated members, one or all of which may be missing, and up to five further ones in any order",
           clauses: [
             "body",
             "further-fields",

@@ -7,11 +7,11 @@ import { contentLength } from "./framing/content-length.ts";
 import { expectations } from "./framing/expectations.ts";
 import { transferEncoding } from "./framing/transfer-encoding.ts";
 
-/** Where the body begins and ends: Content-Length, Transfer-Encoding, chunks, Expect. */
+/** How the end of the body is given: Content-Length, Transfer-Encoding, chunks, Expect. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "framing",
-    about: "how the length of the body is told",
+    about: "how the length of the body is given",
     clauses: ["content-length", "protocol", "response-status", "error-conditions", "error-codes"],
     cases: () => [
       ...contentLength(on),

@@ -9,7 +9,7 @@ import { lines } from "./headers/lines.ts";
 import { ordinary } from "./headers/ordinary.ts";
 import { sizes } from "./headers/sizes.ts";
 
-/** The headers of the stated request, changed, moved, multiplied, and others beside them. */
+/** The headers of the stated request, changed, moved, repeated, and others added. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "headers",

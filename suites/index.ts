@@ -19,7 +19,7 @@ import valid from "./valid.ts";
 import versioning from "./versioning.ts";
 import versions from "./versions.ts";
 
-/** A suite for any interface; none where the interface has nothing of what it is about. */
+/** A suite for any interface; empty if it does not apply to the interface. */
 type SuiteMaker = (on: Requests) => Suite | readonly Suite[];
 
 /** The built-in suites, in the order in which they are sent: the only registry. */
@@ -44,7 +44,7 @@ const registry: readonly SuiteMaker[] = [
 
 const known = new WeakMap<Interface, readonly Suite[]>();
 
-/** The suites of one interface, made once: thousands of cases are checked. */
+/** The suites of one interface, made once, because thousands of cases are checked. */
 export function suitesFor(from: Interface): readonly Suite[] {
   const made = known.get(from) ?? makeSuites(from);
   known.set(from, made);

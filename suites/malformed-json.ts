@@ -11,14 +11,14 @@ import { punctuationCases } from "./malformed-json/punctuation.ts";
 import { stringCases } from "./malformed-json/strings.ts";
 import { syntaxCases } from "./malformed-json/syntaxes.ts";
 
-/** Bodies that are not, or only nearly, the JSON that is stated. */
+/** Bodies that are not, or only nearly, the stated JSON. */
 export default function malformedJson(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);
   return [
     suiteFor(on.interface, {
       name: "malformed-json",
-      about: "bodies that are no JSON, nearly JSON, or JSON of another shape",
+      about: "bodies that are not JSON, nearly JSON, or JSON of another shape",
       clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
       cases: () => [
         ...offsetCases(forms),

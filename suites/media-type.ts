@@ -6,13 +6,13 @@ import { acceptCases } from "./media-type/accept.ts";
 import { bodyTypeCases } from "./media-type/bodies.ts";
 import { contentTypeCases } from "./media-type/content-type.ts";
 
-/** Content-Type, and what the client says that it accepts. */
+/** Content-Type, and the client's Accept headers. */
 export default function mediaType(on: Requests): Suite[] {
   const hasBody = on.layout.body !== undefined;
   return [
     suiteFor(on.interface, {
       name: "media-type",
-      about: "Content-Type, Accept and its relatives, User-Agent",
+      about: "Content-Type, Accept and similar headers, User-Agent",
       clauses: [
         "content-type",
         "body",

@@ -38,7 +38,7 @@ const MOST_WITHOUT_BODY = [
   "FOO",
 ];
 
-/** Those that are not the stated one; POST where it is not. */
+/** Methods except the stated one; POST if it is not the stated one. */
 const others = ({ interface: { method: stated } }: Requests, methods: string[]): string[] => [
   ...methods.filter((method) => method !== stated),
   ...(stated === "POST" ? [] : ["POST"]),
@@ -101,7 +101,7 @@ const overrides = (on: Requests): CaseDefinition[] => [
   ...overridden(on),
 ];
 
-/** The stated method only by the header. */
+/** The stated method only in a header. */
 function overridden(on: Requests): CaseDefinition[] {
   const { method } = on.interface;
   if (method === "GET") return [];
@@ -163,7 +163,7 @@ const special = (on: Requests): CaseDefinition[] =>
     request: wire(on.send({ head: on.head(options), body: [] }), read()),
   }));
 
-/** Everything but the stated method, and that in other letters. */
+/** All methods except the stated one, and that one in other letters. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "methods",

@@ -8,7 +8,7 @@ import { identityOf } from "./repetition/identity.ts";
 import { lifecycle } from "./repetition/lifecycle.ts";
 import { same } from "./repetition/same.ts";
 
-/** The same request again, and what is left behind by others. */
+/** Repetitions of the same request, and state left behind by other requests. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "repetition",

@@ -44,11 +44,14 @@ type Filler = {
   axis: string;
   reason: string;
   sizes: typeof upTo1MiB;
-  /** Beside the limit of size. */
+  /** Besides the limit of size. */
   probes?: ClauseId[];
-  /** The body with the least filling. */
+  /** The body with the smallest filling. */
   least: BodyForm;
-  /** The body with this many bytes more than with the least filling; undefined where none is as long. */
+  /**
+   * The body with this many bytes more than with the smallest filling; undefined if none has this
+   * length.
+   */
   body: (more: number) => BodyForm;
 };
 
@@ -164,7 +167,7 @@ function ladder(on: Requests, filler: Filler): CaseDefinition[] {
   });
 }
 
-/** Request bodies from nothing to many mebibytes. */
+/** Request bodies from empty to many mebibytes. */
 export default function size(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);

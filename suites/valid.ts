@@ -28,7 +28,7 @@ const examples = ({ on }: BodyForms, body: FieldSlot): CaseDefinition[] => {
   });
 };
 
-/** Another body that is the stated one beyond argument. */
+/** Another body that is certainly the stated one. */
 function bodies(on: Requests): CaseDefinition[] {
   const { body } = on.layout;
   if (body === undefined) return [];
@@ -44,7 +44,7 @@ function bodies(on: Requests): CaseDefinition[] {
   ];
 }
 
-/** The stated request, in every form that is the stated request beyond argument. */
+/** The stated request, in every form that is certainly the stated request. */
 export default function valid(on: Requests): Suite[] {
   const { body } = on.layout;
   const slots = [...on.layout.parameters, ...(body?.inner ?? [])].flatMap(withInner);
@@ -73,7 +73,7 @@ export default function valid(on: Requests): Suite[] {
       cases: () => [
         {
           name: "plain",
-          reason: "the stated request as it stands",
+          reason: "the stated request unchanged",
           valid: true,
           request: on.request(),
         },

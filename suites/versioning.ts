@@ -6,7 +6,7 @@ import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
 
 type InTarget = [name: string, reason: string, path: Template];
 
-/** A version between the segments of the path, before and behind it. */
+/** A version between the segments of the path, before and after it. */
 function inPath(on: Requests): InTarget[] {
   const { path } = on.interface;
   const end = path.lastIndexOf("/");
@@ -16,7 +16,7 @@ function inPath(on: Requests): InTarget[] {
   const inside = before === "" ? [] : ["v1", "v2", "v999", "1", "latest"];
   const all = [
     ...inside.map((each) => other(`${before}/${each}${last}`, `${each} stands after ${before}`)),
-    ...["v1", "v2"].map((each) => other(`/${each}${path}`, `${each} stands before /${first}`)),
+    ...["v1", "v2"].map((each) => other(`/${each}${path}`, `${each} precedes /${first}`)),
     other(`${path}/v1`, `v1 stands after ${last}`),
   ];
   return all.filter(([name], index) => all.findIndex(([each]) => each === name) === index);
@@ -85,7 +85,7 @@ const keys = (on: Requests): CaseDefinition[] =>
     request: on.request(on.withMembers(text)),
   }));
 
-/** The places where services keep a version. */
+/** Common places of a version. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "versioning",

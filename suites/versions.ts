@@ -19,8 +19,8 @@ const NUMBERS: [name: string, reason: string, version: string][] = [
   ["9.9", "the version is 9.9", "HTTP/9.9"],
   ["11", "the version is 11, without a full stop", "HTTP/11"],
   ["1.1.1", "the version has three numbers", "HTTP/1.1.1"],
-  ["01.1", "a zero stands before the version", "HTTP/01.1"],
-  ["1.01", "a zero stands before the minor version", "HTTP/1.01"],
+  ["01.1", "a zero precedes the version", "HTTP/01.1"],
+  ["1.01", "a zero precedes the minor version", "HTTP/1.01"],
   ["minus", "the version is -1.1", "HTTP/-1.1"],
   ["plus", "the version is +1.1", "HTTP/+1.1"],
   ["4294967297.1", "the major version is 2^32 + 1", "HTTP/4294967297.1"],
@@ -33,21 +33,21 @@ const SPELLINGS: [name: string, reason: string, version: string][] = [
   ["sip", "the protocol is SIP/2.0", "SIP/2.0"],
   ["rtsp", "the protocol is RTSP/1.0", "RTSP/1.0"],
   ["icap", "the protocol is ICAP/1.0", "ICAP/1.0"],
-  ["no-name", "the version stands without a name", "/1.1"],
-  ["name-only", "the name stands without a version", "HTTP"],
+  ["no-name", "the version is without a name", "/1.1"],
+  ["name-only", "the name is without a version", "HTTP"],
   ["slash-only", "nothing follows HTTP/", "HTTP/"],
-  ["comma", "a comma stands in the version", "HTTP/1,1"],
+  ["comma", "a comma is in the version", "HTTP/1,1"],
   ["no-minor", "the minor version is missing", "HTTP/1."],
   ["no-major", "the major version is missing", "HTTP/.1"],
-  ["no-slash", "a space stands in the place of the slash", "HTTP 1.1"],
-  ["two-slashes", "two slashes stand before the version", "HTTP//1.1"],
+  ["no-slash", "a space replaces the slash", "HTTP 1.1"],
+  ["two-slashes", "two slashes precede the version", "HTTP//1.1"],
   ["space-inside", "a space follows the slash", "HTTP/ 1.1"],
   ["letter", "the minor version is a letter", "HTTP/1.x"],
   ["fullwidth", "the digits are full-width", "HTTP/\uff11.\uff11"],
   ["trailing-space", "a space follows the version", "HTTP/1.1 "],
   ["trailing-tab", "a tab follows the version", "HTTP/1.1\t"],
   ["trailing-word", "a word follows the version", "HTTP/1.1 extra"],
-  ["words", "words stand in the place of the version", "some version"],
+  ["words", "words replace the version", "some version"],
 ];
 
 const byVersion = (
@@ -128,7 +128,7 @@ const openings = (on: Requests): [name: string, reason: string, bytes: Template]
   ["crlf-only", "CR LF and nothing else", ["\r\n"]],
   ["two-crlf-only", "CR LF twice and nothing else", ["\r\n\r\n"]],
   ["zero-bytes", "64 NUL bytes", [{ repeat: [raw(0)], times: 64 }]],
-  ["response", "a response in the place of a request", ["HTTP/1.1 200 OK\r\n\r\n"]],
+  ["response", "a response instead of a request", ["HTTP/1.1 200 OK\r\n\r\n"]],
   ...(on.hasBody
     ? ([["document-only", "the document without a head", on.body()]] satisfies Opening[])
     : []),
@@ -136,7 +136,7 @@ const openings = (on: Requests): [name: string, reason: string, bytes: Template]
 
 type Opening = [name: string, reason: string, bytes: Template];
 
-/** The stated method as in HTTP/0.9; GET is there anyway. */
+/** The stated method as in HTTP/0.9; GET exists separately. */
 function simpleStated(on: Requests): Opening[] {
   const { method } = on.interface;
   if (method === "GET") return [];

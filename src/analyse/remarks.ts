@@ -108,7 +108,7 @@ function validText({ documented }: RunFold, id: string, signature: string): stri
   if (lacksCredentials(documented.from))
     return "a valid request, except that required headers were not given";
   if (!isKnownValid({ id, valid: true }, documented.from))
-    return "valid but for what is not expressed of the document";
+    return "valid, except for parts of the document that are not expressed";
   const statuses = signatureWords(signature).filter((word) => /^\d+$/.test(word));
   if (statuses.length === 0) return "a valid request that gets no status";
   const { responses = [] } = documented.from;

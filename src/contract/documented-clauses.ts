@@ -74,7 +74,7 @@ function responseText({ status, content }: DocumentedResponse): string {
 
 function securityText(headers: readonly (readonly string[])[]): string {
   const lists = headers.map((list) => (list.length === 0 ? "nothing" : list.join(" and ")));
-  return `A request has to be given ${lists.join(", or ")}.`;
+  return `A request requires ${lists.join(", or ")}.`;
 }
 
 /** Clauses that no interface states by itself, but this document does. */

@@ -102,7 +102,7 @@ test.each<[string, () => void, DoctorCheck["name"][]]>([
   ["an id came twice", () => (truth.repeated += 1), ["requests"]],
   ["a request was not the stated one", () => (truth.unlike += 1), ["requests"]],
   [
-    "requests were under way for longer than there was time",
+    "requests were in flight for longer than there was time",
     () => (tally.latencySumUs *= 2),
     ["matching"],
   ],

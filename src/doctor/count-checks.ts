@@ -117,6 +117,6 @@ function matching({ latencySumUs, drained, durationMs }: Tally, places: number):
   return count(
     "matching",
     share <= 1 + CLOCK_SLACK,
-    `requests were under way for ${percent(share)} of the available time`,
+    `requests were in flight for ${percent(share)} of the available time`,
   );
 }

@@ -2,10 +2,10 @@
 export type Decimal = { units: bigint; scale: number };
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Exponents beyond those of a double are not written out. */
+/** Exponents beyond those of a double are not expanded. */
 const MOST_PLACES = 2000;
 
-/** Reads the text of a JSON number; undefined where it is none, or its exponent is very large. */
+/** Reads the text of a JSON number; undefined if it is not one, or its exponent is very large. */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign = "", whole, fraction = "", exponent = "0"] = FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -15,7 +15,7 @@ export function decimalOf(text: string): Decimal | undefined {
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
 }
 
-/** A number that JSON can have, exactly as its shortest digits are. */
+/** A finite number, exactly as its shortest digits. */
 export function exactly(value: number): Decimal {
   const found = decimalOf(String(value));
   if (found === undefined) throw new Error(`${value} is not a finite number`);
@@ -26,7 +26,7 @@ export function exactly(value: number): Decimal {
 export const unitsAt = ({ units, scale }: Decimal, finer: number): bigint =>
   units * 10n ** BigInt(finer - scale);
 
-/** Below 0 where the first is smaller, 0 where both are equal. */
+/** Negative if the first is smaller, 0 if both are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const scale = Math.max(one.scale, other.scale);
   const [first, second] = [unitsAt(one, scale), unitsAt(other, scale)];
@@ -38,7 +38,7 @@ export function isMultipleOf(value: Decimal, step: Decimal): boolean {
   return unitsAt(value, scale) % unitsAt(step, scale) === 0n;
 }
 
-/** The digits with the point in its place: 1234 at scale 2 is `12.34`. */
+/** The digits with the point at its place: 1234 at scale 2 is `12.34`. */
 export function decimalText({ units, scale }: Decimal): string {
   if (scale === 0) return String(units);
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");

@@ -16,7 +16,7 @@ import { uriKind } from "./uri/kind.ts";
 import { uuidKind } from "./uuid/kind.ts";
 import { wholeNumber } from "./whole-number/kind.ts";
 
-/** Every kind of value: the only registry. A new kind is a folder and an entry here. */
+/** Every kind of value: the only registry. To add a kind, add a folder and an entry here. */
 const leaves = [
   wholeNumber,
   numberKind,
@@ -30,10 +30,10 @@ const leaves = [
   uriKind,
 ] as const;
 
-/** A value that holds no others. */
+/** A value without inner values. */
 export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
-/** A value as an interface describes it: its kind, and what is stated of it. */
+/** A value as an interface describes it: its kind, and its stated rules. */
 export type FieldType = (LeafType | ListType<FieldType> | ObjectType<FieldType>) & Nullable;
 /** A member of an object. */
 export type FieldMember = FieldOf<FieldType>;
@@ -55,7 +55,7 @@ const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
 const ofTypes = new WeakMap<FieldType, Kind<FieldType>>();
 
-/** What is known of values of this type. */
+/** The kind of values of this type. */
 export function kindOf(type: FieldType): Kind<FieldType> {
   const known = ofTypes.get(type);
   if (known !== undefined) return known;
@@ -67,7 +67,7 @@ export function kindOf(type: FieldType): Kind<FieldType> {
   return own;
 }
 
-/** The names of what can be stated of a type; undefined where there is no such kind. */
+/** The names of the possible rules of a type; undefined if there is no such kind. */
 export function statableOf(kindName: string): string[] | undefined {
   const kind = byName.get(kindName);
   return kind && Object.keys(schemaOf(kind).shape).filter((key) => key !== "kind");

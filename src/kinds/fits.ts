@@ -1,8 +1,8 @@
 import { kindOf, type FieldType } from "./field-type.ts";
 
 /**
- * Whether a JSON value is as an interface describes it, with all within it. Only members that may be
- * left out are missing, and there are no others.
+ * Whether a JSON value is as an interface describes it, including inner values. Only optional
+ * members may be missing, and there are no others.
  */
 export function isAsDescribed(type: FieldType, value: unknown): boolean {
   if (!kindOf(type).fits(type, value)) return false;

@@ -5,13 +5,13 @@ import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
 import { lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 
-/** Texts that have something in common; `valid` where all of them have the form. */
+/** Texts with something in common; `valid` if all of them have the form. */
 export type FormatFamily = { family: string; valid?: true; rows: readonly FormatRow[] };
 
-/** A text: its name, what it is, and itself. `plain` is the valid text of the slot's type. */
+/** A text: its name, its description, and itself. `plain` is the valid text of the slot's type. */
 type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
-/** What is particular to a kind of texts of one form. */
+/** The specific parts of a kind of texts of one form. */
 type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | "otherForms"> & {
   /** With its article: `a UUID`. */
   words: string;
@@ -19,7 +19,7 @@ type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | 
   /** How a text differs from a plain one, in words. */
   deviation: (text: string) => string | undefined;
   families: readonly FormatFamily[];
-  /** Valid texts, drawn; all are plain. Made when they are drawn: some need a second. */
+  /** Valid random texts; all are plain. Made on demand: some need a second. */
   texts: () => fc.Arbitrary<string>;
   axes?: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
   simpler?: Kind<Type>["simpler"];
@@ -27,7 +27,7 @@ type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | 
 };
 
 const EXAMPLE = 345_678_901;
-/** What is put into valid texts. */
+/** Characters to insert into valid texts. */
 const CHARACTERS = Array.from(
   ` 019azAZ-_.:/@%+,;"'\\<>{}\t\n\u0000\u00a0\u00e9\u0301\u200b\uff11\ufeff`,
 );
@@ -64,7 +64,7 @@ export function formatKind<Type extends { fresh?: true | undefined }>(
 
 const json = (text: string): Template => [JSON.stringify(text)];
 
-/** Odd characters of a text that are tried by themselves. */
+/** How many odd characters of a text are tried individually. */
 const MOST_ODD = 8;
 
 /** The valid value cut short, with one odd character more, or in the other case. */
@@ -101,7 +101,7 @@ function casesOf<Type>(slot: Slot<Type>, { families, text }: Format<Type>): Valu
   return [...chosen, ...otherThanStrings(slot, "format")];
 }
 
-/** Valid texts and chosen ones with up to two characters changed; values of other types. */
+/** Valid texts and hand-chosen ones with up to two characters changed; values of other types. */
 function nearMisses<Type>(
   plain: string,
   { families, texts }: Format<Type>,

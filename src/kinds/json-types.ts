@@ -14,13 +14,13 @@ const BY_FIRST_LETTER: Record<string, string> = {
 /** The type of a JSON text, as families name it. */
 export const jsonTypeOf = (text: string): string => BY_FIRST_LETTER[text[0] ?? ""] ?? "number";
 
-/** The text of a JSON string; undefined where the JSON text is of another type. */
+/** The text of a JSON string; undefined if the JSON text has another type. */
 export function stringOf(text: string): string | undefined {
   const value: unknown = text.startsWith('"') ? JSON.parse(text) : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
-/** Values of the other JSON types in the place of a string, and the string without its quotes. */
+/** Values of the other JSON types instead of a string, and the string without its quotes. */
 export function otherThanStrings(
   { label: it, valid, content, key = "value" }: Slot<unknown>,
   aspect: Probe,
@@ -50,7 +50,7 @@ export function otherThanStrings(
       ["bare-undefined", `${it} is the bare word undefined`, "undefined"],
       ["bare-none", `${it} is the bare word None`, "None"],
       ["bare-word", `${it} is the bare word abc`, "abc"],
-      ["bare-nothing", `no text in the place of ${it}`, ""],
+      ["bare-nothing", `nothing instead of ${it}`, ""],
     ]),
   ];
 }

@@ -8,7 +8,10 @@ const LAST_PLACE = 400n;
 
 const negative = (at: bigint): bigint => -at;
 
-/** Plain digits, away from 0 both ways. Magnitudes are places on both sides, bounds on their own. */
+/**
+ * Plain digits, away from 0 in both directions. Magnitudes are places on both sides, bounds on their
+ * own.
+ */
 export function magnitudeAxes(
   label: string,
   { magnitudes, bounds }: { magnitudes: bigint[]; bounds: bigint[] },
@@ -35,7 +38,7 @@ export function magnitudeAxes(
   ];
 }
 
-/** Powers of ten; those below one have probes of their own: a whole number is not one of them. */
+/** Powers of ten; those below one have separate probes, because they are not integers. */
 export function exponentAxes(
   label: string,
   places: { up: bigint[]; down: bigint[]; downProbes: readonly Probe[] },
@@ -62,7 +65,7 @@ export function exponentAxes(
   ];
 }
 
-/** What stands behind the point: as many digits as the place says. */
+/** The digits after the point: as many as the place says. */
 export const fractionAxis = (
   name: string,
   title: string,
@@ -78,7 +81,7 @@ export const fractionAxis = (
   value,
 });
 
-/** The digit 1, as often as the place says, up to `most` times. */
+/** The digit 1 repeated, up to `most` times. */
 export const digitsAxis = (label: string, most: number, places: bigint[]): ValueAxis => ({
   name: "digits",
   title: `digits of ${label}`,

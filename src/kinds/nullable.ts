@@ -8,7 +8,7 @@ export const NullableShape = {
   /** The value may be null. */
   nullable: z.literal(true).optional(),
 };
-/** What can be stated of a type of any kind. */
+/** The possible rules of a type of any kind. */
 export type Nullable = { nullable?: true | undefined };
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
@@ -26,7 +26,7 @@ export function orNull<Type>(kind: Kind<Type>): Kind<Type> {
   };
 }
 
-/** The case of null is valid; it is added where the kind has none. */
+/** The case of null is valid; it is added if the kind has none. */
 function withNull({ label }: Slot<unknown>, cases: ValueCase[]): ValueCase[] {
   if (cases.some(isNull))
     return cases.map((each) => (isNull(each) ? { ...each, valid: true } : each));

@@ -9,7 +9,7 @@ export function oneTwoFive(last: bigint): bigint[] {
 export const aroundPowersOfTwo = (exponents: number[]): bigint[] =>
   exponents.map((exponent) => 2n ** BigInt(exponent)).flatMap((at) => [at - 1n, at, at + 1n]);
 
-/** Whole numbers from one to the other, both included. */
+/** Integers from one to the other, both included. */
 export const every = (from: number, to: number): bigint[] =>
   Array.from({ length: to - from + 1 }, (_, index) => BigInt(from + index));
 
@@ -52,7 +52,7 @@ export function countRungs(start: bigint, end: bigint, further: bigint[] = []): 
   ]);
 }
 
-/** A stated range may lie between two places: its ends and their neighbours are places, too. */
+/** A stated range may lie between two places, so its ends and their neighbours are places too. */
 export const aroundBounds = (bounds: readonly (bigint | number | string | undefined)[]): bigint[] =>
   bounds.flatMap((bound) =>
     bound === undefined ? [] : [-1n, 0n, 1n].map((offset) => BigInt(bound) + offset),

@@ -1,7 +1,7 @@
 import type { Template } from "../template/template.ts";
 import { compareDecimals, decimalOf, decimalText, unitsAt, type Decimal } from "./decimal.ts";
 
-/** Digits of numbers that are looked at: others are cut first. */
+/** Limit of the digits of a number that are examined: longer ones are cut first. */
 const MOST_DIGITS = 1000;
 /** Fraction digits that are tried. */
 const MOST_PLACES = 20;
@@ -18,7 +18,7 @@ export function simplerNumbers(text: string, bounds: readonly Decimal[]): Templa
     .map((each) => [each]);
 }
 
-/** A bound and its neighbours: by its own last digit, and the whole numbers around it. */
+/** A bound and its neighbours: by its own last digit, and the integers around it. */
 function nextTo({ units, scale }: Decimal): Decimal[] {
   const whole = units / 10n ** BigInt(scale);
   return [
@@ -39,6 +39,6 @@ function plainer(value: Decimal): Decimal[] {
   ].filter((each) => compareDecimals(each, value) !== 0);
 }
 
-/** The digits up to this place, those behind it cut off. */
+/** The digits up to this place, without those after it. */
 const rounded = ({ units, scale }: Decimal, places: number): bigint =>
   units / unitsAt({ units: 1n, scale: 0 }, scale - places);

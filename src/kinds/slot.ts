@@ -3,27 +3,27 @@ import type { Template, TemplatePart } from "../template/template.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
 import type { Slot } from "./kind.ts";
 
-/** A value in its place: within a body, or a parameter of the request target. */
+/** A value at its place: within a body, or a parameter of the request target. */
 export type FieldSlot = Omit<Slot<FieldType>, "inner"> & {
   required?: boolean;
   inner: FieldSlot[];
-  /** The content for a number; only where the type is `fresh`. */
+  /** The content for a number; only if the type is `fresh`. */
   text?: (unique: number) => string;
 };
 
 const FIRST_UNIQUE = 100_000_000;
 const SPAN = 900_000_000;
-/** Coprime to the span: items of one list have values far from each other. */
+/** Coprime to the span: items of one list have values that are far apart. */
 const APART = 300_000_007;
-/** A value that stands for those that are not fresh. */
+/** A number for values that are not fresh. */
 const EXAMPLE = 234_567_890;
 
 type Member = Pick<FieldSlot, "key" | "required"> & {
-  /** A value to send, where the type is not fresh. */
+  /** A value to send, if the type is not fresh. */
   example?: unknown;
 };
 
-/** The tree of slots under one value; `path` is where it stands, "" for the body itself. */
+/** The tree of slots under one value; `path` is its place, "" for the body itself. */
 export function slotsOf(
   type: FieldType,
   path: string,
@@ -57,7 +57,7 @@ export function slotsOf(
   return leafSlot(type, path, { ...member, example }, nthItem);
 }
 
-/** The slot and all within it, outer ones first. */
+/** The slot and its inner slots, outer ones first. */
 export const withInner = (slot: FieldSlot): FieldSlot[] => [slot, ...slot.inner.flatMap(withInner)];
 
 /** A JSON object of these members. */
@@ -86,7 +86,7 @@ export function commaSeparated(
   return parts;
 }
 
-/** The path of a member of what stands at a path: `address.city`. */
+/** The path of a member of the value at a path: `address.city`. */
 export const memberPath = (path: string, name: string): string => {
   if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
   return path === "" ? name : `${path}.${name}`;
@@ -137,7 +137,7 @@ function leafSlot(
   };
 }
 
-/** An example as JSON text, without the quotes of a string; undefined where it is of the other form. */
+/** An example as JSON text, without the quotes of a string; undefined if it has the other form. */
 function constantText(example: unknown, quoted: boolean): string | undefined {
   if (example === undefined || quoted !== (typeof example === "string")) return undefined;
   const text = JSON.stringify(example);

@@ -1,10 +1,10 @@
 import type { Template, TemplatePart } from "../template/template.ts";
 import type { ValueCase } from "./kind.ts";
 
-/** A value with its name and reason; `value` is JSON text, or what is no JSON. */
+/** A value with its name and reason; `value` is JSON text, or text that is not JSON. */
 export type ValueRow = [name: string, reason: string, value: TemplatePart | Template];
 
-/** Values that have all but name, reason and text in common. */
+/** Values that share everything except name, reason and text. */
 export const valueFamily = (
   more: Omit<ValueCase, "name" | "reason" | "value">,
   rows: readonly ValueRow[],

@@ -21,7 +21,7 @@ const EARLIER = [2023n, 2000n, 1971n, 1970n, 1969n, 1950n, 1902n, 1901n].concat(
   [-271_820n, -271_821n, -271_822n, -500_000n],
 );
 
-/** Four digits where they are enough, else a sign and six: ECMAScript's expanded years. */
+/** Four digits if they are enough, else a sign and six: ECMAScript's expanded years. */
 function yearText(year: bigint): string {
   if (year >= 0n && year <= 9999n) return String(year).padStart(4, "0");
   const [sign, digits] = year < 0n ? ["-", -year] : ["+", year];
@@ -55,7 +55,7 @@ export function yearAxes(label: string, value: (year: string) => Template): Valu
 /**
  * Names of well-known years. JavaScript's dates end 100,000,000 days from 1970 (ECMAScript, Time
  * Values and Time Range), PostgreSQL's timestamps where its manual says (Date/Time Types). The axis
- * walks over first moments of years, so what ends within a year still holds the place of that year.
+ * uses the first moments of years, so a limit within a year belongs to that year.
  */
 const YEARS: ReadonlyMap<bigint, string> = new Map([
   [-271_821n, "the year of JavaScript's first date, 20 April -271821"],

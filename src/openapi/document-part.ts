@@ -159,7 +159,7 @@ export class DocumentPart {
     if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(address) || /^[a-z][a-z0-9+.-]+:/i.test(address))
       throw this.error(
         `$ref ${JSON.stringify(ref)} is on the network, and nothing is fetched from there`,
-        "save that document beside this one, and write its relative path in the $ref",
+        "save that document next to this one, and write its relative path in the $ref",
       );
     try {
       return this.#files.read(resolve(dirname(this.#place.path), decoded(address)));

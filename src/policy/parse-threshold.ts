@@ -47,7 +47,7 @@ export function parseThreshold(text: string): Threshold | string {
   const threshold = { metric, op: op.replace(/^([=!])=+$/, "$1=") as Threshold["op"], limit };
   if (limit.against === "number") return threshold;
   if (metric.kind === "status" || metric.kind === "unanswered")
-    return `${name} is held against a number only`;
+    return `${name} is only compared with a number`;
   return /[=!]=/.test(threshold.op) ? "a ratio is never exactly so: use >= or <=" : threshold;
 }
 

@@ -155,7 +155,7 @@ export const sampleSummary: Summary = Summary.parse({
   suites: [
     {
       name: "malformed-json",
-      about: "bodies that are no JSON",
+      about: "bodies that are not JSON",
       cases: 404,
       observations: 808,
       outcomes: { "201": 24, "400": 781, "500": 2, "502": 1 },

@@ -77,7 +77,7 @@ const more = (on: Requests): [name: string, reason: string, steps: RawStep[]][] 
   ],
 ];
 
-/** Connections that end on this side. */
+/** Connections that this side ends. */
 export const endings = (on: Requests): CaseDefinition[] => [
   ...ways(on),
   ...more(on).map(([name, reason, steps]) => ({

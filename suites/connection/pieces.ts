@@ -8,7 +8,7 @@ import type { Template } from "../../src/template/template.ts";
 
 const PAUSE_MS = 5;
 
-/** The lines of the stated head with the length of the body in figures. */
+/** The lines of the stated head, with the length of the body as a number. */
 const linesOf = (on: Requests): Template[] =>
   on.headLines(on.hasBody ? { change: { "Content-Length": String(on.bodyBytes) } } : {});
 
@@ -50,7 +50,7 @@ function splits(on: Requests): Split[] {
     ...afterLines(on, lines),
     [
       "in-line-end",
-      "a pause stands between CR and LF of the request line",
+      "a pause is between CR and LF of the request line",
       [
         [...(lines[0] ?? []), "\r"],
         ["\n", ...endLines(lines.slice(1)), "\r\n", ...on.body()],
@@ -58,7 +58,7 @@ function splits(on: Requests): Split[] {
     ],
     [
       "in-header-name",
-      "a pause stands inside the name of the first header",
+      "a pause is inside the name of the first header",
       [
         [...endLines(lines.slice(0, 1)), "Ho"],
         ["st: ", ...withoutFirstName(lines), ...on.body()],
@@ -66,7 +66,7 @@ function splits(on: Requests): Split[] {
     ],
     [
       "in-empty-line",
-      "a pause stands between CR and LF of the empty line",
+      "a pause is between CR and LF of the empty line",
       [
         [...endLines(lines), "\r"],
         ["\n", ...on.body()],
@@ -77,10 +77,10 @@ function splits(on: Requests): Split[] {
 }
 
 const inBody = (on: Requests): Split[] => [
-  ["after-head", "a pause stands between head and body", [on.headAlone(), on.body()]],
+  ["after-head", "a pause is between head and body", [on.headAlone(), on.body()]],
   ...placesIn(on.bodyBytes).map((at): Split => [
     `body-${at}`,
-    `a pause stands in the body, bytes before it: ${at}`,
+    `a pause is in the body, bytes before it: ${at}`,
     [[...on.headAlone(), slice(on.body(), 0, at)], [slice(on.body(), at)]],
   ]),
 ];
@@ -129,7 +129,7 @@ function thirds(on: Requests): RawStep[] {
   return inPieces(on.headAlone(), ...parts);
 }
 
-/** The stated request in other writes: the very same bytes. */
+/** The stated request in other writes: exactly the same bytes. */
 export const pieces = (on: Requests): CaseDefinition[] =>
   [
     ...many(on).map(([name, reason, steps]) => ({ name, reason, steps })),

@@ -29,7 +29,7 @@ function middleOnes(on: Requests): Middle[] {
       "one whose Content-Length is a word",
       on.nthMessage(1, { change: { "Content-Length": "some" } }),
     ],
-    ["noise", "a line that is no request", ["some noise\r\n\r\n"]],
+    ["noise", "a line that is not a request", ["some noise\r\n\r\n"]],
     ["empty-line", "an empty line", ["\r\n"]],
   ];
 }
@@ -52,7 +52,7 @@ function otherBodies(on: Requests): Middle[] {
 const cutJson = (on: Requests, last: FieldSlot): string =>
   `{${on.fields.map(({ key = "" }, index) => `${JSON.stringify(key)}:${on.fields[index] === last ? "" : index + 1}`).join(",")}`;
 
-/** Only where it is not the stated method. */
+/** Only if it is not the stated method. */
 const ifOther = <Made>(
   { interface: { method } }: Requests,
   other: string,

@@ -93,7 +93,7 @@ const nthHead = (on: Requests, nth: number): HeadOptions => ({
 const sendWith = (on: Requests, nth: number, options: HeadOptions): RawStep =>
   on.send({ head: on.head({ ...nthHead(on, nth), ...options }), body: on.nthBody(nth) });
 
-/** Several requests, each after the response to the one before. */
+/** Several requests, each after the response to the previous one. */
 export const sequences = (on: Requests): CaseDefinition[] => [
   ...counts(on),
   ...rows(on).map(([name, reason, steps]) => ({

@@ -107,7 +107,11 @@ const silent = (on: Requests): CaseDefinition[] =>
     name: `silent-${count}`,
     reason: `connections opened before the request on which nothing is sent: ${count}`,
     family: "silent-connections",
-    rung: { axis: "silent connections beside the request", at: String(count), unit: "connections" },
+    rung: {
+      axis: "silent connections besides the request",
+      at: String(count),
+      unit: "connections",
+    },
     clauses: ["limit-rate", "behaviour", "response-status"],
     ...(count > 10 && { alone: true as const }),
     request: wire(
@@ -117,7 +121,7 @@ const silent = (on: Requests): CaseDefinition[] =>
     ),
   }));
 
-/** Time that passes inside a request, and requests that do not go on. */
+/** Pauses inside a request, and requests that never continue. */
 export const waits = (on: Requests): CaseDefinition[] => [
   ...slow(on).map(([name, reason, steps]): CaseDefinition => ({
     name: `wait-${name}`,

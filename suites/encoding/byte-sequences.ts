@@ -104,7 +104,7 @@ const inKeys = ({ withMembers }: BodyForms): BodyEntry[] =>
     clauses,
   ]);
 
-/** Bytes that are UTF-8, nearly UTF-8 and not, in strings, in keys and between tokens. */
+/** Valid, nearly valid and invalid UTF-8, in strings, in keys and between tokens. */
 export const byteSequenceCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "bytes", atEnd(forms)),
   ...notInString(forms),

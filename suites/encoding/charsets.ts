@@ -100,7 +100,7 @@ function parameters({ stated, accented }: { stated: Template; accented: BodyForm
   ];
 }
 
-/** The parameter charset of Content-Type, with bodies that it describes and bodies that it does not. */
+/** The parameter charset of Content-Type, with matching and other bodies. */
 export function charsetCases({ on, stated, withExtra }: BodyForms): CaseDefinition[] {
   const accented = withExtra(`"\u00e9"`);
   return parameters({ stated, accented }).flatMap(([name, parameter, what, body]) => {

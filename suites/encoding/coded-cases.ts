@@ -2,7 +2,7 @@ import type { Requests } from "../../src/generate/requests.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Template } from "../../src/template/template.ts";
 
-/** A body and the value of Content-Encoding that goes with it, `null` for none. */
+/** A body and its value of Content-Encoding, `null` for none. */
 export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
 
 /** Cases of one family; the family's name comes before theirs. */

@@ -12,7 +12,7 @@ const patched = (body: Template, at: number, ...values: number[]): Template => [
   { slice: body, from: at + values.length },
 ];
 
-/** Bodies of which the coding itself is cut, changed or followed by other bytes. */
+/** Bodies whose coding is cut, changed or followed by other bytes. */
 export function codingFaultCases(
   on: Requests,
   {

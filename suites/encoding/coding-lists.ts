@@ -108,7 +108,7 @@ const bombs = (
     ],
   ]).map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
 
-/** Several codings over one another, on one line or two, and codings that grow. */
+/** Several nested codings, on one line or two, and codings that grow. */
 export const codingListCases = (on: Requests, stored: StoredBodies): CaseDefinition[] => [
   ...lists(on, stored),
   ...onLines(on, stored),

@@ -74,7 +74,7 @@ const coded = (
     ],
     [
       "gzip-not-json",
-      "letters that are no JSON, in gzip",
+      "letters that are not JSON, in gzip",
       "gzip",
       [{ encode: ["abc"], as: "gzip" }],
     ],
@@ -116,7 +116,7 @@ const names = (on: Requests, { stated, gzipped }: StoredBodies): CaseDefinition[
     ["long", "a plain body, its coding named by 1000 letters", "a".repeat(1000), stated],
   ]);
 
-/** Where the stated body is cut in two: after its first member and the comma, else in its middle. */
+/** Where the stated body is split: after its first member and the comma, else in its middle. */
 function middleOf({ on, first, last }: BodyForms): number {
   if (first === undefined || last === undefined) return Math.floor(on.bodyBytes / 2);
   return exampleBytes(bytes`{${writeMember(first)},`, on.interface).length;

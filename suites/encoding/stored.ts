@@ -5,7 +5,7 @@ import type { Template } from "../../src/template/template.ts";
 const lowBytes = (value: number, count: number) =>
   raw(...Array.from({ length: count }, (_, index) => Math.floor(value / 256 ** index) % 256));
 
-/** A block of deflate that stores: fresh values stay possible, there is no checksum. */
+/** A block of deflate without compression: fresh values stay possible, and there is no checksum. */
 const storedBlock = (template: Template, length: number, last: boolean): Template => [
   raw(last ? 1 : 0),
   lowBytes(length, 2),
@@ -17,14 +17,14 @@ const storedBlock = (template: Template, length: number, last: boolean): Templat
 export const rawDeflate = (template: Template, length: number): Template =>
   storedBlock(template, length, true);
 
-/** Brotli: a window of 64 KiB, one meta-block that stores, the empty last one. */
+/** Brotli: a window of 64 KiB, one stored meta-block, the empty last one. */
 export const brotli = (template: Template, length: number): Template => [
   lowBytes(2 ** 20 + (length - 1) * 16, 3),
   ...template,
   raw(3),
 ];
 
-/** Zstandard: one frame of one segment, one block that stores. The length has one byte, or two from 256 up. */
+/** Zstandard: one frame with one segment and one stored block. The length has one byte, or two from 256 on. */
 export const zstandard = (template: Template, length: number): Template => [
   raw(0x28, 0xb5, 0x2f, 0xfd, length < 256 ? 0x20 : 0x60),
   length < 256 ? raw(length) : lowBytes(length - 256, 2),
@@ -39,7 +39,7 @@ const deflatedSpaces: Template = [
   { base64: "BaNgFIyCUTAKRsEoAAA=" },
 ];
 
-/** The stated body in codings that store it, so of known length, and in some that grow. */
+/** The stated body in codings without compression, so of known length, and in some that grow. */
 export function storedBodies({ on, stated }: BodyForms) {
   const { bodyBytes } = on;
   const gzipped: Template = [{ encode: stated, as: "gzip" }];
@@ -54,14 +54,14 @@ export function storedBodies({ on, stated }: BodyForms) {
     deflatedBytes: 2 + 5 + bodyBytes + 4,
     brotliBody: brotli(stated, bodyBytes),
     brotliBytes: 3 + bodyBytes + 1,
-    /** Some 10 MiB of spaces in a member of gzip, then the stated body in a second. */
+    /** About 10 MiB of spaces in a member of gzip, then the stated body in a second. */
     gzipBomb: [
       raw(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3),
       ...deflatedSpaces,
       { base64: "MKQKvIH9nwA=" },
       ...gzipped,
     ] satisfies Template,
-    /** The stated body, then some 10 MiB of spaces. */
+    /** The stated body, then about 10 MiB of spaces. */
     rawDeflateBomb: [
       ...storedBlock(stated, bodyBytes, false),
       ...deflatedSpaces,

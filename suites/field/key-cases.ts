@@ -12,11 +12,11 @@ import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
-/** A member of an object in a body, and the object with other members in its place. */
+/** A member of an object in a body, and the object with other members. */
 type KeyedField = {
   on: Requests;
   field: StatedField;
-  /** The name as it stands between the quotes. */
+  /** The name as written between the quotes. */
   key: string;
   taken: ReadonlySet<string>;
   /** The index of the member, and the others of the object. */
@@ -37,7 +37,7 @@ const rowsOf = (more: More, rows: Row[]): CaseDefinition[] =>
 export const hasKey = ({ in: place, parent, slot }: StatedField): boolean =>
   place === "body" && parent !== undefined && slot.key !== undefined;
 
-/** The key of a member: absent, spelled otherwise, there more than once. Nothing for what has no key in a body. */
+/** The key of a member: absent, misspelled, repeated. Nothing for values without a key in a body. */
 export function keyCases(on: Requests, field: StatedField): CaseDefinition[] {
   const { parent } = field;
   if (parent === undefined || !hasKey(field)) return [];
@@ -97,11 +97,11 @@ function missing({ on, field, key, send }: KeyedField): CaseDefinition[] {
   ];
 }
 
-/** What the request is about: the last fixed segment of the path. */
+/** The noun of the request: the last fixed segment of the path. */
 const wrapperKey = (on: Requests): string =>
   on.interface.path.match(/[\w-]+(?=\/|$)/g)?.at(-1) ?? "data";
 
-/** Said once for each object, with its last member. */
+/** Once for each object, with its last member. */
 function missingAll({ on, field, index, others, sendObject }: KeyedField): CaseDefinition[] {
   if (others.length === 0 || index < others.length) return [];
   const { slot, slug } = field;

@@ -1,7 +1,7 @@
 import { userSubmission } from "../../src/contract/user-submission.ts";
 import type { Interface } from "../../src/model/interface.ts";
 
-/** A key that is spelled otherwise; `key` is what stands between the quotes. */
+/** A misspelled key; `key` is its text between the quotes. */
 export type Spelling = { name: string; reason: string; key: string };
 
 type Spell = (key: string) => string;
@@ -30,7 +30,7 @@ const cyrillic: Spell = (key) => key.replace(/[aceopxy]/, (letter) => LOOKALIKES
 const fullwidth: Spell = (key) =>
   key.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** What the key is written as, where that can be read. */
+/** The text of a key, if it can be read. */
 const READABLE: Record<string, Spell> = {
   upper,
   lower: (key) => key.toLowerCase(),
@@ -43,7 +43,7 @@ const READABLE: Record<string, Spell> = {
   brackets: (key) => `${key}[]`,
 };
 
-/** What is different about a key, where its text does not show it. */
+/** The difference of a key, if its text does not show it. */
 const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
   "space-after": [(key) => `is ${key} with a space after it`, (key) => `${key} `],
   "space-before": [(key) => `is ${key} with a space before it`, (key) => ` ${key}`],
@@ -72,11 +72,11 @@ type Chosen = string | [name: string, key: string];
 type OfName = {
   spelled: Chosen[];
   alongside: Chosen[];
-  /** Letters that are escaped, by index. */
+  /** Indexes of escaped letters. */
   escaped: [name: string, words: string, letters: number[]][];
 };
 
-/** The built-in interface's own fields, whose cases are kept for ever; with keys that servers of other makes have in their place. */
+/** The built-in interface's own fields, whose cases never change, with the keys that other servers use. */
 const BUILT_IN: Record<string, OfName> = {
   id: {
     spelled: [
@@ -149,7 +149,7 @@ const ofAnyName = (name: string): OfName => ({
 const chosenFor = (from: Interface, name: string): OfName =>
   (from === userSubmission ? BUILT_IN[name] : undefined) ?? ofAnyName(name);
 
-/** Other spellings of a member's name, each once, without those that another member has. */
+/** Other spellings of a member's name, each once, without those of other members. */
 export function spellingsOf(from: Interface, name: string, taken: ReadonlySet<string>): Spelling[] {
   const seen = new Set([...taken, name]);
   return chosenFor(from, name)
@@ -157,7 +157,7 @@ export function spellingsOf(from: Interface, name: string, taken: ReadonlySet<st
     .filter(({ key }) => !seen.has(key) && Boolean(seen.add(key)));
 }
 
-/** Keys to put next to the member itself; those whose name ends in `-first` come before it. */
+/** Keys to put next to the member; those whose name ends in `-first` come before it. */
 export const alongsideOf = (
   from: Interface,
   name: string,
@@ -188,5 +188,5 @@ export const escapedKeys = (from: Interface, name: string): Spelling[] =>
     ).join(""),
   }));
 
-/** A name as it stands between the quotes of a key. */
+/** A name as written between the quotes of a key. */
 export const keyText = (name: string): string => JSON.stringify(name).slice(1, -1);

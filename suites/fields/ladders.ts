@@ -74,7 +74,7 @@ const ladders: Ladder[] = [
   },
 ];
 
-/** Further members in growing numbers and sizes. */
+/** Growing numbers and sizes of further members. */
 export const ladderCases = (forms: BodyForms): CaseDefinition[] =>
   ladders.flatMap(({ family, axis, unit, reason, steps, body: bodyAt }) =>
     steps.flatMap((at) => {

@@ -64,7 +64,7 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
     ]),
     ...several.map((field): BodyEntry => [
       `${slugs(field)}-with-extra`,
-      `another member in the place of ${field.label}`,
+      `another member instead of ${field.label}`,
       bytes`{${writeMembers(fields.filter((each) => each !== field))},"${on.extraKey}":1}`,
       ["further-fields", ...on.fieldClauses("required", [field]), ...errors],
     ]),
@@ -235,7 +235,7 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
   ]);
 }
 
-/** Objects without the stated members, with other values in them, or with them elsewhere. */
+/** Objects without the stated members, with other values in them, or with misplaced ones. */
 export const missingCases = (forms: BodyForms): CaseDefinition[] => [
   ...missing(forms),
   ...replaced(forms),

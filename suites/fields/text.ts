@@ -120,7 +120,7 @@ function order(forms: BodyForms): CaseDefinition[] {
   ]);
 }
 
-/** Where further members stand, and what their strings say. */
+/** Where further members are, and what their strings contain. */
 export const textCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "text", strings(forms)),
   ...operators(forms),

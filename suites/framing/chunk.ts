@@ -6,7 +6,7 @@ import type { Template } from "../../src/template/template.ts";
 
 const CRLF = "\r\n";
 
-/** A chunk with its size line as it is given. */
+/** A chunk with a given size line. */
 export const chunk = (size: string, data: Template): Template => [size, CRLF, ...data, CRLF];
 
 /** The end of a chunked body. */
@@ -16,11 +16,11 @@ export const LAST: Template = ["0\r\n\r\n"];
 export type Chunks = {
   /** Its length in hex. */
   size: string;
-  /** It in one chunk, without the end. */
+  /** The body in one chunk, without the end. */
   one: Template;
-  /** It cut into chunks of these many bytes, with lower-case sizes. */
+  /** The body split into chunks of these sizes, with lower-case sizes. */
   of: (...sizes: number[]) => Template;
-  /** The stated head with Transfer-Encoding: chunked in the place of Content-Length, and this body. */
+  /** The stated head with Transfer-Encoding: chunked instead of Content-Length, and this body. */
   send: (body: Template, options?: HeadOptions) => RawRequest;
 };
 

@@ -15,15 +15,15 @@ function spelled({ bodyBytes }: Requests): [name: string, reason: string, value:
     ["empty", "Content-Length is empty", []],
     ["spaces", "Content-Length is three spaces", ["   "]],
     ["00", "Content-Length is 00", ["00"]],
-    ["leading-zero", "a zero stands before the length", ["0", N]],
+    ["leading-zero", "a zero precedes the length", ["0", N]],
     ["leading-zeros-20", "zeros fill the length to 20 digits", [{ bodyLength: 0, width: 20 }]],
     [
       "leading-zeros-1000",
       "zeros fill the length to 1000 digits",
       [{ bodyLength: 0, width: 1000 }],
     ],
-    ["plus", "a plus sign stands before the length", ["+", N]],
-    ["minus", "a minus sign stands before the length", ["-", N]],
+    ["plus", "a plus sign precedes the length", ["+", N]],
+    ["minus", "a minus sign precedes the length", ["-", N]],
     ["minus-1", "Content-Length is -1", ["-1"]],
     ["minus-0", "Content-Length is -0", ["-0"]],
     ["hex", "the length is written with 0x", ["0x", { bodyLength: 0, radix: 16 }]],
@@ -31,9 +31,9 @@ function spelled({ bodyBytes }: Requests): [name: string, reason: string, value:
     ["binary", "the length is written with 0b", ["0b", { bodyLength: 0, radix: 2 }]],
     ["trailing-space", "a space follows the length", [N, " "]],
     ["trailing-tab", "a tab follows the length", [N, "\t"]],
-    ["leading-space", "two spaces stand before the length", [" ", N]],
-    ["leading-tab", "a tab stands before the length", ["\t", N]],
-    ["leading-vertical-tab", "a vertical tab stands before the length", ["\v", N]],
+    ["leading-space", "two spaces precede the length", [" ", N]],
+    ["leading-tab", "a tab precedes the length", ["\t", N]],
+    ["leading-vertical-tab", "a vertical tab precedes the length", ["\v", N]],
     ["trailing-nul", "a NUL byte follows the length", [N, raw(0)]],
     ["trailing-letters", "letters follow the length", [N, "abc"]],
     ["parameter", "a parameter follows the length", [N, ";x"]],
@@ -51,13 +51,13 @@ function spelled({ bodyBytes }: Requests): [name: string, reason: string, value:
       [{ bodyLength: -1 }, ", ", N],
     ],
     ["comma-after", "a comma follows the length", [N, ","]],
-    ["comma-before", "a comma stands before the length", [",", N]],
+    ["comma-before", "a comma precedes the length", [",", N]],
     ["fraction-0", ".0 follows the length", [N, ".0"]],
     ["fraction-5", ".5 follows the length", [N, ".5"]],
     ["full-stop", "a full stop follows the length", [N, "."]],
     ["exponent", "the length is written with an exponent", [`${bodyBytes / 10}e1`]],
     ["exponent-0", "e0 follows the length", [N, "e0"]],
-    ["underscore", "an underscore stands between the digits", [digits.join("_")]],
+    ["underscore", "an underscore is between the digits", [digits.join("_")]],
     ["quoted", "the length is in quotation marks", ['"', N, '"']],
     ["arabic-digits", "the digits are Arabic-Indic", [digitsFrom(0x660)]],
     ["fullwidth-digits", "the digits are full-width", [digitsFrom(0xff10)]],
@@ -98,7 +98,7 @@ const line = (value: TemplatePart): Template => ["Content-Length: ", value];
 
 type Several = [name: string, reason: string, options: HeadOptions, body?: Template];
 
-/** Left out, or with nothing behind it: of a request without a body that is as stated. */
+/** Omitted, or empty: for a request without a body that is as stated. */
 const WITHOUT: Several[] = [
   ["absent", "there is no Content-Length and a body", { change: { "Content-Length": null } }],
   [
@@ -146,7 +146,7 @@ const SEVERAL: Several[] = [
 
 type Leftover = [name: string, reason: string, options: HeadOptions, body: Template];
 
-/** A whole GET request, and where it is left over. */
+/** A complete GET request, and where it remains as leftover. */
 function leftovers(on: Requests): Leftover[] {
   const get = on.bodyless("GET");
   const stated = { "Content-Length": String(on.bodyBytes) };
@@ -186,7 +186,7 @@ function leftovers(on: Requests): Leftover[] {
   ];
 }
 
-/** Content-Length, told in all ways. */
+/** Content-Length in all forms. */
 export const contentLength = (on: Requests): CaseDefinition[] => [
   ...spelled(on).map(([name, reason, value]) => ({
     name: `length-${name}`,

@@ -9,7 +9,7 @@ const CHUNKED = { ...CONTINUE, "Content-Length": null, "Transfer-Encoding": "chu
 
 type AtOnce = [name: string, reason: string, options: HeadOptions & { body?: Template }];
 
-/** Needs a body: left out where there is none. */
+/** Needs a body: skipped without one. */
 const OF_BODY = new Set(["zero", "no-length", "chunked", "text-plain", "head-only"]);
 
 const atOnce = (on: Requests): AtOnce[] => [
@@ -19,11 +19,7 @@ const atOnce = (on: Requests): AtOnce[] => [
     { change: CONTINUE },
   ],
   ["continue-upper", "Expect is 100-CONTINUE", { change: { Expect: "100-CONTINUE" } }],
-  [
-    "continue-space",
-    "two spaces stand before 100-continue",
-    { change: { Expect: " 100-continue" } },
-  ],
+  ["continue-space", "two spaces precede 100-continue", { change: { Expect: " 100-continue" } }],
   [
     "continue-list",
     "Expect is 100-continue and another word",

@@ -24,16 +24,16 @@ const VALUES: [name: string, reason: string, value: Template][] = [
   ["gzip", "Transfer-Encoding is gzip", ["gzip"]],
   ["empty", "Transfer-Encoding is empty", []],
   ["comma", "Transfer-Encoding is a comma", [","]],
-  ["comma-before", "a comma stands before chunked", [", chunked"]],
+  ["comma-before", "a comma precedes chunked", [", chunked"]],
   ["comma-after", "a comma follows chunked", ["chunked,"]],
   ["trailing-space", "a space follows chunked", ["chunked "]],
   ["trailing-tab", "a tab follows chunked", ["chunked\t"]],
-  ["leading-tab", "a tab stands before chunked", ["\tchunked"]],
-  ["leading-vertical-tab", "a vertical tab stands before chunked", ["\vchunked"]],
+  ["leading-tab", "a tab precedes chunked", ["\tchunked"]],
+  ["leading-vertical-tab", "a vertical tab precedes chunked", ["\vchunked"]],
   ["trailing-vertical-tab", "a vertical tab follows chunked", ["chunked\v"]],
-  ["leading-form-feed", "a form feed stands before chunked", ["\fchunked"]],
+  ["leading-form-feed", "a form feed precedes chunked", ["\fchunked"]],
   ["trailing-nul", "a NUL byte follows chunked", ["chunked", raw(0)]],
-  ["byte-ff", "the byte 0xff stands before chunked", [raw(0xff), "chunked"]],
+  ["byte-ff", "the byte 0xff precedes chunked", [raw(0xff), "chunked"]],
   ["quality", "a weight follows chunked", ["chunked;q=1"]],
   ["parameter", "a parameter follows chunked", ["chunked;x=1"]],
   ["quoted", "chunked is in quotation marks", ['"chunked"']],
@@ -69,12 +69,12 @@ const lines = (on: Requests): [name: string, reason: string, options: HeadOption
   ],
   [
     "space-before-colon",
-    "a space stands before the colon",
+    "a space precedes the colon",
     chunkedBody({ "Transfer-Encoding ": "chunked" }),
   ],
   [
     "tab-before-colon",
-    "a tab stands before the colon",
+    "a tab precedes the colon",
     chunkedBody({ "Transfer-Encoding\t": "chunked" }),
   ],
   ["underscore", "the name is Transfer_Encoding", chunkedBody({ Transfer_Encoding: "chunked" })],
@@ -145,7 +145,7 @@ const bothOdd = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ change: { "Transfer-Encoding": value } }),
   }));
 
-/** Transfer-Encoding in other words, and beside Content-Length. */
+/** Transfer-Encoding with other values, and together with Content-Length. */
 export const transferEncoding = (on: Requests): CaseDefinition[] => [
   ...VALUES.map(([name, reason, value]) => ({
     name: `te-${name}`,

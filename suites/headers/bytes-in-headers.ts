@@ -40,7 +40,7 @@ const IN_VALUE: Row[] = [
   ["markup", "angle brackets", ["<b>x</b>"]],
 ];
 
-/** Bytes that header names and values seldom have. */
+/** Bytes that header names and values rarely contain. */
 export const bytesInHeaders = (on: Requests): CaseDefinition[] => [
   ...[...IN_BOTH, ...IN_NAME].map(([name, what, bytes]) => ({
     name: `name-${name}`,

@@ -61,7 +61,7 @@ const OTHERS: [name: string, reason: string, options: HeadOptions][] = [
   ["upgrade-empty", "Upgrade is empty", upgrade("")],
   [
     "upgrade-unnamed",
-    "Upgrade says h2c and Connection does not name it",
+    "Upgrade is h2c but Connection does not name it",
     { change: { Upgrade: "h2c" } },
   ],
   ["te-trailers", "TE says trailers", { change: { Connection: "TE", TE: "trailers" } }],
@@ -74,7 +74,7 @@ const OTHERS: [name: string, reason: string, options: HeadOptions][] = [
   ["te-empty", "TE is empty", { change: { Connection: "TE", TE: "" } }],
 ];
 
-/** Connection and what belongs to it. */
+/** Connection and related headers. */
 export const connectionOptions = (on: Requests): CaseDefinition[] =>
   [
     ...VALUES.filter(([name]) => on.hasBody || !OF_BODY.has(name)).map(

@@ -40,7 +40,7 @@ const values = (on: Requests): [name: string, reason: string, value: Template][]
   ["ipv6", "Host is [::1]", ["[::1]"]],
   ["ipv6-bare", "Host is ::1 without brackets", ["::1"]],
   ["ipv6-open", "Host is an IPv6 address whose bracket stays open", ["[::1"]],
-  ["ipv6-words", "Host is brackets with letters that are no hex digits", ["[zz::zz]"]],
+  ["ipv6-words", "Host is brackets with letters that are not hex digits", ["[zz::zz]"]],
   ["ipv6-zone", "Host is an IPv6 address with a zone", ["[fe80::1%25eth0]"]],
   ["byte-80", "Host has the byte 0x80 in it", ["host", raw(0x80)]],
   ["utf8", "Host has an accented letter in UTF-8", ["h\u00f6st"]],

@@ -8,7 +8,7 @@ type Row = [name: string, reason: string, head: Template];
 
 const CRLF = "\r\n";
 
-/** The stated head taken apart. */
+/** The stated head split into parts. */
 type Head = { lines: Template[]; line: Template; headers: Template[]; hasBody: boolean };
 
 function headOf(on: Requests): Head {

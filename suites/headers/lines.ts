@@ -34,8 +34,8 @@ function shapes(on: Requests): Row[] {
     ["empty-name", "a header has an empty name", first([": 1"])],
     ["space-name", "the name of a header is a space", first(["X-Before: 1"], [" : 1"])],
     ["two-colons", "two colons follow the name", first(["X-Extra:: 1"])],
-    ["space-before-colon", "a space stands before a colon", first(["X-Extra : 1"])],
-    ["tab-before-colon", "a tab stands before a colon", first(["X-Extra\t: 1"])],
+    ["space-before-colon", "a space precedes a colon", first(["X-Extra : 1"])],
+    ["tab-before-colon", "a tab precedes a colon", first(["X-Extra\t: 1"])],
     ["space-in-name", "a name has a space in it", first(["X Extra: 1"])],
     ["empty-value", "a value is empty", first(["X-Extra:"])],
     ["spaces-value", "a value is ten spaces", first(["X-Extra:          "])],
@@ -53,22 +53,22 @@ const length = { bodyLength: 0 };
 const CHANGES_OF_BODY: Change[] = [
   [
     "type-space",
-    "a space stands before the colon of Content-Type",
+    "a space precedes the colon of Content-Type",
     { change: { "Content-Type": null, "Content-Type ": "application/json" } },
   ],
   [
     "length-space",
-    "a space stands before the colon of Content-Length",
+    "a space precedes the colon of Content-Length",
     { change: { "Content-Length": null, "Content-Length ": [length] } },
   ],
   [
     "length-tab",
-    "a tab stands before the colon of Content-Length",
+    "a tab precedes the colon of Content-Length",
     { change: { "Content-Length": null, "Content-Length\t": [length] } },
   ],
   [
     "length-underscore",
-    "Content_Length stands for Content-Length",
+    "Content_Length replaces Content-Length",
     { change: { "Content-Length": null, Content_Length: [length] } },
   ],
   [
@@ -93,7 +93,7 @@ const CHANGES_OF_BODY: Change[] = [
   ],
 ];
 
-/** All stated headers left out but these. */
+/** All stated headers removed except these. */
 const without = (on: Requests, ...kept: string[]): HeadOptions => ({
   change: Object.fromEntries(
     ["Host", "Connection", "Content-Length", ...on.layout.headers.map(([name]) => name)]
@@ -102,7 +102,7 @@ const without = (on: Requests, ...kept: string[]): HeadOptions => ({
   ),
 });
 
-/** By name, where only a request with a body has the header. */
+/** By name, if only a request with a body has the header. */
 const ofBody = (on: Requests, ...names: string[]): Change[] =>
   CHANGES_OF_BODY.filter(([name]) => on.hasBody && names.includes(name));
 
@@ -112,7 +112,7 @@ function changes(on: Requests): Change[] {
     ...ofBody(on, "type-space"),
     [
       "host-space",
-      "a space stands before the colon of Host",
+      "a space precedes the colon of Host",
       { change: { Host: null, "Host ": [{ target: "host" }] } },
     ],
     ...ofBody(
@@ -147,7 +147,7 @@ function changes(on: Requests): Change[] {
   ];
 }
 
-/** Single lines: folds, colons, white space, left out, there twice. */
+/** Single lines: folds, colons, white space, missing, repeated. */
 export const lines = (on: Requests): CaseDefinition[] => [
   ...shapes(on).map(([name, reason, head]) => ({
     name: `shape-${name}`,

@@ -87,7 +87,7 @@ const unclosed = (forms: BodyForms): Depth[] =>
     }));
   });
 
-/** The stated body with an extra key whose value is the last thing in it. */
+/** The stated body with an extra key whose value is at the end. */
 const openExtra = ({ on, isObject, fields, aroundMembers }: BodyForms, value: Template): BodyForm =>
   isObject
     ? aroundMembers("{", bytes`${fields.length === 0 ? "" : ","}"${on.extraKey}":${value}`)

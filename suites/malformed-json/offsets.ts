@@ -15,12 +15,12 @@ const errors: ClauseId[] = [
   "response-status",
 ];
 
-/** In longer bodies not every byte is changed, but a byte of each token. */
+/** In longer bodies not every byte is changed, but one byte of each token. */
 const MOST_OFFSETS = 120;
 
 /**
- * A value with fixed digits where a change could amount to different things: without its first digit a
- * number has a leading zero or not, without a digit a date's month may be 0 or 1.
+ * A value with fixed digits, because a change could have different effects: without its first digit a
+ * number may have a leading zero, and a date's month may become 0 or 1.
  */
 function fixedValue({ type, path, content }: FieldSlot): [string, Template][] {
   if (type.kind === "date-time" && type.fraction === 3)
@@ -31,7 +31,7 @@ function fixedValue({ type, path, content }: FieldSlot): [string, Template][] {
 
 type Place = { from: number; what: string; clauses: ClauseId[] };
 
-/** What stands where in the body: the quotes of a string are places of their own. */
+/** The parts of the body by position: the quotes of a string are separate places. */
 function placesOf({ on }: BodyForms, tokens: BodyToken[]): Place[] {
   let from = 0;
   return tokens.flatMap(({ text, what, clauses, value }): Place[] => {
@@ -50,7 +50,7 @@ function placesOf({ on }: BodyForms, tokens: BodyToken[]): Place[] {
   });
 }
 
-/** All offsets of a short body, of a long one those at which something else begins. */
+/** All offsets of a short body; in a long one the beginnings of parts. */
 function offsetsOf(length: number, places: Place[]): number[] {
   if (length <= MOST_OFFSETS) return Array.from({ length }, (_, offset) => offset);
   const step = Math.ceil(places.length / MOST_OFFSETS);

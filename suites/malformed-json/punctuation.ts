@@ -149,7 +149,7 @@ const quotes = ({
     ["prefix", "a letter before the string of an extra key", withExtra(`u"a"`)],
   ]);
 
-/** Near-misses in the marks that JSON is made of. */
+/** Near misses in the punctuation of JSON. */
 export const punctuationCases = (forms: BodyForms): CaseDefinition[] => [
   ...marks(forms),
   ...quotes(forms),

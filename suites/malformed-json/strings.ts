@@ -111,7 +111,7 @@ const outside = ({
     ["newline", "a backslash and the letter n between the members", marked({ comma: ",\\n" })],
   ]);
 
-/** What stands inside strings: bare control characters and escapes that JSON does not name. */
+/** Contents of strings: bare control characters and escapes that JSON does not have. */
 export const stringCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "control", controls(forms)),
   ...bodyCases(forms.on, "control-in-key", inKey(forms)),

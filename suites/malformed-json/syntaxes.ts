@@ -119,15 +119,15 @@ export function syntaxCases(forms: BodyForms): CaseDefinition[] {
     ],
     [
       "zeros",
-      "the body is as many NUL bytes as the stated one has bytes",
+      "the body has the stated length, but only NUL bytes",
       [{ repeat: [raw(0)], times: bodyBytes }],
     ],
     [
       "high-bytes",
-      "the body is as many bytes 0xFF as the stated one has bytes",
+      "the body has the stated length, but only bytes 0xFF",
       [{ repeat: [raw(0xff)], times: bodyBytes }],
     ],
-    ["letters", "the body is as many letters as the stated one has bytes", [times("a", bodyBytes)]],
+    ["letters", "the body has the stated length, but only letters", [times("a", bodyBytes)]],
   ]);
   return ofForms;
 }

@@ -187,7 +187,7 @@ const none = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-/** What the client says that it accepts, and who it says that it is. */
+/** What the client accepts, and its User-Agent. */
 export const acceptCases = (on: Requests): CaseDefinition[] => [
   ...accept(on),
   ...acceptEncoding(on),

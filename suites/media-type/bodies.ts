@@ -22,7 +22,7 @@ function multipart(fields: [name: string, value: Template][]): Template {
 }
 
 const BITS_8 = 256;
-/** Keys of so many bytes, and so many members, need one byte of a head in CBOR and MessagePack. */
+/** Keys of this length, and this many members, need one byte of a head in CBOR and MessagePack. */
 const SHORT_KEY = 24;
 const FEW = 16;
 
@@ -38,7 +38,7 @@ const MESSAGE_PACK: Binary = {
 /** 123456789 as four bytes. */
 const FIXED_NUMBER = [0x07, 0x5b, 0xcd, 0x15];
 
-/** Short strings and a fixed number for each whole number; undefined for a body that has other values. */
+/** Short strings and a fixed number for each integer; undefined for a body with other values. */
 function binary({ on, fields }: BodyForms, { map, key, number, text }: Binary): BodyForm {
   const lengthOf = (content: Template): number => exampleBytes(content, on.interface).length;
   const fits = fields.every(

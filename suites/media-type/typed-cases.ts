@@ -2,7 +2,7 @@ import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { BodyForm } from "../../src/generate/body-forms.ts";
 import type { Requests } from "../../src/generate/requests.ts";
 
-/** A value of Content-Type, `null` for none, with the stated body or another; a form that is undefined leaves the case out. */
+/** A value of Content-Type, `null` for none, with the stated body or another; an undefined form skips the case. */
 export type TypedEntry = [name: string, reason: string, value: string | null, body?: BodyForm];
 
 /** Cases of one family; the family's name comes before theirs. */

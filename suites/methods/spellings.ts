@@ -29,8 +29,8 @@ function spelled(method: string): Spelling[] {
       `the method is ${less}${last.toLowerCase()}`,
       [less + last.toLowerCase()],
     ],
-    ["tab-after", "a tab stands between the method and the space", [`${method}\t`]],
-    ["space-before", "a space stands before the method", [` ${method}`]],
+    ["tab-after", "a tab is between the method and the space", [`${method}\t`]],
+    ["space-before", "a space precedes the method", [` ${method}`]],
     ["empty", "the method is empty", []],
     ["one-letter-more", `the method is ${method}${last}`, [method + last]],
     ["one-letter-less", `the method is ${less}`, [less]],
@@ -53,7 +53,7 @@ function spelled(method: string): Spelling[] {
   ];
 }
 
-/** The second letter where it has a double, else the first one that has. */
+/** The second letter if it has a look-alike, else the first one that has. */
 function inCyrillic(method: string): Spelling[] {
   const letters = [method.slice(1, 2), ...method];
   const letter = letters.find((each) => each in CYRILLIC);

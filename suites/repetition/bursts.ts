@@ -5,7 +5,9 @@ import type { RawStep } from "../../src/model/request.ts";
 
 const CONNECTIONS = 5;
 
-/** Rounds of one request on every connection, each round sent when the one before has its responses. */
+/**
+ * Rounds of one request on every connection, each round sent after the responses of the previous one.
+ */
 function burst(on: Requests, count: number): RawStep[] {
   return Array.from({ length: count / CONNECTIONS }, (_, round) => {
     const connections = Array.from({ length: CONNECTIONS }, (_unused, index) => index);
@@ -16,7 +18,7 @@ function burst(on: Requests, count: number): RawStep[] {
   }).flat();
 }
 
-/** Many requests as fast as responses come. */
+/** Many requests as fast as responses arrive. */
 export const bursts = (on: Requests): CaseDefinition[] =>
   [50, 100, 200].map((count) => ({
     name: `burst-${count}`,

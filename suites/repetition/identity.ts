@@ -3,23 +3,23 @@ import { withInner, type FieldSlot } from "../../src/kinds/slot.ts";
 import { slugOf } from "../../src/kinds/slug.ts";
 import type { Template } from "../../src/template/template.ts";
 
-/** What tells requests apart, and what else is fresh in them. */
+/** The identity of a request, and its other fresh values. */
 export type Identity = {
-  /** How cases call it: `id`, or `request` where nothing tells requests apart. */
+  /** Its name in cases: `id`, or `request` without an identity. */
   slug: string;
-  /** The value, wherever it stands. */
+  /** The value, wherever it is. */
   slot?: FieldSlot;
-  /** The same where it is a member of the body. */
+  /** The same if it is a member of the body. */
   field?: FieldSlot;
-  /** What else is fresh in the body. */
+  /** Other fresh values in the body. */
   others: FieldSlot[];
   /** The body with the same identity and the n-th values of the others. */
   otherValues: (nth: number) => Template;
-  /** The members of the body but the identity. */
+  /** The members of the body except the identity. */
   otherFields: FieldSlot[];
 };
 
-/** What tells requests of an interface apart. */
+/** The identity of the requests of an interface. */
 export function identityOf(on: Requests): Identity {
   const { identity, freshSlots, body } = on.layout;
   const slot = freshSlots.find(({ path }) => path === identity);

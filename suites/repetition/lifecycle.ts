@@ -11,7 +11,7 @@ import { identityOf, type Identity } from "./identity.ts";
 
 type Row = [name: string, what: string, method: string, steps: RawStep[]];
 
-/** The requests that other methods make of one resource and of all. */
+/** The requests of other methods for one resource and for all. */
 function requestsTo(on: Requests) {
   const bare = (name: string, what: string, method: string, path: Template): Row => [
     name,
@@ -42,7 +42,7 @@ function requestsTo(on: Requests) {
   return { bare, full };
 }
 
-/** The path of what was submitted: the interface's own where the identity is part of it. */
+/** The path of the submitted resource: the interface's own if the identity is part of it. */
 const pathOf = (on: Requests, slot: FieldSlot): Template =>
   on.layout.parameters.some(({ path }) => path === slot.path)
     ? on.path()

@@ -169,7 +169,7 @@ const without = (on: Requests, left: FieldSlot): Template =>
     on.fields.filter((each) => each !== left).map((each) => on.member(each)),
   )}}`;
 
-/** Requests with the identity of the stated one that go before it. */
+/** Requests with the identity of the stated one, sent before it. */
 function first(on: Requests, { slug, field, otherFields }: Identity): Written[] {
   if (field === undefined) return [];
   const { path, type, content } = field;
@@ -201,11 +201,11 @@ function first(on: Requests, { slug, field, otherFields }: Identity): Written[] 
 
 const family = "same";
 
-/** The same request, or nearly the same, one after the other. */
+/** The same request, or nearly the same, repeatedly. */
 export function same(on: Requests): CaseDefinition[] {
   const identity = identityOf(on);
   const { slug, others } = identity;
-  // The response to the second sending is what a target has for an identity that it has seen.
+  // The response to the second sending is the target's response to a repeated identity.
   const marked =
     identity.slot === undefined
       ? []

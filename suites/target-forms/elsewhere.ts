@@ -6,7 +6,7 @@ import { read, wire } from "../../src/generate/steps.ts";
 
 type Place = [name: string, path: string];
 
-/** Paths beside the stated one, without those that its own parameters may give. */
+/** Other paths than the stated one, without those that its parameters may produce. */
 function besides(on: Requests): Place[] {
   const { path } = on.interface;
   const { fixed, parent, last } = fixedPart(path);
@@ -56,7 +56,7 @@ const OF_SERVICES = `
   .trim()
   .split(/\s+/);
 
-/** Paths that may show what was submitted. */
+/** Paths that may show the submitted resource. */
 function aboveAndBelow(path: string): string[] {
   const { fixed, parent } = fixedPart(path);
   const below = fixed === path ? [`${fixed}/1`] : [];
@@ -77,7 +77,7 @@ const gets = (on: Requests, path: Template) =>
 
 const nameOf = (path: string) => path.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "root";
 
-/** Other places of the same server, asked with the stated request and with GET. */
+/** Other places of the same server, requested with the stated request and with GET. */
 export function elsewhere(on: Requests): CaseDefinition[] {
   const { method, path: stated } = on.interface;
   const word = method.toLowerCase();

@@ -43,7 +43,7 @@ const forms = (method: string): Row[] => [
 const shapes = (method: string): Row[] => [
   ["empty-target", "two spaces and no target between them", [`${method} `, VERSION]],
   ["missing-target", "one space and no target", [method, VERSION]],
-  ["two-spaces-before", "two spaces stand before the target", [`${method}  `, PATH, VERSION]],
+  ["two-spaces-before", "two spaces precede the target", [`${method}  `, PATH, VERSION]],
   ["two-spaces-after", "two spaces stand after the target", [`${method} `, PATH, " ", VERSION]],
   ["tab-before", "a tab separates method and target", [`${method}\t`, PATH, VERSION]],
   ["tab-after", "a tab separates target and version", [`${method} `, PATH, "\tHTTP/1.1"]],
@@ -99,7 +99,7 @@ const parameters = (on: Requests): CaseDefinition[] =>
     }),
   }));
 
-/** Request lines that only raw bytes can say, and long ones. */
+/** Request lines that need raw bytes, and long ones. */
 export const requestLines = (on: Requests): CaseDefinition[] => [
   ...byLine(on, forms(on.interface.method), "target-form"),
   ...byLine(on, shapes(on.interface.method), "line-shape"),

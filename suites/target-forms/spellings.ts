@@ -6,16 +6,16 @@ type Row = [name: string, reason: string, path: string, query?: string];
 
 const isWord = (segment: string): boolean => segment !== "" && !segment.startsWith("{");
 
-/** A path taken apart where other spellings of it differ. */
+/** A path split where other spellings of it differ. */
 type Parts = {
   path: string;
   segments: string[];
-  /** The first one; the last one; the first and the last of those that are no parameter. */
+  /** The first one; the last one; the first and the last of those that are not parameters. */
   first: string;
   last: string;
   firstWord: string | undefined;
   word: string | undefined;
-  /** The path with this in the place of its last slash; undefined where it has only one. */
+  /** The path with its last slash replaced; undefined if it has only one. */
   between: (text: string) => string | undefined;
 };
 
@@ -36,7 +36,7 @@ function partsOf(path: string): Parts {
 const within = (name: string, reason: string, path: string | undefined): Row[] =>
   path === undefined ? [] : [[name, reason, path]];
 
-/** What any client sends as it stands. */
+/** Targets that any client sends unchanged. */
 function plain(on: Requests, parts: Parts): Row[] {
   const { path, first, last, between } = parts;
   const sides = `${parts.segments.at(-2)} and ${last}`;
@@ -44,7 +44,7 @@ function plain(on: Requests, parts: Parts): Row[] {
   return [
     ["trailing-slash", "a slash follows the path", `${path}/`],
     ["two-trailing-slashes", "two slashes follow the path", `${path}//`],
-    ...within("two-slashes-inside", `two slashes stand between ${sides}`, between("//")),
+    ...within("two-slashes-inside", `two slashes are between ${sides}`, between("//")),
     ...inOtherLetters(parts),
     ["query", "a query follows the path", path, "x=1"],
     ...(key === undefined
@@ -108,7 +108,7 @@ const BEHIND: [name: string, what: string, text: string][] = [
   ["xml-suffix", ".xml follows", ".xml"],
 ];
 
-/** The path with another text in the place of one of its segments. */
+/** The path with one of its segments replaced. */
 const replaced = ({ segments }: Parts, index: number, text: string): string =>
   `/${segments.with(index, text).join("/")}`;
 
@@ -163,31 +163,31 @@ function escapedLetters(parts: Parts): Row[] {
 const escaped = (text: string): string =>
   Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
-/** What a URL parser would change on the way, so that it goes out as written. */
+/** Targets that a URL parser would change, sent as written. */
 function exact({ path, first, last, segments, between }: Parts): Row[] {
   const sides = `${segments.at(-2)} and ${last}`;
   return [
-    ["two-slashes-first", `two slashes stand before ${first}`, `/${path}`],
-    ["three-slashes-first", `three slashes stand before ${first}`, `//${path}`],
+    ["two-slashes-first", `two slashes precede ${first}`, `/${path}`],
+    ["three-slashes-first", `three slashes precede ${first}`, `//${path}`],
     ["query-empty", "a question mark follows the path", `${path}?`],
     ["fragment", "a fragment follows the path", `${path}#frag`],
     ["fragment-empty", "a number sign follows the path", `${path}#`],
-    ...within("dot", `/. stands between ${sides}`, between("/./")),
+    ...within("dot", `/. is between ${sides}`, between("/./")),
     ["dot-last", "/. follows the path", `${path}/.`],
     ["dot-dot-last", "/.. follows the path", `${path}/..`],
     ["dot-dot-back", "the path goes up and comes back", `/${first}/..${path}`],
-    ...within("dot-dot-inside", `x/.. stands between ${sides}`, between("/x/../")),
-    ["dot-dot-first", "a step up stands at the beginning of the path", `/..${path}`],
+    ...within("dot-dot-inside", `x/.. is between ${sides}`, between("/x/../")),
+    ["dot-dot-first", "a step up is at the beginning of the path", `/..${path}`],
     ["dot-dot-many", "the path goes up three times", `/../../..${path}`],
-    ...within("three-dots", `three full stops stand between ${sides}`, between("/.../")),
-    ...within("escaped-dot", `%2e stands between ${sides}`, between("/%2e/")),
+    ...within("three-dots", `three full stops are between ${sides}`, between("/.../")),
+    ...within("escaped-dot", `%2e is between ${sides}`, between("/%2e/")),
     ["escaped-dot-dot", "%2e%2e takes the path up and back", `/${first}/%2e%2e${path}`],
     [
       "escaped-dot-dot-slash",
       "%2e%2e%2f takes the path up and back",
       `/${first}/%2e%2e%2f${path.slice(1)}`,
     ],
-    ...within("backslash", `a backslash stands between ${sides}`, between("\\")),
+    ...within("backslash", `a backslash is between ${sides}`, between("\\")),
     ["backslash-first", "the first slash is a backslash", `\\${path.slice(1)}`],
     ["braces", "braces follow the path", `${path}{}`],
     ["template", "the path has a name in braces", `${path}/{id}`],

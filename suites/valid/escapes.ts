@@ -15,7 +15,7 @@ const DATE_PARTS: [name: string, part: string, from: number, count: number][] = 
   ["z", "Z", -1, 1],
 ];
 
-/** Numbers that are far apart: a character that is the same for all of them is the same for any. */
+/** Numbers that are far apart: a character that is the same in all of them is always the same. */
 const UNIQUES = [100_000_000, 333_333_333, 555_555_555, 777_777_777, 987_654_321];
 
 const escapeOf = (text: string): string =>
@@ -24,7 +24,7 @@ const escapeOf = (text: string): string =>
     (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`,
   ).join("");
 
-/** A value with a part of it as escapes; undefined where that part is another one in each request. */
+/** A value with a part of it as escapes; undefined if that part differs in each request. */
 function escapedPart(
   forms: BodyForms,
   slot: FieldSlot,

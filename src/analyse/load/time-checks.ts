@@ -42,7 +42,7 @@ export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   const parts = [
     `throughput × mean latency = ${busy.toFixed(2)} of ${wanted.toFixed(open ? 2 : 0)} requests in flight`,
     ...(opening >= 0.005 ? [`opening connections ${opening.toFixed(2)}`] : []),
-    ...(edge >= 0.005 ? [`still under way at the end ${edge.toFixed(2)}`] : []),
+    ...(edge >= 0.005 ? [`still in flight at the end ${edge.toFixed(2)}`] : []),
   ];
   const text = parts.join(", ");
   if (Math.abs(off) <= LITTLE_TOLERANCE) return give("little", true, text);

@@ -60,7 +60,7 @@ export function headParts(message: ReadMessage, bodyBytes: number, from: Interfa
     ...requestLineParts(first, stated),
     ...(message.ended || headers.size > 0 ? headerParts(headers, lengths, stated) : []),
     ...(message.plainEnds ? [] : ["line ends"]),
-    ...(found.includes(null) ? ["a line that is no header"] : []),
+    ...(found.includes(null) ? ["a line that is not a header"] : []),
     ...(message.ended ? [] : ["head cut short"]),
     ...(size > LARGE_HEAD_BYTES ? ["large head"] : []),
     ...(message.brokenChunks ? ["chunks that do not fit"] : []),

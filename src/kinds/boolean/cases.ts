@@ -54,7 +54,7 @@ const tokens: ValueRow[] = [
 const named = ({ label }: Slot<unknown>, rows: ValueRow[]): ValueRow[] =>
   rows.map(([name, what, value]) => [name, `${label} is ${what}`, value]);
 
-/** Hand-chosen values: true, false, and what programs take for them. */
+/** Hand-chosen values: true, false, and values that programs often accept as such. */
 export const booleanCases = (slot: Slot<unknown>): ValueCase[] => [
   ...valueFamily({ probes: ["type"], family: "values", valid: true }, named(slot, values)),
   ...valueFamily({ probes: ["type"], family: "strings" }, named(slot, strings)),
@@ -65,7 +65,7 @@ export const booleanCases = (slot: Slot<unknown>): ValueCase[] => [
   ),
 ];
 
-/** All these texts, and some spellings more. */
+/** All these texts, and some other spellings. */
 export const BOOLEAN_TOKENS: string[] = [...values, ...strings, ...others, ...tokens]
   .map(([, , value]) => String(value))
   .concat(['"TrUe"', '"y"', '"n"', '"off"', "true ", " false", "0.5", "1e0", "null ", "[[true]]"]);

@@ -9,7 +9,7 @@ import { booleanCases, BOOLEAN_TOKENS } from "./cases.ts";
 export const BooleanType = z.strictObject({ kind: z.literal("boolean") });
 export type BooleanType = z.infer<typeof BooleanType>;
 
-/** True and false, spelled as JSON has them. It has no axes: two values are no ladder. */
+/** True and false in JSON's spelling. It has no axes: two values are not a ladder. */
 export const booleanKind: Kind<BooleanType> = {
   name: "boolean",
   schema: () => BooleanType,

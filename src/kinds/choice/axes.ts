@@ -8,8 +8,8 @@ const MOST = 1000;
 const DENSE = 32;
 
 /**
- * How much of the first value is there, and how much more; how many of its letters are in the other case.
- * Values that are not text are no ladder.
+ * How much of the first value there is, and how much more; how many of its letters are in the other case.
+ * Values that are not text have no ladder.
  */
 export function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
   if (!isText(type)) return [];
@@ -49,7 +49,7 @@ export function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
 const otherCase = (letter: string): string =>
   letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
-/** The first so many letters that have another case are in it. */
+/** This many first letters with another case are swapped. */
 function withOtherCase(letters: readonly string[], count: number): string {
   let left = count;
   return letters

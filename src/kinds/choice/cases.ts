@@ -2,10 +2,10 @@ import { otherThanStrings } from "../json-types.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { choiceText, fitsChoice, type ChoiceType } from "./type.ts";
 
-/** Values of a long choice that are sent; the last one is among them. */
+/** How many values of a long choice are sent; the last one is included. */
 const MOST_SENT = 50;
 
-/** Hand-chosen values: each that is stated, and what is nearly one. */
+/** Hand-chosen values: each stated one, and near misses. */
 export const choiceCases = (slot: Slot<ChoiceType>): ValueCase[] => [
   ...statedValues(slot),
   ...nearMisses(slot),

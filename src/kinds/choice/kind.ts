@@ -6,7 +6,7 @@ import { choiceAxes } from "./axes.ts";
 import { choiceCases } from "./cases.ts";
 import { choiceText, ChoiceType, choiceWords, fitsChoice, isText } from "./type.ts";
 
-/** Characters of a value that are tried by themselves. */
+/** How many characters of a value are tried individually. */
 const MOST_ODD = 8;
 
 export const choiceKind: Kind<ChoiceType> = {
@@ -30,7 +30,7 @@ export const choiceKind: Kind<ChoiceType> = {
   knownValue: () => undefined,
 };
 
-/** Values with a character changed, words, numbers that may be their places, other types. */
+/** Values with a character changed, words, numbers that may be their indexes, other types. */
 function choiceOrNot({ type }: Slot<ChoiceType>): fc.Arbitrary<Template> {
   const character = fc.constantFrom("", " ", "a", "A", "_", "-", "\u0000", "\u0131", "\n");
   const changed = fc
@@ -63,7 +63,7 @@ function choiceOrNot({ type }: Slot<ChoiceType>): fc.Arbitrary<Template> {
     .map((text): Template => [text]);
 }
 
-/** What makes the value differ from the nearest stated one, at its shortest: its case, one character more or less. */
+/** The smallest difference from the nearest stated value: its case, one character more or less. */
 function simplerChoices({ type }: Slot<ChoiceType>, text: string): Template[] {
   const given = stringOf(text);
   if (given === undefined) return [["null"], ["0"], ["1"], ["true"]];

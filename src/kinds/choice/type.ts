@@ -4,7 +4,7 @@ import { z } from "zod";
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ChoiceValue = z.infer<typeof ChoiceValue>;
 
-/** One of several values, as an interface describes it. Valid requests have the first of them. */
+/** One of several values, as an interface describes it. Valid requests use the first. */
 export const ChoiceType = z.strictObject({
   kind: z.literal("choice"),
   values: z
@@ -14,7 +14,7 @@ export const ChoiceType = z.strictObject({
 });
 export type ChoiceType = z.infer<typeof ChoiceType>;
 
-/** Values that are named in a clause. */
+/** How many values a clause names. */
 const MOST_NAMED = 12;
 
 const firstOf = ({ values }: ChoiceType): ChoiceValue => values[0] ?? null;
@@ -27,7 +27,7 @@ export const choiceText = (type: ChoiceType): string => String(firstOf(type));
 export const fitsChoice = ({ values }: ChoiceType, value: unknown): boolean =>
   values.some((each) => each === value);
 
-/** What is stated: `one of "new", "paid" and null`. */
+/** The stated rule: `one of "new", "paid" and null`. */
 export function choiceWords({ values }: ChoiceType): string {
   const named = values.slice(0, MOST_NAMED).map((value) => JSON.stringify(value));
   const further = values.length - named.length;

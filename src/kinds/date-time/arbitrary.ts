@@ -19,7 +19,7 @@ const ordinary = fc.tuple(
   fc.constant("Z"),
 );
 
-/** A number past its range, of another length, or left out. */
+/** A number out of its range, of another length, or missing. */
 const oddNumber = (before: string, max: number) =>
   fc.oneof(
     number(0, max).map((value) => before + value),
@@ -62,7 +62,7 @@ const character = fc.constantFrom(
   ..."0129-:.,TZtz+ /_aW\t\n\u0000\u00a0\ufeff\u0660\uff10\uff1a\u2212\u2013\u0301\ud800",
 );
 
-/** One character put in, taken out or replaced; `place` counts round the text. */
+/** One character inserted, removed or replaced; `place` wraps around the text. */
 const edit = fc.record({
   what: fc.constantFrom("insert", "delete", "replace"),
   place: fc.nat({ max: 40 }),
@@ -77,7 +77,7 @@ function edited(text: string, change: Edit | null): string {
   return text.slice(0, place) + (change.what === "delete" ? "" : change.character) + rest;
 }
 
-/** Near misses of a date: one or two components odd, or one character. */
+/** Near misses of a date: one or two odd components, or one odd character. */
 export const nearDates: fc.Arbitrary<Template> = fc
   .tuple(
     ordinary,

@@ -7,9 +7,9 @@ import { datePartsOf, type DateParts } from "./parts.ts";
 import type { DateTimeType } from "./type.ts";
 
 const LAST_FRACTION = 400n;
-/** Hours of the offset: dense as far as a day goes. */
+/** Hours of the offset: dense within a day. */
 const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];
-/** What follows the milliseconds where there are more than three digits. */
+/** The digits after the milliseconds if there are more than three. */
 const FURTHER = "4567891230";
 
 /** The valid date with this many fraction digits; without any there is no point either. */
@@ -37,7 +37,7 @@ const offset = (
   value: (at) => bytes`"${stamp}${sign}${String(at).padStart(2, "0")}:00"`,
 });
 
-/** Every axis on which a date-time moves. Years stand for their first moment. */
+/** Every axis of a date-time. Years stand for their first moment. */
 export function dateTimeAxes(slot: Slot<DateTimeType>): ValueAxis[] {
   const parts = datePartsOf(slot);
   const { it, withFraction } = parts;

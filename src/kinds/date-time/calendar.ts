@@ -40,7 +40,7 @@ const ROLLOVERS: WordedRow[] = [
   ["second-60-year-end", "has the second 60 at the end of 2023", "2023-12-31T23:59:60.000Z"],
 ];
 
-/** Months, days and times of day at the edges of the calendar, and past them. */
+/** Months, days and times of day at the edges of the calendar, and beyond them. */
 export function dateTimeCalendar(parts: DateParts): ValueCase[] {
   const { it } = parts;
   return [

@@ -10,7 +10,7 @@ import type { DateTimeType } from "./type.ts";
 import { dateTimeYears } from "./years.ts";
 import { dateTimeZones } from "./zones.ts";
 
-/** Hand-chosen values: how precise, how spelled, when, of what type. */
+/** Hand-chosen values: precision, spelling, time, type. */
 export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
   const parts = datePartsOf(slot);
   return [
@@ -24,7 +24,7 @@ export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
   ];
 }
 
-/** What else to send where a key occurs twice. */
+/** Other values to send for a duplicate key. */
 export function dateTimePairs({ valid }: Slot<DateTimeType>): ValuePair[] {
   const pair = (name: string, reason: string, ...values: [Template, Template]): ValuePair => ({
     name,

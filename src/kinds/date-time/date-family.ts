@@ -22,10 +22,10 @@ export const dateFamily = (
     rows.map(([name, reason, text]) => [name, reason, quoted(parts, text)]),
   );
 
-/** A date that no part of a valid one is in; the name of the field comes before the words. */
+/** A date that contains no part of a valid one; the name of the field comes before the words. */
 export type WordedRow = [name: string, words: string, text: string];
 
-/** The same of whole texts. */
+/** The same with complete texts. */
 export const wordedDates = (
   parts: DateParts,
   family: string,
@@ -40,7 +40,7 @@ export const wordedDates = (
 /** Two digits, as in months, hours and offsets. */
 export const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** A ladder of dates: one number goes up, everything else stays. */
+/** A ladder of dates: one number increases, everything else stays the same. */
 export const dateLadder = (
   parts: DateParts,
   axis: string,

@@ -16,7 +16,7 @@ function withDigits({ seconds, cut, digitCount }: DateParts, count: number): Tem
   return bytes`${seconds}.${cut(20, 20 + own)}${FURTHER.slice(0, count - own)}Z`;
 }
 
-/** How many fraction digits, and what goes before them. */
+/** The number of fraction digits, and the mark before them. */
 export function dateTimeFractions(parts: DateParts): ValueCase[] {
   const { it, stamp } = parts;
   return [

@@ -116,6 +116,6 @@ function bare({ label: it, content }: Slot<unknown>): ValueCase[] {
     ["bare-open-quote", `${it} without its closing quote`, bytes`"${date}`],
     ["bare-constructor", `${it} is a call of a constructor`, bytes`new Date("${date}")`],
     ["bare-word", `${it} is the bare word now`, "now"],
-    ["bare-nothing", `no text in the place of ${it}`, ""],
+    ["bare-nothing", `nothing instead of ${it}`, ""],
   ]);
 }

@@ -4,17 +4,17 @@ import type { DateTimeType } from "./type.ts";
 
 const MILLISECONDS = 3;
 const TO_SECONDS = 19;
-/** What stands for the digits where the stated form has none. */
+/** Replaces the digits if the stated form has none. */
 const DIGITS = "123456789";
 
-/** A valid date-time, cut where others are put together from it. */
+/** A valid date-time, split into parts for composing others. */
 export type DateParts = {
-  /** What it is called. */
+  /** Its name. */
   it: string;
   date: Template;
-  /** Character 0 is the year's first digit, 10 the T, 19 the dot where there is one. */
+  /** Character 0 is the year's first digit, 10 the T, 19 the dot if there is one. */
   cut: (from: number, to?: number) => TemplatePart;
-  /** Characters of it, and how many of them are fraction digits. */
+  /** Its length, and how many of its characters are fraction digits. */
   length: number;
   digitCount: number;
   year: TemplatePart;
@@ -24,13 +24,13 @@ export type DateParts = {
   /** From the hour to the fraction, without the zone. */
   time: TemplatePart;
   seconds: TemplatePart;
-  /** All but the zone. */
+  /** Everything except the zone. */
   stamp: TemplatePart;
   /** Dot, digits and zone. */
   fraction: TemplatePart;
   /** Digits and zone. */
   digits: TemplatePart;
-  /** A date-time with milliseconds, written with as many digits as are stated. */
+  /** A date-time with milliseconds, written with the stated number of digits. */
   withFraction: (text: string) => string;
 };
 
@@ -63,7 +63,7 @@ export function datePartsOf({ type, label, content }: Slot<DateTimeType>): DateP
   };
 }
 
-/** Milliseconds in the middle of a text with as many digits as `count`. */
+/** Milliseconds in the middle of a text with `count` digits. */
 function withDigits(text: string, count: number): string {
   if (count === MILLISECONDS) return text;
   return text.replace(/\.(\d{3})(?=Z|[+-])/, (_, milliseconds: string) =>

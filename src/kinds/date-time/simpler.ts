@@ -7,7 +7,7 @@ import type { DateTimeType } from "./type.ts";
 
 const PARTS = /^([+-]?\d+)(-\d+)(-\d+)(\D{0,2})(\d*)(:?\d*)(:?\d*)([.,]?\d*)([^\d.,][^]*|)$/;
 
-/** The valid date-time with one part of this text in the place of its own: zone, fraction, seconds, up to the year. */
+/** The valid date-time with one part of this text: zone, fraction, seconds, up to the year. */
 export function simplerDateTimes(slot: Slot<DateTimeType>, text: string): Template[] {
   const given = stringOf(text);
   if (given === undefined) return [['""']];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A date and time as an interface describes it: RFC 3339, of which `fraction` fixes the digits of the
- * seconds' fraction, and `utc` the zone, a trailing Z.
+ * A date and time as an interface describes it: RFC 3339. `fraction` fixes the number of fraction
+ * digits, and `utc` the zone, a trailing Z.
  */
 export const DateTimeType = z.strictObject({
   kind: z.literal("date-time"),
@@ -15,10 +15,10 @@ export type DateTimeType = z.infer<typeof DateTimeType>;
 const ORIGIN_MS = Date.UTC(2000, 0, 1);
 const SMALLEST = 100_000_000;
 const MILLISECONDS = 3;
-/** What follows the milliseconds where more digits are stated. */
+/** The digits after the milliseconds if more are stated. */
 const FURTHER = "456789";
 
-/** A valid date: spread over the years 2000 to 2028, to the millisecond, another one for each `unique`. */
+/** A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. */
 export function dateTimeText({ fraction = MILLISECONDS }: DateTimeType, unique: number): string {
   const whole = new Date(ORIGIN_MS + (unique - SMALLEST) * 997).toISOString();
   if (fraction === MILLISECONDS) return whole;
@@ -28,14 +28,14 @@ export function dateTimeText({ fraction = MILLISECONDS }: DateTimeType, unique: 
 
 const RFC_3339 = z.iso.datetime({ offset: true, local: false });
 
-/** Whether a JSON value is a date-time as the type has it. */
+/** Whether a JSON value is a date-time of this type. */
 export function fitsDateTime({ fraction, utc }: DateTimeType, value: unknown): boolean {
   if (typeof value !== "string" || !RFC_3339.safeParse(value).success) return false;
   if (utc === true && !value.endsWith("Z")) return false;
   return fraction === undefined || (/\.(\d+)/.exec(value)?.[1]?.length ?? 0) === fraction;
 }
 
-/** What is stated: `an RFC 3339 date-time in UTC with 3 fraction digits`. */
+/** The stated rule: `an RFC 3339 date-time in UTC with 3 fraction digits`. */
 export function dateTimeWords({ fraction, utc }: DateTimeType): string {
   const digits = fraction === undefined ? "" : ` with ${fraction} fraction digits`;
   return `an RFC 3339 date-time${utc === true ? " in UTC" : ""}${digits}`;

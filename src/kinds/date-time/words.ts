@@ -5,12 +5,12 @@ const FORM = new RegExp(
     /(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:(?<point>[.,])(?<digits>\d*))?/.source +
     /(?<zone>[Zz]|[+\-\u2212]\d\d(?::?\d\d)?|)$/.source,
 );
-/** As RFC 3339 has it. */
+/** The form of RFC 3339. */
 const OFFSET = /^[+-]\d\d:\d\d$/;
 
 type Form = Record<string, string | undefined>;
 
-/** How the JSON text of a value differs from the stated form, in words; undefined where it does not. */
+/** How the JSON text of a value differs from the stated form, in words; undefined if it does not. */
 export function dateTimeDeviation(type: DateTimeType, text: string): string | undefined {
   if (text[0] !== '"') return OTHER[text[0] ?? ""] ?? "number";
   const date: unknown = JSON.parse(text);
@@ -38,7 +38,7 @@ function separator({ between, point }: Form): string[] {
   return between === "t" ? ["lower case"] : [];
 }
 
-/** Where no number of digits is stated, any that is there is as stated. */
+/** If no number of digits is stated, any number is as stated. */
 function fraction({ point, digits = "" }: Form, { fraction: stated }: DateTimeType): string[] {
   if (stated === undefined)
     return point !== undefined && digits === "" ? ["no fraction digits"] : [];

@@ -75,7 +75,7 @@ const EXPANDED: WordedRow[] = [
   ],
 ];
 
-/** Years from the first to the last that clocks and calendars know, and past them. */
+/** Years from the first to the last that clocks and calendars know, and beyond. */
 export function dateTimeYears(parts: DateParts): ValueCase[] {
   const { it } = parts;
   return [

@@ -63,7 +63,7 @@ const FORMS: [name: string, words: string, zone: string][] = [
   ["greek-z", "ends in a Greek capital zeta", "Ζ"],
 ];
 
-/** What stands in the place of Z. */
+/** Replacements of Z. */
 export function dateTimeZones(parts: DateParts): ValueCase[] {
   const { it, stamp } = parts;
   return [

@@ -2,7 +2,7 @@ import type { Slot, ValueAxis } from "../kind.ts";
 import { every } from "../rungs.ts";
 import { knownYear, yearAxes } from "../year-axes.ts";
 
-/** The years of a date, each by its first day, and the days of a month. */
+/** The years of a date, each as its first day, and the days of a month. */
 export const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
   ...yearAxes(it, (year) => [`"${year}-01-01"`]),
   {

@@ -1,6 +1,6 @@
 import type { FormatFamily } from "../format-kind.ts";
 
-/** Hand-chosen dates, as stated and nearly so. */
+/** Hand-chosen dates: valid ones and near misses. */
 export const dateFamilies: FormatFamily[] = [
   {
     family: "days of the calendar",

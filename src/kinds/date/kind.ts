@@ -15,7 +15,7 @@ export type DateType = z.infer<typeof DateType>;
 
 const FIRST_UNIQUE = 100_000_000;
 const MS_PER_DAY = 86_400_000;
-/** From 1970 on: 130 years of days, which come round again after that. */
+/** From 1970 on: 130 years of days, then they repeat. */
 const DAYS = 47_482;
 
 const dayText = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ function dateDeviation(text: string): string | undefined {
   const [, year = "", month = "", day = ""] = FORM.exec(text) ?? [];
   if (year === "") return /^\d{4}-\d\d-\d\dT/i.test(text) ? "a time, too" : "another text";
   if (!/^\d{4}$/.test(year)) return "year of other than four digits";
-  // Days of a month come round after 400 years; Date.UTC takes years below 100 for 1900 and on.
+  // Days of a month repeat after 400 years; Date.UTC reads years below 100 as 1900 and later.
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   const inCalendar =
     Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;

@@ -1,6 +1,6 @@
 import type { FormatFamily } from "../format-kind.ts";
 
-/** Hand-chosen addresses, as stated and nearly so. */
+/** Hand-chosen addresses: valid ones and near misses. */
 export const emailFamilies: FormatFamily[] = [
   {
     family: "plain addresses",

@@ -6,7 +6,7 @@ import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../rungs.ts";
 import { emailFamilies } from "./cases.ts";
 
-/** An e-mail address as an interface describes it. What counts as one is the form that browsers take. */
+/** An e-mail address as an interface describes it: the form that browsers accept. */
 export const EmailType = z.strictObject({
   kind: z.literal("email"),
   fresh: z.literal(true).optional(),
@@ -16,7 +16,7 @@ export type EmailType = z.infer<typeof EmailType>;
 /** A valid address of the HTML standard, with a point in the domain. */
 const FORM =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-/** RFC 5321, 4.5.3.1, less the angle brackets. */
+/** RFC 5321, 4.5.3.1, without the angle brackets. */
 const MOST = 254;
 
 const has = (text: string): boolean => text.length <= MOST && FORM.test(text);
@@ -29,7 +29,7 @@ function emailDeviation(text: string): string | undefined {
   return text.length > MOST ? `longer than ${MOST} characters` : "another text";
 }
 
-/** The part before the @, by its letters. */
+/** The length of the part before the @. */
 const localLength = ({ label: it }: Slot<EmailType>, { body }: ValueCaps): ValueAxis[] => [
   {
     name: "local-length",

@@ -3,10 +3,10 @@ import { aroundBounds, countRungs, every } from "../rungs.ts";
 import { listWithItems, nthItem } from "./cases.ts";
 import type { ListType } from "./type.ts";
 
-/** Bytes that an item is taken to have at least, so that lists end near the cap of a body. */
+/** The assumed minimum of bytes per item, so that lists end near the cap of a body. */
 const ITEM_BYTES = 16;
 
-/** The number of items, from none up. */
+/** The number of items, from zero. */
 export function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): ValueAxis[] {
   const { minItems, maxItems } = slot.type;
   const bounds = aroundBounds([minItems, maxItems]);

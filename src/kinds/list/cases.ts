@@ -4,11 +4,11 @@ import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 import type { ListType } from "./type.ts";
 
-/** The n-th item that is as stated; where none is allowed, a number. */
+/** The n-th valid item; if none is allowed, a number. */
 export const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
   inner[0]?.valid(nth) ?? ["1"];
 
-/** So many items of a list are told apart by their fresh values; further ones are like the first. */
+/** This many items of a list have different fresh values; further ones repeat the first. */
 const MOST_FRESH = 100;
 
 /** A list of this many items. */
@@ -22,12 +22,14 @@ export function listWithItems(slot: Slot<ListType<unknown>>, count: number): Tem
   return bytes`[${items}${{ repeat: [",", ...nthItem(slot, 0)], times: count - apart }}]`;
 }
 
-/** Items of one list that are sent where nothing larger is stated. */
+/** Items of one list if nothing larger is stated. */
 const COUNTS = [0, 1, 2, 3, 10, 50, 100, 101, 1000, 1001];
-/** Stated numbers of items beyond this are not written out. */
+/** Larger stated numbers of items are not written out. */
 const MOST_ITEMS = 100_000;
 
-/** Hand-chosen values: how many items, items of other types, other types and spellings; the stated numbers. */
+/**
+ * Hand-chosen values: numbers of items, items of other types, other types and spellings; the stated numbers.
+ */
 export const listCases = (slot: Slot<ListType<unknown>>): ValueCase[] => [
   ...COUNTS.map((count): ValueCase => ({
     name: `items-${count}`,
@@ -101,7 +103,7 @@ function malformed(slot: Slot<ListType<unknown>>): ValueRow[] {
   ];
 }
 
-/** Lists of the stated numbers of items, one item inside and one outside. */
+/** Lists of the stated numbers of items, and one more or less. */
 function statedCounts(slot: Slot<ListType<unknown>>): ValueCase[] {
   const { minItems, maxItems } = slot.type;
   const around = (name: string, bound: number | undefined, outwards: 1 | -1): ValueCase[] =>
@@ -122,7 +124,7 @@ function statedCounts(slot: Slot<ListType<unknown>>): ValueCase[] {
 function countCase(slot: Slot<ListType<unknown>>, name: string, count: number): ValueCase {
   if (count < 0) return { name, reason: "", value: [] };
   const { minItems = 0, maxItems = Infinity, unique } = slot.type;
-  // Items that may be equal are not called valid where no item may be there twice.
+  // Items that may be equal do not count as valid if items must be unique.
   const isValid = count >= minItems && count <= maxItems && (unique !== true || count < 2);
   return {
     name,

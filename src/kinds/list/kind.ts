@@ -34,7 +34,7 @@ export const list: Kind<ListType<unknown>> = {
 /** Items of valid lists beyond the stated minimum. */
 const FURTHER = 10;
 
-/** Lists of valid items; one item where none may be there twice, as others could be equal to it. */
+/** Lists of valid items; one item if items must be unique, because others could be equal to it. */
 function validList(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
   const { minItems = 1, maxItems = minItems + FURTHER, unique } = slot.type;
   if (unique === true) return fc.constant(slot.valid());

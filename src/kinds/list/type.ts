@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** A JSON array as an interface describes it: the type of its items, and how many there may be. */
+/** A JSON array as an interface describes it: the type of its items, and their number. */
 export interface ListType<Item> {
   kind: "list";
   items: Item;
   minItems?: number | undefined;
   maxItems?: number | undefined;
-  /** No item occurs twice. */
+  /** Items must be unique. */
   unique?: true | undefined;
 }
 
@@ -24,11 +24,11 @@ export const listSchema = <Item>(items: z.ZodType<Item>): z.ZodType<ListType<Ite
       "minItems is larger than maxItems",
     );
 
-/** Whether a JSON value is a list of as many items as stated; what the items are is not looked at. */
+/** Whether a JSON value is a list with the stated number of items; ignores the items themselves. */
 export const fitsList = (type: ListType<unknown>, value: unknown): boolean =>
   Array.isArray(value) && listDeviation(type, value) === undefined;
 
-/** How the items of a list differ from what is stated of their number, in words. */
+/** How the items of a list differ from their stated number, in words. */
 export function listDeviation(
   { minItems, maxItems, unique }: ListType<unknown>,
   items: readonly unknown[],
@@ -40,7 +40,7 @@ export function listDeviation(
   return new Set(texts).size < texts.length ? "an item twice" : undefined;
 }
 
-/** What is stated: `a list of 1 to 10 items`. */
+/** The stated rule: `a list of 1 to 10 items`. */
 export function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {
   const count =
     minItems === undefined && maxItems === undefined

@@ -6,10 +6,10 @@ import { decimalText, unitsAt } from "../decimal.ts";
 import { unitRange } from "./text.ts";
 import { boundsOf, type NumberType } from "./type.ts";
 
-/** Where one side is open, valid numbers are drawn within this many units. */
+/** If one side is open, valid numbers are drawn within this many units. */
 const REACH = 1_000_000_000_000n;
 
-/** Numbers as stated; of a fresh number, its fresh values. */
+/** Valid numbers; for a fresh number, its fresh values. */
 export function validNumber({ type, valid }: Slot<NumberType>): fc.Arbitrary<Template> {
   if (type.fresh === true) return fc.constant(valid());
   const { scale, min, max, multipleOf } = unitRange(type);
@@ -29,7 +29,7 @@ export function validNumber({ type, valid }: Slot<NumberType>): fc.Arbitrary<Tem
 const digitsUpTo = (maxLength: number, minLength = 0) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 
-/** Sign, digits, point, fraction and exponent, each sometimes odd or left out. */
+/** Sign, digits, point, fraction and exponent, each sometimes odd or missing. */
 const spelled = fc
   .tuple(
     fc.constantFrom("", "", "", "-", "+", "--", " ", "0", "00", "$"),
@@ -50,7 +50,7 @@ const other = fc
   .constantFrom("null", "true", "false", "[]", "{}", '""', "[0.5]", '{"value":1.5}', "NaN", "")
   .map((text): Template => [text]);
 
-/** Numbers a few units of some decimal place from 0 and the stated bounds. */
+/** Numbers within a few units of some decimal place from 0 and the stated bounds. */
 function nearBound(type: NumberType): fc.Arbitrary<Template> {
   const { least, most } = boundsOf(type);
   const ends = [least, most].flatMap((end) => (end === undefined ? [] : [end.at]));
@@ -71,7 +71,7 @@ const anyDouble = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .map((value): Template => [String(value)]);
 
-/** Any text in the place of a number: near its bounds, misspelled, very long, of another type. */
+/** Any text for a number: near its bounds, misspelled, very long, of another type. */
 export const numberOrNot = ({ type }: Slot<NumberType>): fc.Arbitrary<Template> =>
   fc.oneof(
     { withCrossShrink: true },

@@ -18,7 +18,7 @@ const EXPONENTS = [...every(0, 25), 38n, 39n, 100n, 300n, 307n, 308n, 309n, 310n
 const DIGITS = [...every(3, 22), 38n, 39n, 308n, 309n, 310n];
 const SMALL_EXPONENTS = [...every(-20, 0), -38n, -45n, -46n, -100n, -300n, -308n, -323n, -324n];
 
-/** The whole part of a valid number: what digits after its point are added to. */
+/** The whole part of a valid number, to which digits after its point are added. */
 function wholePart(type: NumberType): string {
   const [whole = "0"] = numberText({ ...type, fresh: undefined }, EXAMPLE).split(".");
   const inside = [whole, "0", "1"].find((digits) => {
@@ -34,7 +34,7 @@ function wholePart(type: NumberType): string {
 const wholeBounds = (type: NumberType): bigint[] =>
   Object.values(boundsOf(type)).map(({ at: { units, scale } }) => units / 10n ** BigInt(scale));
 
-/** Every axis on which a number moves: away from 0 both ways, its fraction digits, its exponent, its length. */
+/** Every axis of a number: away from 0 in both directions, its fraction digits, its exponent, its length. */
 export function numberAxes(
   { type, label: it }: Slot<NumberType>,
   { digits }: ValueCaps,

@@ -7,7 +7,7 @@ import { boundsOf, outsideOf, type Bound, type NumberType } from "./type.ts";
 
 const EXAMPLE = 234_567_890;
 
-/** Hand-chosen values: how large, how precise, how spelled, of what type; the stated bounds and around them. */
+/** Hand-chosen values: size, precision, spelling, type; the stated bounds and their neighbours. */
 export const numberCases = (slot: Slot<NumberType>): ValueCase[] => [
   ...valueFamily({ family: "sizes" }, sizes(slot)),
   ...valueFamily({ family: "precision" }, precision(slot)),
@@ -110,10 +110,13 @@ const tokens = ({ label: it, content }: Slot<unknown>): ValueRow[] => [
   ["decimal-suffix", `${it} is written 1.5m`, "1.5m"],
   ["u-minus", `${it} is written with the minus sign U+2212`, "−1.5"],
   ["fullwidth", `${it} is a fullwidth digit`, "１"],
-  ["nothing", `no text in the place of ${it}`, ""],
+  ["nothing", `nothing instead of ${it}`, ""],
 ];
 
-/** At the stated bounds, a smallest step inside and outside of them; what is no multiple. */
+/**
+ * At the stated bounds, a smallest step inside and outside of them; and a value that is not a
+ * multiple.
+ */
 function statedBounds(slot: Slot<NumberType>): ValueCase[] {
   const { least, most } = boundsOf(slot.type);
   const multiple = slot.type.multipleOf;

@@ -2,16 +2,16 @@ import { wholeNumberText } from "../whole-number/type.ts";
 import { decimalOf, decimalText, exactly, unitsAt } from "../decimal.ts";
 import { boundsOf, outsideOf, type NumberType } from "./type.ts";
 
-/** Numbers that stand for those that are not fresh: the first that is as stated. */
+/** Numbers for values that are not fresh: the first valid one. */
 const EXAMPLES = ["12.34", "12.5", "12", "1.5", "1", "0.5", "0", "-1.5", "-12"];
-/** Fraction digits that are tried in order until there are enough different numbers. */
+/** Numbers of fraction digits that are tried until there are enough different numbers. */
 const SCALES = [2, 3, 4, 5, 6, 7, 8, 9];
 const ENOUGH = 1_000_000n;
 
 /**
- * The text of a valid number; another one for each `unique` where the type is fresh, all of one
- * length: two fraction digits, more where the bounds are close to each other. Where they leave few
- * numbers, these come round again.
+ * The text of a valid number; different for each `unique` if the type is fresh, all of one length:
+ * two fraction digits, more if the bounds are close together. If there are few numbers, they
+ * repeat.
  */
 export function numberText(type: NumberType, unique: number): string {
   if (type.fresh !== true) {
@@ -30,7 +30,7 @@ const isStated = (type: NumberType, text: string): boolean => {
   return decimal !== undefined && outsideOf(type, decimal) === undefined;
 };
 
-/** The stated numbers as whole ones: how many fraction digits they have, between which they are, and their step. */
+/** The stated numbers as integers: their fraction digits, their range, and their step. */
 export function unitRange(type: NumberType): {
   scale: number;
   min?: string;

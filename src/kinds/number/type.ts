@@ -11,11 +11,11 @@ const Shape = z.strictObject({
   multipleOf: z.number().positive().optional(),
 });
 
-/** A number as an interface describes it; `min` and `max` are allowed themselves, the exclusive bounds are not. */
+/** A number as an interface describes it; `min` and `max` are included, the exclusive bounds are not. */
 export type NumberType = z.infer<typeof Shape>;
 export const NumberType = Shape.refine(numbersAreLeft, "the bounds leave no number");
 
-/** The tighter of two bounds on one side; `open` where the bound itself is not allowed. */
+/** The tighter of two bounds on one side; `open` if the bound itself is excluded. */
 export type Bound = { at: Decimal; text: string; open: boolean };
 
 /** The stated bounds, each side's tighter one. */
@@ -40,7 +40,7 @@ function numbersAreLeft(type: NumberType): boolean {
   return order < 0 || (order === 0 && !least.open && !most.open);
 }
 
-/** How a number is outside of what is stated; undefined where it is inside. */
+/** How a number is out of its range; undefined if it is inside. */
 export function outsideOf(type: NumberType, value: Decimal): string | undefined {
   const { least, most } = boundsOf(type);
   if (least !== undefined && isBeyond(least, compareDecimals(least.at, value)))
@@ -54,14 +54,14 @@ export function outsideOf(type: NumberType, value: Decimal): string | undefined 
 
 const isBeyond = ({ open }: Bound, order: number): boolean => order > 0 || (order === 0 && open);
 
-/** Whether a JSON value is a number within the bounds, as far as a double can tell. */
+/** Whether a JSON value is a number within the bounds, to the precision of a double. */
 export function fitsNumber(type: NumberType, value: unknown): boolean {
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
   const decimal = decimalOf(String(value));
   return decimal !== undefined && outsideOf(type, decimal) === undefined;
 }
 
-/** What is stated: `a number from 0 and below 10`. */
+/** The stated rule: `a number from 0 and below 10`. */
 export function numberWords(type: NumberType): string {
   const { least, most } = boundsOf(type);
   const range = [

@@ -2,12 +2,12 @@ import { jsonTypeOf } from "../json-types.ts";
 import { decimalOf } from "../decimal.ts";
 import { boundsOf, outsideOf, type NumberType } from "./type.ts";
 
-/** Significant digits that tell any two doubles apart. */
+/** Significant digits that distinguish any two doubles. */
 const DOUBLE_DIGITS = 17;
 
 /**
- * How the JSON text of a value differs from a plain number within its bounds; undefined where it does
- * not. A number below 0 differs where nothing is said about how small numbers may be.
+ * How the JSON text of a value differs from a plain number within its bounds; undefined if it does
+ * not. A negative number differs if no lower bound is stated.
  */
 export function numberDeviation(type: NumberType, text: string): string | undefined {
   const jsonType = jsonTypeOf(text);

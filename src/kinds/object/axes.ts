@@ -10,7 +10,7 @@ const MEMBER_BYTES = 14;
 const MOST_DEEP = 10_000n;
 const KEY = "witness";
 
-/** Further members of an object, and how deep a further member goes. */
+/** Further members of an object, and the depth of a further member. */
 export function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps): ValueAxis[] {
   const { label: it, inner } = slot;
   const own = membersText(inner);
@@ -42,6 +42,6 @@ export function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps)
   ];
 }
 
-/** Members with keys of their own. */
+/** Members with different keys. */
 const furtherMembers = (count: number): string =>
   Array.from({ length: count }, (_, nth) => `"${KEY}${nth + 1}":1`).join(",");

@@ -6,7 +6,7 @@ import type { ObjectType } from "./type.ts";
 
 type ObjectSlot = Slot<ObjectType<unknown>>;
 
-/** Members of a valid object: those of the slots that are chosen, in their order. */
+/** Members of a valid object: those of the chosen slots, in order. */
 export function membersText(slots: ObjectSlot["inner"]): Template {
   return slots.flatMap((each, index): Template => [
     `${index === 0 ? "" : ","}${JSON.stringify(each.key ?? "")}:`,
@@ -18,7 +18,7 @@ export function membersText(slots: ObjectSlot["inner"]): Template {
 export const neededOf = ({ type, inner }: ObjectSlot): ObjectSlot["inner"] =>
   inner.filter((_, index) => type.fields[index]?.required !== false);
 
-/** Hand-chosen values: which members, other types, objects that are not JSON. */
+/** Hand-chosen values: members, other types, objects that are not JSON. */
 export const objectCases = (slot: ObjectSlot): ValueCase[] => [
   ...stated(slot),
   ...valueFamily({ probes: ["further-fields"], family: "further members" }, furtherMembers(slot)),
@@ -29,7 +29,7 @@ export const objectCases = (slot: ObjectSlot): ValueCase[] => [
   ),
 ];
 
-/** Objects as stated, in other order and without what may be left out; then without anything. */
+/** Objects as stated, in another order and without optional members; then empty. */
 function stated(slot: ObjectSlot): ValueCase[] {
   const { label: it, inner } = slot;
   const needed = neededOf(slot);
@@ -50,7 +50,7 @@ function stated(slot: ObjectSlot): ValueCase[] {
       : valueFamily({ ...shared, valid: true }, [
           [
             "without-optional",
-            `${it} has only what may not be left out`,
+            `${it} has only its required members`,
             bytes`{${membersText(needed)}}`,
           ],
         ])),

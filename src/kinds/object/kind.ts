@@ -28,7 +28,7 @@ export const object: Kind<ObjectType<unknown>> = {
       return bytes`{${membersText(members)}}`;
     });
   },
-  // Any members in any order, some more than once, and a value of another type here and there.
+  // Any members in any order, some repeatedly, and some values of another type.
   arbitrary: (slot) => {
     const member = fc.constantFrom(...slot.inner.map((each) => membersText([each])), ['"a":1']);
     const objects = fc
@@ -44,7 +44,7 @@ export const object: Kind<ObjectType<unknown>> = {
     );
   },
   axes: objectAxes,
-  // Single members are left out by shrinking itself.
+  // Shrinking itself removes single members.
   simpler: (slot) => [["{}"], bytes`{${membersText(neededOf(slot))}}`],
   deviation: (_, text) => {
     const type = jsonTypeOf(text);

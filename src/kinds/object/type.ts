@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** A member of a JSON object; `required` is absent where nothing is said. */
+/** A member of a JSON object; `required` is absent if nothing is stated. */
 export interface FieldOf<Type> {
   name: string;
   type: Type;
   required?: boolean | undefined;
-  /** A value to send, where its kind would make one up. */
+  /** A value to send, if its kind would otherwise make one up. */
   example?: unknown;
 }
 
-/** A JSON object as an interface describes it; `further` is absent where nothing is said about other members. */
+/** A JSON object as an interface describes it; `further` is absent if nothing is stated about other members. */
 export interface ObjectType<Type> {
   kind: "object";
   fields: FieldOf<Type>[];

@@ -8,12 +8,12 @@ import { textText } from "./text.ts";
 import { fitsText, type TextType } from "./type.ts";
 
 const EXAMPLE = 200_000_000;
-/** Valid texts without a stated maximum are drawn up to this length. */
+/** Maximum length of valid random texts without a stated maximum. */
 const USUAL_LENGTH = 100;
 
 const json = (text: string): Template => [JSON.stringify(text)];
 
-/** Texts as stated; of a fresh text, its fresh values. */
+/** Valid texts; for a fresh text, its fresh values. */
 export function validText({ type, valid }: Slot<TextType>): fc.Arbitrary<Template> {
   if (type.fresh === true) return fc.constant(valid());
   const { minLength, maxLength, pattern } = type;
@@ -31,13 +31,13 @@ export function validText({ type, valid }: Slot<TextType>): fc.Arbitrary<Templat
     .map((text) => json(minLength !== undefined || text.trim() !== "" ? text : shown(text)));
 }
 
-/** White space alone is as stated, but differs from a plain text. */
+/** White space only is valid, but differs from a plain text. */
 const shown = (text: string): string => (text === "" ? "" : `a${text.slice(1)}`);
 
 /** Not `unit: "binary"`: fast-check makes a table of all code points for it, which takes a second. */
 const anyCodePoint = fc.integer({ min: 0, max: 0x10_ffff }).map(
   (code) => String.fromCodePoint(code),
-  // With the way back, fast-check puts names such as __proto__ into the texts.
+  // With the inverse mapping, fast-check puts names such as __proto__ into the texts.
   (text) => {
     const code = String(text).codePointAt(0) ?? 0;
     if (String.fromCodePoint(code) !== text) throw new TypeError("not one character");
@@ -49,7 +49,7 @@ const anyCharacters = fc
   .string({ unit: fc.oneof(anyCodePoint, escape()) })
   .map((text): Template => [`"${text.replace(/"/g, '\\"')}"`]);
 
-/** JSON escapes, surrogates alone and pairs among them, and letters that need none. */
+/** JSON escapes, lone surrogates and pairs among them, and letters that need none. */
 function escape(): fc.Arbitrary<string> {
   return fc.constantFrom(
     ..."ab 1'<>&%${}\u00e9\u0301\u200d\u202e\u{1f600}\u2028\ufeff",
@@ -96,7 +96,7 @@ function nearLength(type: TextType): fc.Arbitrary<Template> {
     .map(([length, by]) => lengthText(type, Math.max(0, length + by)));
 }
 
-/** A valid text with one character put in, taken out or replaced. */
+/** A valid text with one character inserted, removed or replaced. */
 function nearExample(type: TextType): fc.Arbitrary<Template> {
   const example = Array.from(textText(type, EXAMPLE));
   return fc
@@ -122,7 +122,7 @@ function nearExample(type: TextType): fc.Arbitrary<Template> {
     );
 }
 
-/** Any text in the place of a text: of about its lengths, near its example, odd characters, other types. */
+/** Any text for a text field: of about its lengths, near its example, odd characters, other types. */
 export const textOrNot = ({ type }: Slot<TextType>): fc.Arbitrary<Template> =>
   fc.oneof(
     { withCrossShrink: true },

@@ -20,7 +20,7 @@ export function lengthText(type: TextType, length: number): Template {
   return bytes`"${before}${times(letter, more)}${behind}"`;
 }
 
-/** The length of a text, from that of a valid one up to the cap and down to nothing. */
+/** The length of a text, from that of a valid one up to the cap and down to zero. */
 export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
   const start = BigInt(exampleLength(type));
   const { minLength = 0, maxLength } = type;
@@ -60,7 +60,7 @@ export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCap
   ];
 };
 
-/** The same as a text in one piece, for cases of moderate length. */
+/** The same as a single text, for cases of moderate length. */
 export function plainLength(type: TextType, length: number): string {
   const { text, at, more } = textOfLength(type, length);
   return repeated(text, at, more);

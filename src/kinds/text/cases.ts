@@ -17,7 +17,10 @@ import { escapedTexts, languages, lookAlikes, unescaped } from "./meanings.ts";
 import { patternCases } from "./pattern-cases.ts";
 import { characterCount, fitsText, type TextType } from "./type.ts";
 
-/** Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and around them. */
+/**
+ * Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and their
+ * neighbours.
+ */
 export const handChosenTexts = (slot: Slot<TextType>): ValueCase[] => [
   ...rows(slot, "blank", blanks),
   ...lengths(slot),
@@ -55,7 +58,7 @@ const LENGTHS = [
   1, 2, 10, 50, 64, 100, 128, 191, 255, 256, 500, 1000, 1024, 2000, 4000, 4096, 8000,
 ].concat([10_000, 32_767, 65_535, 65_536, 100_000]);
 
-/** Letters and a rung for each length; then as many characters of more bytes. */
+/** Letters with a rung for each length; then as many characters of more bytes. */
 function lengths({ type, label }: Slot<TextType>): ValueCase[] {
   const ladder = LENGTHS.map((length): ValueCase => ({
     name: `length-${length}`,
@@ -117,7 +120,10 @@ function lengthCase(slot: Slot<TextType>, name: string, length: number, what: st
   };
 }
 
-/** The stated maximum in characters, more than it in bytes: not called valid, as the unit is rarely said. */
+/**
+ * The stated maximum in characters, but more in bytes: does not count as valid, because the unit is rarely
+ * stated.
+ */
 const wideCase = (
   { label }: Slot<TextType>,
   name: string,

@@ -1,7 +1,7 @@
-/** A text to send: its name, what it is, and the content of the JSON string. */
+/** A text to send: its name, its description, and the content of the JSON string. */
 export type TextRow = [name: string, what: string, content: string];
 
-/** Nothing to be seen. */
+/** Invisible texts. */
 export const blanks: TextRow[] = [
   ["empty", "the empty text", ""],
   ["space", "one space", " "],
@@ -19,7 +19,7 @@ export const blanks: TextRow[] = [
   ["two-lines", "two lines", "a\\nb"],
 ];
 
-/** The same to the eye, other code points. */
+/** The same appearance, other code points. */
 export const normalForms: TextRow[] = [
   ["nfc", "a letter with an accent as one code point", "\u00e9"],
   ["nfd", "a letter with an accent as two code points", "e\u0301"],
@@ -63,7 +63,7 @@ export const emoji: TextRow[] = [
   ["joiner-alone", "a zero-width joiner alone", "\u200d"],
 ];
 
-/** Letters whose case or alphabet programs get wrong. */
+/** Letters whose case or alphabet programs often handle wrongly. */
 export const letters: TextRow[] = [
   ["sharp-s", "a sharp s", "\u00df"],
   ["dotted-capital", "a dotted capital i", "\u0130"],
@@ -89,7 +89,7 @@ export const controls: TextRow[] = [
   ["paragraph-separator", "a paragraph separator", "a\u2029b"],
 ];
 
-/** What is no character, or none that is exchanged. */
+/** Code points that are not characters, or not for exchange. */
 export const odd: TextRow[] = [
   ["high-surrogate", "an escaped high surrogate", "\\ud800"],
   ["low-surrogate", "an escaped low surrogate", "\\udc00"],

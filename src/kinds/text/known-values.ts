@@ -1,10 +1,10 @@
-/** Lengths in characters at which databases, formats and frameworks end. */
+/** Length limits of databases, formats and frameworks, in characters. */
 const LENGTHS: Record<string, string> = {
   0: "the empty text",
   1: "one character",
   63: "63, the longest label of a host name and name in PostgreSQL",
   64: "64, the longest local part of an e-mail address and name in MySQL",
-  72: "72 bytes, of which bcrypt hashes no more",
+  72: "72 bytes, the most that bcrypt hashes",
   128: "128, 2^7",
   191: "191, the longest indexed VARCHAR of utf8mb4 in 767 bytes",
   254: "254, the longest e-mail address",

@@ -23,7 +23,7 @@ export const lookAlikes: TextRow[] = [
   ["constructor", "the name of a method of every JavaScript object", "constructor"],
 ];
 
-/** Texts that have a meaning in some language: harmless ones, to see what is done with their characters. */
+/** Texts with a meaning in some language: harmless ones, to see how their characters are treated. */
 export const languages: TextRow[] = [
   ["html", "an HTML element", "<b>x</b>"],
   ["html-script", "an empty script element", "<script></script>"],
@@ -57,7 +57,7 @@ export const languages: TextRow[] = [
   ["quote", "a quote", '\\"'],
 ];
 
-/** JSON strings that are written in other ways than the usual one. */
+/** JSON strings in other than the usual notation. */
 export const escapedTexts: TextRow[] = [
   ["escaped-letter", "a letter, escaped", "\\u0061"],
   ["escaped-upper", "a letter, escaped with upper case digits", "\\u00E9"],
@@ -66,7 +66,7 @@ export const escapedTexts: TextRow[] = [
   ["escaped-short", "all the short escapes for control characters", "\\b\\f\\n\\r\\t"],
 ];
 
-/** What JSON does not have in a string. */
+/** Contents that a JSON string must not have. */
 export const unescaped: TextRow[] = [
   ["raw-tab", "a raw tab", "a\tb"],
   ["raw-line-feed", "a raw line feed", "a\nb"],

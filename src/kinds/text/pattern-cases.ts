@@ -8,7 +8,7 @@ const EXAMPLE = 200_000_000;
 const swappedCase = (letter: string): string =>
   letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
-/** Changes to a text of the pattern: each is an example of what patterns are written wrongly for. */
+/** Changes to a text of the pattern: examples of common mistakes in patterns. */
 const CHANGES: [name: string, what: string, change: (text: string) => string][] = [
   ["example", "an example of the pattern", (text) => text],
   ["without-first", "an example without its first character", (text) => text.slice(1)],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A pattern as JavaScript reads it: with the flag `u`, as JSON Schema has it, else without. */
+/** A pattern for JavaScript: with the flag `u`, as in JSON Schema, else without. */
 export function readPattern(pattern: string): RegExp | undefined {
   for (const flags of ["u", ""])
     try {
@@ -11,7 +11,9 @@ export function readPattern(pattern: string): RegExp | undefined {
   return undefined;
 }
 
-/** Texts that match a pattern; undefined where fast-check cannot make them (look-around, for one). */
+/**
+ * Texts that match a pattern; undefined if fast-check cannot make them (look-around, for example).
+ */
 export function textsMatching(pattern: string): fc.Arbitrary<string> | undefined {
   const expression = readPattern(pattern);
   if (expression === undefined) return undefined;
@@ -24,19 +26,19 @@ export function textsMatching(pattern: string): fc.Arbitrary<string> | undefined
   }
 }
 
-/** Texts that match many patterns whose texts cannot be drawn. */
+/** Texts that match many patterns for which none can be generated. */
 const GUESSES = ["text1234", "Text-1234", "Aa1!Aa1!Aa1!", "12345678", "TEXT", "a", "A", "1", ""];
 const DRAWS = 30;
 const LETTERS = Array.from("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-/** Characters of a text that are looked at. */
+/** How many characters of a text are examined. */
 const MOST_PLACES = 40;
 
-/** Where a text can have other characters and still fit: for each place the characters. */
+/** Where a text can have other characters and still match: for each place the characters. */
 export type Places = { text: string[]; free: { at: number; letters: string[] }[] };
 
 /**
- * The example of a pattern: of texts drawn with one seed, the one with the most texts of its length
- * that fit like it. Undefined where none fits.
+ * The example of a pattern: of texts drawn with one seed, the one with the most matching variations
+ * of the same length. Undefined if none matches.
  */
 export function examplePlaces(
   pattern: string,
@@ -61,7 +63,7 @@ function placesOf(text: string, fits: (text: string) => boolean): Places {
 }
 
 const isPlain = ({ text }: Places): boolean => /^[ -~]*$/.test(text.join(""));
-/** As many different texts as there are fresh values are enough; of those the shortest is best. */
+/** Enough different texts for all fresh values; the shortest is best. */
 const ENOUGH = 900_000_000;
 const countOf = ({ free }: Places): number =>
   Math.min(
@@ -75,7 +77,7 @@ function isBetter(one: Places, other: Places): boolean {
   return first === second ? one.text.length < other.text.length : first > second;
 }
 
-/** The text of this number: its digits are letters in the free places. */
+/** The text of this number: its digits are letters at the free places. */
 export function nthText({ text, free }: Places, nth: number): string {
   const characters = [...text];
   let left = nth;

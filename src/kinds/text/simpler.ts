@@ -7,7 +7,7 @@ import { textText } from "./text.ts";
 import { charactersOf, type TextType } from "./type.ts";
 
 const EXAMPLE = 100_000_000;
-/** Characters of a text that are tried by themselves. */
+/** How many characters of a text are tried individually. */
 const MOST_ODD = 8;
 
 /** Texts of the shortest lengths around the stated ones, and single odd characters, alone and in a valid text. */

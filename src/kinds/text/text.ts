@@ -9,10 +9,10 @@ const DIGITS = 9;
 const SHORT = 6;
 const RADIX = 36;
 
-/** How texts of a type are made: each type is looked at once. */
+/** How texts of a type are made: computed once per type. */
 const makers = new WeakMap<TextType, (unique: number) => string>();
 
-/** A text that fits the type; another one for each `unique`, all of one length. */
+/** A text that matches the type; different for each `unique`, all of one length. */
 export function textText(type: TextType, unique: number): string {
   const make = makers.get(type) ?? makerOf(type);
   makers.set(type, make);
@@ -34,7 +34,7 @@ function makerOf(type: TextType): (unique: number) => string {
   };
 }
 
-/** Letters and digits of a length within the bounds: digits go to the end, so that short ones differ, too. */
+/** Letters and digits of a length within the bounds: digits go to the end, so that short ones differ too. */
 function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: number): string {
   const usual = PREFIX + String(unique).padStart(DIGITS, "0");
   if (minLength > usual.length) return usual + "x".repeat(minLength - usual.length);
@@ -45,8 +45,8 @@ function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: nu
 }
 
 /**
- * A text of this many characters that is otherwise like a valid one: characters of an example are left
- * out at the end, or one is repeated, in a place where the pattern lets it be.
+ * A text of this many characters that is otherwise like a valid one: characters of an example are
+ * removed at the end, or one is repeated where the pattern allows it.
  */
 export function textOfLength(
   type: TextType,
@@ -67,7 +67,7 @@ function repeatable(type: TextType, example: string[]): number {
   return places.find(fits) ?? example.length;
 }
 
-/** The characters with the one before `at` written this many times more. */
+/** The characters with the one before `at` repeated this many times. */
 export const repeated = (text: readonly string[], at: number, more: number): string =>
   [...text.slice(0, at), (text[at - 1] ?? "x").repeat(more), ...text.slice(at)].join("");
 

@@ -3,10 +3,9 @@ import { readPattern } from "./pattern.ts";
 
 /**
  * A text as an interface describes it. Lengths count characters (Unicode code points); `pattern` is a
- * regular expression of ECMAScript that matches somewhere in the text, as in JSON Schema.
- *
- * Fresh texts have one length and are different from each other, except where a pattern or a maximum
- * length leaves few texts, or the pattern is one that this tool cannot make texts of.
+ * regular expression of ECMAScript that matches anywhere in the text, as in JSON Schema.  Fresh texts
+ * have one length and are different from each other, except if a pattern or a maximum length allows
+ * few texts, or this tool cannot make texts of the pattern.
  */
 export const TextType = z
   .strictObject({
@@ -25,7 +24,7 @@ export type TextType = z.infer<typeof TextType>;
 /** Characters as JSON Schema counts them. */
 export const charactersOf = (text: string): number => Array.from(text).length;
 
-/** Whether a JSON value is a text as the type has it; a pattern that JavaScript cannot read holds nothing. */
+/** Whether a JSON value is a text of this type; an invalid pattern matches nothing. */
 export function fitsText(type: TextType, value: unknown): boolean {
   if (typeof value !== "string") return false;
   const { minLength = 0, maxLength = Infinity, pattern } = type;
@@ -34,7 +33,7 @@ export function fitsText(type: TextType, value: unknown): boolean {
   return pattern === undefined || (readPattern(pattern)?.test(value) ?? true);
 }
 
-/** What is stated: `a text of 3 to 80 characters`. */
+/** The stated rule: `a text of 3 to 80 characters`. */
 export function textWords({ minLength, maxLength, pattern }: TextType): string {
   const matching = pattern === undefined ? "" : ` that matches ${pattern}`;
   return `a text${lengthWords(minLength, maxLength)}${matching}`;

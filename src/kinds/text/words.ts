@@ -2,10 +2,10 @@ import { jsonTypeOf, stringOf } from "../json-types.ts";
 import { readPattern } from "./pattern.ts";
 import { characterCount, charactersOf, type TextType } from "./type.ts";
 
-/** What is called long where no maximum is stated: longer than a column of 255 characters. */
+/** Texts longer than this count as long if no maximum is stated: a column of 255 characters. */
 const LONG = 255;
 
-/** How the JSON text of a value differs from a plain text as stated; undefined where it does not. */
+/** How the JSON text of a value differs from a plain valid text; undefined if it does not. */
 export function textDeviation(type: TextType, text: string): string | undefined {
   const value = stringOf(text);
   if (value === undefined) return jsonTypeOf(text);
@@ -24,7 +24,7 @@ function lengthParts({ minLength, maxLength, pattern }: TextType, value: string)
   return maxLength === undefined && count > LONG ? ["long"] : [];
 }
 
-/** Texts of a pattern are as stated where they match it; of other texts printable ASCII is plain. */
+/** Texts of a pattern are valid if they match it; of other texts printable ASCII is plain. */
 function characterParts({ pattern }: TextType, value: string): string[] {
   const expression = pattern === undefined ? undefined : readPattern(pattern);
   if (expression !== undefined) return expression.test(value) ? [] : ["not of its pattern"];

@@ -1,6 +1,8 @@
 import type { FormatFamily } from "../format-kind.ts";
 
-/** Hand-chosen URIs, as stated and nearly so. No program is asked to fetch them: hosts are reserved names. */
+/**
+ * Hand-chosen URIs: valid ones and near misses. No program is asked to fetch them: hosts are reserved names.
+ */
 export const uriFamilies: FormatFamily[] = [
   {
     family: "http URIs",

@@ -46,7 +46,7 @@ const KNOWN: Record<string, string> = {
   2000: "2000 characters in all, what old browsers took",
   2048: "2048 characters in all, 2 KiB: what CDNs and sitemaps take",
   2083: "2083 characters in all, the longest of Internet Explorer and Pydantic's HttpUrl",
-  8000: "8000 characters in all, what RFC 9110 asks servers to take",
+  8000: "8000 characters in all, the minimum that RFC 9110 recommends",
   65_535: "65535 characters in all: MySQL's TEXT",
 };
 

@@ -5,13 +5,13 @@ import { countRungs, every, upwards } from "../rungs.ts";
 const DIGITS = 36;
 const MOST = 1000;
 const FURTHER = "0123456789abcdef";
-/** Where version and variant stand. */
+/** The positions of version and variant. */
 const VERSION = 14;
 const VARIANT = 19;
 
 const shared = { scale: "linear", probes: ["values", "format"] } as const;
 
-/** The length of a UUID, and the digits that say of which version and variant it is. */
+/** The length of a UUID, and the digits of its version and variant. */
 export function uuidAxes({ label: it, content }: Slot<unknown>): ValueAxis[] {
   const own = content();
   const withDigit = (at: number, digit: bigint) =>

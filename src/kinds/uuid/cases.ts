@@ -5,7 +5,9 @@ const withVersion = (plain: string, version: string): string =>
 const withVariant = (plain: string, variant: string): string =>
   `${plain.slice(0, 19)}${variant}${plain.slice(20)}`;
 
-/** Hand-chosen UUIDs, as stated and nearly so. Which versions are taken is not said by the form. */
+/**
+ * Hand-chosen UUIDs: valid ones and near misses. The form does not say which versions are accepted.
+ */
 export const uuidFamilies: FormatFamily[] = [
   {
     family: "versions",

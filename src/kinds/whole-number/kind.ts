@@ -23,7 +23,7 @@ export const wholeNumber: Kind<WholeNumberType> = {
   arbitrary: anyNumberText,
   drawn: {
     reason: (it) =>
-      `the text in the place of ${it} drawn from numbers, their misspellings and other values`,
+      `the text instead of ${it} drawn from numbers, their misspellings and other values`,
     probes: ["type", "values", "error-conditions"],
   },
   pairs: wholeNumberPairs,

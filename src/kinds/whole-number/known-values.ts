@@ -51,7 +51,7 @@ const VALUES: ReadonlyMap<bigint, string> = new Map([
   ...below,
 ]);
 
-/** Numbers of the digit 1: a bound is met with the last that still fits. */
+/** Numbers of the digit 1: the boundary is at the last that still fits. */
 export const KNOWN_DIGITS: Readonly<Record<string, string>> = {
   10: "the most digits 1 that fit 32-bit integers",
   16: "the most digits 1 up to 2^53",

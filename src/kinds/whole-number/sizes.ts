@@ -12,7 +12,7 @@ const AROUND = [
 
 type Make = (name: string, words: string, value: bigint, family: string) => ValueCase;
 
-/** Whole numbers as plain digits, from 10^400 down to -(10^400). */
+/** Integers as plain digits, from 10^400 down to -(10^400). */
 export function wholeNumberSizes({ label: it }: Slot<unknown>): ValueCase[] {
   const upwards: Make = (name, words, value, family) => ({
     name,
@@ -21,7 +21,7 @@ export function wholeNumberSizes({ label: it }: Slot<unknown>): ValueCase[] {
     family,
     rung: { axis: `${it} upwards`, at: String(value) },
   });
-  /** Written with a minus sign, zero too, so that the ladder differs in the digits alone. */
+  /** Written with a minus sign, zero too, so that only the digits of the ladder differ. */
   const downwards: Make = (name, words, value, family) => ({
     name,
     reason: `${it} is ${words}`,

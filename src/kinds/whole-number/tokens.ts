@@ -2,14 +2,14 @@ import { bytes } from "../../template/bytes.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 
-/** Texts that JSON has no number for. */
+/** Texts that are not JSON numbers. */
 export const numberTokens = (slot: Slot<unknown>): ValueCase[] =>
   valueFamily({ probes: ["body", "type"], family: "tokens that are not JSON" }, [
     ...otherLanguages(slot),
     ...misspelled(slot),
   ]);
 
-/** Numbers as other languages and people write them. */
+/** Numbers as in other languages and in print. */
 function otherLanguages({ label: it, content }: Slot<unknown>): ValueRow[] {
   const number = content();
   return [
@@ -60,7 +60,7 @@ function misspelled({ label: it, content }: Slot<unknown>): ValueRow[] {
     ["arabic-indic-digit", `${it} is a bare Arabic-Indic digit`, "١"],
     ["fullwidth-last", `a whole ${it} followed by a fullwidth digit`, bytes`${number}１`],
     ["two-numbers", "two numbers with a space between", bytes`${number} 2`],
-    ["nothing", `no text in the place of ${it}`, ""],
+    ["nothing", `nothing instead of ${it}`, ""],
     ["nbsp-before", `a no-break space before a whole ${it}`, bytes`${"\u00a0"}${number}`],
     ["form-feed-before", `a form feed before a whole ${it}`, bytes`${"\f"}${number}`],
   ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A bound: a number, or its digits where a double does not have it exactly. */
+/** A bound: a number, or its digits if a double is not exact. */
 export const WholeBound = z.union([z.int(), z.string().regex(/^-?\d{1,400}$/, "digits")]);
 export type WholeBound = z.infer<typeof WholeBound>;
 
@@ -22,20 +22,20 @@ function numbersAreLeft({ min, max, multipleOf = 1 }: WholeNumberType): boolean 
   return divideUp(BigInt(min), step) <= divideDown(BigInt(max), step);
 }
 
-/** The first of the numbers that stand for fresh values. */
+/** The first of the numbers for fresh values. */
 const FIRST_UNIQUE = 100_000_000;
-/** Nine digits are below every common integer width. */
+/** Nine digits fit into every common integer type. */
 const USUAL_DIGITS = 9;
 const MOST_DIGITS = 19;
-/** As many different numbers as are enough not to look for another length. */
+/** Enough different numbers that no other length is searched. */
 const ENOUGH = 1_000_000n;
 
 type Range = { from: bigint; to: bigint };
 const sizeOf = ({ from, to }: Range): bigint => (to < from ? 0n : to - from + 1n);
 
 /**
- * The digits of a valid number, another one for each `unique`, all of one length. Where the bounds
- * leave few numbers, they come round again.
+ * The digits of a valid number, different for each `unique`, all of one length. If the bounds allow
+ * few numbers, they repeat.
  */
 export function wholeNumberText(type: WholeNumberType, unique: number): string {
   const step = BigInt(type.multipleOf ?? 1);
@@ -45,7 +45,7 @@ export function wholeNumberText(type: WholeNumberType, unique: number): string {
   return String((from + nth) * step);
 }
 
-/** The multiples of `step` within the bounds, divided by it: nine digits, else the length that has the most. */
+/** The multiples of `step` within the bounds, divided by it: nine digits, else the most frequent length. */
 function validRange({ min, max }: WholeNumberType, step: bigint): Range {
   const least = min === undefined ? undefined : BigInt(min);
   const most = max === undefined ? undefined : BigInt(max);
@@ -62,7 +62,7 @@ function validRange({ min, max }: WholeNumberType, step: bigint): Range {
   const usual = ofLength(USUAL_DIGITS);
   if (sizeOf(usual) >= ENOUGH) return usual;
   const lengths = Array.from({ length: MOST_DIGITS }, (_, index) => index + 1);
-  // Negative ones only where there are no others.
+  // Negative ones only if there are no others.
   for (const ranges of [lengths.map(ofLength), lengths.map(below)]) {
     const best = ranges.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
     if (sizeOf(best) > 0n) return best;
@@ -78,7 +78,7 @@ function divideUp(value: bigint, by: bigint): bigint {
   return -divideDown(-value, by);
 }
 
-/** Whether a JSON value is a whole number within the bounds, as far as a double can tell. */
+/** Whether a JSON value is an integer within the bounds, to the precision of a double. */
 export function fitsWholeNumber(type: WholeNumberType, value: unknown): boolean {
   return (
     typeof value === "number" &&
@@ -89,7 +89,7 @@ export function fitsWholeNumber(type: WholeNumberType, value: unknown): boolean 
   );
 }
 
-/** What is stated: `a whole number from 1 to 10`. */
+/** The stated rule: `a whole number from 1 to 10`. */
 export function wholeNumberWords({ min, max, multipleOf }: WholeNumberType): string {
   const range = [
     ...(min === undefined ? [] : [`from ${min}`]),

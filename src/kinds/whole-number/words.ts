@@ -1,8 +1,8 @@
 import type { WholeNumberType } from "./type.ts";
 
 /**
- * How the JSON text of a value differs from a plain whole number within its bounds, or up to 2^53-1
- * where none are stated; undefined where it does not.
+ * How the JSON text of a value differs from a plain integer within its bounds, or up to 2^53-1 if
+ * none are stated; undefined if it does not.
  */
 export function wholeNumberDeviation(type: WholeNumberType, text: string): string | undefined {
   const letter = text[0] ?? "";

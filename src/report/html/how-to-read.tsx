@@ -8,8 +8,8 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
       {explore && <Explore />}
       {load && <Load />}
       <p class="quiet">
-        Statuses are observations: a 4xx is no failure and a 2xx no success. Characters that cannot
-        be seen are written as <i class="u">{"\\u{…}"}</i>.
+        Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
+        cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
       </p>
     </section>
   );
@@ -20,7 +20,7 @@ const Cases = () => (
     The one verdict here is on what is stated: that every valid request got a complete HTTP
     response, and where a document states responses, that they are as it states. Nearly everything
     else that comes back is “not shown”. All else is what the server did: each row is a request that
-    differs in the one way its line says, and opens to the bytes sent, what came back, and the
+    differs in the one way its line says, and opens to the sent bytes, the response, and the
     commands that send it again. It does not say what the server ought to do; compare it with what
     you expect of it.
   </p>

@@ -54,8 +54,8 @@ export function Divergences({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="divergences">
       <h2 id="divergences">Divergences</h2>
       <p class="quiet">
-        Differences beside those of the catalogue: requests were drawn at random, sent to all, and
-        shrunk as far as the targets still differ.
+        Differences in addition to those of the catalogue: requests were drawn at random, sent to
+        all, and shrunk as far as the targets still differ.
       </p>
       <div class="matrix" style={`--cell:${cellWidth(facts.names.length)}`}>
         <MatrixHead

@@ -5,10 +5,10 @@ export function HowToCompare({ load }: { load: boolean }) {
       <h2 id="how-to-read">How to read this page</h2>
       <p class="prose">
         Nothing is stated of most that comes back. So where targets differ, none of them is right by
-        that, unless the verdict above says so, and what most of them do is no rule either. A cell
-        is how a target responded: a status, the statuses of several responses in a row, or what
-        came instead (reset, closed, timed-out). A case counts only where each target gave it the
-        same response each time it was sent.
+        that, unless the verdict above says so, and what most of them do is not a rule either. A
+        cell is how a target responded: a status, the statuses of several responses in a row, or
+        what came instead (reset, closed, timed-out). A case counts only where each target gave it
+        the same response each time it was sent.
       </p>
       {load && (
         <p class="prose">

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { verbCommands } from "./cli/verbs.ts";
+import { exitCodeHelp } from "./cli/exit-code-table.ts";
+import { PLAIN_WORDS } from "./plain-words.fixture.ts";
+import { renderComparisonPage } from "./report/html/comparison/comparison-page.tsx";
+import { fourTargets } from "./report/html/comparison/four-targets.fixture.ts";
+import { runView } from "./report/html/browser/run-view.fixture.ts";
+import { renderRunPage } from "./report/html/run-page.tsx";
+import { comparisonMarkdown } from "./report/markdown/comparison.ts";
+import { gateMarkdown } from "./report/markdown/gate.ts";
+import { driftResult, sampleResult } from "./report/gate.fixture.ts";
+import { plain } from "./report/terminal/paint.ts";
+import { renderComparison } from "./report/terminal/comparison/render-comparison.ts";
+import { renderGate } from "./report/terminal/gate/render-gate.ts";
+import { renderResult } from "./report/terminal/render-terminal.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Every worn phrase in a text, with its surroundings and what to write instead. */
+const wornIn = (text: string): string[] =>
+  PLAIN_WORDS.flatMap(([worn, better]) => {
+    const flat = text.replace(/\s+/g, " ");
+    const at = flat.search(worn);
+    return at < 0 ? [] : [`"${flat.slice(Math.max(0, at - 30), at + 40)}": write ${better}`];
+  });
+
+const filesOf = (...patterns: string[]): string[] =>
+  execFileSync("git", ["ls-files", ...patterns], { cwd: ROOT, encoding: "utf8" })
+    .split("\n")
+    .filter((name) => name !== "");
+
+const textOf = (name: string): string => readFileSync(new URL(name, `file://${ROOT}`), "utf8");
+
+/** Markdown without code, which quotes names as they are. */
+const proseOf = (markdown: string): string =>
+  markdown.replace(/```[^]*?```/g, " ").replace(/`[^`]*`/g, "`");
+
+/** What a page shows: no style, no script, no tags. */
+const shownOf = (html: string): string =>
+  html.replace(/<(style|script)[^>]*>[^]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
+
+/** The string literals of a module without its comments. */
+function literalsOf(source: string): string {
+  const code = source.replace(/\/\*[^]*?\*\//g, " ").replace(/^\s*\/\/.*$/gm, " ");
+  return (code.match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [])
+    .filter((literal) => literal.includes(" "))
+    .join("\n");
+}
+
+describe("worn phrases stay out", () => {
+  test("of the help of every verb", () => {
+    const commands = verbCommands().flatMap((verb) => [verb, ...verb.commands]);
+    const help = commands.map((verb) => verb.helpInformation());
+    expect(wornIn([exitCodeHelp(), ...help].join("\n"))).toEqual([]);
+  });
+
+  test.each(
+    filesOf("*.md", "docs/*.md", "decisions/*.md").filter(
+      (name) => name !== "CHANGELOG.md" && !name.startsWith("reports/"),
+    ),
+  )("of %s", (name) => {
+    expect(wornIn(proseOf(textOf(name)))).toEqual([]);
+  });
+
+  test("of errors and other texts in the code", () => {
+    const modules = filesOf("src/*.ts", "src/*.tsx", "suites/*.ts").filter(
+      (name) => !/\.(?:test|fixture)\.tsx?$|^src\/(?:bench|hostile|servers)\//.test(name),
+    );
+    expect(modules.length).toBeGreaterThan(400);
+    const found = modules.flatMap((name) =>
+      wornIn(literalsOf(textOf(name))).map((each) => `${name}: ${each}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ["the page of a run", () => shownOf(renderRunPage(runView()))],
+    ["the page of a comparison", () => shownOf(renderComparisonPage(fourTargets()))],
+    [
+      "a comparison in Markdown",
+      () => comparisonMarkdown(fourTargets(), { report: "report.html" }),
+    ],
+    ["a gate in Markdown", () => gateMarkdown(sampleResult, { reports: "reports/x" })],
+    ["drift in Markdown", () => gateMarkdown(driftResult, { reports: "reports/x" })],
+    ["a gate on the terminal", () => renderGate(sampleResult, plain)],
+    ["a comparison on the terminal", () => renderComparison(fourTargets(), plain, { report: "r" })],
+    ["a run on the terminal", () => renderResult(runView(), plain, { report: "r", run: "x" })],
+  ])("of %s", (_, render) => {
+    expect(wornIn(render())).toEqual([]);
+  });
+});
