@@ -13,6 +13,7 @@ import {
   type PropertyFold,
   type RunFold,
 } from "./run-fold.ts";
+import { firstWord } from "./first-word.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
@@ -45,6 +46,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...(footer && { endedAt: footer.endedAt, durationMs: footer.durationMs }),
     ...stateOf(whole),
     ...statedVerdict(run),
+    ...firstWordOf(run),
     ...documentOf(header),
     ...lifeOf(whole),
     suites: suitesOf(run, about, repeated),
@@ -69,6 +71,13 @@ export function summarise(whole: RunFold): Summary | undefined {
     }),
     ...(exploration !== undefined && { exploration }),
   };
+}
+
+/** What is probably wrong where every valid request got the same. */
+function firstWordOf({ header, valid: { same } }: RunFold): Pick<Summary, "hint"> {
+  if (header === undefined || same === undefined || same === "differs") return {};
+  const hint = firstWord(same, header);
+  return hint === undefined ? {} : { hint };
 }
 
 /** Notes about the document of the interface. */

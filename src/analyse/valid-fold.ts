@@ -1,5 +1,6 @@
 import { completenessOf } from "./completeness.ts";
 import type { Example } from "./conduct-fold.ts";
+import { sameFor, type AllValid } from "./first-word.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 
 const FAILURES_KEPT = 20;
@@ -16,6 +17,8 @@ export type ValidFold = {
   firstRefused: Example | undefined;
   firstNotJudged: Example | undefined;
   facts: ResponseFacts;
+  /** What all of them got; `differs` where that is not one thing. */
+  same: AllValid | "differs" | undefined;
 };
 
 export const emptyValid = (): ValidFold => ({
@@ -27,6 +30,7 @@ export const emptyValid = (): ValidFold => ({
   firstRefused: undefined,
   firstNotJudged: undefined,
   facts: new ResponseFacts(),
+  same: undefined,
 });
 
 /** Counts one sending of a valid request, by the worst of its responses. */
@@ -34,6 +38,8 @@ export function foldValid(valid: ValidFold, example: Example): void {
   const { observation } = example;
   valid.sent += 1;
   addResponses(() => valid.facts, observation);
+  for (const result of observation.answers)
+    if (valid.same !== "differs") valid.same = sameFor(valid.same, result) ?? "differs";
   const found = observation.answers.map(completenessOf);
   if (found.includes("incomplete")) {
     if (valid.failures.length < FAILURES_KEPT) valid.failures.push(example);

@@ -39,6 +39,8 @@ export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target):
       throw unreachable(target, outcome.reason ?? "no reason known");
     case "not-measured":
       return summary.accepts === "held" ? 4 : STATED_CODES[summary.accepts];
+    case "not-expected":
+      return 1;
     case "not-answering":
     case "out-of-time":
     case "done":

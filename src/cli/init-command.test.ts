@@ -33,7 +33,7 @@ describe("witness init", () => {
     expect(path).toBe("witness.config.ts");
     expect(config).toEqual({
       targets: { local: "http://localhost:3000" },
-      options: {},
+      options: { expect: "2xx" },
       policy: { behaviour: { valid: { only: "2xx", stable: true } }, boundaries: {}, load: [] },
     });
   });

@@ -34,6 +34,7 @@ import { pairedLoad } from "./plan-load.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
 import { planSuites, wantedSuites, type Selection } from "./run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
+import { sentText } from "./sent-text.ts";
 import { writeComparison } from "./write-reports.ts";
 
 /** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
@@ -84,6 +85,7 @@ export async function compareWith(
   requireServed(given, options);
   const targets = await servedTargets(given, options.serve);
   const planned = planSuites(catalogue.suites, options, seed);
+  control.events.phase?.(sentText(planned));
   const explored = wantedSuites(catalogue.suites, options);
   const { path, runId } =
     replaced === undefined

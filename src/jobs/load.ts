@@ -4,7 +4,7 @@ import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { usedAddress } from "../run/approach.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
-import { endWithout, firstContact } from "../run/first-contact.ts";
+import { endWithout, firstContact, statusesOf } from "../run/first-contact.ts";
 import { journalled, type Journal, type RunInHand } from "../run/journal.ts";
 import { sendingOf, type RunOutcome, type ValidCases } from "../run/run-settings.ts";
 import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
@@ -74,7 +74,7 @@ export function sendRounds(run: RunInHand): Promise<RunOutcome> {
         nextFresh: usedIds,
       });
       const counts = { ...before.statuses };
-      for (const status of contact.statuses) counts[status] = (counts[status] ?? 0) + 1;
+      for (const status of statusesOf(contact.results)) counts[status] = (counts[status] ?? 0) + 1;
       return await sendLoad(loadSettingsOf(rounds, load, usedIds, expectedStatuses(counts)));
     } finally {
       await dispatcher.close();

@@ -15,6 +15,7 @@ import { concludeRun, openRun, seedOf, type Control, type FinishedRun } from "./
 import { explorationOf } from "./plan-exploration.ts";
 import { failedCases } from "./failed-cases.ts";
 import { shortLoad } from "./plan-load.ts";
+import { sentText } from "./sent-text.ts";
 import { selectCases, type LeftOut } from "./select-cases.ts";
 import { servedTargets } from "./served-target.ts";
 
@@ -30,13 +31,15 @@ export async function runJob(
   control: Control,
 ): Promise<FinishedRun> {
   const seed = seedOf(options);
+  const planned = planSuites(catalogue.suites, options, seed);
+  control.events.phase?.(sentText(planned));
   const [target = given] = await servedTargets([given], options.serve);
   const run = openRun(
     {
       verb: "run",
       target,
       catalogue,
-      planned: planSuites(catalogue.suites, options, seed),
+      planned,
       explored: wantedSuites(catalogue.suites, options),
       seed,
       explore: explorationOf(catalogue.interface, options),

@@ -87,6 +87,8 @@ export type Note = z.infer<typeof Note>;
 export const RunEnd = z.enum([
   "done",
   "interrupted",
+  /** A valid request got a status that the user does not expect, before anything else was sent. */
+  "not-expected",
   /** The time that the user gave it was over. */
   "out-of-time",
   "not-answering",

@@ -154,6 +154,8 @@ export const Summary = z.strictObject({
       )
       .optional(),
   }),
+  /** What is probably wrong where every valid request got the same status: URL, credentials, scheme. */
+  hint: z.string().optional(),
   /** Where witness served the target: how often it ended or hung, by cause; absent where never. */
   deaths: z
     .array(

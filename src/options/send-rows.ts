@@ -1,6 +1,16 @@
 import { option, PROFILES } from "./option-row.ts";
 import { DEFAULT_READ_LIMIT_BYTES, FIRST_ID_MAX, FRESH_ID_MIN } from "./limits.ts";
-import { byteSize, duration, integer, names, oneOf, pattern, text, toggle } from "./value-kind.ts";
+import {
+  byteSize,
+  duration,
+  integer,
+  names,
+  oneOf,
+  pattern,
+  statuses,
+  text,
+  toggle,
+} from "./value-kind.ts";
 
 /** Which cases are sent, and how often. */
 export const selectionRows = {
@@ -61,6 +71,15 @@ export const selectionRows = {
     defaults: { run: 2, compare: 2, gate: 2 },
     inProfile: { full: 3 },
     recordedAs: "repeats",
+  }),
+  expect: option({
+    flag: "expect",
+    example: ["2xx"],
+    kind: statuses(),
+    help: "end with exit code 1, before the catalogue is sent, unless a valid request gets one of these: 2xx or 201,409",
+    defaults: { run: [], compare: [], gate: [] },
+    without: "any response",
+    recordedAs: "expect",
   }),
   hazards: option({
     flag: "hazards",

@@ -160,6 +160,30 @@ export function names(placeholder = "<names>"): ValueKind<string[], string | str
   };
 }
 
+/** Statuses and classes of them, separated by commas. */
+export function statuses(): ValueKind<string[], string | number | (string | number)[]> {
+  const accepts = "statuses (201) or classes of them (2xx), separated by commas";
+  const isStatus = (text: string): boolean => /^[1-5](?:xx|\d\d)$/.test(text);
+  return {
+    placeholder: "<statuses>",
+    accepts,
+    parse: (given) => {
+      const wanted = splitNames(given);
+      if (wanted.every(isStatus)) return wanted;
+      throw new InvalidOptionValue(accepts, given);
+    },
+    schemas: (z) => {
+      const status = z.union([z.string(), z.int()]);
+      return {
+        value: z.array(z.string().refine(isStatus, accepts)),
+        written: z.union([status, z.array(status)]),
+      };
+    },
+    format: (value) => value.join(","),
+    repeatable: true,
+  };
+}
+
 /** One of a few words. */
 export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): ValueKind<T, T> {
   return {

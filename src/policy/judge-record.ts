@@ -25,6 +25,26 @@ function doubtOf({ record, end }: JudgedRun["summary"], observations: number): s
   return `the record is incomplete: the run was interrupted after ${whole(observations)} observations`;
 }
 
+/** The user's rule on the first valid requests, which `--expect` names: nothing else is sent where it fails. */
+export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] {
+  const { expect = [] } = run.header?.options ?? {};
+  if (expect.length === 0) return [];
+  const isOther = summary.end === "not-expected";
+  const note = summary.notes.find(({ kind }) => kind === "check")?.text;
+  const found = isOther ? [summary.hint, note].filter(Boolean).join("; ") : "the first ones did";
+  return [
+    {
+      rule: "options.expect",
+      text: `valid requests get ${expect.join(" or ")}`,
+      kind: "policy",
+      target: summary.target.name,
+      verdict: isOther ? "fail" : "pass",
+      found,
+      breaches: [],
+    },
+  ];
+}
+
 /** What a reader of the verdict has to know of a record that holds no checksum. */
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];

@@ -13,7 +13,7 @@ import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { judgeStated } from "./judge-stated.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
-import { documentNotes, judgeRecord, recordNotes, timeNotes } from "./judge-record.ts";
+import { documentNotes, judgeExpect, judgeRecord, recordNotes, timeNotes } from "./judge-record.ts";
 import { heedTime } from "./heed-time.ts";
 import type { Source } from "./source-lines.ts";
 
@@ -40,6 +40,7 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
     const own = run === held && baseline !== undefined ? judgeBaseline(run, baseline) : undefined;
     const judgements = [
       judgeStated(run),
+      ...judgeExpect(run),
       ...judgeBehaviour(run, others, source),
       ...judgeBoundaries(run, source),
       ...judgeThresholds(run, others, run === held ? baseline?.value : undefined, source),

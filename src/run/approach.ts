@@ -1,6 +1,9 @@
 import type { BaseUrl } from "../contract/base-url.ts";
+import { firstWord, sameFor, type AllValid } from "../analyse/first-word.ts";
 import type { Case } from "../model/case.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
+import { resultWord } from "../model/signature.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
@@ -39,6 +42,8 @@ export async function approach(
   await careful.close();
   if (contact.state !== "responding" || signal.aborted) return endWithout(contact, signal, journal);
   const { asking, latencyMs } = contact;
+  const unexpected = heedFirst(settings, contact.results, journal);
+  if (unexpected !== undefined) return unexpected;
   const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const probe = new Dispatcher(
     // Nobody asks what becomes of its connections, and one that is open holds up some servers.
@@ -64,6 +69,30 @@ export function usedAddress({ route = {} }: BaseUrl): { address?: string } {
   const address = route.address ?? route.used?.address;
   return address === undefined ? {} : { address };
 }
+
+/** Says what looks wrong in the first responses to valid requests, and ends the run where the user expects others. */
+function heedFirst(
+  { header, events = {} }: RunSettings,
+  results: readonly RequestResult[],
+  journal: Journal,
+): RunOutcome | undefined {
+  let same: AllValid | undefined;
+  for (const [index, result] of results.entries())
+    same = index === 0 || same !== undefined ? sameFor(same, result) : undefined;
+  const hint = same && firstWord(same, header);
+  if (hint !== undefined) events.phase?.(hint);
+  const { expect = [] } = header.options;
+  if (expect.length === 0) return undefined;
+  const other = results.map(resultWord).find((word) => !expect.some((each) => fits(each, word)));
+  if (other === undefined) return undefined;
+  const text = `a valid request got ${other}, and --expect names ${expect.join(", ")}: nothing else was sent`;
+  journal.note("check", text);
+  return { end: "not-expected" };
+}
+
+/** Whether a status is the expected one, or of the expected class. */
+const fits = (expected: string, word: string): boolean =>
+  expected === word || (expected.endsWith("xx") && /^\d{3}$/.test(word) && expected[0] === word[0]);
 
 /** What an earlier process found out about the target, where this one goes on with its run. */
 function approachedBefore({ recorded, valid }: RunSettings) {

@@ -121,7 +121,10 @@ describe.concurrent("a target that responds to no valid request", () => {
 
   test.each([
     ["http://nothing.invalid", /^cannot reach nothing\.invalid port 80: unresolved: /],
-    ["https://127.0.0.1:PORT", /^cannot reach 127\.0\.0\.1 port \d+: TLS: /],
+    [
+      "https://127.0.0.1:PORT",
+      /^cannot reach 127\.0\.0\.1 port \d+: the target does not speak TLS: did you mean http:/,
+    ],
   ])("%s: unreachable", async (url, message) => {
     const run = await withServer(listening(respondingServer()), (plain) =>
       conduct(url.replace("PORT", new URL(plain).port)),

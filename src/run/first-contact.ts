@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isComplete } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
+import type { RequestResult } from "../model/observation.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
 import { openTunnel } from "../send/connect.ts";
@@ -9,16 +10,21 @@ import { endingOf } from "../send/outcome.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
+import { otherSchemeWord } from "./other-scheme.ts";
 import { startServed } from "./start-served.ts";
 
 const CONNECT_MS = 4000;
 const RETRY_MS = 250;
 
 export type Contact =
-  /** `asking` is the valid request that got a response: it goes on asking whether the target is there. `statuses` are those of both senders. */
-  | { state: "responding"; latencyMs: number; asking: Case; statuses: number[] }
+  /** `asking` is the valid request that got a response: it goes on asking whether the target is there. `results` are those of both senders. */
+  | { state: "responding"; latencyMs: number; asking: Case; results: RequestResult[] }
   | { state: "not-answering" }
   | { state: "unreachable"; reason: string };
+
+/** The statuses among results. */
+export const statusesOf = (results: readonly RequestResult[]): number[] =>
+  results.flatMap((each) => (each.outcome === "answered" ? [each.status] : []));
 
 /** Where what a contact brings is put down. */
 type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
@@ -64,7 +70,10 @@ export function endWithout(contact: Contact, signal: AbortSignal, journal: Journ
   return { end: "unreachable", reason: contact.reason };
 }
 
-async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[] }> {
+/** A contact with what came back, and a word on the scheme where that is the wrong one. */
+type Seen = Contact & { seen?: Dispatched[]; scheme?: string };
+
+async function tryOnce(options: Options): Promise<Seen> {
   const refused = await untilInterrupted(
     tryConnect(options.target, options.signal),
     options.signal,
@@ -75,15 +84,22 @@ async function tryOnce(options: Options): Promise<Contact & { seen?: Dispatched[
   const raw = await observe(options.valid.raw, options);
   const results = [client, raw].map(({ answers }) => answers[0]);
   const asked = [options.valid.client, options.valid.raw];
-  const statuses = results.flatMap((each) => (each?.outcome === "answered" ? [each.status] : []));
+  const got = results.filter((each) => each !== undefined);
   for (const [index, asking] of asked.entries()) {
     const each = results[index];
     if (each !== undefined && isComplete(each))
-      return { state: "responding", latencyMs: each.totalUs / 1000, asking, statuses };
+      return { state: "responding", latencyMs: each.totalUs / 1000, asking, results: got };
   }
   const tls = results.find((each) => each?.outcome === "tls-failed");
-  if (tls?.outcome === "tls-failed") return { state: "unreachable", reason: `TLS: ${tls.detail}` };
-  return { state: "not-answering", seen: [client, raw] };
+  const scheme = await otherSchemeWord(options.target, results);
+  if (tls?.outcome === "tls-failed") {
+    const reason = `TLS: ${tls.detail}`;
+    return {
+      state: "unreachable",
+      reason: scheme === undefined ? reason : `${scheme} (${reason})`,
+    };
+  }
+  return { state: "not-answering", seen: [client, raw], ...(scheme !== undefined && { scheme }) };
 }
 
 async function observe(valid: Case, { dispatcher, journal }: Options): Promise<Dispatched> {
@@ -93,7 +109,8 @@ async function observe(valid: Case, { dispatcher, journal }: Options): Promise<D
   return dispatched;
 }
 
-function describe(contact: Contact & { seen?: Dispatched[] }, journal: ContactJournal): Contact {
+function describe(contact: Seen, journal: ContactJournal): Contact {
+  if (contact.scheme !== undefined) journal.note("check", contact.scheme);
   for (const [index, { answers }] of (contact.state === "not-answering"
     ? (contact.seen ?? [])
     : []

@@ -16,6 +16,8 @@ export default defineConfig({
 
   // Options of every verb, by the names of their flags; each is set to its default here.
   options: {
+    // End with exit code 1 before the catalogue is sent, unless a valid request gets one of these.
+    expect: "2xx",
 ${optionLines().join("\n")}
   },
 
@@ -48,7 +50,7 @@ ${optionLines().join("\n")}
 /** Options of `witness gate` as comments: a value set here applies to every verb that has the option. */
 const optionLines = (): string[] =>
   rowsOf("gate")
-    .filter(({ commandLineOnly }) => commandLineOnly !== true)
+    .filter(({ name, commandLineOnly }) => commandLineOnly !== true && name !== "expect")
     .flatMap((row) => {
       const shown = row.example ?? row.defaults.gate;
       if (shown === undefined) return [];

@@ -148,6 +148,8 @@ const banners: Record<NonNullable<Summary["record"]>["state"], string> = {
 const ends: Record<Summary["end"], string> = {
   done: "The plan was not carried out in full.",
   interrupted: "The run was interrupted.",
+  "not-expected":
+    "The run was ended because a valid request got another status than --expect names.",
   "out-of-time": "The run was ended because its time was over (--max-time).",
   "not-answering": "The run stopped because the server no longer responded.",
   "target-lost": "The run stopped because the server was lost.",

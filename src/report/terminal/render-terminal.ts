@@ -38,6 +38,7 @@ export function renderTerminal(
 ): TerminalText {
   return terminalLines([
     ...recordLines(summary.record, paint),
+    ...(summary.hint === undefined ? [] : [paint("yellow", summary.hint), ""]),
     ...deathLines(summary, paint),
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint), ""]),
     ...remarkLines(summary, paint),
@@ -54,6 +55,7 @@ export function renderTerminal(
     ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint), ""]),
     ...startLine(summary),
     ...closingLines(summary, where),
+    ...(summary.hint === undefined ? [] : ["", paint("yellow", summary.hint)]),
   ]);
 }
 

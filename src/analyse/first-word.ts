@@ -1,0 +1,62 @@
+import { interfaceOf } from "../contract/user-submission.ts";
+import type { RequestResult } from "../model/observation.ts";
+import type { RunHeader } from "../model/run.ts";
+import { rawText } from "../model/untrusted.ts";
+
+/** What all valid requests got, where it was one status: whether as an HTML page, or with a word about TLS. */
+export type AllValid = { status: number; isHtml: boolean; asksForTls: boolean };
+
+/** Adds what a valid request got; undefined where it differs from what others got, or was no response. */
+export function sameFor(before: AllValid | undefined, result: RequestResult): AllValid | undefined {
+  if (result.outcome !== "answered") return undefined;
+  const { status, response } = result;
+  const type = response.headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
+  const text = rawText(response.body.text ?? "");
+  const now = {
+    status,
+    isHtml: type !== undefined && /\bhtml\b/i.test(rawText(type[1])),
+    asksForTls: status === 400 && /HTTPS port|HTTP request to an HTTPS/i.test(text),
+  };
+  if (before === undefined) return now;
+  const isSame = before.status === now.status && before.isHtml === now.isHtml;
+  return isSame ? { ...now, asksForTls: before.asksForTls && now.asksForTls } : undefined;
+}
+
+/**
+ * What is probably wrong where every valid request got the same response, and that is not what an endpoint gives:
+ * another URL, no credentials, another scheme, a website. Undefined where nothing looks wrong.
+ */
+export function firstWord(
+  { status, isHtml, asksForTls }: AllValid,
+  header: Pick<RunHeader, "target" | "interface">,
+): string | undefined {
+  const { method, path } = interfaceOf(header);
+  const { baseUrl } = header.target;
+  const url = `${baseUrl}${path}`;
+  const is = `is ${url} the right URL? (the path ${path} is appended)`;
+  const got = `every valid request got ${status}`;
+  if (asksForTls) return `${got}: the target speaks TLS: did you mean ${otherScheme(baseUrl)}?`;
+  if (isHtml && (status < 400 || status === 404 || status === 405))
+    return `${got} and an HTML page: this looks like a website; ${is}`;
+  switch (status) {
+    case 404:
+      return `${got}: ${is}`;
+    case 401:
+      return `${got}: the target requires credentials; --header "Authorization: Bearer TOKEN" or --bearer-from VARIABLE sends them`;
+    case 403:
+      return `${got}: the target refuses access; --header "Authorization: Bearer TOKEN" sends credentials`;
+    case 405:
+    case 501:
+      return `${got}: the target does not take ${method} there; ${is}`;
+    case 415:
+      return `${got}: the target takes another content type; --openapi or --interface describes its requests`;
+    default:
+      return status >= 300 && status < 400
+        ? `${got}: the target redirects, and redirects are not followed; ${is}`
+        : undefined;
+  }
+}
+
+/** A base URL with the other scheme. */
+export const otherScheme = (baseUrl: string): string =>
+  baseUrl.startsWith("https:") ? `http:${baseUrl.slice(6)}` : `https:${baseUrl.slice(5)}`;

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listening, type Listening } from "../servers/listening.ts";
+import { SELF_SIGNED } from "../servers/self-signed.ts";
+import { callWitness } from "./witness.fixture.ts";
+
+let folder: string;
+const servers: Listening[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "witness-first-"));
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const gives =
+  (status: number, headers: Record<string, string> = {}, body = "{}"): RequestListener =>
+  (request, response) => {
+    request.resume().on("end", () => response.writeHead(status, headers).end(body));
+  };
+
+async function served(listener: RequestListener): Promise<string> {
+  const server = await listening(createServer(listener));
+  servers.push(server);
+  return server.url;
+}
+
+const FEW = ["--suite", "valid", "--runs", "0", "--repeats", "1", "--no-load"];
+const witness = (...args: string[]) => callWitness(folder, args);
+
+describe("a target that is not the right one", () => {
+  test.each<[string, RequestListener, RegExp]>([
+    [
+      "404",
+      gives(404),
+      /every valid request got 404: is (\S+\/v2\/api\/user) the right URL\? \(the path \/api\/user is appended\)/,
+    ],
+    ["401", gives(401), /every valid request got 401: .*--header/],
+    ["403", gives(403), /every valid request got 403: .*--header/],
+    ["405", gives(405), /every valid request got 405: the target does not take POST there/],
+    ["415", gives(415), /every valid request got 415: the target takes another content type/],
+    ["501", gives(501), /every valid request got 501/],
+    [
+      "a redirect",
+      gives(302, { Location: "/login" }),
+      /every valid request got 302: the target redirects/,
+    ],
+    [
+      "a website",
+      gives(200, { "Content-Type": "text/html" }, "<p>"),
+      /got 200 and an HTML page: this looks like a website/,
+    ],
+  ])("%s is said first and last, and the verdict stays", async (_, listener, words) => {
+    const url = await served(listener);
+    const { code, stdout, stderr } = await witness("run", `${url}/v2`, ...FEW);
+    expect(stderr).toMatch(words);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines[0]).toMatch(words);
+    expect(lines.at(-1)).toMatch(words);
+    expect(stdout).toMatch(/stated by the specification {3}held/);
+    expect(code).toBe(0);
+  });
+
+  test("HTTP to a port for TLS, and the other way round", async () => {
+    const tls = await listening(createTlsServer(SELF_SIGNED, gives(201)));
+    servers.push(tls);
+    const plain = await witness("run", tls.url, ...FEW);
+    expect(`${plain.stdout}${plain.stderr}`).toMatch(/the target speaks TLS: did you mean https:/);
+    const url = (await served(gives(201))).replace("http:", "https:");
+    const secure = await witness("run", url, ...FEW);
+    expect(secure.code).toBe(3);
+    expect(secure.stderr).toMatch(/the target does not speak TLS: did you mean http:/);
+  });
+});
+
+describe("--expect", () => {
+  test("ends the run with 1 before the catalogue is sent", async () => {
+    let requests = 0;
+    const url = await served((request, response) => {
+      requests += 1;
+      gives(404)(request, response);
+    });
+    const { code, stdout, stderr } = await witness("run", url, ...FEW, "--expect", "2xx");
+    expect(code).toBe(1);
+    expect(`${stdout}${stderr}`).toMatch(/a valid request got 404, and --expect names 2xx/);
+    expect(requests).toBe(2);
+    const options = { options: { expect: ["201", 409] } };
+    writeFileSync(join(folder, "expect.json"), JSON.stringify(options));
+    const gate = ["gate", url, ...FEW, "--config", "expect.json"];
+    const judged = await witness(...gate);
+    expect(judged.code).toBe(1);
+    expect(judged.stdout).toMatch(
+      /✗ options\.expect {2}valid requests get 201 or 409 +every valid/,
+    );
+    expect(requests).toBe(4);
+  });
+
+  test("of what comes holds", async () => {
+    const url = await served(gives(201));
+    const { code, stdout, stderr } = await witness("gate", url, ...FEW, "--expect", "200,201");
+    expect(stdout).toMatch(/✓ options\.expect/);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/\d+ requests, none that can exhaust a server/);
+    expect((await witness("run", url, "--expect", "2yy")).code).toBe(2);
+  });
+});
+
+test("one line says what will be sent, before the first request", async () => {
+  const url = await served(gives(404));
+  const { stderr } = await witness("run", url, "--no-load", "--expect", "2xx");
+  expect(stderr).toMatch(
+    /[\d,]+ requests, some hostile \(up to .*64 MiB.*\); for servers of your own\n/,
+  );
+  expect(stderr.indexOf("some hostile")).toBeLessThan(stderr.indexOf("checking that a valid"));
+});
