@@ -1,4 +1,5 @@
 import type { Requests } from "../src/generate/requests.ts";
+import { givenCases } from "./credentials/given.ts";
 import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
 import type { Suite } from "../src/model/suite.ts";
 import { read, wire } from "../src/generate/steps.ts";
@@ -137,22 +138,29 @@ const inDocument = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-/** Credentials of all kinds: the stated request has none. */
-export default (on: Requests): Suite =>
-  suiteFor(on.interface, {
+/** Credentials of all kinds, beside those that are given. */
+export default (on: Requests): Suite => {
+  const isGiven = (on.interface.given ?? []).length > 0;
+  return suiteFor(on.interface, {
     name: "credentials",
-    about: "credentials that the stated request does not have",
+    about: isGiven
+      ? "the given credentials varied, and credentials that are not given"
+      : "credentials that the stated request does not have",
     clauses: ["authentication", "response-status", "error-conditions", "error-codes"],
     cases: () => [
       {
         name: "none",
-        reason: "the stated request, which carries no credential",
+        reason: isGiven
+          ? "the stated request with the given headers"
+          : "the stated request, which carries no credential",
         valid: true,
         clauses: ["accepts", "authentication", "response-status"],
         request: on.request(),
       },
+      ...givenCases(on),
       ...headerCases(on),
       ...long(on),
       ...elsewhere(on),
     ],
   });
+};
