@@ -1,7 +1,7 @@
-import type { Death } from "../model/served.ts";
+import type { Death, MemoryExcess } from "../model/served.ts";
 import type { Summary } from "../model/summary.ts";
 import { rawText } from "../model/untrusted.ts";
-import { counted } from "../text/numbers.ts";
+import { counted, size } from "../text/numbers.ts";
 import { durationText } from "../text/times.ts";
 import type { RunFold } from "./run-fold.ts";
 
@@ -15,9 +15,9 @@ const SUSPECTS_NAMED = 3;
 export function deathsOf(run: RunFold): DeathSummary[] {
   const byCause = new Map<string, DeathSummary>();
   for (const death of run.deaths) {
-    const { kind, cases, exitCode, signal } = death;
+    const { kind, cases, exitCode, signal, memory } = death;
     const key = JSON.stringify(
-      cases.length > 0 ? [kind, cases] : [kind, exitCode, signal, death.nth],
+      cases.length > 0 ? [kind, cases, memory !== undefined] : [kind, exitCode, signal, death.nth],
     );
     const known = byCause.get(key);
     if (known === undefined) byCause.set(key, summaryOf(death, run));
@@ -27,7 +27,7 @@ export function deathsOf(run: RunFold): DeathSummary[] {
 }
 
 function summaryOf(death: Death, run: RunFold): DeathSummary {
-  const { kind, cases, reason, exitCode, signal, tried, times, suspects, output } = death;
+  const { kind, cases, reason, exitCode, signal, memory, tried, times, suspects, output } = death;
   const lastLine =
     rawText(output ?? "")
       .trim()
@@ -41,6 +41,7 @@ function summaryOf(death: Death, run: RunFold): DeathSummary {
     ...(reason !== undefined && { reason }),
     ...(exitCode !== undefined && { exitCode }),
     ...(signal !== undefined && { signal }),
+    ...(memory !== undefined && { memory }),
     ...(lastLine !== "" && { lastLine }),
     tried,
     times,
@@ -51,13 +52,15 @@ function summaryOf(death: Death, run: RunFold): DeathSummary {
 }
 
 function textOf(death: Death, lastLine: string, run: RunFold): string {
-  const { kind, cases, tried, times } = death;
+  const { kind, cases, memory, tried, times } = death;
   const words = [howIt(death, run), lastLine === "" ? "" : JSON.stringify(lastLine)].filter(
     Boolean,
   );
   const how = words.join(", ");
   if (cases.length === 0)
     return `the server ${kind === "ended" ? "ended" : "hung"}: ${how}; ${suspected(death)}`;
+  if (memory !== undefined)
+    return `${cases.join(", then ")} ${cases.length === 1 ? "takes" : "take"} the server over its memory limit: ${how}, ${times} of ${counted(tried, "time")}`;
   const does =
     kind === "ended"
       ? `end${cases.length === 1 ? "s" : ""} the server`
@@ -65,7 +68,9 @@ function textOf(death: Death, lastLine: string, run: RunFold): string {
   return `${cases.join(", then ")} ${does}: ${how}, ${times} of ${counted(tried, "time")}`;
 }
 
-function howIt({ kind, exitCode, signal }: Death, { header }: RunFold): string {
+function howIt({ kind, exitCode, signal, memory }: Death, { header }: RunFold): string {
+  if (memory !== undefined)
+    return `ended at ${size(memory.bytes)}, the limit is ${size(memory.limitBytes)}`;
   if (kind === "hung") {
     const timeoutMs = header?.options.timeoutMs ?? 0;
     return `a valid request got no response within ${durationText(timeoutMs)}`;
@@ -98,4 +103,13 @@ export function goneAfter(run: RunFold): string | undefined {
   if (suspects.length === 1) return `after ${suspects.join()} ${what}`;
   const named = suspects.slice(0, SUSPECTS_NAMED).join(", ");
   return `after one of ${named}${suspects.length > SUSPECTS_NAMED ? ", ..." : ""} ${what}`;
+}
+
+/** What stopped a run, for its record; `newest` is the case that was begun last. */
+export function excessText(
+  { bytes, limitBytes }: MemoryExcess,
+  newest: string | undefined,
+): string {
+  const at = newest === undefined ? "" : `; the newest request was ${newest}`;
+  return `stopped sending: the target uses ${size(bytes)} of memory, the limit is ${size(limitBytes)} (--target-memory)${at}`;
 }

@@ -43,8 +43,7 @@ export async function loadJob(
  * rounds.
  */
 export function sendRounds(run: RunInHand): Promise<RunOutcome> {
-  return journalled(run, async (journal) => {
-    const { settings } = run;
+  return journalled(run, async (journal, settings) => {
     const { recorded, header, signal, events = {} } = settings;
     const { load } = header.options;
     if (load === undefined) throw new Error("a run of load has its options in the header");

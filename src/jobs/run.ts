@@ -53,8 +53,7 @@ export async function runJob(
 
 /** Sends the plan: the suites, then exploration and load if the header has them. */
 export function sendRun(run: RunInHand): Promise<RunOutcome> {
-  return journalled(run, async (journal) => {
-    const { settings } = run;
+  return journalled(run, async (journal, settings) => {
     const approached = await approach(settings, journal);
     if ("end" in approached) return approached;
     try {

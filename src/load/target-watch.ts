@@ -1,9 +1,8 @@
 import type { TargetUse } from "../model/load.ts";
 import { findListeners } from "./find-listeners.ts";
+import { withDescendants } from "./process-family.ts";
 import {
-  childrenOf,
   nowTicks,
-  processIds,
   readProcess,
   residentBytes,
   threadTimes,
@@ -95,7 +94,7 @@ export class TargetWatch {
   #look(precisely: boolean): void {
     let rssBytes = 0;
     let processes = 0;
-    for (const pid of this.#descendants(precisely)) {
+    for (const pid of withDescendants([...this.#roots, ...this.#members.keys()], precisely)) {
       const now = readProcess(pid);
       if (now === undefined) continue;
       const times = { ...now, threads: precisely ? threadTimes(pid) : NONE.threads };
@@ -112,20 +111,6 @@ export class TargetWatch {
     }
     this.#peakRssBytes = Math.max(this.#peakRssBytes, rssBytes);
     this.#processes = Math.max(this.#processes, processes);
-  }
-
-  /** Listening processes, known ones, and all their descendants. */
-  #descendants(precisely: boolean): Set<number> {
-    const found = new Set<number>([...this.#roots, ...this.#members.keys()].filter(isThere));
-    let family: Map<number, number[]> | undefined;
-    for (const pid of found) {
-      if (pid === process.pid) continue;
-      let children = childrenOf(pid);
-      // Without a list of children, the parent of every process must be read, which takes time.
-      if (children === undefined && precisely) children = (family ??= families()).get(pid);
-      for (const child of children ?? []) if (child !== process.pid) found.add(child);
-    }
-    return found;
   }
 
   #lives(pid: number): boolean {
@@ -157,15 +142,4 @@ function ownBetween(before: Times, after: Times): number {
   let exactUs = 0;
   for (const [thread, us] of after.threads) exactUs += us - (before.threads.get(thread) ?? 0);
   return exactUs >= roughUs - ROUNDING_US ? exactUs : roughUs;
-}
-
-const isThere = (pid: number): boolean => readProcess(pid) !== undefined;
-
-function families(): Map<number, number[]> {
-  const all = new Map<number, number[]>();
-  for (const pid of processIds()) {
-    const parent = readProcess(pid)?.parent ?? 0;
-    all.set(parent, [...(all.get(parent) ?? []), pid]);
-  }
-  return all;
 }

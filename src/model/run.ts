@@ -71,6 +71,7 @@ export const Note = z.strictObject({
     "capacity",
     "target-lost",
     "culprit",
+    "memory",
     "load",
     "explore",
     "failure",

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { Untrusted } from "./untrusted.ts";
 
+/** Memory that the target was seen with, and how much it may use, in bytes. */
+export const MemoryExcess = z.strictObject({ bytes: z.int().min(0), limitBytes: z.int().min(0) });
+export type MemoryExcess = z.infer<typeof MemoryExcess>;
+
 /** A process of a served target was started, and responds. */
 export const ServedStart = z.strictObject({
   type: z.literal("served-start"),
@@ -22,6 +26,8 @@ export const Death = z.strictObject({
   atMs: z.number(),
   exitCode: z.int().optional(),
   signal: z.string().optional(),
+  /** It used more memory than it may: that is why it was ended. */
+  memory: MemoryExcess.optional(),
   /** The last of what it has written. */
   output: Untrusted.optional(),
   /** It was not serving suites: no case is searched for. */

@@ -5,6 +5,7 @@ import { LoadSummary } from "./load-summary.ts";
 import { Note, RunEnd } from "./run.ts";
 import { InterfaceName } from "./interface.ts";
 import { Target } from "./target.ts";
+import { MemoryExcess } from "./served.ts";
 
 /** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to its count. */
 export const OutcomeCounts = z.record(z.string(), z.int());
@@ -166,6 +167,8 @@ export const Summary = z.strictObject({
         reason: z.string().optional(),
         exitCode: z.int().optional(),
         signal: z.string().optional(),
+        /** It used more memory than it may, and was ended. */
+        memory: MemoryExcess.optional(),
         /** The last line that it wrote. */
         lastLine: z.string().optional(),
         /** Replays of the cases alone, and after how many of them it ended or hung. */

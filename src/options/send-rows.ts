@@ -197,6 +197,14 @@ export const sendingRows = {
     },
     recordedAs: "readLimitBytes",
   }),
+  targetMemoryBytes: option({
+    flag: "target-memory",
+    kind: byteSize({ min: 1024 * 1024, max: 2 ** 50 }),
+    help: "limit the memory of a target on this machine: beyond it, stop sending, and end a target of --serve",
+    defaults: unset,
+    without: "half of what is free at the start",
+    recordedAs: "targetMemoryBytes",
+  }),
   serve: option({
     flag: "serve",
     example: "node server.js {port}",

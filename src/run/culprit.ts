@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/completeness.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
+import type { Note } from "../model/run.ts";
 
 /** A case that was sent, in the order of sending, with what the search needs of what came back. */
 export type Sent = {
@@ -129,4 +130,31 @@ async function confirmed(suspect: Case, probe: CulpritProbe): Promise<Culprit> {
   const again = await stops([suspect], probe);
   if (again) return { kind: "found", case: suspect };
   return { kind: "suspected", cases: [suspect], why: "stopped-once" };
+}
+
+const LOST = "the target has stopped responding to valid requests";
+const WHY_SUSPECTED = {
+  "stayed-away":
+    "it did not come back, so this rests on the record: what was cut off, or got the last response",
+  "stopped-once": "sent again alone, this made it stop once more, but not a third time",
+  "out-of-time": "it came back, and replaying what was sent has led to these so far",
+};
+
+/** What the record says of it. */
+export function culpritNote(culprit: Culprit): Note {
+  switch (culprit.kind) {
+    case "found": {
+      const { id, reason } = culprit.case;
+      const text = `${LOST} after ${id} (${reason}): sent again alone, it made the target stop again, 2 of 2`;
+      return { type: "note", kind: "culprit", text, cases: [id] };
+    }
+    case "suspected": {
+      const text = `${LOST}; ${WHY_SUSPECTED[culprit.why]}`;
+      return { type: "note", kind: "target-lost", text, cases: culprit.cases.map(({ id }) => id) };
+    }
+    case "unknown": {
+      const text = `${LOST}; it came back, and replaying what was sent did not make it stop again`;
+      return { type: "note", kind: "target-lost", text };
+    }
+  }
 }

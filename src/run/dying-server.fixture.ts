@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** How a server goes wrong, and at which text in a body. */
 export type Deadly = {
-  how: "exit" | "abort" | "hang";
+  how: "exit" | "abort" | "hang" | "take-64-mib";
   at: string;
   /** It must have had this text before. */
   after?: string;
@@ -19,6 +19,7 @@ const [port, text] = process.argv.slice(2);
 const { how, at, after, chance = 1, from = 0 } = JSON.parse(text);
 let isReady = after === undefined;
 let handled = 0;
+const taken = [];
 createServer((request, response) => {
   const parts = [];
   request.on("data", (part) => parts.push(part));
@@ -27,7 +28,8 @@ createServer((request, response) => {
     const body = Buffer.concat(parts).toString();
     if (after !== undefined && body.includes(after)) isReady = true;
     handled += 1;
-    if (handled > from && body.includes(at) && isReady && Math.random() < chance) {
+    if (body.includes(at) && how === "take-64-mib") taken.push(Buffer.alloc(64 * 1024 * 1024, 1));
+    else if (handled > from && body.includes(at) && isReady && Math.random() < chance) {
       console.error("Out of memory (allocated 2097152 bytes)");
       if (how === "exit") process.exit(7);
       if (how === "abort") process.abort();

@@ -1,14 +1,16 @@
 import { Interrupted } from "../interrupted.ts";
+import { excessText } from "../analyse/deaths.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
-import type { Death, ServedStart } from "../model/served.ts";
+import type { Death, MemoryExcess, ServedStart } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
 import type { Dispatched } from "./dispatcher.ts";
+import { MemoryGuard } from "./memory-guard.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 
@@ -21,7 +23,8 @@ type JournalFact =
   | Finding
   | Exploration
   | ServedStart
-  | Death;
+  | Death
+  | Note;
 
 /** Where records go. */
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
@@ -62,6 +65,7 @@ export class Journal {
   #due: RunRecord[] = [];
   #failure: { error: unknown } | undefined;
   #finished = false;
+  #newest: string | undefined;
 
   constructor(
     writer: RecordSink,
@@ -75,6 +79,11 @@ export class Journal {
 
   get observations(): number {
     return this.#seq;
+  }
+
+  /** The hand-chosen case that was sent last. */
+  get newest(): string | undefined {
+    return this.#newest;
   }
 
   /** Milliseconds since the run began. */
@@ -104,6 +113,7 @@ export class Journal {
   announce(sent: Case): number {
     // Remembering a million generated cases would not be flat.
     if (sent.generated !== undefined) return 1;
+    this.#newest = sent.id;
     let attempts = this.#attempts.get(sent.id);
     if (attempts === undefined) {
       attempts = { missing: [], next: 1 };
@@ -236,19 +246,28 @@ export type RunInHand = {
 
 /**
  * Does work whose events go into the record: the header first (or that it is resumed), and the footer however
- * it ends. What the work throws is in the outcome, so that what was recorded until then can be reported.
+ * it ends. What the work throws is in the outcome, so that what was recorded until then can be reported. The
+ * settings that the work gets have a signal that also ends it where the target uses too much memory.
  */
 export async function journalled(
-  { settings: { header, recorded, served, target }, writer, follow }: RunInHand,
-  work: (journal: Journal) => Promise<RunOutcome>,
+  { settings, writer, follow }: RunInHand,
+  work: (journal: Journal, settings: RunSettings) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
+  const { header, recorded, served, target } = settings;
   const journal = new Journal(writer, follow, redactorOf(target.route));
+  const guard = new MemoryGuard(settings);
   const begun = async (): Promise<RunOutcome> => {
     if (recorded === undefined) journal.begin(header);
     else journal.resume(header, recorded);
-    return work(journal);
+    await guard.begin();
+    const signal = AbortSignal.any([settings.signal, guard.signal]);
+    return work(journal, { ...settings, signal, lookAtMemory: () => guard.look() });
   };
-  const outcome = await begun().catch((error: unknown) => outcomeOf(error, journal));
+  const worked = await begun().catch((error: unknown) => outcomeOf(error, journal));
+  guard.end();
+  const { excess } = guard;
+  if (excess !== undefined) noteExcess(excess, journal);
+  const outcome: RunOutcome = excess === undefined ? worked : { end: "target-lost" };
   await served?.stop();
   try {
     journal.finish(outcome.end);
@@ -256,6 +275,11 @@ export async function journalled(
     return { end: "failed", failure: outcome.failure ?? error };
   }
   return outcome;
+}
+
+function noteExcess(excess: MemoryExcess, journal: Journal): void {
+  const { newest } = journal;
+  journal.note("memory", excessText(excess, newest), newest === undefined ? [] : [newest]);
 }
 
 /** How work ends that has thrown. */

@@ -23,9 +23,8 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
         );
       return;
     }
-    const { settings } = run;
     begun.add(run);
-    await journalled(run, async (journal) => {
+    const outcome = await journalled(run, async (journal, settings) => {
       const approached = await approach(settings, journal);
       if ("end" in approached) outcomes[index] = approached;
       else {
@@ -34,6 +33,7 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
       }
       return outcomes[index] ?? { end: "interrupted" };
     });
+    outcomes[index] = outcome;
   };
   await from(0, []);
   for (const run of runs.filter((each) => !begun.has(each)))

@@ -37,6 +37,8 @@ export type RunSettings = {
   events?: RunEvents;
   /** What an earlier process has recorded of this run; absent where it begins. */
   recorded?: Recorded;
+  /** Looks now at the memory that the target uses, instead of a moment later. */
+  lookAtMemory?: () => void;
   /** Starts and stops the target, where witness is to do that. */
   served?: Served;
 };

@@ -5,7 +5,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Death } from "../model/served.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
-import { REVIVE_MS, findCulprit, sentOf, type Culprit, type Sent } from "./culprit.ts";
+import { REVIVE_MS, culpritNote, findCulprit, sentOf, type Sent } from "./culprit.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
@@ -18,13 +18,6 @@ import { TargetLife, type PlannedSending, type Returned } from "./target-life.ts
 /** So many in a row without a response, and the target is asked at once whether it still responds. */
 const SILENT_ROW = 30;
 
-const WHY_SUSPECTED = {
-  "stayed-away":
-    "it did not come back, so this rests on the record: what was cut off, or got the last response",
-  "stopped-once": "sent again alone, this made it stop once more, but not a third time",
-  "out-of-time": "it came back, and replaying what was sent has led to these so far",
-};
-
 type Options = {
   header: RunHeader;
   /** The valid request that asks whether the target still responds. */
@@ -35,6 +28,8 @@ type Options = {
   dispatcher: Dispatcher;
   journal: Journal;
   events: RunEvents;
+  /** Looks now at the memory that the target uses. */
+  lookAtMemory?: () => void;
   /** Milliseconds of the run after which no further case is begun. */
   suitesUntilMs?: number;
   /** What an earlier process has recorded: it is not sent again. */
@@ -153,6 +148,7 @@ class SuiteSender {
       );
     }
     await this.#orAborted(this.#schedule.quiet());
+    this.#options.lookAtMemory?.();
     if (this.#aborted) return "interrupted";
     return (await this.#stillThere(`after ${suite.name}`)) ? undefined : this.#lost;
   }
@@ -190,6 +186,7 @@ class SuiteSender {
     // The next case waits until it is known that this one has not ended the target.
     if (life === undefined || hasResponded(answers.at(-1))) release();
     const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
+    if (hazardOf(sent) !== undefined) this.#options.lookAtMemory?.();
     if (this.#aborted) return;
     this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;
     for (const each of life === undefined ? [returned] : await life.judge(returned, settle))
@@ -269,36 +266,13 @@ class SuiteSender {
     this.#options.events.phase?.(
       "target stopped responding; searching for the case that caused it",
     );
-    this.#tell(
-      await findCulprit(sent, {
-        send: async (each) => gotResponse(await this.#options.dispatcher.send(each)),
-        // A target that stopped is given as long to come back as it was given to start.
-        reviveMs: Math.max(REVIVE_MS, this.#options.header.options.waitForMs ?? 0),
-        alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
-      }),
-    );
-  }
-
-  #tell(culprit: Culprit): void {
-    const { journal } = this.#options;
-    const lost = "the target has stopped responding to valid requests";
-    if (culprit.kind === "found")
-      journal.note(
-        "culprit",
-        `${lost} after ${culprit.case.id} (${culprit.case.reason}): sent again alone, it made the target stop again, 2 of 2`,
-        [culprit.case.id],
-      );
-    else if (culprit.kind === "suspected")
-      journal.note(
-        "target-lost",
-        `${lost}; ${WHY_SUSPECTED[culprit.why]}`,
-        culprit.cases.map(({ id }) => id),
-      );
-    else
-      journal.note(
-        "target-lost",
-        `${lost}; it came back, and replaying what was sent did not make it stop again`,
-      );
+    const culprit = await findCulprit(sent, {
+      send: async (each) => gotResponse(await this.#options.dispatcher.send(each)),
+      // A target that stopped is given as long to come back as it was given to start.
+      reviveMs: Math.max(REVIVE_MS, this.#options.header.options.waitForMs ?? 0),
+      alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
+    });
+    this.#options.journal.write(culpritNote(culprit));
   }
 
   /** Waits, but not longer than until the run is interrupted. */

@@ -237,7 +237,9 @@ export class TargetLife {
         const most = kind === "ended" ? SCREEN_MS : QUICK_MS;
         const quick = surely ? undefined : Math.min(dispatcher.timeoutMs, most);
         const value = anew ? this.#checkFresh(requestFreshCount(sent.request)) : fresh;
-        if (await responds(sent, value, quick)) await sleep(AFTERWARDS_MS);
+        const responded = await responds(sent, value, quick);
+        settings.lookAtMemory?.();
+        if (responded) await sleep(AFTERWARDS_MS);
         return isDead(kind === "hung" ? quick : undefined);
       },
       killsAt: async (list) => {
@@ -253,6 +255,7 @@ export class TargetLife {
         } finally {
           await hasty.close();
         }
+        settings.lookAtMemory?.();
         await sleep(AFTERWARDS_MS);
         return (await isDead()) ? list.length - 1 : undefined;
       },

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileFault } from "../machine-fault.ts";
+import type { MemoryExcess } from "../model/served.ts";
 import type { Untrusted } from "../model/untrusted.ts";
 import { livingMembers, MARK, signalFamily, type Family } from "./family.ts";
 import { Guardian } from "./guardian.ts";
@@ -15,8 +16,8 @@ const LOOK_EVERY_MS = 20;
 /** The last words of a process may come after its end. */
 const LAST_WORDS_MS = 100;
 
-/** How the command ended: one of both is given. */
-export type ExitFacts = { exitCode?: number; signal?: string };
+/** How the command ended: by an exit code or a signal, and the memory for which witness ended it. */
+export type ExitFacts = { exitCode?: number; signal?: string; memory?: MemoryExcess };
 
 /** What is started, and how it is asked to stop. */
 export type Launch = {
@@ -35,6 +36,7 @@ export class ServedProcess {
   readonly #stopSignal: NodeJS.Signals;
   readonly #exited: Promise<void>;
   #exit: ExitFacts | undefined;
+  #memory: MemoryExcess | undefined;
   #fault: Error | undefined;
   readonly startedMs = performance.now();
 
@@ -69,7 +71,19 @@ export class ServedProcess {
   /** How the command ended, once it has; throws where it could not be started. */
   get exit(): ExitFacts | undefined {
     if (this.#fault !== undefined) throw this.#fault;
-    return this.#exit;
+    if (this.#exit === undefined || this.#memory === undefined) return this.#exit;
+    return { ...this.#exit, memory: this.#memory };
+  }
+
+  /** The process that all others of it descend from. */
+  get leader(): number {
+    return this.#family.leader;
+  }
+
+  /** Ends all of its processes at once, because they use too much memory. */
+  endFor(memory: MemoryExcess): void {
+    this.#memory ??= memory;
+    signalFamily(this.#family, "SIGKILL");
   }
 
   get output(): Untrusted {

@@ -1,5 +1,6 @@
 import type { BaseUrl } from "../contract/base-url.ts";
 import { millisecondsOf, type Serve } from "../model/serve.ts";
+import type { MemoryExcess } from "../model/served.ts";
 import { rawText, type Untrusted } from "../model/untrusted.ts";
 import { ServedProcess, type ExitFacts } from "./served-process.ts";
 
@@ -51,6 +52,16 @@ export class Served {
   get isReady(): boolean {
     const { readyWhen } = this.#serve;
     return readyWhen === undefined || new RegExp(readyWhen, "m").test(rawText(this.output));
+  }
+
+  /** The process that all others of it descend from; undefined where none was started. */
+  get leader(): number | undefined {
+    return this.#process?.leader;
+  }
+
+  /** Ends all of its processes at once, because they use too much memory. */
+  endFor(memory: MemoryExcess): void {
+    this.#process?.endFor(memory);
   }
 
   /** Ids of its living processes. */

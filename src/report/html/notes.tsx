@@ -12,6 +12,7 @@ const titles: Record<Note["kind"], string> = {
   capacity: "Capacity",
   "target-lost": "Server lost",
   culprit: "Requests in flight",
+  memory: "Too much memory",
   load: "Load",
   explore: "Exploration",
   failure: "Could not continue",

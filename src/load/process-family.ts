@@ -1,0 +1,33 @@
+import { childrenOf, processIds, readProcess, residentBytes } from "./process-figures.ts";
+
+/**
+ * Those of these processes that live, and all that descend from them. This process and those that it started
+ * never count as descendants. `precisely`: also where the kernel keeps no list of children, which takes time.
+ */
+export function withDescendants(ids: Iterable<number>, precisely: boolean): Set<number> {
+  const found = new Set<number>([...ids].filter((pid) => readProcess(pid) !== undefined));
+  let byParent: Map<number, number[]> | undefined;
+  for (const pid of found) {
+    if (pid === process.pid) continue;
+    let children = childrenOf(pid);
+    if (children === undefined && precisely) children = (byParent ??= childrenByParent()).get(pid);
+    for (const child of children ?? []) if (child !== process.pid) found.add(child);
+  }
+  return found;
+}
+
+/** Resident bytes of these processes and all that descend from them; pages that they share count in each. */
+export function familyBytes(ids: Iterable<number>): number {
+  let bytes = 0;
+  for (const pid of withDescendants(ids, false)) bytes += residentBytes(pid);
+  return bytes;
+}
+
+function childrenByParent(): Map<number, number[]> {
+  const all = new Map<number, number[]>();
+  for (const pid of processIds()) {
+    const parent = readProcess(pid)?.parent ?? 0;
+    all.set(parent, [...(all.get(parent) ?? []), pid]);
+  }
+  return all;
+}

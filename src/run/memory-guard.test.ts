@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { exitCodeOf } from "../cli/exit-codes.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { defineSuite } from "../generate/define-suite.ts";
+import { post, withExtra } from "../generate/user-submission.ts";
+import { runJob } from "../jobs/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { freePort } from "../servers/free-port.fixture.ts";
+import type { GivenTarget } from "../model/target.ts";
+import { dyingServer } from "./dying-server.fixture.ts";
+
+/** More than Node needs, and less than that with 64 MiB. */
+const LIMIT = 96 * 1024 * 1024;
+
+const valid = suiteNamed("valid");
+const planted = defineSuite({
+  name: "planted",
+  about: "cases of which one takes 64 MiB each time",
+  clauses: ["error-conditions"],
+  cases: Array.from({ length: 20 }, (_, nth) => ({
+    name: `case-${nth}`,
+    reason: `number ${nth}`,
+    request: post(withExtra([`"number ${nth}."`])),
+  })),
+});
+
+let outputDir: string;
+beforeAll(() => {
+  outputDir = mkdtempSync(join(tmpdir(), "witness-memory-"));
+});
+afterAll(() => rmSync(outputDir, { recursive: true }));
+
+async function conduct(target: GivenTarget) {
+  const { outcome, fold, summary, folder } = await runJob(
+    target,
+    { interface: userSubmission, suites: [valid, planted] },
+    {
+      ...defaultOptions("run"),
+      load: false,
+      suite: ["planted"],
+      runs: 0,
+      concurrency: 1,
+      targetMemoryBytes: LIMIT,
+      waitForMs: 20_000,
+      outputDir,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  return { outcome, summary, deaths: fold.deaths, folder };
+}
+
+// Only Linux tells about the memory of other processes.
+describe.runIf(process.platform === "linux")("a server that takes 64 MiB a request", () => {
+  const command = (): string => dyingServer(outputDir, { how: "take-64-mib", at: "number 7." });
+
+  test("is ended where witness serves it: the case is found, and the others are sent", async () => {
+    const { outcome, summary, deaths } = await conduct({
+      name: "served",
+      baseUrl: "http://127.0.0.1:{port}",
+      serve: { command: command() },
+    });
+    expect(outcome).toEqual({ end: "done" });
+    expect(summary.deaths).toHaveLength(1);
+    const [death] = summary.deaths ?? [];
+    expect(death).toMatchObject({ cases: ["planted/case-7"], tried: 3, times: 3 });
+    expect(death?.memory?.limitBytes).toBe(LIMIT);
+    expect(death?.memory?.bytes).toBeGreaterThan(LIMIT);
+    expect(death?.text).toMatch(
+      /^planted\/case-7 takes the server over its memory limit: ended at 1\d\d MiB, the limit is 96 MiB, 3 of 3 times$/,
+    );
+    expect(deaths.every(({ memory }) => memory !== undefined)).toBe(true);
+    const others = summary.cases.filter(
+      ({ id }) => id.startsWith("planted/") && id !== "planted/case-7",
+    );
+    expect(others.filter(({ outcomes }) => outcomes["201"] !== 2)).toEqual([]);
+    expect(others).toHaveLength(19);
+  });
+
+  test("is sent nothing more where witness does not serve it: exit code 3, with figure and case", async () => {
+    const port = await freePort();
+    const child = spawn("sh", ["-c", command().replace("{port}", String(port))], {
+      stdio: "ignore",
+    });
+    try {
+      const target = { name: "alien", baseUrl: `http://127.0.0.1:${port}` };
+      const run = await conduct(target);
+      expect(run.outcome).toEqual({ end: "target-lost" });
+      expect(exitCodeOf(run, target)).toBe(3);
+      const notes = run.summary.notes.filter(({ kind }) => kind === "memory");
+      expect(notes).toHaveLength(1);
+      expect(notes[0]?.text).toMatch(
+        /^stopped sending: the target uses 1\d\d MiB of memory, the limit is 96 MiB \(--target-memory\); the newest request was planted\/case-\d+$/,
+      );
+      expect(child.exitCode).toBeNull();
+    } finally {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+  });
+});
