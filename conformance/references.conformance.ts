@@ -10,7 +10,7 @@ afterAll(() => Promise.all([strict.close(), lenient.close()]));
 const options: DescribeOptions = {
   suite: ["valid", "id-bounds", "media-type"],
   runs: 10,
-  // No case waits for it: a busy machine must not turn a slow response into a time-out.
+  // No case waits for it: a busy machine must not turn a slow response into a timeout.
   timeoutMs: 10_000,
 };
 

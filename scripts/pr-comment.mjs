@@ -1,5 +1,5 @@
-// Writes the comment that `witness gate --reporter pr-comment` has made on the pull request of this workflow, in the
-// place of the one of an earlier run. Never fails the job: the gate has decided already.
+// Writes the comment that `witness gate --reporter pr-comment` has made on the pull request of this workflow,
+// instead of the one of an earlier run. Never fails the job: the gate has decided already.
 import { readFileSync } from "node:fs";
 
 const {

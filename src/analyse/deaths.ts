@@ -88,8 +88,8 @@ function suspected({ suspects = [], during }: Death): string {
 }
 
 /**
- * After what the server was gone, for the verdict: where witness served it, and where it was lost. Undefined where
- * it was there all along.
+ * After what the server was gone, for the verdict: where witness served it, and where it was lost. Undefined if it
+ * was there all along.
  */
 export function goneAfter(run: RunFold): string | undefined {
   const [first] = run.deaths;

@@ -11,7 +11,7 @@ import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
 
 type Word = number | "reset" | "timed-out";
-/** A case and what came back each time it was sent: one response, or several. */
+/** A case and the response each time it was sent: one response, or several. */
 type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
 const resultOf = (word: Word): RequestResult =>

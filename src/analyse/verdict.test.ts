@@ -19,7 +19,7 @@ const cut: RequestResult = {
   detail: "body over 64 bytes",
   totalUs: 1,
 };
-/** A time-out that fired when witness was busy. */
+/** A timeout that fired when witness was busy. */
 const late: RequestResult = {
   outcome: "timed-out",
   phase: "head",

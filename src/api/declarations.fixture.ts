@@ -55,7 +55,7 @@ function declarations(file: string, name: string): string[] {
   );
 }
 
-/** True where the declaration has a docstring. */
+/** True if the declaration has a docstring. */
 export function documented({ file, name }: Place): boolean {
   const declaration = `^export (?:declare )?(?:function|const|type|interface|class) ${name}\\b`;
   return new RegExp(`\\*/\\n${declaration}`, "m").test(readFileSync(file, "utf8"));

@@ -11,7 +11,7 @@ import {
   type OptionTable,
 } from "../options/table.ts";
 
-/** Gives a command the options that the table has for its verb. */
+/** Returns a command the options that the table has for its verb. */
 export function addOptions(
   command: Command,
   verb: Verb,

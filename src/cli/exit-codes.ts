@@ -21,9 +21,9 @@ const STATED_CODES: Record<Summary["accepts"], number> = {
 const WORST_FIRST = [3, 1, 4];
 
 /**
- * 0 done and held · 1 what is stated did not hold · 3 the target was lost · 4 nothing failed, but
- * a limit of witness left something valid unjudged · 130 interrupted (129, 143). Throws where the
- * target was never reached, and where this machine or witness could not continue.
+ * 0 done and held · 1 what is stated did not hold · 3 the target was lost · 4 nothing failed, but a
+ * limit of witness left something valid unjudged · 130 interrupted (129, 143). Throws if the target
+ * was never reached, and where this machine or witness could not continue.
  */
 export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target): number {
   switch (outcome.end) {

@@ -185,7 +185,7 @@ describe("what is asked for", () => {
     [
       "an unknown operation",
       ["--openapi", "api.yaml", "--operation", "createOder"],
-      "there are createOrder (POST /v1/orders), listOrders (GET /v1/orders)",
+      "use one of createOrder (POST /v1/orders), listOrders (GET /v1/orders)",
     ],
     ["no file", ["--openapi", "none.yaml"], "there is no file none.yaml"],
   ])("%s: exit code 2", async (_, args, text) => {

@@ -116,7 +116,7 @@ describe.skipIf(process.platform === "win32")("what is not the target's has exit
     "an error that nobody catches while requests are pending: %s",
     async (defect) => {
       const output = `uncaught-${defect.length}`;
-      // As soon as something is waited for, and long before a time-out.
+      // As soon as something is waited for, and long before a timeout.
       const planter = `import net from "node:net"; const connect = net.Socket.prototype.connect;
         net.Socket.prototype.connect = function (...all) {
           setTimeout(() => { ${defect} }, 200); net.Socket.prototype.connect = connect;

@@ -60,7 +60,9 @@ const send = (
 const resumed = (run: string, over: Partial<Control> = {}): Promise<FinishedRun> =>
   resumeJob(run, {}, { signal: new AbortController().signal, events: {}, ...over });
 
-/** Carries a verb out without a break; gives what its record says, and how many requests that took. */
+/**
+ * Carries a verb out without a break; returns what its record says, and how many requests that took.
+ */
 async function uninterrupted(verb: string, args: readonly string[]) {
   server.requests = 0;
   const outputDir = `whole-${verb}`;

@@ -12,7 +12,7 @@ import { listening, type Listening } from "../servers/listening.ts";
 import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
 import { callWitness } from "./witness.fixture.ts";
 
-/** Every time-out and every wait of these runs is far longer than a test may take. */
+/** Every timeout and every wait of these runs is far longer than a test may take. */
 const LONG = "120s";
 const LONG_MS = "120000";
 const LIMIT_MS = 45_000;
@@ -63,7 +63,7 @@ const startPicky = (): Promise<Planted> =>
     }),
   );
 
-/** Sends a byte of a response body now and then, for ever. */
+/** Sends a byte of a response body now and then, forever. */
 const startTrickling = (): Promise<Planted> =>
   planted((reach) =>
     afterEachRequest(({ socket }) => {

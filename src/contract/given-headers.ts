@@ -2,7 +2,7 @@ import type { Interface } from "../model/interface.ts";
 import { REDACTED, type Secret } from "./secret.ts";
 
 /**
- * Stands in the place of the value of a header that is given at sending. No header can carry it: it
+ * Stands instead of the value of a header that is given at sending. No header can carry it: it
  * begins with a NUL. Templates of raw requests have a hole instead (`{ given: name }`).
  */
 export const GIVEN = "\0given";
@@ -10,10 +10,10 @@ export const GIVEN = "\0given";
 /** Values of headers that are given at sending, by their names in lower case. */
 export type GivenHeaders = ReadonlyMap<string, Secret>;
 
-/** Which part of a given value a hole takes: its scheme with the blank behind it, or what follows it. */
+/** Which part of a given value a hole takes: its scheme with the blank after it, or what follows it. */
 export type GivenPart = "scheme" | "credentials";
 
-/** The value of a given header, or a part of it; `[redacted]` where there is none at hand. */
+/** The value of a given header, or a part of it; `[redacted]` if there is none at hand. */
 export function givenText(
   headers: GivenHeaders | undefined,
   name: string,

@@ -51,7 +51,7 @@ const shown = (value: unknown): string =>
 
 function didYouMean(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
-  return near === undefined ? `; there are ${known.join(", ")}` : `; did you mean ${near}?`;
+  return near === undefined ? `; use one of ${known.join(", ")}` : `; did you mean ${near}?`;
 }
 
 function nameProblems(name: unknown): string[] {

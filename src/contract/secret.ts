@@ -1,4 +1,4 @@
-/** What is shown in the place of a secret. */
+/** What is shown instead of a secret. */
 export const REDACTED = "[redacted]";
 
 /** A text that is sent and never shown: printed, logged or written as JSON, it is `[redacted]`. */

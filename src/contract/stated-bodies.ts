@@ -38,10 +38,10 @@ const plainType = (text: string): string => (text.split(";")[0] ?? "").trim().to
 const covers = (range: string, type: string): boolean =>
   range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 
-/** Holds the text of a JSON body against its documented schema: true where it fits, else why it does not. */
+/** Holds the text of a JSON body against its documented schema: true if it fits, else why it does not. */
 export type SchemaCheck = (text: string) => true | string;
 
-/** The check of the body for a documented media type; undefined where no schema is stated. */
+/** The check of the body for a documented media type; undefined if no schema is stated. */
 export function schemaCheck({ schema }: Media): SchemaCheck | undefined {
   if (schema === undefined) return undefined;
   let misfit: ((value: unknown) => Misfit | undefined) | undefined;
@@ -61,7 +61,7 @@ export function schemaCheck({ schema }: Media): SchemaCheck | undefined {
 /** A response as far as its body is to be judged. */
 type Received = { status: number; contentType: string; body: Buffer };
 
-/** Judges a body while all of it is there; undefined where nothing is stated of it. */
+/** Judges a body while all of it is there; undefined if nothing is stated of it. */
 export type BodyJudge = (received: Received) => true | string | undefined;
 
 /** The judge of bodies of which a record keeps only a part; undefined for an interface that states none. */

@@ -38,7 +38,7 @@ function headerText(slot: FieldSlot): string {
   return String(JSON.parse(`"${content.join("")}"`));
 }
 
-/** Given headers stand in the place of stated ones of the same name, the others after them. */
+/** Given headers stand instead of stated ones of the same name, the others after them. */
 function withGivenLines(
   stated: [name: string, value: string][],
   given: readonly string[],

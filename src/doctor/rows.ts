@@ -69,7 +69,7 @@ const plain = (delay: Delay): ServerBehaviour => ({
 
 /**
  * Few connections where responses are fast: equal delays make the responses of all connections
- * arrive at once, and the last waits while the generator reads the others.
+ * arrive immediately, and the last waits while the generator reads the others.
  */
 const constantDelays = (durationMs: number): RowPlan[] =>
   (

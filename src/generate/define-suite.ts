@@ -138,7 +138,7 @@ function checkClauses(suite: string, path: string, named: string[], from: Interf
   const known = from.clauses.map(({ id }) => id);
   const unknown = named.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  throw refused(suite, `${path}: no clause "${unknown}"; there are ${known.join(", ")}`);
+  throw refused(suite, `${path}: no clause "${unknown}"; use one of ${known.join(", ")}`);
 }
 
 function refused(suite: string, what: string): WitnessError {

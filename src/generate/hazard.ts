@@ -12,7 +12,7 @@ type Message = { head: Template; body: Template };
 
 /**
  * Why this case can exhaust the target, and the machine with it: what the request makes a server
- * allocate or do unless a limit stops it. Undefined where it does not.
+ * allocate or do unless a limit stops it. Undefined if it does not.
  *
  * It is derived from the bytes, so that it holds for a user's suites and a corpus, too; a case may
  * also state a hazard of its own.

@@ -12,7 +12,7 @@ const SAMPLE = 123_456_789;
  * How a request target is written: with replaced values (JSON text, by path), and the fresh values of this number.
  */
 type TargetWriting = Pick<Writing, "over" | "nth"> & {
-  /** What stands in the place of a parameter of the query, name and all, by path. */
+  /** What stands instead of a parameter of the query, name and all, by path. */
   pairs?: Record<string, Template[]>;
 };
 

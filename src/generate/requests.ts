@@ -142,7 +142,7 @@ export class Requests {
   readonly withHeader = (name: string, text: string | null): ClientRequest =>
     this.request(this.body(), { headers: this.headersWith({ [name]: text }) });
 
-  /** The stated request with these in the place of a parameter of the query, name and all. */
+  /** The stated request with these instead of a parameter of the query, name and all. */
   readonly withPairs = ({ slot }: StatedField, pairs: Template[]): ClientRequest =>
     this.request(this.body(), {
       path: targetTemplate(this.layout, { pairs: { [slot.path]: pairs } }),

@@ -15,7 +15,7 @@ const COMPARES = ["status" as const, "content-type" as const, "shape" as const];
 
 /**
  * `witness diff`: what changed from one stored run to another, by cause. Sends nothing, and judges nothing.
- * @throws WitnessError `run-folder` where a run cannot be read, `compare` where they are of different interfaces.
+ * @throws WitnessError `run-folder` if a run cannot be read, `compare` where they are of different interfaces.
  */
 export async function diffRuns(before: string, now: string, warn: Warn): Promise<RunDiff> {
   const [old, new_] = [await folded(before, warn), await folded(now, warn)];

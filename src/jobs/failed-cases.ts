@@ -11,8 +11,7 @@ const Seeded = z.object({ seed: z.int() });
 
 /**
  * The cases that the gate of a run named, by id, and the seed that made the generated ones. `path` is the run's
- * folder.
- * @throws WitnessError `only-failed` where the run was not judged, or the gate named no case.
+ * folder. @throws WitnessError `only-failed` if the run was not judged, or the gate named no case.
  */
 export function failedCases(path: string): { cases: string[]; seed: number | undefined } {
   const file = join(path, "gate.json");

@@ -17,7 +17,7 @@ export type LeftOut = {
 
 /**
  * The suites without what is left out; a suite that has nothing left stays, with nothing in it.
- * @throws WitnessError `exclude` where a glob matches nothing.
+ * @throws WitnessError `exclude` if a glob matches nothing.
  */
 export function selectCases(
   suites: readonly Suite[],

@@ -4,7 +4,7 @@ import type { LoadPlan } from "../model/load.ts";
 /** What each part of a run may take of the time that the user gives it. */
 export type TimePlan = { suitesUntilMs: number; explore?: ExplorePlan | undefined };
 
-/** Exploration gets this share of the time at most, where there is any. */
+/** Exploration gets this share of the time at most, if there is any. */
 const EXPLORE_SHARE = 0.25;
 /** Starting generators and measuring their ceiling, before and after the rounds. */
 const AROUND_LOAD_MS = 4000;

@@ -148,7 +148,7 @@ describe.each(TYPES)("%s", (_, type, count) => {
     expect(families.filter((family) => family !== undefined).length).toBeGreaterThan(60);
   });
 
-  /** How a drawn text differs: what is no JSON has no deviation of its own. */
+  /** How a drawn text differs: text that is not JSON has no deviation of its own. */
   function familyOf(text: string): string | undefined {
     try {
       JSON.parse(text);

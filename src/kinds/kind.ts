@@ -94,7 +94,7 @@ export type Kind<Type> = {
   ofType?: (type: Type) => Kind<Type>;
   /** The description in an interface. `inner` is the schema of an inner type. */
   schema: (inner: z.ZodType) => z.ZodType<Type>;
-  /** The stated rule of a value, for a clause: `a whole number from 1`. */
+  /** The stated rule of a value, for a clause: `an integer from 1`. */
   words: (type: Type) => string;
   /** The name of the clause about its form: `id-type`, `date-format`. */
   aspect: "type" | "format";

@@ -176,7 +176,7 @@ export class AutocannonClient {
     this.#fault = undefined;
   }
 
-  /** The same connection goes on as this socket: TLS is above it. */
+  /** The same connection continues as this socket: TLS is above it. */
   carryOn(socket: Socket): void {
     this.#client.conn = socket;
   }

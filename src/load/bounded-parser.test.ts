@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each([
-  // http-parser-js goes back by 4 bytes, to the line feed, for ever.
+  // http-parser-js goes back by 4 bytes, to the line feed, forever.
   ["negative", "1\nx\n-4\n0\n\n"],
   ["not a number", "x\r\nabc\r\n0\r\n\r\n"],
   ["missing", "\r\nabc\r\n0\r\n\r\n"],

@@ -228,7 +228,9 @@ async function raw(accept: (socket: Socket) => void): Promise<string> {
   return url;
 }
 
-/** A server that says this for each chunk that it is sent: with one request under way, for each request. */
+/**
+ * A server that says this for each chunk that it is sent: with one request in progress, for each request.
+ */
 const serverSending = (...writes: string[]): Promise<string> =>
   raw((socket) => {
     socket.setNoDelay(true);
@@ -342,7 +344,7 @@ describe("responses of odd servers", () => {
     const never = await raw((socket) => socket.on("error", () => {}).end());
     const mute = await load(never, { connections: 1 });
     conserved(mute);
-    // Two at once, and then after 20, 40, 80 and 160 ms.
+    // Two immediately, and then after 20, 40, 80 and 160 ms.
     expect(mute.connections.opened).toBeLessThanOrEqual(6);
   });
 
@@ -355,7 +357,7 @@ describe("responses of odd servers", () => {
     expect(tally.counts.unanswered).toEqual({});
     expect(tally.counts.answered).toBeGreaterThan(2);
     expect(tally.connections.opened).toBe(tally.counts.answered + tally.counts.inFlight);
-    // Waiting for the close and opening anew is no latency.
+    // Waiting for the close and opening again is no latency.
     expect(tally.connections.openingUs).toBeGreaterThan(0);
   });
 

@@ -122,7 +122,7 @@ export class GuardedClient {
 
   #connect(): void {
     const { target, pipelining, insecure } = this.#options;
-    // One write for each request: only more than one under way could wait for each other.
+    // One write for each request: only more than one in progress could wait for each other.
     const manner = { insecure, noDelay: pipelining > 1 };
     const opening = openConnection(target, manner, (error, socket) => {
       if (this.#socket !== opening) return;

@@ -59,7 +59,7 @@ function expectConserved({ counts }: Tally): void {
 }
 
 describe("counts", () => {
-  // Due every 5 ms, the first one at once, the last one before 500 ms: 100.
+  // Due every 5 ms, the first one immediately, the last one before 500 ms: 100.
   test.each<[string, Conduct]>([
     ["keeps its connections", { kind: "keep" }],
     ["closes after every response", { kind: "close", every: 1, announced: true }],

@@ -20,6 +20,6 @@ export type Axis = {
   request: (at: bigint) => CaseRequest;
   /** The well-known value at a place: `the largest signed 32-bit integer`. */
   known?: (at: bigint) => string | undefined;
-  /** Responses take this long by design (idle time): many places are tried at once. */
+  /** Responses take this long by design (idle time): many places are tried immediately. */
   slow?: true;
 };

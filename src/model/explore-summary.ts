@@ -97,7 +97,7 @@ export type UnstableSummary = z.infer<typeof UnstableSummary>;
 
 /** The findings of exploration, in the words and numbers of a report. */
 export const ExploreSummary = z.strictObject({
-  /** Sent to this target; absent where the record ends before exploring was finished. */
+  /** Sent to this target; absent if the record ends before exploring was finished. */
   requests: z.int().optional(),
   durationMs: z.number().optional(),
   /** Distinct requests for which the responses of all targets were compared. */

@@ -30,7 +30,7 @@ export const RunRatio = z.strictObject({
   /** Id of the run that it is a multiple of. */
   against: z.string(),
   ratio: z.number().positive(),
-  /** Absent where there are too few rounds. */
+  /** Absent if there are too few rounds. */
   low: z.number().positive().optional(),
   high: z.number().positive().optional(),
   /** Known on one side only: one of the two runs was limited by the generator. */

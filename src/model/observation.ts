@@ -59,7 +59,7 @@ export const Response = z.strictObject({
   decodeError: z.string().optional(),
   /**
    * Of a body that is longer than what is recorded: whether it fits the schema that the document states, or
-   * why it does not. Absent where nothing is stated of it.
+   * why it does not. Absent if nothing is stated of it.
    */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
   /** Absent if the whole response is recorded. */

@@ -18,7 +18,9 @@ export type ServedStart = z.infer<typeof ServedStart>;
 /** A served target has ended, or hung until it was ended, with what was found out about the cause. */
 export const Death = z.strictObject({
   type: z.literal("death"),
-  /** `hung`: a valid request got no response within the time-out, with no other request under way. */
+  /**
+   * `hung`: a valid request got no response within the timeout, with no other request in progress.
+   */
   kind: z.enum(["ended", "hung"]),
   /** Which process of the run it was, from 1. */
   nth: z.int().min(1),
@@ -39,7 +41,7 @@ export const Death = z.strictObject({
   /** They were sent again alone, each time to a new process: how often, and how often it ended or hung. */
   tried: z.int().min(0),
   times: z.int().min(0),
-  /** Where it is not known: what was under way, or got the last responses. */
+  /** Where it is not known: what was in progress, or got the last responses. */
   suspects: z.array(z.string()).optional(),
   /** The cause was found at an earlier death. */
   again: z.literal(true).optional(),

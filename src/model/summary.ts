@@ -157,12 +157,12 @@ export const Summary = z.strictObject({
   }),
   /** What is probably wrong where every valid request got the same status: URL, credentials, scheme. */
   hint: z.string().optional(),
-  /** Where witness served the target: how often it ended or hung, by cause; absent where never. */
+  /** Where witness served the target: how often it ended or hung, by cause; absent if never. */
   deaths: z
     .array(
       z.strictObject({
         kind: z.enum(["ended", "hung"]),
-        /** The cases that do it, in order; empty where that is not known. */
+        /** The cases that do it, in order; empty if that is not known. */
         cases: z.array(z.string()),
         reason: z.string().optional(),
         exitCode: z.int().optional(),

@@ -1,8 +1,8 @@
 import { FieldType, type FieldMember } from "../kinds/field-type.ts";
 
 /**
- * The body with one of its members fresh, so that requests can be told apart: `id`, else what has the
- * format uuid, else `orderId` and its like, else a text such as `name`, among those that are required.
+ * The body with one of its required members fresh, to identify requests: `id`, else one with the
+ * format uuid, else a name like `orderId`, else a text such as `name`.
  */
 export function withIdentity(body: FieldType): FieldType {
   if (body.kind !== "object") return body;
@@ -28,7 +28,7 @@ const byFitness = (fields: readonly FieldMember[]): FieldMember[] =>
 /** A shorter text has too few values. */
 const SHORTEST = 8;
 
-/** Whether its kind makes fresh values, and what is stated leaves enough of them. */
+/** Whether its kind makes fresh values, and the stated rules allow enough of them. */
 function canBeFresh(type: FieldType): boolean {
   if (
     type.kind === "text" &&

@@ -2,22 +2,22 @@ import { readFileSync } from "node:fs";
 import { LineCounter, isNode, parseDocument, type Document } from "yaml";
 import { WitnessError } from "../errors.ts";
 
-/** A file of a document: its value, and where in its text a part of it stands. */
+/** A file of a document: its value, and the positions of its parts in the text. */
 export type DocumentFile = {
-  /** As clauses and errors name it: `api.yaml`, `common/errors.yaml`. */
+  /** Its name in clauses and errors: `api.yaml`, `common/errors.yaml`. */
   name: string;
   value: unknown;
-  /** Line of the part at this path, or of the innermost part of the path that is there. */
+  /** Line of the part at this path, or of the innermost existing part of the path. */
   lineOf: (path: readonly string[]) => number | undefined;
 };
 
 /**
- * Reads a file of YAML 1.2 or JSON.
- * @throws WitnessError `openapi` where it cannot be read, or is neither.
+ * Reads a file of YAML 1.2 or JSON. @throws WitnessError `openapi` if it cannot be read, or is
+ * neither.
  */
 export function readDocumentFile(path: string, name: string): DocumentFile {
   const text = readText(path, name).replace(/^\uFEFF/, "");
-  // Large documents are JSON, which the language reads much faster; lines are looked up in errors only.
+  // Large documents are JSON, which JSON.parse reads much faster; lines are only needed for errors.
   const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
   let read: ReturnType<typeof readYaml> | undefined;
   const yaml = () => (read ??= readYaml(text));
@@ -53,7 +53,7 @@ function readText(path: string, name: string): string {
         : code === "EISDIR"
           ? `${name} is a folder`
           : `${name} cannot be read (${code})`;
-    throw new WitnessError("openapi", why, { hint: `looked for ${path}` });
+    throw new WitnessError("openapi", why, { hint: `the path is ${path}` });
   }
 }
 
@@ -70,7 +70,7 @@ function readYaml(text: string): { document: Document; lines: LineCounter } {
   return { document: parseDocument(text, { lineCounter: lines, prettyErrors: true }), lines };
 }
 
-/** YAML bounds how often aliases are followed: a small file must not become a huge value. */
+/** YAML limits how often aliases are followed: a small file must not become a huge value. */
 function valueOf(document: Document, name: string): unknown {
   try {
     return document.toJS();

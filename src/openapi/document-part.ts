@@ -4,7 +4,7 @@ import { readDocumentFile, type DocumentFile } from "./document-file.ts";
 
 type Place = { path: string; file: DocumentFile };
 
-/** The files of one document: the one that was given, and those that it refers to. */
+/** The files of one document: the given one, and those that it refers to. */
 export class Files {
   readonly #known = new Map<string, Place>();
   readonly #folder: string;
@@ -24,7 +24,7 @@ export class Files {
     return new DocumentPart(this, place, [], place.file.value);
   }
 
-  /** As people find it from the document that was given, whatever the working directory is. */
+  /** As a path from the given document, whatever the working directory is. */
   #nameOf(path: string): string {
     return relative(this.#folder, path).replaceAll("\\", "/");
   }
@@ -33,7 +33,7 @@ export class Files {
 const escape = (part: string): string => part.replaceAll("~", "~0").replaceAll("/", "~1");
 const unescape = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** A part of a document: a value, and where it stands. */
+/** A part of a document: a value, and its place. */
 export class DocumentPart {
   readonly value: unknown;
   readonly #files: Files;
@@ -76,7 +76,7 @@ export class DocumentPart {
     throw this.error(`must be an object, got ${kindOfValue(value)}`);
   }
 
-  /** The member of this name as it stands there, with a `$ref` not followed. */
+  /** The member of this name; a `$ref` is not followed. */
   own(name: string): DocumentPart | undefined {
     const { members } = this;
     if (!Object.hasOwn(members, name) || members[name] === undefined) return undefined;
@@ -88,34 +88,34 @@ export class DocumentPart {
     return this.own(name)?.followed();
   }
 
-  /** The members, with a `$ref` in their place not followed. */
+  /** The members; `$ref`s are not followed. */
   get entries(): [name: string, part: DocumentPart][] {
     return Object.entries(this.members).map(([name, value]) => [name, this.#inner(name, value)]);
   }
 
-  /** The items of a list, with a `$ref` in their place not followed. */
+  /** The items of a list; `$ref`s are not followed. */
   get items(): DocumentPart[] {
     if (!Array.isArray(this.value))
       throw this.error(`must be a list, got ${kindOfValue(this.value)}`);
     return this.value.map((value, index) => this.#inner(String(index), value));
   }
 
-  /** The member as text, where there is one. */
+  /** The member as text, if there is one. */
   text(name: string): string | undefined {
     return this.#typed<string>(name, "string", "a text");
   }
 
-  /** The member as true or false, where there is one. */
+  /** The member as true or false, if there is one. */
   flag(name: string): boolean | undefined {
     return this.#typed<boolean>(name, "boolean", "true or false");
   }
 
-  /** The member as a number, where there is one. */
+  /** The member as a number, if there is one. */
   number(name: string): number | undefined {
     return this.#typed<number>(name, "number", "a number");
   }
 
-  /** Where its `$ref` leads; undefined without one. */
+  /** The target of its `$ref`; undefined without one. */
   referred(): DocumentPart | undefined {
     const { value } = this;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -142,7 +142,7 @@ export class DocumentPart {
     return part;
   }
 
-  /** The part itself, or where its `$ref`s lead in the end. */
+  /** The part itself, or the final target of its `$ref`s. */
   followed(): DocumentPart {
     return this.#followedFrom([]);
   }
@@ -150,7 +150,7 @@ export class DocumentPart {
   #followedFrom(passed: readonly string[]): DocumentPart {
     const next = this.referred();
     if (next === undefined) return this;
-    if (passed.includes(next.at)) throw this.error("its $refs lead in a circle and to no value");
+    if (passed.includes(next.at)) throw this.error("its $refs are circular");
     return next.#followedFrom([...passed, next.at]);
   }
 
@@ -170,7 +170,7 @@ export class DocumentPart {
     }
   }
 
-  /** A step of a JSON pointer; one through a `$ref` is taken where that leads. */
+  /** A step of a JSON pointer; a `$ref` on the way is followed. */
   #stepTo(name: string): DocumentPart | undefined {
     const { value } = this;
     if (typeof value !== "object" || value === null) return undefined;

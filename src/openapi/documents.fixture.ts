@@ -6,7 +6,7 @@ import { afterAll } from "vitest";
 
 const folders: string[] = [];
 
-/** Writes the files of a document into a folder of its own, and gives the path of the first one. */
+/** Writes the files of a document into a new folder, and returns the path of the first one. */
 export function writeDocument(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "witness-openapi-"));
   folders.push(folder);
@@ -17,7 +17,7 @@ export function writeDocument(files: Record<string, string>): string {
   return join(folder, Object.keys(files)[0] ?? "");
 }
 
-/** Removes what a test file has written, after its last test. */
+/** Removes the files of a test file, after its last test. */
 export const removeDocuments = (): void => {
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true });

@@ -131,11 +131,11 @@ describe("a document with every keyword", () => {
       `${MORE}/some/patternProperties: patternProperties is not expressed`,
       `${MORE}/least/minProperties: minProperties is not expressed`,
       `${MORE}/odd: format hostname: the one value "example.com" is sent`,
-      `${MORE}/never: nothing is stated of its items: never is sent as an empty list`,
+      `${MORE}/never: its items are not described: never is sent as an empty list`,
       `${AT}/responses/201: headers of the response`,
       `${AT}/responses/201: links of the response`,
       "api.yaml#/components/securitySchemes/key: the key key in the query is not sent",
-      `${AT}/callbacks: callbacks are not looked at`,
+      `${AT}/callbacks: callbacks are ignored`,
       `${AT}/requestBody/content/application~1json/schema: $.either must fit only one of the alternatives of oneOf, and fits several: it is left out`,
     ]);
   });

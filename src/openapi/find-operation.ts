@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { WitnessError } from "../errors.ts";
 import type { Files, DocumentPart } from "./document-part.ts";
 
-/** An operation of a document: what is sent, and the path item that it stands in. */
+/** An operation of a document: the request, and its path item. */
 export type Operation = {
   method: string;
   path: string;
@@ -12,15 +12,15 @@ export type Operation = {
 };
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-/** Nearest ones that an error lists. */
+/** How many of the nearest ones an error lists. */
 const LISTED = 10;
 
-/** The versions whose documents are read. */
+/** The supported versions of documents. */
 export type Dialect = "3.0" | "3.1";
 
 /**
- * The version of the document.
- * @throws WitnessError `openapi` for what is no document of OpenAPI 3.0 or 3.1.
+ * The version of the document. @throws WitnessError `openapi` if it is not an OpenAPI 3.0 or 3.1
+ * document.
  */
 export function dialectOf({ root }: Files): Dialect {
   const hint = "witness reads OpenAPI 3.0 and 3.1";
@@ -38,9 +38,9 @@ export function dialectOf({ root }: Files): Dialect {
 }
 
 /**
- * The operation with this operationId, or of this method and path (`POST /v1/orders`); it may be left
- * out where the document has only one.
- * @throws WitnessError `openapi` that lists the operations that there are, nearest first.
+ * The operation with this operationId, or with this method and path (`POST /v1/orders`); it may be
+ * omitted if the document has only one. @throws WitnessError `openapi` that lists the operations,
+ * nearest first.
  */
 export function findOperation(files: Files, wanted: string | undefined): Operation {
   const all = operationsOf(files);
@@ -73,7 +73,7 @@ function listed({ root }: Files, what: string, names: readonly string[]): Witnes
   const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : "";
   return root.error(
     what,
-    `there ${names.length === 1 ? "is" : "are"} ${names.slice(0, LISTED).join(", ")}${more}`,
+    `use ${names.length === 1 ? "" : "one of "}${names.slice(0, LISTED).join(", ")}${more}`,
   );
 }
 

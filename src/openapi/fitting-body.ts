@@ -9,9 +9,9 @@ import type { RequestBody } from "./request-body.ts";
 import type { Describing } from "./schema-type.ts";
 
 /**
- * The body that is sent, held against its schema: of members that do not fit it, those that may be left out
- * are, and that is listed. What does not fit is never sent as a valid request.
- * @throws NotExpressible where the body does not fit without them either.
+ * The body, validated against its schema. Optional members that do not match are left out, and listed. An
+ * invalid body is never sent as a valid request. @throws NotExpressible if the body does not match without
+ * them either.
  */
 export function fittingBody(body: RequestBody, context: Describing): FieldType {
   const { notExpressed } = context;
@@ -25,20 +25,20 @@ export function fittingBody(body: RequestBody, context: Describing): FieldType {
     if (less === undefined)
       throw new NotExpressible(
         body.schema,
-        `the body that would be sent does not fit: ${wrong.text}`,
+        `the generated body does not match its schema: ${wrong.text}`,
       );
     notExpressed.add(body.schema, `${wrong.text}: it is left out`);
     type = less;
   }
 }
 
-/** The body as text, made as requests are made. */
+/** The body as text, made like requests. */
 function sentBody(body: FieldType): string {
   const from = { name: "body", method: "POST", path: "/", body, clauses: [] };
   return exampleBytes(requestsOf(from).body(), from).toString("utf8");
 }
 
-/** Without the innermost member on this path that may be left out; undefined where there is none. */
+/** Removes the innermost optional member on this path; undefined if there is none. */
 function withoutOptional(type: FieldType, path: readonly string[]): FieldType | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return undefined;

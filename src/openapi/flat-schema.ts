@@ -3,23 +3,23 @@ import { NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 
 /**
- * Schemas that all hold for one value, as one: `$ref`s are followed, and the parts of `allOf` stand
- * beside each other.
+ * Several schemas for one value merged: `$ref`s are followed, and the parts of `allOf` are side by
+ * side.
  */
 export type FlatSchema = {
-  /** The schema that the value's place has in the document. */
+  /** The schema of the value's place in the document. */
   at: DocumentPart;
-  /** By keyword: every place where it stands. */
+  /** By keyword: all its places. */
   keywords: ReadonlyMap<string, readonly DocumentPart[]>;
   properties: ReadonlyMap<string, readonly DocumentPart[]>;
   required: ReadonlySet<string>;
-  /** The schemas that `$ref`s led through, on the way from the outermost value. */
+  /** The schemas passed through `$ref`s, on the way from the outermost value. */
   through: readonly string[];
 };
 
 /**
- * Flattens schemas. `through` are those in which the value stands.
- * @throws NotExpressible where a schema is within itself without an end, or no value fits.
+ * Flattens schemas. `through` are those that contain the value. @throws NotExpressible if a schema
+ * is endlessly recursive, or no value is valid.
  */
 export function flatSchema(
   parts: readonly DocumentPart[],
@@ -36,14 +36,14 @@ export function flatSchema(
   };
   const collect = (part: DocumentPart): void => {
     if (part.value === true) return;
-    if (part.value === false) throw new NotExpressible(part, "no value fits the schema false");
+    if (part.value === false) throw new NotExpressible(part, "no value matches the schema false");
     const referred = part.referred();
     if (referred !== undefined) {
       if (passed.includes(referred.at))
-        throw new NotExpressible(part, `${referred.key} is within itself without an end`);
+        throw new NotExpressible(part, `${referred.key} is endlessly recursive`);
       passed.push(referred.at);
       collect(referred);
-      // Before 3.1, what stands beside a $ref is ignored.
+      // Before 3.1, siblings of a $ref are ignored.
       if (dialect === "3.0") return;
     }
     for (const [keyword, own] of part.entries) {
@@ -64,11 +64,11 @@ export function flatSchema(
 export const hasFlag = ({ keywords }: FlatSchema, keyword: string): boolean =>
   (keywords.get(keyword) ?? []).some(({ value }) => value === true);
 
-/** The values of a keyword that is a number, wherever it stands. */
+/** The values of a numeric keyword, at all its places. */
 export const numbersOf = ({ keywords }: FlatSchema, keyword: string): number[] =>
   (keywords.get(keyword) ?? []).flatMap(({ value }) => (typeof value === "number" ? value : []));
 
-/** The first value of a keyword that is a text. */
+/** The first value of a text keyword. */
 export const textOf = ({ keywords }: FlatSchema, keyword: string): string | undefined =>
   (keywords.get(keyword) ?? [])
     .map(({ value }) => value)

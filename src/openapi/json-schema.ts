@@ -3,7 +3,7 @@ import type { Dialect } from "./find-operation.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 
-/** A request does not have what is `readOnly`, a response not what is `writeOnly`. */
+/** Requests omit `readOnly` members, responses `writeOnly` members. */
 export type Direction = "request" | "response";
 
 const SCHEMA = [
@@ -87,7 +87,7 @@ class Writer {
     return schema;
   }
 
-  /** `hidden` are members that an outer `allOf` has and this direction has not. */
+  /** `hidden` are members of an outer `allOf` that this direction does not have. */
   #write(part: DocumentPart, hidden: readonly string[]): JsonSchema {
     if (typeof part.value === "boolean") return part.value;
     const target = part.referred();
@@ -142,13 +142,15 @@ class Writer {
     return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
   }
 
-  /** Members that this direction does not have, in the schema and all that its `allOf` joins. */
+  /**
+   * Members that this direction does not have, in the schema and everything that its `allOf` joins.
+   */
   #hiddenIn(part: DocumentPart): readonly string[] {
     const { value } = part;
     if (typeof value !== "object" || value === null) return [];
     const known = this.#hiddenAt.get(part.at);
     if (known !== undefined) return known;
-    // Of schemas in a circle each is looked at once.
+    // Of schemas in a circle each is looked immediately.
     this.#hiddenAt.set(part.at, []);
     const joined = [part.referred(), ...(part.own("allOf")?.items ?? [])];
     const own = part.own("properties")?.entries ?? [];
@@ -168,7 +170,7 @@ class Writer {
   }
 }
 
-/** `nullable` and exclusive bounds as OpenAPI 3.0 writes them. */
+/** `nullable` and exclusive bounds in the notation of OpenAPI 3.0. */
 function withoutOldForms(schema: Record<string, unknown>, part: DocumentPart): JsonSchema {
   const { exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
   const written = {

@@ -3,12 +3,12 @@ import type { Dialect } from "./find-operation.ts";
 import { numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
 
-/** A value without others in it, and one to send where its kind cannot know any. */
+/** A value without inner values, and one to send if its kind cannot make any. */
 export type Leaf = { type: FieldType; example?: unknown };
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 
-/** The kind of value that a schema of this JSON type describes. */
+/** The kind of value for a schema of this JSON type. */
 export function leafType(
   schema: FlatSchema,
   jsonType: "string" | "integer" | "number" | "boolean",
@@ -26,7 +26,7 @@ export function leafType(
   }
 }
 
-/** One of the values of `enum`, or the one of `const`; a value of another JSON type than the first is listed. */
+/** One of the values of `enum`, or that of `const`; a value of another JSON type than the first is listed. */
 export function choiceType(
   schema: FlatSchema,
   values: readonly unknown[],
@@ -39,10 +39,10 @@ export function choiceType(
   return { type: known(schema, { kind: "choice", values: scalars }) };
 }
 
-/** A text where nothing is stated. */
+/** A text without stated rules. */
 export const anyText = (schema: FlatSchema): FieldType => known(schema, { kind: "text" });
 
-/** What the kinds do not accept is no type: bounds that leave no value, a pattern that is none. */
+/** An unsupported type: bounds that leave no value, or an invalid pattern. */
 function known(
   schema: FlatSchema,
   candidate: { kind: string } & Record<string, unknown>,
@@ -63,7 +63,7 @@ const highest = (values: number[]): number | undefined =>
 const lowest = (values: number[]): number | undefined =>
   values.length === 0 ? undefined : Math.min(...values);
 
-/** Before 3.1, `exclusiveMinimum: true` says it of `minimum`. */
+/** Before 3.1, `exclusiveMinimum: true` belongs to `minimum`. */
 const excludes = ({ keywords }: FlatSchema, keyword: string): boolean =>
   (keywords.get(keyword) ?? []).some(({ value }) => value === true);
 
@@ -91,7 +91,7 @@ function numberBounds(schema: FlatSchema) {
 
 const WIDTHS: Record<string, bigint> = { int32: 31n, int64: 63n };
 
-/** Bounds as whole numbers; those of a format are stated too. */
+/** Bounds as integers; those of a format are stated too. */
 function wholeBounds(schema: FlatSchema) {
   const { from, above } = least(schema);
   const { to, below } = most(schema);
@@ -114,7 +114,7 @@ function wholeBounds(schema: FlatSchema) {
   });
 }
 
-/** The tightest; as digits where a double does not have it exactly. */
+/** The tightest; as digits if a double is not exact. */
 function bound(values: bigint[], isTighter: (a: bigint, b: bigint) => boolean) {
   if (values.length === 0) return undefined;
   const tightest = values.reduce((one, other) => (isTighter(other, one) ? other : one));
@@ -134,7 +134,7 @@ const KINDS: Record<string, string> = {
   "uri-reference": "uri",
 };
 
-/** Of these formats one value is known. */
+/** Formats with one known value. */
 const EXAMPLES: Record<string, string> = {
   byte: "c2FtcGxl",
   hostname: "example.com",
@@ -144,7 +144,7 @@ const EXAMPLES: Record<string, string> = {
   time: "12:00:00Z",
   duration: "P1D",
 };
-/** They say how a text is shown or written, not what it is. */
+/** They say how a text is shown or written, not its content. */
 const FREE = new Set(["password", "binary", "string", "text", "multi-line", "markdown", "html"]);
 
 function stringType(schema: FlatSchema, { notExpressed }: Context): Leaf {

@@ -1,13 +1,13 @@
 import type { DocumentPart } from "./document-part.ts";
 
-/** What keeps a part of a document from becoming a value that is sent. */
+/** Why a part of a document cannot become a sent value. */
 export class NotExpressible extends Error {
   constructor(part: DocumentPart, why: string) {
     super(`${part.at}: ${why}`);
   }
 }
 
-/** What an interface does not have of its document, with the place of each; said once. */
+/** Parts of the document that an interface does not have, with their places; each once. */
 export class NotExpressed {
   readonly #lines = new Set<string>();
 
@@ -23,7 +23,7 @@ export class NotExpressed {
     return [...this.#lines];
   }
 
-  /** Does the work; what it lists is kept only where it comes to an end. */
+  /** Runs work; its entries are kept only if it succeeds. */
   attempt<T>(work: () => T): T {
     const before = this.#lines.size;
     try {

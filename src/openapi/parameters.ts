@@ -9,12 +9,12 @@ import { describeSchema, type Describing } from "./schema-type.ts";
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 const PLACES = new Set(["path", "query", "header"]);
 
-/** What the parameters of an operation come to: those that are sent, and cookies that must be given. */
+/** The parameters of an operation: those that are sent, and required cookies. */
 export type Parameters = { parameters: Parameter[]; cookies: string[] };
 
 /**
- * The parameters of the operation and of its path.
- * @throws NotExpressible where a required one cannot be sent.
+ * The parameters of the operation and of its path. @throws NotExpressible if a required one cannot
+ * be sent.
  */
 export function parametersOf(operation: Operation, context: Describing): Parameters {
   const byName = new Map<string, DocumentPart>();
@@ -27,7 +27,7 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
   const parameters = [...byName.values()].flatMap((part): Parameter[] => {
     const [name, place] = [part.text("name"), part.text("in")];
     if (name === undefined || place === undefined)
-      throw part.error("a parameter needs name and in");
+      throw part.error("a parameter must have name and in");
     if (place === "cookie") {
       context.notExpressed.add(part, `cookie ${name} is not sent`);
       if (part.flag("required") === true) cookies.push(name);
@@ -35,8 +35,8 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
     }
     if (!PLACES.has(place))
       throw part.error(
-        `in: ${JSON.stringify(place)} is not a place`,
-        "there are path, query, header and cookie",
+        `in: ${JSON.stringify(place)} is not valid`,
+        "use path, query, header or cookie",
       );
     if (place === "header" && ELSEWHERE.has(name.toLowerCase())) return [];
     if (place === "path" && !operation.path.includes(`{${name}}`)) {
@@ -48,7 +48,7 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
   for (const [, name = ""] of operation.path.matchAll(/\{([^{}]*)\}/g))
     if (!parameters.some((each) => each.in === "path" && each.name === name))
       throw operation.part.error(
-        `the path has {${name}}, and no parameter of that name is described`,
+        `the path has {${name}}, but no parameter of that name is described`,
       );
   return { parameters, cookies };
 }
@@ -87,7 +87,7 @@ function described(
   }
 }
 
-/** The first of its examples, of a parameter or of a media type. */
+/** The first example of a parameter or a media type. */
 export function exampleOf(part: DocumentPart): unknown {
   const own = part.own("example")?.value;
   if (own !== undefined) return own;

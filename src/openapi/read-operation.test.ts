@@ -117,7 +117,7 @@ describe("an operation of a document", () => {
     expect(read(BOTH).notExpressed).toEqual([
       "api.yaml#/paths/~1v1~1orders~1{shopId}/post/parameters/1: cookie sid is not sent",
       "api.yaml#/paths/~1v1~1orders~1{shopId}/post/requestBody: a body of application/xml",
-      "api.yaml#/components/schemas/Order/allOf/1/properties/parent: Order is within itself without an end: parent is not sent",
+      "api.yaml#/components/schemas/Order/allOf/1/properties/parent: Order is endlessly recursive: parent is not sent",
     ]);
   });
 
@@ -375,7 +375,7 @@ describe("schemas", () => {
       ],
     });
     expect(notExpressed).toEqual([
-      "api.yaml#/components/schemas/Node/properties/children/items: Node is within itself without an end: children is sent as an empty list",
+      "api.yaml#/components/schemas/Node/properties/children/items: Node is endlessly recursive: children is sent as an empty list",
     ]);
   });
 });
@@ -408,7 +408,7 @@ describe("what is refused, exit code 2", () => {
         '{ $ref: "#/components/schemas/A" }',
         'components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } }',
       ),
-      /A is within itself without an end/,
+      /A is endlessly recursive/,
     ],
     [
       "a value that no finite text has",
@@ -416,7 +416,7 @@ describe("what is refused, exit code 2", () => {
         '{ $ref: "#/components/schemas/A" }',
         'components: { schemas: { A: { type: object, required: [a], properties: { a: { $ref: "#/components/schemas/A" } } } } }',
       ),
-      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/components/schemas/A/properties/a: A is within itself without an end",
+      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/components/schemas/A/properties/a: A is endlessly recursive",
     ],
     [
       "a type that is none",
@@ -426,17 +426,17 @@ describe("what is refused, exit code 2", () => {
     [
       "a body that is not JSON",
       orderDocument("{}").replace("application/json", "multipart/form-data"),
-      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is multipart/form-data, and witness sends JSON",
+      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is multipart/form-data, but witness only sends JSON",
     ],
     [
       "a body that would not fit",
       orderDocument("{ type: object, properties: { a: { type: integer } }, minProperties: 2 }"),
-      /the body that would be sent does not fit: \$ must not have fewer than 2 properties$/,
+      /the generated body does not match its schema: \$ must not have fewer than 2 properties$/,
     ],
     [
       "a path whose parameter is not described",
       orderDocument("{ type: integer }").replace("/v1/orders:", "/v1/{shop}:"),
-      "api.yaml:6: #/paths/~1v1~1{shop}/post: the path has {shop}, and no parameter of that name is described",
+      "api.yaml:6: #/paths/~1v1~1{shop}/post: the path has {shop}, but no parameter of that name is described",
     ],
   ])("%s", (_, text, message) => {
     const error = refused(text);
@@ -458,9 +458,9 @@ paths:
     expect(refused(SEVERAL, "createOder")).toEqual({
       exitCode: 2,
       message: 'api.yaml:1: has no operation "createOder"',
-      hint: "there are createOrder (POST /v1/orders), listOrders (GET /v1/orders), GET /v1/shops",
+      hint: "use one of createOrder (POST /v1/orders), listOrders (GET /v1/orders), GET /v1/shops",
     });
-    expect(refused(SEVERAL, "GET /v1/shop").hint).toMatch(/^there are GET \/v1\/shops, /);
+    expect(refused(SEVERAL, "GET /v1/shop").hint).toMatch(/^use one of GET \/v1\/shops, /);
   });
 
   test("several operations and none chosen", () => {

@@ -13,10 +13,10 @@ import { responsesOf } from "./responses.ts";
 import { securityOf } from "./security.ts";
 
 /**
- * The interface that an operation of an OpenAPI document describes. The operation is an operationId,
- * or method and path (`POST /v1/orders`); it may be left out where the document has only one.
- * @throws WitnessError `openapi` where the document cannot be read, has no such operation, or its
- * request cannot be expressed.
+ * The interface of an operation of an OpenAPI document. The operation is an operationId, or method
+ * and path (`POST /v1/orders`); it may be omitted if the document has only one. @throws WitnessError
+ * `openapi` if the document cannot be read, has no such operation, or its request cannot be
+ * expressed.
  */
 export function interfaceOfOperation(file: string, wanted: string | undefined): Interface {
   const files = new Files(file);
@@ -56,7 +56,7 @@ export function interfaceOfOperation(file: string, wanted: string | undefined): 
     if (!(error instanceof NotExpressible)) throw error;
     throw operation.part.error(
       `the request cannot be expressed: ${error.message}`,
-      "no valid request can be made of this operation",
+      "no valid request can be made for this operation",
     );
   }
 }
@@ -71,7 +71,7 @@ const describing = (dialect: Describing["dialect"]): Describing => ({
 
 const LONGEST_NAME = 100;
 
-/** For people and file names: the operationId, else method and path. */
+/** For people and file names: the operationId, or else method and path. */
 function nameOf({ id, method, path }: Operation): string {
   const text = id ?? `${method} ${path}`;
   const name = text.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+|-+$/g, "");
@@ -103,7 +103,7 @@ function serversOf({ part, pathItem }: Operation, { root }: Files): string[] {
   return (stated?.items ?? []).flatMap((server) => server.text("url") ?? []);
 }
 
-/** Required cookies are headers that must be given, besides those of `security`. */
+/** Required cookies are required headers, besides those of `security`. */
 function credentialsOf(
   headers: string[][] = [],
   cookies: readonly string[],
@@ -118,6 +118,6 @@ function credentialsOf(
 function listFurther({ part }: Operation, notExpressed: NotExpressed): void {
   for (const name of ["callbacks"]) {
     const own = part.own(name);
-    if (own !== undefined) notExpressed.add(own, `${name} are not looked at`);
+    if (own !== undefined) notExpressed.add(own, `${name} are ignored`);
   }
 }

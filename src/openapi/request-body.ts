@@ -5,10 +5,10 @@ import { exampleOf } from "./parameters.ts";
 import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";
 
-/** A JSON body: its kind of value, its media type where that is not application/json, and its schema. */
+/** A JSON body: its kind of value, its media type unless that is application/json, and its schema. */
 export type RequestBody = { type: FieldType; contentType?: string; schema: DocumentPart };
 
-/** Media types that say JSON, best first; ranges cover it. */
+/** JSON media types, best first; ranges include it. */
 const JSON_TYPES = [
   /^application\/json\b/i,
   /^[\w.-]+\/[\w.+-]+\+json\b/i,
@@ -17,8 +17,8 @@ const JSON_TYPES = [
 ];
 
 /**
- * The JSON body of an operation; undefined where it has none.
- * @throws NotExpressible where it must have a body that is not expressed.
+ * The JSON body of an operation; undefined if it has none. @throws NotExpressible if it requires an
+ * unsupported body.
  */
 export function requestBodyOf({ part }: Operation, context: Describing): RequestBody | undefined {
   const body = part.member("requestBody");
@@ -29,15 +29,15 @@ export function requestBodyOf({ part }: Operation, context: Describing): Request
   for (const [type] of content)
     if (type !== chosen?.[0]) context.notExpressed.add(body, `a body of ${type}`);
   try {
-    if (content.length === 0) throw new NotExpressible(body, "no content is stated");
+    if (content.length === 0) throw new NotExpressible(body, "the content is not stated");
     if (chosen === undefined)
       throw new NotExpressible(
         body,
-        `the body is ${content.map(([type]) => type).join(" or ")}, and witness sends JSON`,
+        `the body is ${content.map(([type]) => type).join(" or ")}, but witness only sends JSON`,
       );
     const [mediaType, media] = chosen;
     const schema = media.own("schema");
-    if (schema === undefined) throw new NotExpressible(media, "nothing is stated of the body");
+    if (schema === undefined) throw new NotExpressible(media, "the body has no schema");
     const spot = { path: "", through: [], example: exampleOf(media) };
     const { type } = context.notExpressed.attempt(() => describeSchema([schema], context, spot));
     const isPlain = mediaType.includes("*") || /^application\/json\s*$/i.test(mediaType);

@@ -5,7 +5,7 @@ import { jsonSchemaOf } from "./json-schema.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 
-/** The responses that the document states of an operation. */
+/** The responses that the document states for an operation. */
 export function responsesOf(
   { part }: Operation,
   dialect: Dialect,
@@ -18,10 +18,7 @@ export function responsesOf(
     .map(([status, own]) => {
       const written = status.toLowerCase() === "default" ? "default" : status.toUpperCase();
       if (!/^([1-5](\d\d|XX)|default)$/.test(written))
-        throw own.error(
-          `${JSON.stringify(status)} is not a status`,
-          "a status is written 201, 4XX or default",
-        );
+        throw own.error(`${JSON.stringify(status)} is not a status`, "write 201, 4XX or default");
       const response = own.followed();
       for (const name of ["headers", "links"])
         if (Object.keys(response.own(name)?.members ?? {}).length > 0)

@@ -8,14 +8,14 @@ import { enumOf, jsonTypes, type JsonType } from "./stated-types.ts";
 import { listUnused } from "./unused-keywords.ts";
 import type { DocumentPart } from "./document-part.ts";
 
-/** What a schema becomes: a kind of value, and an example of the document that fits it. */
+/** The result of a schema: a kind of value, and a valid example of the document. */
 export type Described = { type: FieldType; example?: unknown };
 
-/** What is shared while one value is described. */
+/** State shared while one value is described. */
 export type Describing = {
   dialect: Dialect;
   notExpressed: NotExpressed;
-  /** Paths of the values of which the document does not state a type. */
+  /** Paths of values whose type the document does not state. */
   untyped: Set<string>;
   /** Paths of members that only one of several alternatives has: nothing is stated of them and of what is in them. */
   optional: Set<string>;
@@ -27,14 +27,14 @@ export type Describing = {
 type Bounds = { left: number; depth: number };
 type Bounded = Describing & { bounds: Bounds };
 
-/** A place in what is described. */
+/** A place in the described value. */
 type Spot = {
-  /** As slots name it: `items[0].sku`. */
+  /** Its name in slots: `items[0].sku`. */
   path: string;
   through: readonly string[];
-  /** What an example further out has here. */
+  /** The value of an outer example at this place. */
   example?: unknown;
-  /** Alternatives that were decided on. */
+  /** Chosen alternatives. */
   decided?: readonly string[];
   /** Optional members and lists in which it stands. */
   depth?: number;
@@ -95,7 +95,7 @@ const orNull = ({ type, ...about }: Described): Described => ({
   ...about,
 });
 
-/** An example of the document is used where it fits. */
+/** An example of the document is used if it is valid. */
 function withFitting({ type, example: own }: Leaf, given: unknown): Described {
   const isLeaf = type.kind !== "object";
   const fitting = [given, own].find((each) => each !== undefined && kindOf(type).fits(type, each));
@@ -119,7 +119,10 @@ const isNullEnum = (value: unknown): boolean => {
   return Array.isArray(list) && list.length > 0 && list.every((each) => each === null);
 };
 
-/** Of `oneOf` and `anyOf` the first alternative that can be sent; null as an alternative is kept apart. */
+/**
+ * Of `oneOf` and `anyOf` the first alternative that can be sent; null as an alternative is handled
+ * separately.
+ */
 function chooseAlternative(
   parts: readonly DocumentPart[],
   { keywords, properties }: FlatSchema,
@@ -155,7 +158,7 @@ function chooseAlternative(
       if (!(error instanceof NotExpressible)) throw error;
       reason ??= error;
     }
-  throw reason ?? new NotExpressible(choice, "only null fits");
+  throw reason ?? new NotExpressible(choice, "only null is valid");
 }
 
 /** The members that an alternative names. */
@@ -236,7 +239,7 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): FieldType
   return { kind: "object", fields, ...(further !== undefined && { further }) };
 }
 
-/** The server makes such a value; in a request it has no place. */
+/** The server generates such a value; requests omit it. */
 function isReadOnly(
   parts: readonly DocumentPart[],
   { through }: FlatSchema,
@@ -248,7 +251,7 @@ function isReadOnly(
   return isMarked || hasFlag(flatSchema(parts, { through, dialect }), "readOnly");
 }
 
-/** What the document states of members that it does not name. */
+/** What the document states about members that it does not name. */
 function furtherMembers(
   { keywords }: FlatSchema,
   { notExpressed }: Describing,
@@ -283,7 +286,7 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
     depth: (spot.depth ?? 0) + 1,
   };
   try {
-    if (items.length === 0) throw new NotExpressible(schema.at, "nothing is stated of its items");
+    if (items.length === 0) throw new NotExpressible(schema.at, "its items are not described");
     const described = context.notExpressed.attempt(() => describe(items, context, inner));
     const { type, example } = described;
     const shown = examples.length > 0 ? examples : example === undefined ? undefined : [example];

@@ -5,7 +5,7 @@ import type { NotExpressed } from "./not-expressed.ts";
 /** What must be given: one of these lists, of headers or of what is not expressed, and where that is stated. */
 export type Security = { at: string; headers: string[][] };
 
-/** The headers that `security` asks for; undefined where it asks for none. */
+/** The headers for `security`; undefined if it requires none. */
 export function securityOf(
   { part }: Operation,
   { root }: Files,

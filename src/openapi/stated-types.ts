@@ -1,7 +1,7 @@
 import { hasFlag, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
 
-/** A JSON type of which values are sent; a choice is one of the values that are listed. */
+/** A JSON type whose values are sent; a choice is one of the listed values. */
 export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "choice";
 const JSON_TYPES = ["string", "integer", "number", "boolean", "array", "object", "null"];
 
@@ -16,7 +16,7 @@ export function jsonTypes(
     if (unknown !== undefined)
       throw part.error(
         `${JSON.stringify(unknown)} is not a type`,
-        `there are ${JSON_TYPES.join(", ")}`,
+        `use one of ${JSON_TYPES.join(", ")}`,
       );
     return names as string[];
   });
@@ -36,16 +36,17 @@ export function jsonTypes(
   if (types.length === 0)
     throw new NotExpressible(
       schema.at,
-      stated.length === 0 ? "nothing is stated of it" : "only null fits",
+      stated.length === 0 ? "its type is not stated" : "only null is valid",
     );
-  if (types.length > 1) notExpressed.add(schema.at, `type: of ${types.join(", ")}, one is sent`);
+  if (types.length > 1)
+    notExpressed.add(schema.at, `type: only one of ${types.join(", ")} is sent`);
   return { types, nullable };
 }
 
 const fits = (name: string, names: readonly string[]): boolean =>
   names.includes(name) || (name === "integer" && names.includes("number"));
 
-/** The values of `enum` or `const`; of several lists, what is in all of them. */
+/** The values of `enum` or `const`; for several lists, those in all of them. */
 export function enumOf({ keywords }: FlatSchema): unknown[] | undefined {
   const lists = [
     ...(keywords.get("enum") ?? []).map((part) => part.items.map(({ value }) => value)),
@@ -61,7 +62,7 @@ const BY_KEYWORD: [type: JsonType, keywords: string[]][] = [
   ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
 ];
 
-/** The type that the keywords speak of, where none is stated. */
+/** The type that the keywords imply, if none is stated. */
 function inferredTypes({ keywords, properties, required }: FlatSchema): JsonType[] {
   const isObject = properties.size > 0 || required.size > 0 || keywords.has("additionalProperties");
   if (isObject) return ["object"];

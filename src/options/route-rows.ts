@@ -61,7 +61,7 @@ const WAY = {
 };
 const OFF = { run: false, load: false, explore: false, compare: false, gate: false, replay: false };
 
-/** The way to the target: the record has it, but for secrets. */
+/** The way to the target: the record has it, except for secrets. */
 export const routeRows = {
   resolve: option({
     flag: "resolve",

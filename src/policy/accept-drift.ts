@@ -6,16 +6,16 @@ import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 import { nearest } from "../text/nearest.ts";
 import { globTest, isGlob } from "./selector.ts";
 
-/** A baseline brought up to a run, and what that changed. */
+/** A baseline updated to a run, and the changes. */
 export type Update = { baseline: Baseline; changed: Drift[] };
 
-/** The parts of responses that a baseline holds besides their status. */
+/** The parts of responses that a baseline contains besides their status. */
 export const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
   compares.filter((part) => part !== "status");
 
 /**
- * Takes everything from the run. Reasons that were given before stay, and so do axes and load that
- * this run did not look at.
+ * Accepts everything from the run. Earlier reasons stay, and so do axes and load that are not in
+ * this run.
  */
 export function updateBaseline(before: Baseline, run: RunFold): Update {
   const now = baselineOf(run, { accepted: before.accepted, include: includedIn(before) });
@@ -33,8 +33,8 @@ export function updateBaseline(before: Baseline, run: RunFold): Update {
 }
 
 /**
- * Takes from the run only cases and axes whose names fit one of the globs, with the reason stored.
- * A glob that fits no difference is a mistake.
+ * Accepts only cases and axes of the run that match one of the globs, with the reason. A glob that
+ * matches no difference is a mistake.
  */
 export function acceptDrift(
   before: Baseline,
@@ -43,7 +43,7 @@ export function acceptDrift(
   reason: string,
 ): Update {
   if (reason.trim() === "")
-    throw new WitnessError("accept-reason", "what is accepted needs a reason", {
+    throw new WitnessError("accept-reason", "accepting changes requires a reason", {
       hint: '--reason "why this is right now"',
     });
   const now = baselineOf(run, { include: includedIn(before) });
@@ -89,8 +89,8 @@ function patched<T>(
 function fitsNothing(glob: string, names: readonly string[]): WitnessError {
   const near = isGlob(glob) ? undefined : nearest(glob, names);
   const some =
-    names.length === 0 ? "nothing differs" : `what differs: ${names.slice(0, 5).join(", ")}`;
-  return new WitnessError("accept-glob", `nothing that differs fits ${JSON.stringify(glob)}`, {
+    names.length === 0 ? "nothing differs" : `differences: ${names.slice(0, 5).join(", ")}`;
+  return new WitnessError("accept-glob", `no difference matches ${JSON.stringify(glob)}`, {
     hint: near === undefined ? some : `did you mean ${JSON.stringify(near)}?`,
   });
 }

@@ -20,28 +20,32 @@ import { spreadOf } from "../stats/spread.ts";
 /** `$id` of the schema that a baseline follows. */
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 
-/** What is kept besides cases and boundaries: parts of responses, and what was accepted before. */
+/** Contents besides cases and boundaries: parts of responses, and earlier accepted changes. */
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
 
 /**
- * What a run saw, as a baseline keeps it. Parts of responses need a run that was folded with its bodies.
- * @throws WitnessError `baseline-run` where there is nothing worth keeping.
+ * The results of a run in the form of a baseline. Parts of responses need a run that was folded with its
+ * bodies. @throws WitnessError `baseline-run` if there is nothing worth keeping.
  */
 export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept = {}): Baseline {
   const summary = summarise(whole);
   const run = withoutExplored(whole);
   if (summary === undefined || run.cases.size === 0)
-    throw new WitnessError("baseline-run", "this run has no hand-chosen case: nothing to keep", {
+    throw new WitnessError("baseline-run", "this run has no hand-chosen case for a baseline", {
       hint: "save a baseline from witness run",
     });
   const { record } = summary;
   if (record !== undefined && record.state !== "unchecked")
-    throw new WitnessError("baseline-run", `this run cannot be kept: ${record.text}`, {
-      hint: "save a baseline from a run whose record is whole",
-    });
+    throw new WitnessError(
+      "baseline-run",
+      `this run cannot be saved as a baseline: ${record.text}`,
+      {
+        hint: "save a baseline from a run with an intact record",
+      },
+    );
   if (!summary.complete)
     throw new WitnessError("baseline-run", `this run is not complete: ${summary.end}`, {
-      hint: "save a baseline from a run that was carried out to its end",
+      hint: "save a baseline from a complete run",
     });
   const load = summary.load === undefined ? undefined : loadOf(summary.load);
   return {
@@ -58,13 +62,13 @@ export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept
   };
 }
 
-/** What of a baseline is compared with a run. */
+/** Which parts of a baseline are compared with a run. */
 export type Snapshot = Pick<
   Baseline,
   "compares" | "cases" | "contentTypes" | "shapes" | "boundaries"
 >;
 
-/** What was seen of these parts of responses: the status alone where none are named. */
+/** The observed parts of responses: only the status if no parts are given. */
 export function snapshotOf(run: RunFold, compares: Baseline["compares"]): Snapshot {
   return {
     ...(compares !== undefined && { compares }),
@@ -79,7 +83,7 @@ export function snapshotOf(run: RunFold, compares: Baseline["compares"]): Snapsh
   };
 }
 
-/** What each body of a hand-chosen case was like, by id, in order. */
+/** One value for each body of a hand-chosen case, by id, in order. */
 function ofBodies<T>(run: RunFold, of: (body: BodyFold) => T | undefined): Record<string, T> {
   const entries = [...(run.bodies ?? [])].flatMap(([id, body]): [string, T][] => {
     const value = isExplored(id) ? undefined : of(body);
@@ -105,7 +109,7 @@ function entryOf(fold: CaseFold, repeated: RepeatedIds): string | string[] {
   return stability === "changes-on-repeat" ? `${first} then ${second}` : first;
 }
 
-/** The responses along each axis that was walked to its end, by its name, in order. */
+/** The responses along each completely explored axis, by its name, in order. */
 export function boundariesOf(run: RunFold): Baseline["boundaries"] {
   const walked = run.findings
     .filter((each) => each.kind === "axis")
@@ -118,7 +122,7 @@ export function boundariesOf(run: RunFold): Baseline["boundaries"] {
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-/** Each stretch of an axis as a baseline keeps it (`201 from 0`, `unstable from 64 to 128`), with the place it begins at. */
+/** Each range of an axis in a baseline (`201 from 0`, `unstable from 64 to 128`), with its first place. */
 export function keptStretches({
   stretches,
   unstable,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { WitnessError } from "../errors.ts";
 import { Baseline } from "../model/baseline.ts";
 
-/** A baseline as it is committed: a line for each case, each axis and each round, so that diffs read well. */
+/** A baseline as a file: a line for each case, each axis and each round, so that diffs are readable. */
 export function baselineText(baseline: Baseline): string {
   const { cases, contentTypes, shapes, boundaries, load, accepted, ...head } = baseline;
   const parts = [
@@ -60,6 +60,6 @@ export function parseBaseline(text: string, path: string): Baseline {
   if (parsed.success) return parsed.data;
   const reason = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ");
   throw new WitnessError("baseline-file", `${path} is not a baseline: ${reason}`, {
-    hint: "witness baseline save <run> writes one",
+    hint: "create one with witness baseline save <run>",
   });
 }

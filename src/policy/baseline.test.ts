@@ -99,7 +99,7 @@ describe("a run beside it", () => {
     expect(held(before)).toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
-      pass baseline.boundaries | boundaries are where they were | base.json
+      pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
       pass 0"
     `);
@@ -124,7 +124,7 @@ describe("a run beside it", () => {
         - fields/b: expected 400, observed not sent
         - repetition/same-id-twice: expected 409, observed 201
           witness replay reports/2026-11-20-go-7 repetition/same-id-twice
-      pass baseline.boundaries | boundaries are where they were | base.json
+      pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
       note go: 1 case not in the baseline: fields/new
       note go: 1 case no longer unstable: fields/flaky
@@ -139,7 +139,7 @@ describe("a run beside it", () => {
     expect(held(now)).toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
-      fail baseline.boundaries | boundaries are where they were | base.json
+      fail baseline.boundaries | boundaries have not moved | base.json
         1 axis changed
         - explore/id-upwards/2147483647: expected id-upwards: 400 from 2147483648, observed id-upwards: 400 from 2147483647
           witness replay reports/2026-11-20-go-7 explore/id-upwards/2147483647
@@ -168,7 +168,7 @@ describe("a run beside it", () => {
       .toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
-      fail baseline.boundaries | boundaries are where they were | base.json
+      fail baseline.boundaries | boundaries have not moved | base.json
         1 axis changed
         - expected id-upwards: 400 from 2147483648, observed id-upwards: no more boundary there
       fail 1"
@@ -179,8 +179,8 @@ describe("a run beside it", () => {
     expect(held(before.filter(({ type }) => type !== "finding"))).toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
-      error baseline.boundaries | boundaries are where they were | base.json
-        no boundary was looked for in this run: --explore or --axis does
+      error baseline.boundaries | boundaries have not moved | base.json
+        this run did not search for boundaries: use --explore or --axis
       error 2"
     `);
     const cut = { ...upTo("2147483647", "2147483648"), cut: "max-time" } as RunRecord;
@@ -188,7 +188,7 @@ describe("a run beside it", () => {
       .toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
-      inconclusive baseline.boundaries | boundaries are where they were | base.json
+      inconclusive baseline.boundaries | boundaries have not moved | base.json
         not explored to the end: id-upwards
       inconclusive 4"
     `);
@@ -203,7 +203,7 @@ describe("a run beside it", () => {
     const half = before.filter((each) => !JSON.stringify(each).includes("repetition/"));
     expect(held(half, { catalogue: "two" })).toMatchInlineSnapshot(`
       "error baseline.catalogue | the same catalogue | base.json
-        the baseline is of another catalogue: it has the suite repetition, of which this run sent nothing
+        the baseline is of another catalogue: it has the suite repetition, but this run sent none of its cases
       error 2"
     `);
   });
@@ -213,7 +213,7 @@ describe("a run beside it", () => {
       .toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
-      pass baseline.boundaries | boundaries are where they were | base.json
+      pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
       note go: 1 case not in the baseline: fields/new
       pass 0"
@@ -226,7 +226,7 @@ describe("a run beside it", () => {
     );
     const runs = ["rust", "zig"].map((target) => gateRun({}, before, { target }));
     expect(() => judgeRuns({ runs, baseline: { value: saved, path: "base.json" } })).toThrow(
-      "base.json is of go, and no run is",
+      "base.json is of go, but no run is of that target",
     );
   });
 });
@@ -285,7 +285,7 @@ describe("accepting", () => {
       hint: 'did you mean "fields/a"?',
     });
     expect(refusal(["headers/*"], "why")).toMatchObject({
-      hint: "what differs: fields/a, fields/new, id-upwards",
+      hint: "differences: fields/a, fields/new, id-upwards",
     });
     expect(refusal(["fields/a"], " ")).toMatchObject({ code: "accept-reason" });
   });

@@ -2,10 +2,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
 import type { BodySchema, SchemaLike } from "../model/policy.ts";
 
-/** What does not fit, in a sentence that begins with its path in the document; undefined where all fits. */
+/**
+ * The mismatch, in a sentence that begins with its path in the document; undefined if everything matches.
+ */
 export type BodyCheck = (document: unknown) => string | undefined;
 
-/** Formats of JSON Schema that are checked; any other is a mistake of the schema. */
+/** Formats of JSON Schema that are checked; any other is a mistake in the schema. */
 const FORMATS: Record<string, z.ZodType> = {
   "date-time": z.iso.datetime({ offset: true }),
   date: z.iso.date(),
@@ -17,12 +19,12 @@ const FORMATS: Record<string, z.ZodType> = {
   ipv6: z.ipv6(),
 };
 
-/** A check made of a zod schema or of a JSON Schema. Throws an Error where that is no schema. */
+/** A check from a zod schema or a JSON Schema. Throws an Error if it is not a schema. */
 export function bodyCheck(schema: BodySchema): BodyCheck {
   return isZod(schema) ? zodCheck(schema) : jsonSchemaCheck(schema);
 }
 
-/** Whether it is a zod schema, and no plain data. */
+/** Whether it is a zod schema, not plain data. */
 export const isZod = (schema: BodySchema): schema is SchemaLike =>
   typeof (schema as { safeParse?: unknown }).safeParse === "function";
 
@@ -32,10 +34,12 @@ const zodCheck =
     const result = schema.safeParse(document);
     if (result.success) return undefined;
     const [issue] = result.error?.issues ?? [];
-    return issue === undefined ? "$: it does not fit" : `${pathText(issue.path)}: ${issue.message}`;
+    return issue === undefined
+      ? "$: it does not match"
+      : `${pathText(issue.path)}: ${issue.message}`;
   };
 
-/** In strict mode: a keyword or format that is not known is never passed over. */
+/** In strict mode: an unknown keyword or format is never ignored. */
 function jsonSchemaCheck(schema: object): BodyCheck {
   const loose = { strictTypes: false, strictTuples: false, strictRequired: false };
   const ajv = new Ajv2020({ strict: true, ...loose, logger: false });
@@ -45,7 +49,7 @@ function jsonSchemaCheck(schema: object): BodyCheck {
   return (document) => {
     if (validate(document)) return undefined;
     const [error] = validate.errors ?? [];
-    if (error === undefined) return "$: it does not fit";
+    if (error === undefined) return "$: it does not match";
     const path = error.instancePath.split("/").slice(1).map(unescapePointer);
     return `${pathText(path)}: ${error.message ?? error.keyword}${extraText(error.params)}`;
   };

@@ -2,20 +2,20 @@ import { shapeChanges } from "../analyse/bodies/body-shape.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { boundariesOf, snapshotOf, type Snapshot } from "./baseline-of.ts";
 
-/** One difference: what was there, and what is here; `name` is a case's id or an axis. */
+/** One difference: the values before and now; `name` is a case's id or an axis. */
 export type Drift = {
   kind: "changed" | "vanished" | "newly unstable" | "new" | "stable now";
   name: string;
   before: string;
   now: string;
-  /** What changed, where it is not the status: `body $.code added (number)`. */
+  /** What changed, if it is not the status: `body $.code added (number)`. */
   change?: string;
 };
 
-/** What differs, and the names of what does not. */
+/** The differences, and the names without one. */
 export type Drifts = { same: string[]; drifts: Drift[] };
 
-/** The cases of a run beside those of a baseline, or of an earlier run. */
+/** Compares the cases of a run with those of a baseline, or of an earlier run. */
 export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   const now = snapshotOf(run, before.compares);
   return drifts(before.cases, now.cases, (id) => {
@@ -28,7 +28,7 @@ export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   });
 }
 
-/** The axes of a run beside those of a baseline, or of an earlier run. */
+/** Compares the axes of a run with those of a baseline, or of an earlier run. */
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf(run);
   return drifts(boundaries, now, (axis) => {
@@ -36,7 +36,7 @@ export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: Ru
     const before = one?.join(", ") ?? "";
     const after = other?.join(", ") ?? "";
     if (one === undefined) return { kind: "new", name: axis, before, now: after };
-    if (other === undefined) return { kind: "vanished", name: axis, before, now: "not walked" };
+    if (other === undefined) return { kind: "vanished", name: axis, before, now: "not explored" };
     return before === after ? undefined : { kind: "changed", name: axis, before, now: after };
   });
 }
@@ -61,7 +61,7 @@ function caseDrift(name: string, before: Entry, now: Entry, once: boolean): Drif
   if (Array.isArray(before))
     return Array.isArray(now) ? undefined : { kind: "stable now", ...texts };
   if (Array.isArray(now)) return { kind: "newly unstable", ...texts };
-  // Sent once, a case shows only the first of what it changes to.
+  // A case sent once shows only the first of its changing responses.
   const same = before === now || (once && before.startsWith(`${now} then `));
   return same ? undefined : { kind: "changed", ...texts };
 }
@@ -69,14 +69,14 @@ function caseDrift(name: string, before: Entry, now: Entry, once: boolean): Drif
 const entryText = (entry: Entry): string =>
   Array.isArray(entry) ? entry.join(" / ") : (entry ?? "not sent");
 
-/** Without a response there is no content type: that is told by the status. */
+/** Without a response there is no content type: the status shows that. */
 function contentTypeDrift(
   name: string,
   before: string | undefined,
   now: string | undefined,
 ): Drift | undefined {
   if (before === undefined || now === undefined) return undefined;
-  // Sent less often, a case shows only some of its content types.
+  // A case sent less often shows only some of its content types.
   const known = before.split(" / ");
   if (now.split(" / ").every((each) => known.includes(each))) return undefined;
   const change = `content type ${before} became ${now}`;

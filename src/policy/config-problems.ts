@@ -3,16 +3,18 @@ import { Config } from "../model/config.ts";
 import { suggestion } from "../text/nearest.ts";
 import type { Problem } from "./problem.ts";
 
-/** A configuration that was read, or what is wrong with it. */
+/** A configuration that was read, or its problems. */
 export type ReadConfig = { config: Config } | { problems: Problem[] };
 
-/** Holds a file's content against the schema. An unknown key is named with the nearest known one. */
+/**
+ * Checks a file's content against the schema. An unknown key is reported with the nearest known one.
+ */
 export function readConfig(value: unknown): ReadConfig {
   const parsed = Config.safeParse(value);
   if (parsed.success) return { config: parsed.data };
   const problems = parsed.error.issues.flatMap(problemsOf);
   const keys = problems.filter(({ code }) => code === "config-key");
-  // An object whose one key is mistyped is not told to be empty as well.
+  // An object whose only key is mistyped is not also reported as empty.
   const told = problems.filter(
     ({ code, path }) => code === "config-key" || !keys.some((key) => isParent(path, key.path)),
   );
@@ -36,7 +38,9 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   return [{ code: "config-value", path, message: messageOf(issue) }];
 }
 
-/** Of a union without words of its own, what its parts say; the part that came furthest first. */
+/**
+ * For a union without its own message, the messages of its parts; the one that got furthest first.
+ */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_union" || issue.message !== "Invalid input")
     return plain(issue.message);
@@ -50,7 +54,7 @@ function plain(message: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** The keys that an object of the schema may have at a path. */
+/** The allowed keys of an object at a path of the schema. */
 function keysAt(schema: z.core.$ZodType, path: readonly (string | number)[]): string[] {
   const [part, ...rest] = path;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)

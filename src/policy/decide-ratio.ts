@@ -4,23 +4,23 @@ import type { Ruling } from "./judged-run.ts";
 import { moreRounds, type RoundCounts } from "./more-rounds.ts";
 import type { Threshold } from "./parse-threshold.ts";
 
-/** A ratio of a figure here to the same one there, as the logarithm by which it is shifted. */
+/** A ratio of a figure here to the same one there, as a shift of the logarithm. */
 export type Ratio = {
   shift: Shift;
   rounds: RoundCounts;
-  /** Why the target here, or there, may in truth be better than measured. */
+  /** Why the target here, or there, may really be better than measured. */
   limited: { here: string | undefined; there: string | undefined };
 };
 
-/** Whether a threshold that holds says something good of the target: low latency, high throughput. */
+/** Whether a passed threshold means something good about the target: low latency, high throughput. */
 export function asksGood({ metric, op }: Threshold): boolean {
   return metric.kind === "latency" ? op.startsWith("<") : op.startsWith(">");
 }
 
 /**
- * The interval decides: it lies wholly on one side of the factor, or it does not. That this target
- * is good rests on the other's figure too, that it is bad on its own: where the generator was the
- * limit of that one, nothing follows.
+ * The interval decides if it lies completely on one side of the factor. That this target is good
+ * depends on the other's figure too, that it is bad on its own: if the generator limited that one,
+ * nothing follows.
  */
 export function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruling {
   const { shift, rounds, limited } = ratio;

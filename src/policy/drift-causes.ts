@@ -11,16 +11,16 @@ import { movedBoundaries } from "./moved-boundaries.ts";
 /** Cases that changed in the same way: one finding, in a line. */
 export type DriftCause = { text: string; cases: string[] };
 
-/** What the cases of a group have in common, before it is written. */
+/** What the cases of a group share, before it is written. */
 type Group = { subject: string; change: string; cases: string[] };
 
-/** Where one change has this many subjects, they are named in one line. */
+/** If one change has this many subjects, they are named in one line. */
 const MANY_SUBJECTS = 4;
 const SUBJECTS_NAMED = 3;
 
 /**
- * Differences by what caused them: a boundary between neighbouring cases that moved, or the same change of
- * all cases about a field or of a suite. Every difference belongs to one cause; the largest comes first.
+ * Differences by their cause: a boundary between neighbouring cases that moved, or the same change of all
+ * cases about a field or of a suite. Every difference belongs to one cause; the largest comes first.
  */
 export function driftCauses(
   before: Snapshot,
@@ -51,7 +51,7 @@ function groupsOf(run: RunFold, drifts: readonly Drift[]): Group[] {
   return [...groups.values()];
 }
 
-/** The field that a case is about, where it differs from the stated request in nothing else; or else its suite. */
+/** The field of a case that differs from the stated request only there; otherwise its suite. */
 function subjectOf({ name }: Drift, run: RunFold): string {
   const sent = run.cases.get(name)?.case;
   const from = interfaceOf(run.header ?? {});
@@ -65,7 +65,7 @@ function changeText({ kind, before, now, change }: Drift): string {
   if (kind === "vanished") return "no longer sent";
   if (kind === "new") return "not sent before";
   if (kind === "newly unstable") return `${before} became unstable: ${now}`;
-  if (kind === "stable now") return `${before} in turn became ${now}`;
+  if (kind === "stable now") return `${before} (alternating) became ${now}`;
   return `${before} became ${now}`;
 }
 

@@ -6,9 +6,9 @@ import type { RunRecord } from "../model/run.ts";
 import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
 import { parseSelector, type Selector } from "./selector.ts";
 
-/** What one check of a rule came to over the observations that it applies to. */
+/** The result of one check of a rule over its observations. */
 export type CheckFold = {
-  /** The selector as it was written. */
+  /** The selector as written. */
   selector: string;
   check: ObservationCheck;
   looked: number;
@@ -17,18 +17,18 @@ export type CheckFold = {
   breaches: Map<string, Map<string, number>>;
 };
 
-/** A run as the gate keeps it: the run's fold, and what every observation says of the policy's rules. */
+/** A run for the gate: the run's fold, and the result of every observation for the policy's rules. */
 export type GateFold = {
   run: RunFold;
   policy: Policy;
   selectors: Map<string, { selector: Selector; cases: number }>;
   checks: CheckFold[];
-  /** Checks of the cases that are under way, by id; of generated ones only the last. */
+  /** Checks of the cases in progress, by id; of generated ones only the last. */
   picked: Map<string, { checks: CheckFold[]; unordered: boolean }>;
   lastGenerated: string | undefined;
 };
 
-/** Begins to judge a run by a policy: its records go through `foldGate`, in order. */
+/** Starts to judge a run by a policy: its records go through `foldGate`, in order. */
 export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFold {
   const rules = Object.entries(policy.behaviour ?? {});
   return {
@@ -51,7 +51,7 @@ export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFo
   };
 }
 
-/** Takes one record in. */
+/** Adds one record. */
 export function foldGate(gate: GateFold, record: RunRecord): void {
   foldRecord(gate.run, record);
   if (record.type === "case") pick(gate, record.case);

@@ -20,7 +20,7 @@ const LOAD: LoadPlan = {
   sweep: false,
 };
 
-/** What one sending got: a status, or what came instead. */
+/** The result of one sending: a status, or an outcome without one. */
 export type Word = number | "reset" | "timed-out" | "too-large";
 
 type Sent = {
@@ -83,7 +83,7 @@ export type LoadSlot = {
   reset?: number;
 };
 
-/** A second of load on 10 connections that were busy all the time. */
+/** A second of load on 10 connections that were always busy. */
 function tally({ perSecond, ms = 10_000 / perSecond, other = {}, reset = 0 }: LoadSlot): Tally {
   const statuses = { "201": perSecond, ...other };
   const answered = Object.values(statuses).reduce((total, count) => total + count, 0);
@@ -118,7 +118,7 @@ function tally({ perSecond, ms = 10_000 / perSecond, other = {}, reset = 0 }: Lo
   };
 }
 
-/** A ceiling of so many responses per second, then rounds of a second each, from `fromMs` on. */
+/** A ceiling of this many responses per second, then rounds of a second each, from `fromMs` on. */
 export function loaded(ceiling: number, slots: (number | LoadSlot)[], fromMs = 1000): RunRecord[] {
   const { offered } = LOAD;
   const before: Ceiling = {
@@ -187,7 +187,7 @@ export function gateRun(
   return { gate, folder: `reports/${header.runId}`, ...(reference && { reference }) };
 }
 
-/** What came of each rule, in lines; of what is stated only where it did not hold. */
+/** The result of each rule, in lines; of stated clauses only if they failed. */
 export function told({ verdict, exitCode, judgements, notes }: GateResult): string {
   const lines = judgements
     .filter(({ kind, verdict }) => kind !== "stated" || verdict !== "pass")

@@ -1,4 +1,4 @@
-/** Entries by a key, in the order in which they come. */
+/** Entries by a key, in order. */
 export function groupBy<T>(entries: Iterable<T>, keyOf: (entry: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {

@@ -6,12 +6,12 @@ import { counted, whole } from "../text/numbers.ts";
 import { judged, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
 import { suggestion } from "../text/nearest.ts";
 
-/** A case with its one signature. */
+/** A case with its only signature. */
 type Settled = { case: Case; signature: string };
 
 /**
- * Whether two targets respond to the same cases in the same way. Only hand-chosen cases of the same request, and
- * of those only the ones that got the same response each time: anything else is no difference.
+ * Whether two targets respond to the same cases in the same way. Only hand-chosen cases with the same request,
+ * and of those only stable ones: anything else is not a difference.
  */
 export function judgeAgreement(
   rule: Rule,
@@ -33,10 +33,7 @@ export function judgeAgreement(
     return their !== undefined && sameRequest(mine.case, their.case) ? [{ mine, their }] : [];
   });
   if (shared.length === 0)
-    return give(
-      "error",
-      `no case that it picks got the same response each time from both, here and at ${name}`,
-    );
+    return give("error", `no selected case is stable both here and at ${name}`);
   const breaches = shared
     .filter(({ mine, their }) => mine.signature !== their.signature)
     .map(({ mine, their }) => ({

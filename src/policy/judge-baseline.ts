@@ -11,19 +11,19 @@ import { driftCauses } from "./drift-causes.ts";
 import { narrowedBy } from "./narrowed-by.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
-/** A baseline, and the file it was read from where there is one. */
+/** A baseline, and its file if there is one. */
 export type GivenBaseline = { value: Baseline; path?: string };
 
-/** What a baseline without a file is called. */
+/** The name of a baseline without a file. */
 export const NO_PATH = "the baseline";
 
-/** What a run's drift from a baseline comes to, and what of it fails nothing. */
+/** The result of a run's drift from a baseline, and the changes that fail nothing. */
 export type BaselineRuling = { judgements: Judgement[]; notes: string[] };
 
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
 
-/** Holds a run against a baseline: what changed, vanished or became unstable fails, what is new is a note. */
+/** Compares a run with a baseline: changed, vanished or newly unstable entries fail, new ones are a note. */
 export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): BaselineRuling {
   const give = telling(run, path);
   const other = otherCatalogue(value, run.gate.run);
@@ -48,7 +48,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       : [
           give(
             "baseline.boundaries",
-            "boundaries are where they were",
+            "boundaries have not moved",
             ...axesVerdict(run, axes, value),
           ),
         ]),
@@ -95,7 +95,7 @@ function leftOutNotes(run: JudgedRun, { drifts }: Drifts): string[] {
 
 const PART_WORDS = { status: "status", "content-type": "content type", shape: "body shape" };
 
-/** What a baseline has of each response, in words: `status, content type and body shape`. */
+/** The compared parts of each response, in words: `status, content type and body shape`. */
 export function comparedParts({ compares = ["status"] }: Pick<Baseline, "compares">): string {
   const words = compares.map((part) => PART_WORDS[part]);
   return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
@@ -131,11 +131,11 @@ function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach 
   return { case: name, expected: before, observed, replay: replayLine(run, name) };
 }
 
-/** An axis that this run did not walk to its end shows nothing of where its boundaries are now. */
+/** An axis that this run did not explore completely does not show where its boundaries are now. */
 function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baseline): Came {
   const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
   if (walked.length === 0)
-    return ["error", "no boundary was looked for in this run: --explore or --axis does", []];
+    return ["error", "this run did not search for boundaries: use --explore or --axis", []];
   const changed = drifts.filter(({ kind }) => kind === "changed");
   if (changed.length > 0)
     return [
@@ -149,7 +149,7 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
   return ["pass", `${axesText(same.length)} as before`, []];
 }
 
-/** The first stretch that differs is what moved; its evidence is that of the boundary there. */
+/** The first differing range has moved; its evidence is that of the boundary there. */
 function axisBreach(run: JudgedRun, name: string, { boundaries }: Baseline): Breach {
   const finding = run.gate.run.findings
     .filter((each) => each.kind === "axis")
@@ -197,7 +197,7 @@ const otherTarget = ({ summary }: JudgedRun, { target }: Baseline): string[] =>
     : [`the baseline was saved from ${target}, this run is of ${summary.target.name}`];
 
 /**
- * Why a run cannot be held against a baseline at all: it sent another part of the catalogue, or
+ * Why a run cannot be compared with a baseline at all: it sent another part of the catalogue, or
  * another catalogue. One that has only grown, or lost few cases, can be.
  */
 function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
@@ -215,7 +215,7 @@ function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
   const here = new Set([...run.cases.keys()].map(suiteOf));
   const missing = [...new Set(ids.map(suiteOf))].filter((suite) => !here.has(suite));
   if (missing.length === 0) return undefined;
-  return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, of which this run sent nothing`;
+  return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, but this run sent none of its cases`;
 }
 
 const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;

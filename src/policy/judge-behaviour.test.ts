@@ -95,13 +95,13 @@ describe("selectors", () => {
     };
     expect(judged(rules, ...fields)).toMatchInlineSnapshot(`
       "error policy.behaviour.feilds.never | feilds.never: "5xx"
-        no case of this run is picked by "feilds"; did you mean fields?
+        no case of this run matches "feilds"; did you mean fields?
       error policy.behaviour["fields/id-mising"].never | "fields/id-mising".never: "5xx"
-        no case of this run is picked by "fields/id-mising"; did you mean fields/id-missing?
+        no case of this run matches "fields/id-mising"; did you mean fields/id-missing?
       error policy.behaviour["tag:mising"].stable | "tag:mising".stable: true
-        no case of this run is picked by "tag:mising"; did you mean tag:missing?
+        no case of this run matches "tag:mising"; did you mean tag:missing?
       error policy.behaviour["headers/*"].never | "headers/*".never: "5xx"
-        no case of this run is picked by "headers/*"
+        no case of this run matches "headers/*"
       error 2"
     `);
   });
@@ -122,7 +122,7 @@ describe("stability", () => {
   test("cases sent once show nothing", () => {
     expect(judged({ fields: { stable: true } }, sent("fields/x", [201]))).toMatchInlineSnapshot(`
       "error policy.behaviour.fields.stable | fields.stable: true
-        no case that it picks was sent more than once: --repeats 2 does
+        no selected case was sent more than once: use --repeats 2
       error 2"
     `);
   });
@@ -173,7 +173,7 @@ describe("content type", () => {
         - valid/plain: expected Content-Type application/json, observed no Content-Type (2 of 2)
           witness replay reports/2026-11-20-go-7 valid/plain
       error policy.behaviour.fields.contentType | fields.contentType: "application/json"
-        nothing to look at: no response came to 1 case
+        nothing to judge: no response to 1 case
       fail 1"
     `);
   });
@@ -190,9 +190,9 @@ describe("body", () => {
     expect(judged({ fields: { body: schema } }, good, bad, none)).toMatchInlineSnapshot(`
       "fail policy.behaviour.fields.body | fields.body: a JSON Schema
         2 of 3 cases
-        - fields/bad: expected a JSON body that fits the schema, observed $.id: must be integer (2 of 2)
+        - fields/bad: expected a JSON body that matches the schema, observed $.id: must be integer (2 of 2)
           witness replay reports/2026-11-20-go-7 fields/bad
-        - fields/none: expected a JSON body that fits the schema, observed a body that is not JSON (2 of 2)
+        - fields/none: expected a JSON body that matches the schema, observed a body that is not JSON (2 of 2)
           witness replay reports/2026-11-20-go-7 fields/none
       fail 1"
     `);
@@ -211,7 +211,7 @@ describe("body", () => {
     ).toMatchInlineSnapshot(`
       "fail policy.behaviour["fields/b*"].body | "fields/b*".body: a zod schema
         1 of 1 case
-        - fields/bad: expected a JSON body that fits the schema, observed $.id: Invalid input: expected number, received string (2 of 2)
+        - fields/bad: expected a JSON body that matches the schema, observed $.id: Invalid input: expected number, received string (2 of 2)
           witness replay reports/2026-11-20-go-7 fields/bad
       pass policy.behaviour["fields/good"].body | "fields/good".body: a zod schema
         1 case, 2 observations
@@ -265,7 +265,7 @@ describe("agreement with another target", () => {
   test("no shared case, and no such target", () => {
     expect(agreed(sent("fields/z", [422]))).toMatchInlineSnapshot(`
       "error policy.behaviour.fields.agreesWith | fields.agreesWith: "express"
-        no case that it picks got the same response each time from both, here and at express
+        no selected case is stable both here and at express
       error 2"
     `);
     const typo = gateRun({ behaviour: { valid: { agreesWith: "expres" } } }, []);

@@ -16,9 +16,9 @@ import {
 import { nearest } from "../text/nearest.ts";
 import type { Source } from "./source-lines.ts";
 
-/** So many breaches of a rule are told one by one; how many there are is in what was found. */
+/** How many breaches of a rule are listed; the result has their number. */
 
-/** Judges every expectation on behaviour that the policy has for one run. */
+/** Judges every expectation of the policy on behaviour for one run. */
 export function judgeBehaviour(
   run: JudgedRun,
   others: readonly JudgedRun[],
@@ -59,8 +59,8 @@ function noCase(rule: Rule, { gate, summary }: JudgedRun, selector: string): Jud
   const known = knownNames(gate.run, by);
   const near = nearest(name, known);
   const hint = near === undefined ? "" : `; did you mean ${by === "tag" ? "tag:" : ""}${near}?`;
-  const whole = summary.suites.length === 0 ? " (it sent no case at all)" : "";
-  const found = `no case of this run is picked by ${JSON.stringify(selector)}${hint}${whole}`;
+  const whole = summary.suites.length === 0 ? " (it sent no cases)" : "";
+  const found = `no case of this run matches ${JSON.stringify(selector)}${hint}${whole}`;
   return { ...rule, verdict: "error", found, breaches: [] };
 }
 
@@ -79,7 +79,7 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
   const { looked, unknown, breaches, check } = fold;
   const all = counted(cases, "case");
   if (looked === 0) {
-    const found = `nothing to look at: no response came to ${all}`;
+    const found = `nothing to judge: no response to ${all}`;
     return { ...rule, verdict: "error", found, breaches: [] };
   }
   if (breaches.size > 0)
@@ -104,7 +104,7 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
 const observedText = (observed: ReadonlyMap<string, number>, sent: number): string =>
   [...observed].map(([text, count]) => `${text} (${count} of ${sent})`).join(", ");
 
-/** A case sent once shows nothing; one that a repeated id changes is explained by that. */
+/** A case sent once shows nothing; a case that changes because of a repeated id is explained. */
 function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const fold = withoutExplored(run.gate.run);
   const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
@@ -112,7 +112,7 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const chosen = [...fold.cases.values()].filter((each) => picks(each.case));
   const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
   if (repeats.length === 0) {
-    const found = "no case that it picks was sent more than once: --repeats 2 does";
+    const found = "no selected case was sent more than once: use --repeats 2";
     return { ...rule, verdict: "error", found, breaches: [] };
   }
   const breaches = repeats

@@ -40,7 +40,7 @@ test("the boundary is where it has to be, or beyond", () => {
     pass policy.boundaries.id-downwards.atLeast | id-downwards accepts 2xx down to at least -2147483648
       2xx down to -2147483648
     pass policy.boundaries.body-space.atLeast | body-space accepts 201 up to at least 16777216
-      201 up to 16,777,216 bytes, where the walk ended
+      201 up to 16,777,216 bytes, where the search ended
     pass 0"
   `);
 });
@@ -84,9 +84,9 @@ test("where the walk ended, or responses were unstable, more is not known", () =
   };
   expect(judged(rules, spaces, shaky)).toMatchInlineSnapshot(`
     "inconclusive policy.boundaries.body-space.atLeast | body-space accepts 2xx up to at least 100000000
-      2xx up to 16,777,216 bytes, where the walk ended
+      2xx up to 16,777,216 bytes, where the search ended
     inconclusive policy.boundaries.body-space.atMost | body-space accepts 2xx up to at most 100000000
-      2xx up to 16,777,216 bytes, where the walk ended
+      2xx up to 16,777,216 bytes, where the search ended
     inconclusive policy.boundaries.headers.atLeast | headers accepts 2xx up to at least 100
       2xx up to 64 headers, beyond which responses are unstable
     inconclusive 4"
@@ -97,12 +97,12 @@ describe("nothing to judge", () => {
   test("the axis was not walked, or none was", () => {
     expect(judged({ "id-upward": { atLeast: 5 } }, upwards)).toMatchInlineSnapshot(`
       "error policy.boundaries.id-upward.atLeast | id-upward accepts 2xx up to at least 5
-        this run did not walk id-upward: did you mean "id-upwards"?
+        this run did not explore id-upward: did you mean "id-upwards"?
       error 2"
     `);
     expect(judged({ "id-upwards": { atLeast: 5 } })).toMatchInlineSnapshot(`
       "error policy.boundaries.id-upwards.atLeast | id-upwards accepts 2xx up to at least 5
-        no boundary was looked for in this run: --explore or --axis does
+        this run did not search for boundaries: use --explore or --axis
       error 2"
     `);
   });
@@ -120,7 +120,7 @@ describe("nothing to judge", () => {
     `);
     expect(judged(rules, { ...refused, cut: "max-requests" })).toMatchInlineSnapshot(`
       "inconclusive policy.boundaries.id-upwards.atLeast | id-upwards accepts 2xx up to at least 5
-        nothing along id, upwards got 2xx, and the walk was cut short: the requests allowed by --max-requests were used up
+        nothing along id, upwards got 2xx, and the search was cut short: the requests allowed by --max-requests were used up
       inconclusive 4"
     `);
   });

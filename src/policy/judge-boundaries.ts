@@ -17,7 +17,7 @@ import { suggestion } from "../text/nearest.ts";
 import { listOf, orText, signatureFits } from "./outcome-words.ts";
 import type { Source } from "./source-lines.ts";
 
-/** Judges every expectation on a boundary that the policy has for one run. */
+/** Judges every expectation of the policy on a boundary for one run. */
 export function judgeBoundaries(run: JudgedRun, source: Source | undefined): Judgement[] {
   return Object.entries(run.gate.policy.boundaries ?? {}).flatMap(([axis, rule]) => {
     const bounds = (["atLeast", "atMost"] as const).filter((key) => rule[key] !== undefined);
@@ -39,7 +39,9 @@ const BOUNDS = { atLeast: "at least", atMost: "at most" };
 const rangeText = (run: JudgedRun, axis: string, rule: BoundaryRule, key: Bound): string =>
   `${orText(listOf(rule.accepts))} ${goesDown(run, axis) ? "down" : "up"} to ${BOUNDS[key]} ${rule[key]}`;
 
-/** How far it is accepted without a gap, and how that ends: at a boundary, where it was unstable, or with the walk. */
+/**
+ * How far it is accepted without a gap, and how that ends: at a boundary, at an unstable place, or with the search.
+ */
 type Reach = { to: bigint; end: "boundary" | "unstable" | "unknown"; far?: { case: string } };
 
 function judgeBoundary(
@@ -71,12 +73,12 @@ function judgeBoundary(
 
 type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
 
-/** Not a single place got this response: where the walk was whole, that is how it is. */
+/** No place got this response: if the search was complete, that is the result. */
 function neverAccepted(finding: AxisFinding, words: string, expected: string): Came {
   const observed = `nothing got ${words}`;
   const found = `nothing along ${finding.title} got ${words}`;
   if (finding.cut !== undefined)
-    return ["inconclusive", `${found}, and the walk was cut short: ${cutWords[finding.cut]}`, []];
+    return ["inconclusive", `${found}, and the search was cut short: ${cutWords[finding.cut]}`, []];
   if (finding.unstable.length > 0)
     return ["inconclusive", `${found}, but responses were unstable there`, []];
   return ["fail", found, [{ expected, observed }]];
@@ -85,10 +87,10 @@ function neverAccepted(finding: AxisFinding, words: string, expected: string): C
 const ENDS = {
   boundary: "",
   unstable: ", beyond which responses are unstable",
-  unknown: ", where the walk ended",
+  unknown: ", where the search ended",
 };
 
-/** Where the walk ended before a boundary was met, no more is known than that it goes at least so far. */
+/** If the search ended before a boundary, only a minimum is known. */
 function verdictOf(
   key: Bound,
   beyond: bigint,
@@ -103,15 +105,14 @@ function verdictOf(
 }
 
 function notWalked(axis: string, walked: readonly AxisFinding[]): string {
-  if (walked.length === 0)
-    return "no boundary was looked for in this run: --explore or --axis does";
-  return `this run did not walk ${axis}: ${suggestion(
+  if (walked.length === 0) return "this run did not search for boundaries: use --explore or --axis";
+  return `this run did not explore ${axis}: ${suggestion(
     axis,
     walked.map((each) => each.axis),
   )}`;
 }
 
-/** The first stretch that fits, with those that adjoin it and fit too. */
+/** The first range that matches, with adjacent ones that match too. */
 function reachOf(finding: AxisFinding, fits: (signature: string) => boolean): Reach | undefined {
   const { stretches, boundaries, unstable } = finding;
   const first = stretches.findIndex(({ signature }) => fits(signature));
@@ -135,7 +136,7 @@ function adjoins(to: string | undefined, from: string | undefined): boolean {
   return gap === 1n || gap === -1n;
 }
 
-/** Whether its places descend. Of one place alone a finding does not tell: the axis does. */
+/** Whether its places descend. A finding with a single place does not show that: the axis does. */
 function goesDown({ gate }: JudgedRun, axis: string): boolean {
   const from = interfaceOf(gate.run.header ?? {});
   const [first = 0n, second = 0n] = axisNamed(from, axis)?.rungs ?? [];

@@ -2,14 +2,14 @@ import type { Judgement } from "../model/gate.ts";
 import type { JudgedRun } from "./judged-run.ts";
 import { whole } from "../text/numbers.ts";
 
-/** The verdict on a run's record itself, where it cannot be relied on: inconclusive, whatever holds in it. */
+/** The verdict on a run's record itself, if it is not reliable: inconclusive, whatever its contents. */
 export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
   const found = doubtOf(summary, gate.run.observations);
   if (found === undefined) return [];
   return [
     {
       rule: "record",
-      text: "the record of the run is whole and undamaged",
+      text: "the record of the run is complete and undamaged",
       kind: "record",
       target: summary.target.name,
       verdict: "inconclusive",
@@ -45,7 +45,7 @@ export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] 
   ];
 }
 
-/** What a reader of the verdict has to know of a record that holds no checksum. */
+/** A note for the reader about a record without a checksum. */
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];
 
@@ -53,6 +53,6 @@ export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[
 export const timeNotes = ({ summary: { notes, target } }: JudgedRun): string[] =>
   notes.flatMap(({ kind, text }) => (kind === "time" ? [`${target.name}: ${text}`] : []));
 
-/** What the requests do not express of the document that they are made from. */
+/** Parts of the document that the requests do not express. */
 export const documentNotes = ({ summary: { notExpressed = [], target } }: JudgedRun): string[] =>
   notExpressed.map((line) => `${target.name}: not expressed by the requests: ${line}`);

@@ -82,22 +82,22 @@ describe("against a baseline", () => {
   test("none given, one without load, a figure that it has not, another offer", () => {
     expect(held(RULES, {}, {})).toMatchInlineSnapshot(`
       "error policy.load[0] | throughput >= 0.9 * baseline
-        there is no baseline of this target: --baseline FILE names one
+        there is no baseline of this target: use --baseline FILE
       error policy.load[1] | p(99) <= 1.2 * baseline
-        there is no baseline of this target: --baseline FILE names one
+        there is no baseline of this target: use --baseline FILE
       error 2"
     `);
     const { load, ...without } = baseline.value;
     expect(held(RULES, {}, { baseline: { ...baseline, value: without } })).toMatchInlineSnapshot(`
       "error policy.load[0] | throughput >= 0.9 * baseline
-        the baseline has no load: save it from a run that has
+        the baseline has no load: save it from a run with load
       error policy.load[1] | p(99) <= 1.2 * baseline
-        the baseline has no load: save it from a run that has
+        the baseline has no load: save it from a run with load
       error 2"
     `);
     expect(held(["p(97) <= 1.2 * baseline"])).toMatchInlineSnapshot(`
       "error policy.load[0] | p(97) <= 1.2 * baseline
-        a baseline keeps throughput, goodput, avg, p(50), p(90), p(95), p(99), p(99.9), max
+        a baseline only has throughput, goodput, avg, p(50), p(90), p(95), p(99), p(99.9), max
       error 2"
     `);
     if (load === undefined) throw new Error("the baseline has no load");

@@ -11,7 +11,7 @@ import { measure, type Measured } from "./measure.ts";
 import { suggestion } from "../text/nearest.ts";
 import type { Threshold } from "./parse-threshold.ts";
 
-/** A threshold that is a multiple of the same figure elsewhere, and what it is about. */
+/** A threshold that is a multiple of the same figure elsewhere, and its subject. */
 type Relative = {
   threshold: Threshold;
   factor: number;
@@ -26,17 +26,17 @@ const OTHER_MACHINE = 0.25;
 const error = (found: string): Ruling => ({ verdict: "error", found });
 const unsure = (found: string): Ruling => ({ verdict: "inconclusive", found });
 
-/** Against the rounds that a baseline recorded, at another time: its figures are taken as they stand there. */
+/** Compared with the rounds of a baseline, recorded at another time: its figures are used as they are. */
 export function againstBaseline(facts: Relative, baseline: Baseline | undefined): Ruling {
   const { threshold, factor, measured, run, doubts } = facts;
   if (baseline === undefined)
-    return error("there is no baseline of this target: --baseline FILE names one");
+    return error("there is no baseline of this target: use --baseline FILE");
   const { load } = baseline;
-  if (load === undefined) return error("the baseline has no load: save it from a run that has");
+  if (load === undefined) return error("the baseline has no load: save it from a run with load");
   const theirs = load.rounds.flatMap((round) => baselineFigure(threshold.metric, round) ?? []);
-  if (theirs.length === 0) return error(`a baseline keeps ${BASELINE_FIGURES.join(", ")}`);
+  if (theirs.length === 0) return error(`a baseline only has ${BASELINE_FIGURES.join(", ")}`);
   if (theirs.includes(0))
-    return error("the baseline has a round in which it is 0: no ratio to that");
+    return error("the figure is 0 in a round of the baseline, so there is no ratio");
   const differ = differentOffers(run.summary.load?.options.offered, load.offered, "the baseline");
   if (differ !== undefined) return error(differ);
   if (doubts.trust.length > 0) return unsure(`not comparable: ${doubts.trust[0]}`);
@@ -48,8 +48,8 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
 }
 
 /**
- * Another machine gives other figures, and one that was slower today excuses what is slower: a
- * ruling that this target got worse stands only where it stands beside the generator's own change.
+ * Other machines give other figures, and a slower machine explains slower figures. A verdict that
+ * this target got worse stands only if it exceeds the generator's own change.
  */
 function heedMachine(facts: Relative, load: BaselineLoad, shift: Shift, ruling: Ruling): Ruling {
   const now = facts.run.summary.load?.ceilings.at(-1)?.perSecond;
@@ -75,7 +75,7 @@ const moved = ({ estimate, bounds }: Shift, by: number): Shift => ({
   ...(bounds !== undefined && { bounds: { low: bounds.low + by, high: bounds.high + by } }),
 });
 
-/** Against another run: by pairs of rounds where the two were loaded in turns. */
+/** Compared with another run: by pairs of rounds if the two were loaded alternately. */
 export function againstTarget(
   { threshold, factor, measured, doubts, run }: Relative,
   name: string,
@@ -126,8 +126,8 @@ function differentOffers(
 }
 
 /**
- * Whether two runs were loaded in turns: every round of both came before any next one of either.
- * Then each pair of rounds met the same moment of the machine.
+ * Whether two runs were loaded alternately: every round of both came before the next one of either.
+ * Then each pair of rounds met the same conditions.
  */
 function inTurnsOf(one: JudgedRun, other: JudgedRun): boolean {
   const [a, b] = [roundTimes(one), roundTimes(other)];
@@ -140,7 +140,7 @@ function inTurnsOf(one: JudgedRun, other: JudgedRun): boolean {
   );
 }
 
-/** When each round began, in milliseconds of the calendar. */
+/** When each round began, in milliseconds since the epoch. */
 function roundTimes({ gate, summary }: JudgedRun): number[] {
   const began = Date.parse(summary.startedAt);
   return gate.run.load.rounds.map(({ atMs }) => began + atMs);

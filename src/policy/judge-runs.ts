@@ -20,17 +20,17 @@ import type { Source } from "./source-lines.ts";
 /** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
 
-/** What is judged: stored runs, each folded with the policy, and what they are held against. */
+/** The input: stored runs, each folded with the policy, and what they are compared with. */
 export type GateInput = {
   runs: readonly GateRun[];
   baseline?: GivenBaseline | undefined;
-  /** The file that the policy was read from. */
+  /** The file of the policy. */
   source?: Source | undefined;
-  /** What inconclusive comes to where the user has decided that: else it has an exit code of its own. */
+  /** What inconclusive is treated as, if the user decided that; by default it has its own exit code. */
   inconclusive?: "pass" | "fail" | undefined;
 };
 
-/** Judges stored runs by what is stated, by the policy and by a baseline. The same input gives the same result. */
+/** Judges stored runs by the stated clauses, the policy and a baseline. The same input gives the same result. */
 export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): GateResult {
   const all = runs.map(withSummary);
   const judged = all.filter(({ reference }) => reference !== true);
@@ -56,7 +56,7 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
     verdict,
-    // A record that cannot be relied on is no lack of evidence that a user may wave through.
+    // An unreliable record is not insufficient evidence that a user may ignore.
     exitCode: exitCode(
       verdict,
       records.length > 0 && inconclusive === "pass" ? undefined : inconclusive,
@@ -81,7 +81,7 @@ function withSummary(run: GateRun): JudgedRun {
   );
 }
 
-/** The run that a baseline is of: the one of its target, or the only one. */
+/** The run of a baseline: that of its target, or the only one. */
 function baselineRun(
   runs: readonly JudgedRun[],
   baseline: GivenBaseline | undefined,
@@ -94,14 +94,14 @@ function baselineRun(
   const names = runs.map(({ summary }) => summary.target.name).join(", ");
   throw new WitnessError(
     "baseline-target",
-    `${baseline.path ?? NO_PATH} is of ${target}, and no run is`,
+    `${baseline.path ?? NO_PATH} is of ${target}, but no run is of that target`,
     {
       hint: `the runs are of ${names}`,
     },
   );
 }
 
-/** What holds in a part of a run need not hold in the rest of it. */
+/** A result for a part of a run may not be true for the rest. */
 function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
   const { summary } = run;
   if (summary.complete) return judgement;
@@ -116,7 +116,7 @@ function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
 
 const ORDER = ["fail", "error", "inconclusive", "pass"] as const;
 
-/** What did not hold comes first; a gate without any judgement has judged nothing. */
+/** Failures come first; a gate without any judgement has judged nothing. */
 const worst = (verdicts: readonly Judgement["verdict"][]): GateResult["verdict"] =>
   ORDER.find((verdict) => verdicts.includes(verdict)) ?? "error";
 

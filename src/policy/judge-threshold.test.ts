@@ -74,12 +74,12 @@ describe("numbers", () => {
       }),
     ).toMatchInlineSnapshot(`
       "pass policy.load[0] | throughput>500
-        measured 1,033.3/s (each of 3 rounds says so)
+        measured 1,033.3/s (in each of 3 rounds)
       inconclusive policy.load[1] | throughput>1000
         measured 1,033.3/s, not to be relied on: rounds do not repeat each other: rounds from 700/s to 1,400/s (±35%), growing from round to round
       fail policy.load[2] | throughput>2000
-        measured 1,033.3/s (each of 3 rounds says so)
-        - expected throughput>2000, observed 1,033.3/s (each of 3 rounds says so)
+        measured 1,033.3/s (in each of 3 rounds)
+        - expected throughput>2000, observed 1,033.3/s (in each of 3 rounds)
       fail 1"
     `);
   });
@@ -105,7 +105,7 @@ describe("numbers", () => {
         "skipped policy.load[0] | p(95)<20
           this run has no load (--no-load)
         error policy.load[1] | p95<20
-          it has to look like "p(95)<20" or "throughput >= 0.9 * baseline"
+          it must look like "p(95)<20" or "throughput >= 0.9 * baseline"
         error 2"
       `);
     expect(judged(["p(95)<20"], { slots: [0, 0] })).toMatchInlineSnapshot(`
@@ -122,7 +122,7 @@ test("a run that was broken off passes nothing", () => {
   });
   const result = judgeRuns({ runs: [run] });
   expect(told(result)).toMatchInlineSnapshot(`
-    "inconclusive record | the record of the run is whole and undamaged
+    "inconclusive record | the record of the run is complete and undamaged
       the record is incomplete: the run was interrupted after 2 observations
     inconclusive stated | a complete HTTP response comes back for every valid request
       all 2 valid requests got a complete HTTP response, but the run is not complete (interrupted)

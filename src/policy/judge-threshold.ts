@@ -9,7 +9,7 @@ import { figureText, measure, type Measured } from "./measure.ts";
 import { parseThreshold, type Threshold } from "./parse-threshold.ts";
 import type { Source } from "./source-lines.ts";
 
-/** Judges every threshold that the policy has for one run. */
+/** Judges every threshold of the policy for one run. */
 export function judgeThresholds(
   run: JudgedRun,
   others: readonly JudgedRun[],
@@ -36,7 +36,7 @@ function withoutLoad({ gate: { run } }: JudgedRun): string | undefined {
   return load === undefined && verb !== "explore" ? "this run has no load (--no-load)" : undefined;
 }
 
-/** `figure`: what was measured, without the sentence around it. */
+/** `figure`: the measurement, without the sentence around it. */
 type Measuring = Ruling & { figure?: string };
 
 function rulingOn(
@@ -59,8 +59,8 @@ function rulingOn(
 }
 
 /**
- * All rounds together decide. Where the load's checks say that rounds are uneven, each of them has
- * to say the same; where the generator had a part in the figure, only what is good stands.
+ * All rounds together decide. If the load's checks report uneven rounds, each of them must agree;
+ * if the generator affected the figure, only good results count.
  */
 function absolute(
   threshold: Threshold,
@@ -82,7 +82,7 @@ function absolute(
     return unsure(doubts.noise[0]);
   const good = holds === asksGood(threshold);
   if (doubts.limited.length > 0 && !good) return unsure(doubts.limited[0]);
-  const rounds = doubts.noise.length > 0 ? ` (each of ${measured.each.length} rounds says so)` : "";
+  const rounds = doubts.noise.length > 0 ? ` (in each of ${measured.each.length} rounds)` : "";
   return {
     verdict: holds ? "pass" : "fail",
     found: `${found}${rounds}`,

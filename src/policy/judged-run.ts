@@ -4,32 +4,32 @@ import type { Summary } from "../model/summary.ts";
 import type { GateFold } from "./gate-fold.ts";
 import type { Source } from "./source-lines.ts";
 
-/** A stored run that is to be judged. */
+/** A stored run to judge. */
 export type GateRun = {
   gate: GateFold;
-  /** Folder of the run, as `witness replay` takes it. */
+  /** Folder of the run, as for `witness replay`. */
   folder: string;
-  /** It is only there to be compared with: no rule is judged on it. */
+  /** Only for comparison: no rule is judged on it. */
   reference?: true;
 };
 
-/** A run with its summary, as rules look at it. */
+/** A run with its summary, as rules see it. */
 export type JudgedRun = GateRun & { summary: Summary };
 
 /** The command that sends a case again. */
 export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): string =>
   `witness replay ${shellWord(folder)} ${shellWord(id)}`;
 
-/** What a rule is: all of a judgement but what it came to. */
+/** A rule: a judgement without its result. */
 export type Rule = Pick<
   Judgement,
   "rule" | "text" | "kind" | "target" | "source" | "file" | "line"
 >;
 
-/** What a rule came to. */
+/** The result of a rule. */
 export type Ruling = Pick<Judgement, "verdict" | "found">;
 
-/** Says what a rule came to. */
+/** Makes the result of a rule. */
 export const judged =
   (rule: Rule) =>
   (verdict: Judgement["verdict"], found: string, breaches: Breach[] = []): Judgement => ({

@@ -3,20 +3,20 @@ import type { JudgedRun } from "./judged-run.ts";
 import type { Metric } from "./parse-threshold.ts";
 
 /**
- * What the load's own checks say against a figure. `trust`: it may be anything. `noise`: rounds
- * differ or are uneven, so that each has to be looked at. `limited`: the generator had a part in
- * it, so that in truth the target is as good or better.
+ * Doubts of the load's checks about a figure. `trust`: it may be completely wrong. `noise`: rounds
+ * differ or are uneven, so that each must be checked. `limited`: the generator affected it, so the
+ * target is at least as good.
  */
 export type Doubts = { trust: string[]; noise: string[]; limited: string[] };
 
 const NOISE: readonly LoadCheck["name"][] = ["stationary", "spread", "gaps"];
 const LIMITED: readonly LoadCheck["name"][] = ["generator", "loop-delay", "lateness"];
-/** Goodput counts the usual statuses alone: others take nothing from it that it does not show. */
+/** Goodput counts only the usual statuses: others are already missing in it. */
 const NOT_OF_GOODPUT: readonly LoadCheck["name"][] = ["status-mix", "unanswered"];
-/** Bearing on how responses are counted; the others are about time. */
+/** Checks of how responses are counted; the others are about time. */
 const OF_COUNTS: readonly LoadCheck["name"][] = ["conservation"];
 
-/** What there is to say against a figure of this run's load. */
+/** The doubts about a figure of this run's load. */
 export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts {
   const failed = (summary.load?.pooled?.checks ?? []).filter(
     ({ name, held }) => !held && bearsOn(metric, name),
@@ -38,7 +38,7 @@ export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts
 function bearsOn(metric: Metric, name: LoadCheck["name"]): boolean {
   switch (metric.kind) {
     case "latency":
-      // Gaps and late ends lower responses per second; latencies have the waiting in them.
+      // Gaps and late ends lower responses per second; latencies include the waiting.
       return name !== "gaps";
     case "throughput":
       return !["loop-delay", "lateness", "samples"].includes(name);

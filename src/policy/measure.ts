@@ -9,11 +9,11 @@ import type { Metric } from "./parse-threshold.ts";
 /** A figure of a load: of all rounds together, and of each. Milliseconds, responses per second, a share, or a count. */
 export type Measured = { whole: number; each: number[] };
 
-/** Measures a figure in a run; a sentence where there is nothing to measure it in. */
+/** Measures a figure in a run; a sentence if there is nothing to measure. */
 export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured | string {
   const { load } = summary;
   if (load === undefined) return "there was no load in this run";
-  if (load.options.sweep) return "the load was a sweep: its rounds differ in what they offer";
+  if (load.options.sweep) return "the load was a sweep: its rounds differ in the offered load";
   const rounds = gate.run.load.rounds.filter(({ tally }) => tally.counts.answered > 0);
   if (rounds.length === 0) return "no request got a response under load";
   const of = (some: readonly Round[]): number =>
@@ -57,7 +57,7 @@ const countOf = (words: readonly string[], tallies: readonly Tally[]): number =>
     ),
   );
 
-/** Ended without a response in a round or while its last requests were waited for, or hung then. */
+/** Ended without a response in a round or its drain, or hung then. */
 const withoutResponse = (tallies: readonly Tally[]): number =>
   sum(
     tallies.flatMap(({ counts, drained }) => [
@@ -67,7 +67,7 @@ const withoutResponse = (tallies: readonly Tally[]): number =>
     ]),
   );
 
-/** A measured figure with so many digits that beside its limit it is not written as the limit: `3.104 ms`, `97.91%`. */
+/** A measured figure with enough digits to differ from its limit: `3.104 ms`, `97.91%`. */
 export function figureText({ kind }: Metric, value: number): string {
   switch (kind) {
     case "latency":
@@ -76,7 +76,7 @@ export function figureText({ kind }: Metric, value: number): string {
     case "goodput":
       return `${significant(value, 5)}/s`;
     case "status":
-      // Downwards: 100% is all of them.
+      // Rounded down: 100% means all of them.
       return `${Math.floor(value * 10_000 + 1e-6) / 100}%`;
     case "unanswered":
       return counted(value, "request");

@@ -1,11 +1,11 @@
 import { fieldOf, fieldsOf, type Node, nodesWithin, parseModule } from "./syntax-tree.ts";
 
-/** Where a key or an item begins in a text, as an offset; undefined where that is not certain. */
+/** Where a key or an item begins in a text, as an offset; undefined if that is not certain. */
 export type PlaceOf = (path: readonly (string | number)[]) => number | undefined;
 
 /**
- * Where keys and items of the object begin that a module exports by default. Only what stands there
- * literally has a place: a key that a function, a condition or an unknown spread may have given has none.
+ * Where keys and items of a module's default export begin. Only literals have a place: keys from a
+ * function, a condition or an unknown spread have none.
  */
 export async function modulePlaces(text: string): Promise<PlaceOf> {
   const program = await parseModule(text);
@@ -14,11 +14,11 @@ export async function modulePlaces(text: string): Promise<PlaceOf> {
   return (path) => locate(exported(program), path, names);
 }
 
-/** Names that stand for a literal, and those under which `defineConfig` was imported. */
+/** Names that stand for a literal, and the imported names of `defineConfig`. */
 type Names = { constants: ReadonlyMap<string, Node>; identity: ReadonlySet<string> };
 
 type Found = { place: number; value: Node | undefined };
-/** `absent`: certainly not there. Undefined: not known. */
+/** `absent`: certainly not there. Undefined: unknown. */
 type Search = Found | "absent" | undefined;
 
 function locate(
@@ -52,7 +52,7 @@ function memberOf(object: Node | undefined, key: string, names: Names): Search {
   return "absent";
 }
 
-/** An item of a list; undefined from the first spread on, which has as many items as it likes. */
+/** An item of a list; undefined from the first spread on, whose length is unknown. */
 function itemOf(array: Node | undefined, nth: number, names: Names): Search {
   if (array?.type !== "ArrayExpression") return undefined;
   const items = fieldsOf(array, "elements");
@@ -61,7 +61,7 @@ function itemOf(array: Node | undefined, nth: number, names: Names): Search {
   return item && { place: item.start, value: literalOf(item, names) };
 }
 
-/** The name of a member; undefined where it is computed from anything but one text. */
+/** The name of a member; undefined if it is computed from anything but one text. */
 function keyOf(member: Node): string | undefined {
   const key = fieldOf(member, "key");
   if (key?.type === "Identifier" && member["computed"] !== true) return String(key["name"]);
@@ -71,7 +71,7 @@ function keyOf(member: Node): string | undefined {
   return String(cooked?.cooked);
 }
 
-/** What leaves a value as it is: types, and `defineConfig`. */
+/** Wrappers that do not change a value: types, and `defineConfig`. */
 const TYPED = new Set([
   "TSAsExpression",
   "TSSatisfiesExpression",
@@ -80,10 +80,10 @@ const TYPED = new Set([
   "ParenthesizedExpression",
 ]);
 
-/** The object or list that an expression stands for. */
+/** The object or list of an expression. */
 function literalOf(value: Node | undefined, names: Names): Node | undefined {
   let node = value;
-  // As many steps as nobody takes who writes a configuration: names can stand for each other in a circle.
+  // More steps than any real configuration needs: names can refer to each other in a circle.
   for (let step = 0; step < 20 && node !== undefined; step += 1) {
     if (node.type === "ObjectExpression" || node.type === "ArrayExpression") return node;
     if (TYPED.has(node.type)) node = fieldOf(node, "expression");
@@ -140,7 +140,7 @@ function namesOf(program: Node): Names {
   return { constants: new Map(constants), identity };
 }
 
-/** Where a name may stand without anything being done to what it stands for. */
+/** Places where a name is used without changing its value. */
 const READ: Record<string, readonly string[]> = {
   VariableDeclarator: ["id"],
   Property: ["key", "value"],
@@ -152,7 +152,7 @@ const READ: Record<string, readonly string[]> = {
   ...Object.fromEntries([...TYPED].map((type) => [type, ["expression"]])),
 };
 
-/** Names that stand somewhere where they may be changed, or mean something else. */
+/** Names that occur where they may be changed, or mean something else. */
 function changedNames(program: Node, identity: ReadonlySet<string>): Set<string> {
   const changed = new Set<string>();
   const declared = new Set<string>();

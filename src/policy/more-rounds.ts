@@ -1,20 +1,20 @@
 import type { Shift } from "../stats/exact-ranks.ts";
 import { counted } from "../text/numbers.ts";
 
-/** How many rounds a ratio rests on: pairs, or so many here and so many there. */
+/** How many rounds a ratio is based on: pairs, or numbers here and there. */
 export type RoundCounts = { pairs: number } | { here: number; there: number };
 
-/** More than this nobody would wait for. */
+/** The maximum that is worth waiting for. */
 const MOST = 200;
-/** The fewest that have bounds: pairs, and rounds here against so many there. */
+/** The smallest numbers with bounds: pairs, and rounds here for a number there. */
 const FEWEST_PAIRS = 5;
 const FEWEST_HERE = [Infinity, 19, 5, 3, 3] as const;
-/** Against so many there, one here is enough; against fewer two are. */
+/** With this many there, one here is enough; with fewer, two are. */
 const MANY_THERE = 19;
 
 /**
- * "; 14 more rounds would decide": bounds close in by the root of the rounds, and have to come
- * closer than the limit is. Only rounds here can be more: where those there are too few, it says so.
+ * "; 14 more rounds would decide": bounds shrink with the root of the rounds, and must come closer
+ * than the limit. Only the rounds here can grow: if those there are too few, it says so.
  */
 export function moreRounds(shift: Shift, limit: number, rounds: RoundCounts): string {
   const needed = roundsNeeded(shift, limit, rounds);

@@ -5,18 +5,18 @@ import type { Snapshot } from "./baseline-of.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { groupBy } from "./group-by.ts";
 
-/** A place on a ladder: what it got before, and what it gets now. */
+/** A place on a ladder: its response before and now. */
 type Place = { id: string; at: string; before: string; now: string };
 
-/** A ladder of cases, from where it begins, and how its places are named. */
+/** A ladder of cases, its start, and how its places are named. */
 type Ladder = { name: string; word: "up to" | "down to"; unit: string; places: Place[] };
 
-/** Cases that changed because one boundary moved, and where it was and is. */
+/** Cases that changed because one boundary moved, and its old and new place. */
 export type MovedBoundary = { text: string; cases: string[] };
 
 /**
- * Neighbours on a ladder of cases that changed because a boundary moved over them: nearer to the beginning
- * of the ladder nothing changed, and farther away nothing either.
+ * Neighbours on a ladder of cases that changed because a boundary moved across them: on both sides of them
+ * nothing changed.
  */
 export function movedBoundaries(
   before: Snapshot,
@@ -33,7 +33,7 @@ export function movedBoundaries(
     .filter(([, folds]) => folds.some((fold) => changed.has(fold.case.id)))
     .map(([axis, folds]) => ladderOf(axis, folds, before, changed))
     .flatMap((ladder) => movesOf(ladder).map((move) => ({ ...move, name: ladder.name })));
-  // One limit that several ladders show is one cause.
+  // One limit on several ladders is one cause.
   return [...groupBy(moved, ({ change }) => change)].map(([change, same]) => {
     const [first, ...others] = same.map(({ name }) => name);
     const more = others.length === 0 ? "" : ` (and ${others.length} more with this limit)`;
@@ -67,7 +67,7 @@ function ladderOf(
 
 type Move = { change: string; cases: string[] };
 
-/** Every row of neighbours that changed in the same way, where it lies between two sides that did not change. */
+/** Every series of neighbours that changed in the same way, between two unchanged sides. */
 function movesOf({ places, word, unit }: Ladder): Move[] {
   const moves: Move[] = [];
   for (let from = 0; from < places.length; from += 1) {

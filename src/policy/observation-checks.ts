@@ -5,13 +5,13 @@ import { bodyCheck, type BodyCheck } from "./body-check.ts";
 import { resultFits, listOf, orText } from "./outcome-words.ts";
 import { rawText } from "../model/untrusted.ts";
 
-/** What one observation says of a rule. `unknown`: the record holds too little of it. */
+/** The result of one observation for a rule. `unknown`: the record has too little of it. */
 type Looked =
   | { state: "fits" | "no-sample" }
   | { state: "breach"; observed: string }
   | { state: "unknown"; why: string };
 
-/** The part of a rule that is judged on each observation by itself. */
+/** The part of a rule that is judged on each single observation. */
 export type ObservationCheck = {
   key: "only" | "never" | "connection" | "contentType" | "body";
   /** In words: `anything but 5xx`. */
@@ -23,7 +23,7 @@ const FITS: Looked = { state: "fits" };
 const NO_SAMPLE: Looked = { state: "no-sample" };
 const breach = (observed: string): Looked => ({ state: "breach", observed });
 
-/** The checks that an expectation asks of every observation. */
+/** The checks that an expectation requires for every observation. */
 export function observationChecks(rule: Expectation): ObservationCheck[] {
   return [
     ...(rule.only === undefined ? [] : [onlyCheck(rule.only)]),
@@ -58,7 +58,7 @@ function neverCheck(given: NonNullable<Expectation["never"]>): ObservationCheck 
   };
 }
 
-/** A connection that was never opened, or that this side gave up, was neither kept nor closed. */
+/** A connection that was never opened, or that this side abandoned, was neither kept nor closed. */
 function connectionCheck(wanted: NonNullable<Expectation["connection"]>): ObservationCheck {
   return {
     key: "connection",
@@ -72,7 +72,7 @@ function connectionCheck(wanted: NonNullable<Expectation["connection"]>): Observ
 
 type WithResponse = RequestResult & { outcome: "answered" };
 
-/** Looks at every response; an observation without any is no sample. */
+/** Checks every response; an observation without any is not a sample. */
 const eachResponse =
   (look: (result: WithResponse) => Looked): ObservationCheck["look"] =>
   ({ answers }) => {
@@ -109,7 +109,7 @@ function contentTypeCheck(wanted: string): ObservationCheck {
 function schemaCheck(check: BodyCheck): ObservationCheck {
   return {
     key: "body",
-    expected: "a JSON body that fits the schema",
+    expected: "a JSON body that matches the schema",
     look: eachResponse(({ response }) => {
       if (response.decodeError !== undefined)
         return { state: "unknown", why: "its content coding could not be decoded" };

@@ -1,16 +1,16 @@
-/** The figure that a threshold is about. Latencies are milliseconds, `status` is a share from 0 to 1. */
+/** The figure of a threshold. Latencies are milliseconds, `status` is a share from 0 to 1. */
 export type Metric =
   | { kind: "latency"; percentile: number | "avg" }
   | { kind: "throughput" | "goodput" | "unanswered" }
   | { kind: "status"; word: string };
 
-/** What it is held against: a number, or a multiple of the same figure elsewhere. */
+/** The limit: a number, or a multiple of the same figure elsewhere. */
 type Limit =
   | { against: "number"; value: number }
   | { against: "baseline"; factor: number }
   | { against: "target"; target: string; factor: number };
 
-/** A threshold of a policy, read. */
+/** A parsed threshold of a policy. */
 export type Threshold = { metric: Metric; op: "<" | "<=" | ">" | ">=" | "==" | "!="; limit: Limit };
 
 const SHAPE =
@@ -35,12 +35,12 @@ const METRICS = [
 
 const PERCENTILES: Record<string, number | "avg"> = { min: 0, med: 50, max: 100, avg: "avg" };
 
-/** Reads `p(95)<20` and its like; a sentence on what is wrong where it cannot be read. */
+/** Parses thresholds like `p(95)<20`; returns a sentence about the problem if it is not valid. */
 export function parseThreshold(text: string): Threshold | string {
   const { metric: name = "", op = "", limit: against = "" } = SHAPE.exec(text)?.groups ?? {};
-  if (name === "") return 'it has to look like "p(95)<20" or "throughput >= 0.9 * baseline"';
+  if (name === "") return 'it must look like "p(95)<20" or "throughput >= 0.9 * baseline"';
   const metric = parseMetric(name);
-  if (metric === undefined) return `there is no figure ${name}: there are ${METRICS.join(", ")}`;
+  if (metric === undefined) return `there is no figure ${name}: use one of ${METRICS.join(", ")}`;
   const limit = parseLimit(against);
   if (limit === undefined)
     return `${JSON.stringify(against)} is neither a number nor "0.9 * baseline" nor "0.9 * target(name)"`;
@@ -48,7 +48,7 @@ export function parseThreshold(text: string): Threshold | string {
   if (limit.against === "number") return threshold;
   if (metric.kind === "status" || metric.kind === "unanswered")
     return `${name} is only compared with a number`;
-  return /[=!]=/.test(threshold.op) ? "a ratio is never exactly so: use >= or <=" : threshold;
+  return /[=!]=/.test(threshold.op) ? "a ratio is never exact: use >= or <=" : threshold;
 }
 
 function parseMetric(name: string): Metric | undefined {

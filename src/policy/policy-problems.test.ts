@@ -11,7 +11,9 @@ import { problemError } from "./problem.ts";
 
 const SOURCE = { at: () => ({ source: "witness.config.ts:3" }) };
 
-/** Code, message and hint of the error for a configuration that is held against schema and catalogue. */
+/**
+ * Code, message and hint of the error for a configuration that is compared with schema and catalogue.
+ */
 function refusal(value: unknown): string {
   const read = readConfig(value);
   const problems =
@@ -67,7 +69,7 @@ test("a key that there is not", () => {
   `);
   expect(refusal({ options: { sead: 7 }, policy: { thresholds: [] } })).toMatchInlineSnapshot(`
     "config-key: witness.config.ts:3: options.sead: there is no "sead" here
-    witness.config.ts:3: policy.thresholds: there is no "thresholds" here; there are behaviour, boundaries, load
+    witness.config.ts:3: policy.thresholds: there is no "thresholds" here; use one of behaviour, boundaries, load
       did you mean "seed"?"
   `);
 });
@@ -120,10 +122,10 @@ test("thresholds that cannot be read", () => {
       },
     }),
   ).toMatchInlineSnapshot(`
-    "policy-threshold: witness.config.ts:3: policy.load[0]: "p95<20" is not a threshold: it has to look like "p(95)<20" or "throughput >= 0.9 * baseline"
+    "policy-threshold: witness.config.ts:3: policy.load[0]: "p95<20" is not a threshold: it must look like "p(95)<20" or "throughput >= 0.9 * baseline"
     witness.config.ts:3: policy.load[1]: "p(95)<20ms" is not a threshold: "20ms" is neither a number nor "0.9 * baseline" nor "0.9 * target(name)"
-    witness.config.ts:3: policy.load[2]: "latency<3" is not a threshold: there is no figure latency: there are p(95), avg, min, med, max, throughput, goodput, status(201), unanswered
-    witness.config.ts:3: policy.load[3]: "throughput==baseline" is not a threshold: a ratio is never exactly so: use >= or <=
+    witness.config.ts:3: policy.load[2]: "latency<3" is not a threshold: there is no figure latency: use one of p(95), avg, min, med, max, throughput, goodput, status(201), unanswered
+    witness.config.ts:3: policy.load[3]: "throughput==baseline" is not a threshold: a ratio is never exact: use >= or <=
     witness.config.ts:3: policy.load[4]: "status(201)>baseline" is not a threshold: status(201) is only compared with a number"
   `);
 });

@@ -9,12 +9,12 @@ import { parseThreshold } from "./parse-threshold.ts";
 import type { Problem } from "./problem.ts";
 import { isGlob, parseSelector } from "./selector.ts";
 
-/** Suites that are no part of a catalogue, but that runs have. */
+/** Suites that are not part of a catalogue, but that runs have. */
 const OF_RUNS = ["explore"];
 
 /**
- * Names in a policy that nothing has, thresholds that cannot be read, schemas that are none: what
- * can be known before anything is sent. The catalogue is what runs are made of.
+ * Unknown names in a policy, invalid thresholds and invalid schemas: problems that can be found
+ * before anything is sent. The catalogue is that of the runs.
  */
 export function policyProblems(
   policy: Policy,
@@ -58,7 +58,7 @@ function selectorProblem(text: string, suites: readonly Suite[]): Problem[] {
   const near = nearest(name, tags);
   const hint =
     near === undefined
-      ? "tags are ids of clauses and names of families"
+      ? "use the id of a clause or the name of a family"
       : `did you mean "tag:${near}"?`;
   return [
     { code: "policy-tag", path, message: `no case has the tag ${JSON.stringify(name)}`, hint },

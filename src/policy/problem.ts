@@ -3,7 +3,7 @@ import { pathText } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 import { whole } from "../text/numbers.ts";
 
-/** A mistake in a configuration: where it is, what is wrong, and what to do about it. */
+/** A mistake in a configuration: its place, what is wrong, and what to do about it. */
 export type Problem = {
   code:
     | "config-key"
@@ -20,7 +20,7 @@ export type Problem = {
 
 const MOST_TOLD = 10;
 
-/** One error for all mistakes: its code and hint are those of the first. */
+/** One error for all mistakes, with the code and hint of the first. */
 export function problemError(problems: readonly Problem[], source: Source): WitnessError {
   const lines = problems.slice(0, MOST_TOLD).map(({ path, message, hint }, nth) => {
     const text = `${source.at(path).source}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;

@@ -2,10 +2,10 @@ import { suiteOf } from "../model/case.ts";
 import type { Case } from "../model/case.ts";
 import { isExplored } from "../model/explore-summary.ts";
 
-/** What a selector of a policy means: by which kind of name it picks cases, and whether it picks one. */
+/** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
 export type Selector = {
   by: "all" | "suite" | "case" | "tag";
-  /** The name that is looked for, without `tag:`. */
+  /** The name to match, without `tag:`. */
   name: string;
   picks: (each: Case) => boolean;
 };
@@ -13,8 +13,8 @@ export type Selector = {
 const TAG = "tag:";
 
 /**
- * Reads a selector: `*`, the name of a suite, a glob of case ids (it has a slash), or `tag:` with a
- * clause or a family. Tags pick nothing of what exploration sent: its evidence is no sample.
+ * Parses a selector: `*`, the name of a suite, a glob of case ids (it has a slash), or `tag:` with
+ * a clause or a family. Tags match nothing that exploration sent: its evidence is not a sample.
  */
 export function parseSelector(text: string): Selector {
   if (text === "*") return { by: "all", name: text, picks: () => true };
@@ -29,7 +29,7 @@ export function parseSelector(text: string): Selector {
   return { by: "suite", name: text, picks: ({ id }) => fits(suiteOf(id)) };
 }
 
-/** A test for a glob: `*` stands for any characters, `?` for one. */
+/** A test for a glob: `*` matches any characters, `?` one. */
 export function globTest(glob: string): (text: string) => boolean {
   const source = glob
     .replace(/[\\^$.|+()[\]{}]/g, "\\$&")
@@ -39,5 +39,5 @@ export function globTest(glob: string): (text: string) => boolean {
   return (text) => text === glob || pattern.test(text);
 }
 
-/** Whether a name stands for several. */
+/** Whether a name matches several. */
 export const isGlob = (text: string): boolean => /[*?]/.test(text);

@@ -3,13 +3,13 @@ import type { Node } from "jsonc-parser";
 import type { Judgement } from "../model/gate.ts";
 import { modulePlaces, type PlaceOf } from "./module-places.ts";
 
-/** Where a rule stands: `source` is for people (`witness.config.ts:14`), file and line are for programs. */
+/** Where a rule is: `source` is for people (`witness.config.ts:14`), file and line are for programs. */
 type SourcePlace = Pick<Judgement, "file" | "line"> & { source: string };
 
-/** A file that rules stand in: `at` gives the place of a key by its path, without a line where it is not certain. */
+/** A file with rules: `at` returns the place of a key by its path, without a line if it is not certain. */
 export type Source = { at: (path: readonly (string | number)[]) => SourcePlace };
 
-/** What rules of no file stand in. */
+/** The source of rules without a file. */
 export const NO_FILE: Source = { at: () => ({ source: "policy" }) };
 
 /**
@@ -30,7 +30,7 @@ export async function sourceLines(file: string, text: string): Promise<Source> {
 
 const lineOf = (text: string, place: number): number => text.slice(0, place).split("\n").length;
 
-/** Where keys and items of a JSON text begin. Of a key that stands there twice the last one counts, as for `JSON.parse`. */
+/** Where keys and items of a JSON text begin. Of a duplicate key the last one counts, as for `JSON.parse`. */
 async function jsonPlaces(text: string): Promise<PlaceOf> {
   const { parseTree } = await import("jsonc-parser");
   const root = parseTree(text);

@@ -1,7 +1,7 @@
-/** A node of the tree of a module: JavaScript's as ESTree has it, TypeScript's as typescript-estree does. */
+/** A node of the tree of a module: ESTree for JavaScript, typescript-estree for TypeScript. */
 export type Node = { type: string; start: number; [field: string]: unknown };
 
-/** The tree of a module; undefined where it cannot be parsed. */
+/** The tree of a module; undefined if it cannot be parsed. */
 export async function parseModule(text: string): Promise<Node | undefined> {
   const [{ Parser }, { tsPlugin }] = await Promise.all([
     import("acorn"),
@@ -30,20 +30,20 @@ export function fieldOf(node: Node, field: string): Node | undefined {
   return isNode(value) ? value : undefined;
 }
 
-/** The nodes in a field that holds a list; a hole in it keeps its place, as an empty statement. */
+/** The nodes in a list field; a hole in it becomes an empty statement. */
 export function fieldsOf(node: Node, field: string): Node[] {
   const value = node[field];
   if (!Array.isArray(value)) return [];
   return value.map((each) => (isNode(each) ? each : { type: "EmptyStatement", start: node.start }));
 }
 
-/** A node with the one it belongs to, and the field of that in which it stands. */
+/** A node with its parent, and its field in the parent. */
 export type Placed = { node: Node; parent: Node | undefined; field: string };
 
 /** All nodes of a tree. */
 export function nodesWithin(root: Node): Placed[] {
   const all: Placed[] = [{ node: root, parent: undefined, field: "" }];
-  // Grows while it is walked.
+  // Grows during the loop.
   for (const { node } of all)
     for (const [field, value] of Object.entries(node))
       for (const each of Array.isArray(value) ? value : [value])

@@ -10,20 +10,23 @@ import type { Journal } from "./journal.ts";
 import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
 import { stallCapacity } from "./stall-capacity.ts";
 
-/** Below this, waiting cases are served in turn, and each gets less time. */
+/** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
 
-/** How to treat a target, from the number of unfinished requests that it bears. */
+/** How to treat a target, depending on how many unfinished requests it tolerates. */
 type Manner = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
 
-/** A target that responds: the valid request that got a response, and how to go on with the target. */
+/** A target that responds: the valid request that got a response, and how to treat the target. */
 export type Approached = { asking: Case; manner: Manner; dispatcher: Dispatcher };
 
 /** A run whose target responds, with its record. */
 export type ApproachedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
-/** Makes sure that the target responds, and finds out how gently it has to be treated. Where it does not, how the run ends. */
+/**
+ * Checks that the target responds, and finds out how gently it must be treated. If it does not respond, returns how the run
+ * ends.
+ */
 export async function approach(
   settings: RunSettings,
   journal: Journal,
@@ -46,7 +49,7 @@ export async function approach(
   if (unexpected !== undefined) return unexpected;
   const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const probe = new Dispatcher(
-    // Nobody asks what becomes of its connections, and one that is open holds up some servers.
+    // The ends of these connections do not matter, and an open one blocks some servers.
     { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
     careful.nextFresh,
   );
@@ -94,7 +97,7 @@ function heedFirst(
 const fits = (expected: string, word: string): boolean =>
   expected === word || (expected.endsWith("xx") && /^\d{3}$/.test(word) && expected[0] === word[0]);
 
-/** What an earlier process found out about the target, where this one goes on with its run. */
+/** Results of an earlier process about the target, if this one resumes its run. */
 function approachedBefore({ recorded, valid }: RunSettings) {
   const { asking: id, manner } = recorded?.approach ?? {};
   const asking = [valid.client, valid.raw].find((each) => each.id === id);
@@ -119,6 +122,6 @@ function mannerOf(
     capacity === 0
       ? "handles one connection at a time: a valid request gets no response while another is unfinished"
       : `responds to a valid request while ${capacity} others are unfinished, not while ${capacity * 2} are`;
-  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, each response awaited for up to ${manner.timeoutMs} ms`;
+  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, waiting for each response for up to ${manner.timeoutMs} ms`;
   return { ...manner, note: `the target ${what}; ${then}` };
 }

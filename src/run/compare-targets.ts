@@ -11,15 +11,15 @@ import type { RunSettings } from "./run-settings.ts";
 
 /** Generated cases of each property that are compared at a time, after the first pass. */
 const DRAWN_AT_A_TIME = 100;
-/** Requests that are compared before what differs among them is looked at. */
+/** Requests that are compared before their differences are examined. */
 const AT_A_TIME = 500;
 
 type AllReplies = Replies & { each: TargetReply[] };
 
 /**
- * Sends the catalogue and what properties make to every target, the same bytes to each, and looks
- * for differences until the budget is spent. Gives the number of requests that were compared, and whether
- * the catalogue and the first draws were among them: what comes after lasts as long as the budget.
+ * Sends the catalogue and generated requests to every target, the same bytes to each, and looks for
+ * differences until the budget is used up. Returns the number of compared requests, and whether the
+ * catalogue and the first draws were completed: the rest lasts as long as the budget.
  */
 export async function compareTargets(
   targets: ExploredTarget[],
@@ -67,7 +67,7 @@ export async function compareTargets(
   return { compared: search.compared, whole };
 }
 
-/** The catalogue, and as many generated cases as are wanted. */
+/** The catalogue, and the wanted number of generated cases. */
 async function comparePlanned(
   search: DivergenceSearch<AllReplies>,
   suites: readonly Suite[],

@@ -4,7 +4,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note } from "../model/run.ts";
 
-/** A case that was sent, in the order of sending, with what the search needs of what came back. */
+/** A sent case, in the order of sending, with the data for the search. */
 export type Sent = {
   case: Case;
   atMs: number;
@@ -13,18 +13,22 @@ export type Sent = {
   fate: "answered" | "refused" | "reset" | "cut-off";
 };
 
-/** Holds on to the case, not to the observation: a run has thousands of these at hand. */
+/** Keeps the case, not the observation: a run has thousands of these. */
 export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent {
   const endMs = atMs + answers.reduce((sum, { totalUs }) => Math.max(sum, totalUs), 0) / 1000;
   if (hasResponded(answers.at(-1))) return { case: sent, atMs, endMs, fate: "answered" };
-  // What was begun on a kept connection before it was refused on a new one has reached the target.
+  // A request that was started on a kept connection before it was refused on a new one has reached
+  // the target.
   const refused = resent === undefined && answers.every(({ outcome }) => outcome === "refused");
   if (refused) return { case: sent, atMs, endMs, fate: "refused" };
   const isReset = answers.at(-1)?.outcome === "reset";
   return { case: sent, atMs, endMs, fate: isReset ? "reset" : "cut-off" };
 }
 
-/** What the search needs: sending a case (true if it got a response), and asking whether the target responds to a valid request. */
+/**
+ * Functions for the search: sending a case (true if it got a response), and checking whether the target responds to a valid
+ * request.
+ */
 export type CulpritProbe = {
   send: (sent: Case) => Promise<boolean>;
   alive: () => Promise<boolean>;
@@ -32,7 +36,7 @@ export type CulpritProbe = {
   reviveMs?: number;
 };
 
-/** `found`: replaying this case made the target stop, twice. `suspected`: no more than `why` can be said. */
+/** `found`: replaying this case made the target stop, twice. `suspected`: only `why` is known. */
 export type Culprit =
   | { kind: "found"; case: Case }
   | { kind: "suspected"; cases: Case[]; why: "stayed-away" | "stopped-once" | "out-of-time" }
@@ -40,17 +44,17 @@ export type Culprit =
 
 export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
-/** Replaying against a target that hangs takes a time-out each: the search ends after this. */
+/** Replaying against a target that hangs takes a timeout each: the search ends after this. */
 const SEARCH_MS = 120_000;
 /** What was cut off with the target ended this close together. */
 const AT_DEATH_MS = 500;
-/** Suspects that are worth naming, or replaying one by one. */
+/** How many suspects are named, or replayed one by one. */
 const SUSPECTS = 12;
 
 /**
- * Finds the case after which the target stopped responding. Where the target comes back (a
- * supervisor restarts it), by replay: first the cases whose own connection was cut, then by
- * bisection of all that were sent since it last responded. Where it stays away, by the record.
+ * Finds the case after which the target stopped responding. If the target comes back (a supervisor
+ * restarts it), by replay: first the cases whose own connection was cut, then by bisection of all
+ * cases since it last responded. If it stays away, from the record.
  */
 export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Culprit> {
   const deadlineMs = performance.now() + SEARCH_MS;
@@ -80,7 +84,7 @@ function cutOff(sent: Sent[]): Case[] {
   const cut = sent.filter(
     ({ fate, atMs }) =>
       (fate === "reset" || fate === "cut-off") &&
-      // The target was gone by then: these were sent to what was no longer there.
+      // The target was already gone when these were sent.
       atMs <= lastResponseMs + 1000,
   );
   const deathMs = Math.max(0, ...cut.map(({ endMs }) => endMs));
@@ -93,7 +97,7 @@ function cutOff(sent: Sent[]): Case[] {
   return [...new Set(ranked.map((each) => each.case))].slice(0, SUSPECTS);
 }
 
-/** The target may have responded first and stopped then. */
+/** The target may have responded before it stopped. */
 function lastResponded(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
   return [...new Set(responded.slice(-SUSPECTS).map((each) => each.case))];
@@ -108,14 +112,14 @@ async function revived(probe: CulpritProbe): Promise<boolean> {
   return false;
 }
 
-/** Sends the cases one after the other: true if the target has stopped responding after one of them. */
+/** Sends the cases in sequence: true if the target has stopped responding after one of them. */
 async function stops(cases: Case[], probe: CulpritProbe): Promise<boolean> {
   if (!(await revived(probe))) return false;
   for (const each of cases) if (!(await probe.send(each)) && !(await probe.alive())) return true;
   return !(await probe.alive());
 }
 
-/** Halves the cases as long as there is time, keeping the half that makes the target stop. */
+/** Bisects the cases while there is time, keeping the half that makes the target stop. */
 async function bisect(cases: Case[], probe: CulpritProbe, deadlineMs: number): Promise<Case[]> {
   let range = cases;
   while (range.length > 1 && performance.now() < deadlineMs) {

@@ -23,19 +23,19 @@ export type DispatcherOptions = {
   insecure: boolean;
   /** Keep the ordinary client's connections between requests. */
   keep: boolean;
-  /** How long those are watched after a response; a short moment by default. */
+  /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;
-  /** Abandons what is under way: sending rejects with `Interrupted`. */
+  /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
 };
 
-/** What came back, and which fresh values the request carried. */
+/** The result, and the fresh values of the request. */
 export type Dispatched = Exchange & { fresh: number };
 
-/** What came back, as soon as it is there; `settled` says what became of the connection, too. */
+/** The result, immediately; `settled` also has the end of the connection. */
 export type Replied = Pick<Dispatched, "answers" | "fresh"> & { settled: Promise<Dispatched> };
 
-/** Sends cases to one target by the sender that each asks for, and hands out fresh values. */
+/** Sends cases to one target with the sender of each, and assigns fresh values. */
 export class Dispatcher {
   readonly #options: Omit<DispatcherOptions, "signal"> & {
     limitBytes: number;
@@ -43,7 +43,7 @@ export class Dispatcher {
   };
   readonly #signal: AbortSignal | undefined;
   readonly #client: ClientSender;
-  /** What ends each exchange that is under way. */
+  /** Functions that end exchanges in flight. */
   readonly #abandon = new Set<() => void>();
   #nextFresh: number;
 
@@ -56,7 +56,7 @@ export class Dispatcher {
     this.#nextFresh = nextFresh;
     this.#client = new ClientSender(this.#options);
     this.#signal = signal;
-    // One listener for all that is under way: a signal bears few without a warning.
+    // One listener for all requests in flight: many listeners on a signal cause a warning.
     signal?.addEventListener("abort", this.#abandonAll, { once: true });
   }
 
@@ -68,21 +68,23 @@ export class Dispatcher {
     return this.#nextFresh;
   }
 
-  /** Fresh values up to this one belong to somebody else. */
+  /** Fresh values up to this one are reserved. */
   skipTo(fresh: number): void {
     this.#nextFresh = Math.max(this.#nextFresh, fresh);
   }
 
-  /** Sends a case with values not used before, or with those that `fresh` names. Rejects with `Interrupted` after the signal. */
+  /** Sends a case with new values, or with those that `fresh` gives. Rejects with `Interrupted` after the signal. */
   async send(sent: Case, fresh?: number): Promise<Dispatched> {
     return (await this.reply(sent, fresh)).settled;
   }
 
-  /** The same, done as soon as the response is there: its connection is watched a little longer. */
+  /**
+   * The same, done as soon as the response is complete: its connection is watched a little longer.
+   */
   async reply(sent: Case, fresh?: number): Promise<Replied> {
     try {
       for (let resent = 0; ; resent += 1) {
-        // Begun again, it carries values of its own: the first ones may have arrived.
+        // A repeated request gets new values: the first ones may have arrived.
         const filling = this.#fill(sent, resent === 0 ? fresh : undefined);
         const responded = await this.#once(sent, filling);
         if (responded === "stale" && resent < STALE_TRIES) continue;
@@ -90,14 +92,14 @@ export class Dispatcher {
         await this.#client.closeIdle();
       }
     } catch (error) {
-      // Of a mistake in a suite, the case is named.
+      // For a mistake in a suite, names the case.
       if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
       const { code, message, hint } = error;
       throw new WitnessError(code, `${sent.id}: ${message}`, { hint: hint ?? "" });
     }
   }
 
-  /** Abandons what is under way, and closes every connection. */
+  /** Abandons requests in flight, and closes every connection. */
   close(): Promise<void> {
     this.#signal?.removeEventListener("abort", this.#abandonAll);
     return this.#abandonAll();
@@ -151,12 +153,12 @@ function replied({ results, settled }: Responded, fresh: number, resent: number)
 }
 
 /**
- * Begun again because its connection was closed, and then nobody was there: the close is what this
- * request met first, and what may have ended the target.
+ * Sent again because its connection was closed, but then the target was gone: this request met the
+ * close first, and it may have ended the target.
  */
 function closedFirst(results: RequestResult[]): RequestResult[] {
   const [result] = results;
   if (result === undefined || result.outcome !== "refused") return results;
-  const detail = "the server closed the connection, and took no other";
+  const detail = "the server closed the connection, and accepted no new one";
   return [{ ...result, outcome: "closed", phase: "head", detail }];
 }

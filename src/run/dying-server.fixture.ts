@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How a server goes wrong, and at which text in a body. */
+/** How a server fails, and at which text in a body. */
 export type Deadly = {
   how: "exit" | "abort" | "hang" | "take-64-mib";
   at: string;
-  /** It must have had this text before. */
+  /** Text that an earlier request must have had. */
   after?: string;
-  /** The chance that it goes wrong then; always by default. */
+  /** The probability of failing then; always by default. */
   chance?: number;
   /** It goes wrong at none of the first requests. */
   from?: number;
@@ -41,7 +41,9 @@ createServer((request, response) => {
 }).listen(Number(port), "127.0.0.1");
 `;
 
-/** Writes the server into the folder, and gives the command that starts it. Its memory is limited. */
+/**
+ * Writes the server into the folder, and returns the command that starts it. Its memory is limited.
+ */
 export function dyingServer(folder: string, deadly: Deadly): string {
   const path = join(folder, "dying-server.mjs");
   writeFileSync(path, SERVER);

@@ -18,11 +18,14 @@ import { Dispatcher } from "./dispatcher.ts";
 type Given = Partial<ExplorePlan> & {
   seed?: number;
   suites?: readonly Suite[];
-  /** Default: the built-in one. */
+  /** The built-in one by default. */
   interface?: Interface;
 };
 
-/** Explores servers as `witness explore` does, with the record in memory; the folds of their runs. */
+/**
+ * Explores servers like `witness explore`, with the record in memory; returns the folds of their
+ * runs.
+ */
 export async function explored(urls: string[], given: Given): Promise<RunFold[]> {
   const { seed = 1, interface: from = userSubmission, ...rest } = given;
   const catalogue = suitesFor(from);
@@ -92,7 +95,7 @@ export const boundaryTexts = ({ boundaries }: AxisFinding): string[] =>
 const vectorOf = ({ signatures }: Divergence): string[] =>
   signatures.map(({ signature }) => signature);
 
-/** The signatures of a request on each server, sent once more by hand. */
+/** The signatures of a request on each server, sent once more. */
 const statusesOf = (from: Interface, urls: string[], request: CaseRequest): Promise<string[]> =>
   Promise.all(
     urls.map(async (url) => {
@@ -114,8 +117,8 @@ const statusesOf = (from: Interface, urls: string[], request: CaseRequest): Prom
   );
 
 /**
- * Servers with these statuses were told apart, and the first request that was shrunk to the end is minimal:
- * no request of its family that is one step simpler gets the same statuses.
+ * Checks that servers with these statuses were distinguished, and that the first fully shrunk request is
+ * minimal: no request of its family that is one step simpler gets the same statuses.
  */
 export async function expectMinimal(
   fold: RunFold | undefined,

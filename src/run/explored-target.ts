@@ -13,17 +13,17 @@ import type { ApproachedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Schedule } from "./schedule.ts";
 
-/** Larger requests are sent while no other is under way. */
+/** Larger requests are sent while no other is in flight. */
 const LARGE_BYTES = 1024 * 1024;
-/** So many in a row that cannot even connect, and the target is gone. */
+/** After this many consecutive failed connections, the target is gone. */
 const GONE_AFTER = 10;
-/** Valid requests that are sent to see whether the target responds at random. */
+/** Valid requests to check whether the target responds at random. */
 const ASKED_FIRST = 10;
 
-/** A reply with what the record needs of it. */
+/** A reply with the data for the record. */
 export type TargetReply = Reply & { replied: Replied; atMs: number };
 
-/** One target as exploration sees it: it gives signatures, and puts evidence into its own record. */
+/** One target for exploration: returns signatures, and puts evidence into its own record. */
 export class ExploredTarget {
   readonly name: string;
   readonly budget: Budget;
@@ -31,12 +31,12 @@ export class ExploredTarget {
   readonly #interface: Interface;
   readonly #comparison: ComparedAspects;
   readonly #schedule: Schedule;
-  /** What a request with an id that was sent before gets, and what it got the first time. */
+  /** The response to a repeated id, and the first response. */
   #repeated: { signature: string; first: string } | undefined;
   #gone = 0;
-  /** Evidence on its way into the record. */
+  /** Evidence that is not yet in the record. */
   readonly #written: Promise<void>[] = [];
-  /** What was sent last and did reach the target, with what came back. */
+  /** The last requests that reached the target, with their results. */
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
@@ -57,17 +57,17 @@ export class ExploredTarget {
     return this.#exploring.approached.dispatcher.nextFresh;
   }
 
-  /** Fresh values up to this one belong to what all targets are sent. */
+  /** Fresh values up to this one are shared by all targets. */
   skipTo(fresh: number): void {
     this.#exploring.approached.dispatcher.skipTo(fresh);
   }
 
-  /** What is done now, in a line for whoever watches. */
+  /** The current activity, in a line for progress. */
   progress(what: string): string {
     return `exploring ${this.name}  ${what}  ·  ${this.budget.requests} requests`;
   }
 
-  /** Sends a request once, with fresh values of its own or with those from `fresh` on. */
+  /** Sends a request once, with new fresh values or with those from `fresh` on. */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     this.budget.take();
     return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ export class ExploredTarget {
     });
   }
 
-  /** What was found until an interruption is kept: it ends the budget, as the last request of it does. */
+  /** Findings before an interruption are kept: it ends the budget, like its last request. */
   #cutBy(error: unknown): unknown {
     if (!(error instanceof Interrupted)) return error;
     try {
@@ -90,18 +90,21 @@ export class ExploredTarget {
     return error;
   }
 
-  /** Puts a request into the record as a case, with the replies that it got. */
+  /** Puts a request into the record as a case, with its replies. */
   keep({ name, reason, clauses, request }: FindingEvidence, replies: TargetReply[]): string {
     const kept: Case = { id: `explore/${name}`, reason, clauses, request };
     this.#exploring.journal.announce(kept);
     const written = this.#observe(kept, replies);
-    // A record that cannot be written is an error where it is waited for.
+    // An unwritable record is an error where it is awaited.
     written.catch(() => {});
     this.#written.push(written);
     return kept.id;
   }
 
-  /** Resolves when the record has all that was kept: how connections ended is known a little later. */
+  /**
+   * Resolves when the record has everything that was kept: the ends of connections are known a little
+   * later.
+   */
   async written(): Promise<void> {
     await Promise.all(this.#written.splice(0));
   }
@@ -111,7 +114,7 @@ export class ExploredTarget {
     this.#exploring.journal.write(record);
   }
 
-  /** Learns whether valid requests get random responses, and what a repeated id gets. */
+  /** Finds out whether valid requests get random responses, and the response to a repeated id. */
   async meet(): Promise<void> {
     const { asking, dispatcher } = this.#exploring.approached;
     const ask = (fresh?: number): Promise<TargetReply> => this.ask(asking.request, fresh);
@@ -136,7 +139,7 @@ export class ExploredTarget {
     this.#repeated = { signature: twice.signature, first };
     this.#exploring.journal.note(
       "explore",
-      `an id that was sent before gets ${twice.signature} instead of ${first}: where a request has an id of its own, ${twice.signature} counts as ${first}`,
+      `a repeated id gets ${twice.signature} instead of ${first}: for requests with their own id, ${twice.signature} counts as ${first}`,
     );
   }
 
@@ -158,7 +161,7 @@ export class ExploredTarget {
     const replied = await approached.dispatcher.reply(sent, fresh);
     const { firstId } = settings.header;
     const from = this.#interface;
-    // Only who compares how connections end waits for it: the next request need not.
+    // Only a comparison of connection ends waits for it: the next request need not.
     const { end } = this.#comparison.aspects.includes("close")
       ? await replied.settled
       : { end: "none" as const };
@@ -178,7 +181,7 @@ export class ExploredTarget {
     return carriesIdentity(request, this.#interface) ? signature : known.first;
   }
 
-  /** A target that nobody can connect to any more is gone: what was sent last is kept. */
+  /** A target that accepts no more connections is gone: the last requests are kept. */
   #watch(request: CaseRequest, reply: TargetReply): void {
     const outside = reply.replied.answers.every(
       (result) => result.outcome !== "answered" && result.phase === "connect",
@@ -189,7 +192,7 @@ export class ExploredTarget {
     this.budget.lose();
     this.#exploring.journal.note(
       "target-lost",
-      "the target takes no more connections; these were the last requests that it took",
+      "the target accepts no more connections; these were the last requests that it accepted",
       this.#recent.map(({ request: last, reply: got }, nth) =>
         this.keep(
           {

@@ -1,45 +1,49 @@
 import type { Case } from "../model/case.ts";
 
-/** A case as it was sent: its first fresh value gives the same bytes again. */
+/** A case as it was sent: its first fresh value reproduces the bytes. */
 export type Replayed = { case: Case; fresh: number };
 
-/** What the search needs of a served target. */
+/** Functions of a served target for the search. */
 export type KillerProbe = {
-  /** Puts a new process in the place of the one before; false where no more may be started. */
+  /** Starts a new process; false if no more may be started. */
   renew: () => Promise<boolean>;
-  /** Sends a case alone: true if the process has ended or hung after that. `anew`: with other fresh values. */
+  /**
+   * Sends a case alone: true if the process then ends or hangs. `again`: with other fresh values.
+   */
   kills: (sent: Replayed, how: { anew: boolean; surely: boolean }) => Promise<boolean>;
-  /** Sends cases in order without waiting long for any; gives the place of the one after which it had ended or hung. */
+  /**
+   * Sends cases in order without waiting long for any; returns the index of the one after which it had ended or hung.
+   */
   killsAt: (sent: readonly Replayed[]) => Promise<number | undefined>;
 };
 
-/** What may have done it. */
+/** The suspects. */
 export type DeathEvidence = {
   /** The most suspicious first. */
   suspects: readonly Replayed[];
-  /** Those of them that are worth more than one try. */
+  /** Those that are worth more than one try. */
   repeated: readonly Replayed[];
-  /** Everything that the process was sent, in order. */
+  /** Everything that the process received, in order. */
   history: readonly Replayed[];
 };
 
-/** The cases that do it, and how often they did it when they were sent again alone. */
+/** The cases that cause it, and how often they did when they were sent again alone. */
 export type Killer = { cases: Replayed[]; tried: number; times: number };
 
 const SEARCH_MS = 120_000;
-/** Each suspect is sent alone so often before, and after, sequences are tried: it may not do it each time. */
+/** How often each suspect is sent alone before and after sequences are tried: it may not fail each time. */
 const FIRST_PASSES = 8;
 const LATER_PASSES = 16;
-/** So often is it shown, and so often it is tried for that. */
+/** How many failures are wanted, and how many tries they may take. */
 const SHOWN = 3;
 const MOST_TRIES = 12;
 const MOST_TRIES_UNSHOWN = 24;
-/** Lengths of what is replayed before the last case: all of it comes last. */
+/** Lengths of the replayed sequence before the last case: all of it comes last. */
 const SUFFIXES = [8, 32, 128, 512, 2048];
 
 /**
  * Finds the case, or the shortest sequence of cases, that ends a served target or makes it hang: by sending the
- * suspects alone, then by sending again what came before and leaving out ever more of it.
+ * suspects alone, then by replaying the sequence before the end and leaving out parts of it.
  */
 export async function findKiller(
   evidence: DeathEvidence,
@@ -64,7 +68,7 @@ class Search {
     this.#now = now;
   }
 
-  /** Sends every suspect alone, and some again and again. */
+  /** Sends every suspect alone, some repeatedly. */
   async alone(
     all: readonly Replayed[],
     repeated: readonly Replayed[],
@@ -88,7 +92,7 @@ class Search {
     return undefined;
   }
 
-  /** Replays the last of what was sent, then ever more of it. */
+  /** Replays the last sent cases, then more and more of them. */
   async sequence(history: readonly Replayed[]): Promise<Killer | undefined> {
     const lengths = [...SUFFIXES.filter((length) => length < history.length), history.length];
     for (const length of lengths) {
@@ -104,7 +108,7 @@ class Search {
     return undefined;
   }
 
-  /** How often they do it when each try begins with a new process; undefined where they never do. */
+  /** How often they cause it when each try begins with a new process; undefined if never. */
   async #shown(cases: Replayed[], anew: boolean): Promise<Killer | undefined> {
     let times = 0;
     let tried = 0;
@@ -115,7 +119,7 @@ class Search {
       tried += 1;
       const dead = await this.#dies(cases, anew);
       if (dead) times += 1;
-      // One that survived a case alone has seen nothing else.
+      // A process that survived a case alone has received nothing else.
       isNew = !dead && cases.length === 1;
       if (cases.length > 1 && times === 0 && tried === SHOWN) break;
     }
@@ -129,7 +133,7 @@ class Search {
     return (await this.#probe.killsAt(cases)) !== undefined;
   }
 
-  /** The fewest of those that came before with which the last one does it: halves, then ever smaller parts, are left out. */
+  /** The smallest set of earlier cases with which the last one causes it: halves, then smaller parts, are left out. */
   async #reduced(before: readonly Replayed[], last: Replayed): Promise<Killer | undefined> {
     let needed = [...before];
     if (needed.length === 0 || !(await this.#does(needed, last))) return undefined;

@@ -26,7 +26,7 @@ export type Contact =
 export const statusesOf = (results: readonly RequestResult[]): number[] =>
   results.flatMap((each) => (each.outcome === "answered" ? [each.status] : []));
 
-/** Where what a contact brings is put down. */
+/** Where the data of a contact is recorded. */
 type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
   observe: (...observed: Parameters<Journal["observe"]>) => unknown;
 };
@@ -39,7 +39,7 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** Finds out whether the target responds to valid requests, trying again for as long as `waitForMs` says. */
+/** Finds out whether the target responds to valid requests, trying again for `waitForMs`. */
 export async function firstContact(
   settings: Pick<RunSettings, "target" | "header" | "valid" | "signal" | "served" | "events">,
   dispatcher: Dispatcher,
@@ -62,7 +62,7 @@ export async function firstContact(
   }
 }
 
-/** How a run ends that was interrupted, or has found nobody who responds. */
+/** How a run ends that was interrupted, or whose target does not respond. */
 export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
   if (signal.aborted || contact.state === "responding") return { end: "interrupted" };
   if (contact.state === "not-answering") return { end: "not-answering" };
@@ -79,7 +79,7 @@ async function tryOnce(options: Options): Promise<Seen> {
     options.signal,
   );
   if (refused !== undefined) return { state: "unreachable", reason: refused };
-  // One after the other: a target that serves one connection at a time must not be misread.
+  // In sequence: a target that serves one connection at a time must not be misjudged.
   const client = await observe(options.valid.client, options);
   const raw = await observe(options.valid.raw, options);
   const results = [client, raw].map(({ answers }) => answers[0]);
@@ -130,7 +130,10 @@ function describe(contact: Seen, journal: ContactJournal): Contact {
   return contact;
 }
 
-/** Connects and lets go. Undefined where that worked, else the reason in words. Rejects where this machine cannot. */
+/**
+ * Connects and disconnects. Undefined on success, otherwise the reason in words. Rejects if this machine cannot
+ * connect.
+ */
 export function tryConnect(target: BaseUrl, signal?: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const manner = { insecure: true, timeoutMs: CONNECT_MS };
@@ -150,11 +153,11 @@ export function tryConnect(target: BaseUrl, signal?: AbortSignal): Promise<strin
   });
 }
 
-/** Fresh values between those of the checks and those of planned cases, so many for each time a run is resumed. */
+/** Fresh values between those of the checks and those of planned cases, this many for each resume of a run. */
 const FIRST_FRESH = 10_000;
 const FRESH_EACH = 100;
 
-/** Finds out whether the target of a run that is to go on responds. Nothing of it goes into the record. */
+/** Finds out whether the target of a resumed run responds. Nothing of it is recorded. */
 export async function respondsAgain(settings: RunSettings): Promise<Contact> {
   const { recorded, events = {} } = settings;
   const dispatcher = new Dispatcher(

@@ -14,7 +14,7 @@ import { MemoryGuard } from "./memory-guard.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 
-/** What the load tells of itself, what exploration has found, and the life of the target. */
+/** Events of the load, findings of exploration, and starts and ends of the target. */
 type JournalFact =
   | Approach
   | LoadSite
@@ -29,17 +29,17 @@ type JournalFact =
 /** Where records go. */
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
 
-/** Which sending of a case an observation is of. */
+/** Which sending of a case an observation belongs to. */
 type Sending = {
-  /** As `announce` gave it. */
+  /** As returned by `announce`. */
   attempt?: number;
   /** The first fresh value that the plan has for it. */
   planned?: number;
-  /** What it was sent after, where it asks whether the target still responds. */
+  /** What it was sent after, if it checks whether the target still responds. */
   check?: string;
 };
 
-/** Numbers of the sendings of a case: those that a run which was ended early has left out, then the next one. */
+/** Numbers of the sendings of a case: those missing in an interrupted run, then the next one. */
 type Attempts = { missing: number[]; next: number };
 
 function attemptsAfter(seen: ReadonlySet<number>): Attempts {
@@ -48,12 +48,12 @@ function attemptsAfter(seen: ReadonlySet<number>): Attempts {
   return { missing: all.filter((attempt) => !seen.has(attempt)), next };
 }
 
-/** Records gather for so long: written down many at a time, they cost less. */
+/** Records are buffered for this long: writing many at a time costs less. */
 const GATHER_MS = 5;
 
 /**
- * Puts what happens into the record, and hands every record on to whoever follows the run: a
- * little later, so that the target has its next request before the last one is written down.
+ * Records events, and passes every record on to followers of the run: a little later, so that the
+ * target gets its next request before the last one is written.
  */
 export class Journal {
   readonly #writer: RecordSink;
@@ -97,7 +97,7 @@ export class Journal {
     this.#writeDue();
   }
 
-  /** Goes on with a run of which this much is recorded: its header is there. */
+  /** Continues a run of which this much is recorded, including its header. */
   resume(header: RunHeader, recorded: Recorded): void {
     this.#beganMs -= Math.max(0, Date.now() - Date.parse(header.startedAt));
     this.#seq = recorded.observations;
@@ -107,11 +107,11 @@ export class Journal {
   }
 
   /**
-   * Gives the number of this sending of a case, before it is sent. A hand-chosen case is written when it is
-   * first sent: the record has them in the catalogue's order.
+   * Returns the number of this sending of a case, before it is sent. A hand-chosen case is written when it
+   * is first sent: the record has them in the catalogue's order.
    */
   announce(sent: Case): number {
-    // Remembering a million generated cases would not be flat.
+    // Remembering a million generated cases would need too much memory.
     if (sent.generated !== undefined) return 1;
     this.#newest = sent.id;
     let attempts = this.#attempts.get(sent.id);
@@ -126,7 +126,7 @@ export class Journal {
     return attempts.next - 1;
   }
 
-  /** Writes what came back; a generated case, which is sent once, goes right before it. */
+  /** Writes a result; a generated case, which is sent once, is written right before it. */
   observe(
     sent: Case,
     dispatched: Dispatched,
@@ -165,17 +165,17 @@ export class Journal {
     this.#put({ type: "note", kind, text, ...(cases && { cases }) });
   }
 
-  /** Notes why the run cannot go on, where the record can still be written to. */
+  /** Records why the run cannot continue, if the record can still be written to. */
   fail(text: string): void {
     if (this.#failure === undefined) this.note("failure", text);
   }
 
-  /** Writes a fact that is no observation. */
+  /** Writes a fact that is not an observation. */
   write(record: JournalFact): void {
     this.#put(record);
   }
 
-  /** Writes the footer. What still comes in from stalled cases after it belongs to no run. */
+  /** Writes the footer. Later results of stalled cases belong to no run. */
   finish(end: RunEnd): void {
     try {
       this.#put({
@@ -192,7 +192,7 @@ export class Journal {
     }
   }
 
-  /** Throws what an earlier write has thrown. */
+  /** Throws the error of an earlier write. */
   #put(record: RunRecord): void {
     if (this.#failure !== undefined) throw this.#failure.error;
     if (this.#finished) return;
@@ -236,11 +236,11 @@ function redacted(value: unknown, redactor: Redactor): unknown {
   );
 }
 
-/** A run that is to be carried out, and where its record goes. */
+/** A run to carry out, and where its record goes. */
 export type RunInHand = {
   settings: RunSettings;
   writer: RecordSink;
-  /** Takes every record as it is written. */
+  /** Receives every record as it is written. */
   follow: (record: RunRecord) => void;
 };
 
@@ -282,7 +282,7 @@ function noteExcess(excess: MemoryExcess, journal: Journal): void {
   journal.note("memory", excessText(excess, newest), newest === undefined ? [] : [newest]);
 }
 
-/** How work ends that has thrown. */
+/** How work ends after an error. */
 export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
   if (error instanceof Interrupted) return { end: "interrupted" };
   journal.fail(`witness could not continue: ${ownFault(error).message}`);

@@ -9,20 +9,20 @@ import type { Recorded } from "./recorded.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 const CEILING_MS = 1000;
-/** Each step of a sweep has a ceiling and a warm-up of its own: shorter ones. So has a short round. */
+/** Each step of a sweep has its own ceiling and warm-up: shorter ones. So has a short round. */
 const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
-/** Rounds draw their arrivals from seeds of their own. */
+/** Rounds draw their arrivals from different seeds. */
 const SEED_STEP = 1009;
 
-/** What the load needs of the run that it belongs to. */
+/** Data of the run that the load belongs to. */
 export type LoadSettings = {
   interface: Interface;
   target: BaseUrl;
   options: LoadPlan;
-  /** Statuses that the valid request got before: a sweep counts only these as goodput. */
+  /** Statuses of the valid request before the load: a sweep counts only these as goodput. */
   expectedStatuses: readonly string[];
-  /** First id of the run, and how many of the ids after it are used up. */
+  /** First id of the run, and how many of the following ids are used. */
   firstId: number;
   usedIds: number;
   seed: number;
@@ -32,7 +32,7 @@ export type LoadSettings = {
   events: RunEvents;
   /** What an earlier process has recorded: those rounds are not sent again. */
   recorded?: Recorded;
-  /** Before a round on a served target: starts a process where there is none, or where each round has its own. True where it did. */
+  /** Before a round on a served target: starts a process if there is none, or where each round has its own. True if it did. */
   renew?: () => Promise<boolean>;
   /** After the last round on a served target: puts down its end. */
   settle?: () => Promise<void>;
@@ -50,7 +50,7 @@ export class LoadSender {
     this.#watch = watch;
   }
 
-  /** Warm-up and ceiling for what is offered; the warm-up shows whether connections are kept. */
+  /** Warm-up and ceiling for an offer; the warm-up shows whether connections are kept. */
   async prepare(offered: Offered): Promise<void> {
     const { options, signal, journal, events } = this.#settings;
     const warmupMs = options.sweep ? Math.min(STEP_WARMUP_MS, options.warmupMs) : options.warmupMs;
@@ -63,7 +63,7 @@ export class LoadSender {
     const offer = ceilingOffer(offered, options.processes);
     const known = this.#settings.recorded?.ceilings ?? [];
     if (known.some((each) => JSON.stringify(each.offered) === JSON.stringify(offer))) return;
-    events.phase?.("measuring what this machine can send at most");
+    events.phase?.("measuring the maximum rate of this machine");
     const ceiling = { closesAfter: closes, durationMs };
     const tally = await measureCeiling(this.#generators, offer, ceiling, signal);
     if (signal.aborted) return;
@@ -71,7 +71,7 @@ export class LoadSender {
     journal.write({ type: "ceiling", offered: offer, ...closing, atMs, tally });
   }
 
-  /** Load whose figures are discarded; how much of it there was goes into the record. */
+  /** Load whose figures are discarded; only its amount is recorded. */
   async warm(offered: Offered, warmupMs: number): Promise<Tally> {
     const { signal, journal } = this.#settings;
     const atMs = journal.nowMs();
@@ -80,7 +80,7 @@ export class LoadSender {
     return tally;
   }
 
-  /** One round, with what the target's processes used meanwhile. Not yet in the record. */
+  /** One round, with the resource use of the target's processes. Not yet in the record. */
   async round(offered: Offered, nth: number): Promise<Round> {
     const { options, journal } = this.#settings;
     const atMs = journal.nowMs();
@@ -90,7 +90,7 @@ export class LoadSender {
       target ??= this.#watch?.end();
     };
     this.#watch?.begin();
-    // The drain is no part of the round, and responses in it are not counted.
+    // The drain is not part of the round, and its responses are not counted.
     const timer = setTimeout(endWatch, LEAD_MS + options.durationMs);
     const tally = await this.#slot(offered, options.durationMs, nth, part);
     clearTimeout(timer);

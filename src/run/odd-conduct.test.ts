@@ -108,7 +108,7 @@ describe.concurrent("a server that", () => {
   });
 });
 
-/** How many observations were under way at the same moment, at most. */
+/** How many observations were in progress at the same moment, at most. */
 function mostAtOnce(observations: readonly Observation[]): number {
   const spans = observations.map(({ atMs, answers }) => {
     const tookMs = answers.reduce((sum, { totalUs }) => sum + totalUs / 1000, 0);
@@ -137,7 +137,7 @@ test("a server that serves one connection at a time: no case is mistaken for ano
   const { summary, observations } = await conduct("one-at-a-time", { grep, timeoutMs: 2000 });
   expect(summary.notes.map(({ kind }) => kind)).toEqual(["capacity"]);
   expect(summary.notes[0]?.text).toMatch(
-    /^the target handles one connection at a time.* one at a time, each response awaited for up to \d+ ms$/,
+    /^the target handles one connection at a time.* one at a time, waiting for each response for up to \d+ ms$/,
   );
   const statusesOf = (id: string) =>
     observations.filter((each) => each.case === id).map(({ answers }) => answers[0]?.outcome);

@@ -2,13 +2,13 @@ import { approach, type ApproachedRun } from "./approach.ts";
 import { journalled, outcomeOf, type RunInHand } from "./journal.ts";
 import type { RunOutcome } from "./run-settings.ts";
 
-/** What is done with several targets at once; gives how the run of each ends. */
+/** Work with several targets immediately; returns how the run of each ends. */
 type Together = (all: [ApproachedRun, ...ApproachedRun[]]) => Promise<RunOutcome[]>;
 
 /**
- * Approaches the targets of these runs one after the other, and does the work with all of them, each
- * with its own record. Where one does not respond, nothing is done, and the others are interrupted.
- * Gives how each ended, in their order.
+ * Checks the targets of these runs one after the other, and runs the work with all of them, each
+ * with its own record. If one does not respond, nothing is done, and the others are interrupted.
+ * Returns how each ended, in order.
  */
 export async function openTogether(runs: RunInHand[], work: Together): Promise<RunOutcome[]> {
   const begun = new Set<RunInHand>();

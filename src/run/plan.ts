@@ -6,7 +6,7 @@ import type { Case } from "../model/case.ts";
 import type { Suite } from "../model/suite.ts";
 import { MAX_LINE_BYTES } from "../record/run-lines.ts";
 
-/** What of the catalogue is wanted, and how much of it. */
+/** The selected part of the catalogue, and the counts. */
 export type PlanOptions = {
   suites: readonly Suite[];
   /** Suite names; empty for all. */
@@ -21,26 +21,26 @@ export type PlanOptions = {
   repeats: number;
 };
 
-/** One suite's share: hand-chosen cases, and a generator for those that properties make. */
+/** One suite's share: hand-chosen cases, and a generator for those of properties. */
 export type PlannedSuite = {
   name: string;
   about: string;
   cases: Case[];
   generated: () => Iterable<Case>;
-  /** Requests to send in all. */
+  /** Total number of requests. */
   total: number;
 };
 
 /**
- * The fresh values of planned cases begin here, counted in the order of the plan: what a target's
- * own checks use up comes before, and every target is sent the same bytes.
+ * The fresh values of planned cases begin here, numbered in the order of the plan. A target's own
+ * checks use earlier ones, so that every target gets the same bytes.
  */
 export const FIRST_PLANNED = 20_000;
 
-/** What was sent since the target last responded to a check, as far back as is worth replaying. */
+/** Cases sent since the target last responded to a check, as far back as is worth replaying. */
 export const RECENT = 2000;
 
-/** Plans a run from catalogue, seed and counts alone: no clock, nothing of the target. */
+/** Plans a run from catalogue, seed and counts only: no clock, nothing of the target. */
 export function plan(options: PlanOptions): PlannedSuite[] {
   checkNames(options);
   return options.suites
@@ -49,7 +49,7 @@ export function plan(options: PlanOptions): PlannedSuite[] {
     .filter(({ total }) => total > 0);
 }
 
-/** The suites that exploration draws from: those that are wanted, and of them the cases that are. */
+/** The suites that exploration draws from: the selected ones, with their selected cases. */
 export function exploredSuites(options: Pick<PlanOptions, "suites" | "only" | "grep">): Suite[] {
   checkNames(options);
   const { grep } = options;
@@ -96,11 +96,14 @@ function checkNames({ suites, only }: Pick<PlanOptions, "suites" | "only">): voi
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new WitnessError("unknown-suite", `there is no suite named ${JSON.stringify(unknown)}`, {
-      hint: `there are ${names.join(", ")}`,
+      hint: `use one of ${names.join(", ")}`,
     });
 }
 
-/** Identifies the hand-chosen cases: runs with the same one sent the same catalogue. Throws where a case does not fit into a record. */
+/**
+ * Identifies the hand-chosen cases: runs with the same value sent the same catalogue. Throws if a case does not fit into a
+ * record.
+ */
 export function catalogueHash(planned: PlannedSuite[]): string {
   const hash = createHash("sha256");
   for (const { cases } of planned)
@@ -117,5 +120,5 @@ export function catalogueHash(planned: PlannedSuite[]): string {
   return hash.digest("hex");
 }
 
-/** What a line of the record has besides the case: more than enough. */
+/** The size of a line of the record besides the case: more than enough. */
 const LINE_AROUND_CASE = 1024;

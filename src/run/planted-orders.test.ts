@@ -57,7 +57,7 @@ statistics("the boundaries of an order", "20 seeds", () => {
   test.each(seeds)("are the same for seed %i", (seed) => expectWalks(stepped, seed));
 });
 
-/** Of what is hand-chosen only short requests: none of them waits for a time-out. */
+/** Of what is hand-chosen only short requests: none of them waits for a timeout. */
 const SHORT = 1000;
 const suites = suitesFor(statedOrder).map((suite) => ({
   ...suite,

@@ -8,25 +8,25 @@ import { sentOf, type Sent } from "./culprit.ts";
 import { FIRST_PLANNED, RECENT } from "./plan.ts";
 
 /**
- * What a run that was ended early has recorded, as far as going on from there needs it: records go through
- * `take`, in order. Bounded by the catalogue, with one byte for each generated case.
+ * The recorded part of an interrupted run, as needed for resuming it: records go through `take`, in order.
+ * Bounded by the catalogue, with one byte for each generated case.
  */
 export class Recorded {
   approach: Approach | undefined;
   /** How often the run has been resumed. */
   resumed = 0;
   observations = 0;
-  /** Sendings recorded of each hand-chosen case; none of one that was only announced. */
+  /** Recorded sendings of each hand-chosen case; none of one that was only announced. */
   readonly attempts = new Map<string, Set<number>>();
-  /** Whether the target responded to the checks, by what each was sent after. */
+  /** Whether the target responded to the checks, by what each followed. */
   readonly checks = new Map<string, boolean>();
-  /** How often which status came before the load of `witness load`. */
+  /** How often each status came before the load of `witness load`. */
   readonly statuses: Record<string, number> = {};
-  /** What was sent since the target last responded to a check. */
+  /** Cases sent since the target last responded to a check. */
   recent: Sent[] = [];
-  /** Sendings in a row without response. */
+  /** Consecutive sendings without a response. */
   silent = 0;
-  /** The exploration is whole. */
+  /** The exploration is complete. */
   isExplored = false;
   hasSite = false;
   readonly ceilings: Ceiling[] = [];
@@ -35,7 +35,7 @@ export class Recorded {
   loadSent = 0;
   /** The next fresh value below those of planned cases. */
   nextFresh = 0;
-  /** The next fresh value above all that are recorded. */
+  /** The next fresh value above all recorded ones. */
   afterAll = 0;
   readonly #cases = new Map<string, Case>();
   #drawn: Case | undefined;

@@ -8,13 +8,13 @@ import type { Recorded } from "./recorded.ts";
 import type { LiveFigures } from "../load/messages.ts";
 import type { Served } from "../serve/served.ts";
 
-/** How the load goes: which part of it, how long it still lasts, and the figures so far. */
+/** Progress of the load: its current part, the remaining time, and the figures so far. */
 export type LoadProgress = { part: string; leftMs: number; figures: LiveFigures };
 
-/** What happens while it runs. */
+/** Events while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
-  /** What is being explored now. */
+  /** The current exploration. */
   explore?: (what: string) => void;
   load?: (progress: LoadProgress) => void;
   progress?: (state: { suite: string; done: number; total: number }) => void;
@@ -23,7 +23,7 @@ export type RunEvents = {
 /** The stated request by each sender. */
 export type ValidCases = { client: Case; raw: Case };
 
-/** Everything a run needs. Its options are those of the header, which goes into the record as it is. */
+/** Everything a run needs. Its options are those of the header, which is recorded unchanged. */
 export type RunSettings = {
   header: RunHeader;
   target: BaseUrl;
@@ -32,14 +32,14 @@ export type RunSettings = {
   suites: readonly Suite[];
   valid: ValidCases;
   signal: AbortSignal;
-  /** How long after its beginning the run may send suites, in milliseconds; absent where that is not limited. */
+  /** How long after its beginning the run may send suites, in milliseconds; absent if that is not limited. */
   suitesUntilMs?: number;
   events?: RunEvents;
-  /** What an earlier process has recorded of this run; absent where it begins. */
+  /** What an earlier process has recorded of this run; absent at its start. */
   recorded?: Recorded;
   /** Looks now at the memory that the target uses, instead of a moment later. */
   lookAtMemory?: () => void;
-  /** Starts and stops the target, where witness is to do that. */
+  /** Starts and stops the target, if witness serves it. */
   served?: Served;
 };
 
@@ -59,7 +59,7 @@ export function sendingOf({ target, header, signal }: RunSettings) {
 }
 
 /**
- * How it ended: with the reason where the target could not be reached, and with what was thrown
- * where this machine or witness itself could not go on.
+ * How it ended: with the reason if the target could not be reached, and with the error if this
+ * machine or witness itself could not continue.
  */
 export type RunOutcome = { end: RunEnd; reason?: string; failure?: unknown };

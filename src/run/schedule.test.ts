@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { Schedule } from "./schedule.ts";
 
-/** Work that tells how many were under way at most while it was. */
+/** Work that tells how many were in progress at most while it was. */
 function counted() {
   const state = { now: 0, most: 0, done: 0 };
   const work = (ms: number, seen?: (now: number) => void) => async (): Promise<void> => {

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WaitWatch } from "../send/time-limit.ts";
 
-/** After this long, work that waits on the target gives its place to other work. */
+/** After this time, work that waits on the target gives its place to other work. */
 const STALL_AFTER_MS = 250;
-/** After this long, a case that can exhaust the target has had its effect: what it waits for is the rest of a time-out. */
+/** After this time, a case that can exhaust the target has had its effect: it only waits for the rest of a timeout. */
 const HAZARD_STALL_MS = 100;
-/** From this share of the time on, the event loop is what holds up the work. */
+/** From this share of the time on, the event loop is the bottleneck. */
 const BUSY_SHARE = 0.9;
 
 /**
- * How work takes its place: `beside` others; `alone` from beginning to end; a `hazard` begins when nothing but
- * stalled work is under way, and the next one waits until it has finished or stalls.
+ * How work is scheduled: `beside` others; `alone` from beginning to end; a `hazard` starts when only stalled
+ * work is in progress, and the next one waits until it has finished or stalls.
  */
 export type Manner = "beside" | "alone" | "hazard";
 
 /**
- * Carries out work side by side. What does not finish soon is counted as stalled and gives up
- * its place, so that time-outs overlap; at most `stallCapacity` are left waiting at a time.
- * Work that must be alone starts when nothing but stalled work is under way, and holds the rest.
+ * Runs work concurrently. Work that does not finish soon counts as stalled and frees its place, so
+ * that timeouts overlap; at most `stallCapacity` wait at a time. Work that must be alone starts
+ * when only stalled work is in progress, and blocks the rest.
  */
 export class Schedule {
   readonly #concurrency: number;
@@ -34,8 +34,8 @@ export class Schedule {
   }
 
   /**
-   * Resolves when there was a place and the work has begun; rejects where earlier work failed. Work
-   * may give its place back before it is over: what is left then takes nothing of the target.
+   * Resolves when the work has got a place and started; rejects if earlier work failed. Work may
+   * free its place before it is over: the rest then does not load the target.
    */
   async start(work: (release: () => void) => Promise<void>, manner: Manner): Promise<void> {
     const places = manner === "beside" ? this.#concurrency : 1;
@@ -48,7 +48,7 @@ export class Schedule {
     const watchForStall = (): void => {
       const watch = new WaitWatch();
       timer = setTimeout(() => {
-        // While this process is busy, nobody can say whether the target stalls, and more work would not be done sooner.
+        // While this process is busy, it cannot know whether the target stalls, and more work would not be done sooner.
         if (watch.end(0).busyShare > BUSY_SHARE) return watchForStall();
         if (this.#stalled >= this.#stallCapacity) return;
         place = "stalled";
@@ -81,7 +81,7 @@ export class Schedule {
     if (manner === "alone") await released;
   }
 
-  /** Resolves when nothing but stalled work is under way. */
+  /** Resolves when only stalled work is in progress. */
   async quiet(): Promise<void> {
     await this.#until(() => this.#active === 0);
   }

@@ -14,19 +14,19 @@ import { compareTargets } from "./compare-targets.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
-/** What requests of one interface are like. */
+/** Properties of requests of one interface. */
 const natureOf = (from: Interface): Nature => ({
   familyOf: (request) => familyOf(request, from),
   sizeOf: (request) => requestSize(request, from),
   simplerRequests: (request) => simplerRequests(request, from),
 });
 
-/** Axes that are walked only where they are named: they take their time. */
+/** Axes that are explored only if they are named, because they take long. */
 const OPT_IN = new Set(["idle"]);
 
 /**
- * Explores these targets, each for itself and then all against each other, as the options of the
- * first one's header say. Findings go into the record of the target that they speak of. Gives how each ended.
+ * Explores these targets, first each separately and then all together, according to the options in the first
+ * one's header. Findings go into the record of their target. Returns how each ended.
  */
 export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]): Promise<RunEnd[]> {
   const { header, signal } = all[0].settings;
@@ -52,7 +52,7 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
   for (const [index, target] of targets.entries()) {
     await target.written();
     const { refused, requests } = target.budget;
-    // The search beyond the first pass is to last as long as the budget: that cuts nothing short.
+    // The search beyond the first pass is meant to last as long as the budget: that is not a cut.
     const spent = search?.whole === true && (refused === "max-requests" || refused === "max-time");
     const cut = before[index] ?? (spent ? undefined : refused);
     target.tell({
@@ -70,13 +70,10 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
   });
 }
 
-/** Fresh values that one request may use up, beyond those that any does. */
+/** Additional fresh values that one request may use. */
 const MOST_FRESH = 4;
 
-/**
- * Exploration that was begun before the run was ended begins again: with ids of its own, because a server may
- * remember those that it has seen.
- */
+/** Exploration that was interrupted starts again with new ids, because a server may remember earlier ones. */
 function skipAsked({ settings, approached }: ApproachedRun, { maxRequests }: ExplorePlan): void {
   const { recorded } = settings;
   if (recorded === undefined) return;
@@ -86,7 +83,7 @@ function skipAsked({ settings, approached }: ApproachedRun, { maxRequests }: Exp
   );
 }
 
-/** Boundaries and smallest examples of one target, as far as the budget goes. */
+/** Boundaries and smallest examples of one target, as far as the budget allows. */
 async function exploreAlone(
   target: ExploredTarget,
   { settings }: ApproachedRun,

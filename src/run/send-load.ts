@@ -14,10 +14,10 @@ import { LoadSender, type LoadSettings } from "./load-sender.ts";
 import { renewForLoad, settleAfterLoad } from "./renew-for-load.ts";
 import { sendingOf, type RunOutcome } from "./run-settings.ts";
 
-/** Ids left free between what was sent before and the load. */
+/** Ids left free between earlier requests and the load. */
 export const ID_GAP = 1000;
 
-/** What the load of a run needs; `usedIds` are those of requests before it. */
+/** Settings of the load of a run; `usedIds` are those of earlier requests. */
 export function loadSettingsOf(
   { settings, journal }: Pick<ApproachedRun, "settings" | "journal">,
   plan: LoadPlan,
@@ -51,9 +51,9 @@ export function loadSettingsOf(
 }
 
 /**
- * The ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. Rounds
- * that were completed are in the record when it is interrupted. `no-samples` where a round got no
- * response at all, `not-measured` where that is not the target's doing.
+ * The ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. Completed
+ * rounds are in the record after an interruption. `no-samples` if a round got no response at all,
+ * `not-measured` if that is not the target's fault.
  */
 export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
   const { interface: from, target, options, firstId, usedIds, signal, journal } = settings;
@@ -73,7 +73,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
   }
 }
 
-/** How load ends that has thrown: the target had no part in it. */
+/** How load ends after an error: it is not the target's fault. */
 export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
   if (failure instanceof Interrupted) return { end: "interrupted" };
   for (const journal of journals)
@@ -81,7 +81,7 @@ export function loadOutcome(failure: unknown, journals: readonly Journal[]): Run
   return { end: "load-failed", failure };
 }
 
-/** No generator sends faster: so many ids at most were used by a slot that was ended early. */
+/** No generator sends faster: a slot that ended early used at most this many ids. */
 const MOST_PER_MS = 200;
 
 /** Ids that an earlier process has used for the load of this run. */
@@ -91,7 +91,7 @@ function usedByLoad({ recorded, options }: LoadSettings): number {
   return recorded.loadSent + (recorded.resumed + 1) * slot;
 }
 
-/** The rounds, or the steps of a sweep until it brings nothing more. */
+/** The rounds, or the steps of a sweep until it gains nothing more. */
 async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<RunEnd> {
   const { options, signal, expectedStatuses, journal, recorded } = settings;
   const steps: LoadFigures[] = [];
@@ -126,7 +126,7 @@ async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<R
 const renewBefore = async ({ renew }: LoadSettings, nth: number): Promise<boolean> =>
   nth > 1 && (await renew?.()) === true;
 
-/** Twice as much for every step: connections, or rate and the connections that it may take. */
+/** Doubles the load for each step: connections, or rate and the connections that it may use. */
 function doubled(offered: Offered, times: number): Offered {
   const factor = 2 ** times;
   const connections = offered.connections * factor;

@@ -11,8 +11,8 @@ import { ID_GAP, loadOutcome } from "./send-load.ts";
 type Lane = { settings: LoadSettings; sender: LoadSender; end: RunEnd };
 
 /**
- * Load on several targets in turn, one at a time: every round has a slot for each, in an order that
- * is shuffled by the seed and balanced, each slot after a warm-up of its own. Gives how each ended.
+ * Load on several targets in turn, one at a time: every round has a slot for each, in a balanced
+ * order shuffled by the seed, each slot after its own warm-up. Returns how each ended.
  */
 export async function sendPairedLoad(
   all: [LoadSettings, ...LoadSettings[]],

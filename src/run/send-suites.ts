@@ -15,12 +15,15 @@ import type { RunEvents } from "./run-settings.ts";
 import { Schedule, type Manner } from "./schedule.ts";
 import { TargetLife, type PlannedSending, type Returned } from "./target-life.ts";
 
-/** So many in a row without a response, and the target is asked at once whether it still responds. */
+/**
+ * After this many consecutive sendings without a response, a check whether the target still responds
+ * is made immediately.
+ */
 const SILENT_ROW = 30;
 
 type Options = {
   header: RunHeader;
-  /** The valid request that asks whether the target still responds. */
+  /** The valid request that checks whether the target still responds. */
   asking: Case;
   signal: AbortSignal;
   concurrency: number;
@@ -30,15 +33,15 @@ type Options = {
   events: RunEvents;
   /** Looks now at the memory that the target uses. */
   lookAtMemory?: () => void;
-  /** Milliseconds of the run after which no further case is begun. */
+  /** Milliseconds of the run after which no further case is started. */
   suitesUntilMs?: number;
-  /** What an earlier process has recorded: it is not sent again. */
+  /** What an earlier process has recorded is not sent again. */
   recorded?: Recorded;
-  /** Watches over a target that witness serves. */
+  /** Supervises a target that witness serves. */
   life?: TargetLife;
 };
 
-/** Sends the planned suites to a target that responds. Gives how that ended. */
+/** Sends the planned suites to a target that responds. Returns how that ended. */
 export function sendSuites({ settings, approached, journal }: ApproachedRun): Promise<RunEnd> {
   const { asking, manner, dispatcher } = approached;
   const { events = {}, served } = settings;
@@ -56,10 +59,10 @@ export function sendSuites({ settings, approached, journal }: ApproachedRun): Pr
   return sender.sendAll(settings.planned);
 }
 
-/** A case in its place of the order, with the index of its first fresh value. */
+/** A case at its place in the order, with the index of its first fresh value. */
 type Place = { sent: Case; fresh: number; manner: Manner };
 
-/** Sends the planned suites in order, and asks after each whether the target still responds. */
+/** Sends the planned suites in order, and checks after each whether the target still responds. */
 class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
@@ -125,7 +128,7 @@ class SuiteSender {
     return this.#aborted ? "interrupted" : "target-lost";
   }
 
-  /** Undefined where all went well. */
+  /** Undefined if all went well. */
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
     let begun = 0;
     for (const { sent, fresh, manner } of this.#inOrder(suite)) {
@@ -154,8 +157,8 @@ class SuiteSender {
   }
 
   /**
-   * Every hand-chosen case, then all of them again, so that two sendings of one are apart; generated ones;
-   * at last those that can exhaust the target. Fresh values follow the plan, whatever the order.
+   * Every hand-chosen case, then all of them again, so that two sendings of one are apart; then generated
+   * ones; finally those that can exhaust the target. Fresh values follow the plan, whatever the order.
    */
   *#inOrder(suite: PlannedSuite): Generator<Place> {
     const hazards: Place[] = [];
@@ -173,7 +176,9 @@ class SuiteSender {
     yield* suite.generated();
   }
 
-  /** `release` is called when the response is there: its connection is watched a little longer. */
+  /**
+   * `release` is called when the response is complete: its connection is watched a little longer.
+   */
   async #sendOne(planned: Omit<PlannedSending, "attempt">, release = NOTHING): Promise<void> {
     const { dispatcher, journal } = this.#options;
     const life = this.#life;
@@ -205,7 +210,7 @@ class SuiteSender {
     this.#options.events.progress?.({ suite, done: this.#done, total: this.#total });
   }
 
-  /** Sends a valid request. Where it gets no response, tries again when stalled cases are over, then looks for the cause. */
+  /** Sends a valid request. Without a response, tries again when stalled cases are over, then looks for the cause. */
   async #stillThere(check: string): Promise<boolean> {
     if (this.#options.recorded?.checks.get(check) === true && check !== "silence") return true;
     this.#silent = 0;
@@ -228,14 +233,16 @@ class SuiteSender {
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(asking);
     const responded = gotResponse(dispatched);
-    // What a target that has ended owes to other cases is told of by its end.
+    // Cases that failed because the target ended are reported by its end.
     if (responded) for (const each of this.#life?.confirmAll() ?? []) this.#record(each);
     if (responded || this.#life === undefined)
       journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
     return responded;
   }
 
-  /** Starts a served target again, and sends again what was cut off with it: one at a time. False where it stays away. */
+  /**
+   * Starts a served target again, and repeats the cases that were cut off with it, one at a time. False if it stays away.
+   */
   async #recover(kind: Death["kind"]): Promise<boolean> {
     const life = this.#life;
     if (life === undefined) return false;
@@ -268,18 +275,18 @@ class SuiteSender {
     );
     const culprit = await findCulprit(sent, {
       send: async (each) => gotResponse(await this.#options.dispatcher.send(each)),
-      // A target that stopped is given as long to come back as it was given to start.
+        // A target that stopped gets as long to come back as it got to start.
       reviveMs: Math.max(REVIVE_MS, this.#options.header.options.waitForMs ?? 0),
       alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
     });
     this.#options.journal.write(culpritNote(culprit));
   }
 
-  /** Waits, but not longer than until the run is interrupted. */
+  /** Waits, but no longer than until the run is interrupted. */
   async #orAborted(work: Promise<void>): Promise<void> {
     const { signal } = this.#options;
     if (signal.aborted) {
-      // It may fail because of the signal, and nobody waits for it any more.
+      // It may fail because of the signal, and nothing waits for it any more.
       work.catch(() => {});
       return;
     }

@@ -11,13 +11,13 @@ import type { Dispatcher } from "./dispatcher.ts";
 import type { Case } from "../model/case.ts";
 
 const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-/** Connections kept idle after a response block servers that serve one at a time, too. */
+/** Idle connections kept after a response also block servers that serve one at a time. */
 const SETTLE_MS = 20;
 
 /**
- * How many unfinished requests the target bears while it still responds to a valid one: 0 for a
- * server that handles one connection at a time, at most 256. Cases that end in time-outs may
- * overlap only so far, or they would be mistaken for each other.
+ * How many unfinished requests the target tolerates while it still responds to a valid one: 0 for a
+ * server that handles one connection at a time, at most 256. Cases that end in timeouts may overlap
+ * only this far, otherwise they would be mistaken for each other.
  */
 export async function stallCapacity(
   target: BaseUrl,
@@ -46,8 +46,8 @@ export async function stallCapacity(
 }
 
 /**
- * A connection on which a request was begun: its head says that a body follows, which does not. Where
- * the request has none, the head itself does not end.
+ * A connection on which a request was started: its head announces a body that does not follow. If the
+ * request has none, the head itself does not end.
  */
 function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
   const requests = requestsOf(filling.interface);

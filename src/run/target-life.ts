@@ -13,15 +13,15 @@ import { FIRST_PLANNED } from "./plan.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";
 import { startServed } from "./start-served.ts";
 
-/** A process that is about to end may take a connection for this long. */
+/** A process that is about to end may accept connections for this long. */
 const DYING_MS = 5;
 /** A case that got its response may end the process a little later. */
 const AFTERWARDS_MS = 40;
 /** The command may take this long to end after its server. */
 const EXIT_MS = 1000;
-/** A process that hangs is not given long to stop. */
+/** A process that hangs gets little time to stop. */
 const HUNG_GRACE_MS = 1500;
-/** While a suspect is replayed, a valid request is given less time than to prove it. */
+/** While a suspect is replayed, a valid request gets less time than for a proof. */
 const QUICK_MS = 2000;
 /** A suspect that may be one of those that wait for the rest of a request. */
 const SCREEN_MS = 1000;
@@ -30,13 +30,13 @@ const MOST_HISTORY = 20_000;
 const MOST_SUSPECTS = 12;
 /** What was cut off so often is recorded as it is. */
 const MOST_SENT = 4;
-/** Fresh values that replays may use: below those that ask whether a process is ready. */
+/** Fresh values for replays: below those of the readiness checks. */
 const REPLAY_FRESH_END = 18_000;
 const KEPT_OUTPUT = 64 * 1024;
 const KEPT_OUTPUT_LATER = 4 * 1024;
 const MOST_LONG_OUTPUTS = 5;
 
-/** One sending that is to be recorded: of which case, and what the plan has for it. */
+/** One sending to record: its case, and its planned values. */
 export type PlannedSending = {
   case: Case;
   suite: string;
@@ -45,10 +45,10 @@ export type PlannedSending = {
   tries: number;
 };
 
-/** What came of a sending. */
+/** The result of a sending. */
 export type Returned = { sending: PlannedSending; dispatched: Dispatched; atMs: number };
 
-/** `silent`: it got no response, and that is no effect of the target's end. */
+/** `silent`: it got no response, and that is not an effect of the target's end. */
 type Fate = "under-way" | "answered" | "silent" | "reset" | "cut-off" | "timed-out" | "refused";
 type Settle = (fate: Fate) => void;
 type History = Replayed & { fate: Fate; atMs: number };
@@ -57,7 +57,7 @@ type History = Replayed & { fate: Fate; atMs: number };
 export type Afterlife = {
   /** A new process responds. */
   alive: boolean;
-  /** To be recorded as they are: what ended it, and what was cut off twice. */
+  /** To be recorded unchanged: the cause of the end, and cases that were cut off twice. */
   record: Returned[];
   /** To be sent again. */
   again: PlannedSending[];
@@ -68,17 +68,17 @@ type Options = {
   settings: RunSettings;
   dispatcher: Dispatcher;
   journal: Journal;
-  /** The valid request that asks whether the target responds. */
+  /** The valid request that checks whether the target responds. */
   asking: Case;
 };
 
 /**
- * Holds back what may be the effect of the target's end, until it is known to live: so no innocent case is
- * recorded as closed. Where it has ended or hangs, finds the cause and starts it again.
+ * Holds back results that may be effects of the target's end, until it is known to be alive: so no
+ * innocent case is recorded as closed. If it has ended or hangs, finds the cause and restarts it.
  */
 export class TargetLife {
   readonly #options: Options;
-  /** What this process was sent, in order. */
+  /** Cases that this process received, in order. */
   #history: History[] = [];
   /** Got no response, and nothing that was sent after that got one yet. */
   #held: (Returned & { settle: Settle })[] = [];
@@ -95,7 +95,7 @@ export class TargetLife {
     return this.#isDown;
   }
 
-  /** The fresh value that a case is sent again with: the first one may have arrived. */
+  /** The fresh value for sending a case again: the first one may have arrived. */
   freshAgain({ case: { request }, fresh }: PlannedSending): number {
     const { dispatcher } = this.#options;
     const next = dispatcher.nextFresh;
@@ -105,7 +105,7 @@ export class TargetLife {
   /** Whether this case has ended the target before: it is sent alone. */
   kills = (id: string): boolean => this.#killers.has(id);
 
-  /** Puts down that a case is sent now; call what it gives with what came of it. */
+  /** Records that a case is sent now; call the returned function with its result. */
   begin(sent: Case, fresh: number, atMs: number): Settle {
     const entry: History = { case: sent, fresh, fate: "under-way", atMs };
     this.#history.push(entry);
@@ -114,8 +114,8 @@ export class TargetLife {
   }
 
   /**
-   * What can be recorded now. What got no response waits until a request that was begun later gets one: a
-   * process that is about to end may still take connections.
+   * What can be recorded now. What got no response waits until a request that was started later gets one:
+   * a process that is about to end may still take connections.
    */
   async judge(sent: Returned, settle: Settle): Promise<Returned[]> {
     const last = sent.dispatched.answers.at(-1);
@@ -149,7 +149,7 @@ export class TargetLife {
     return confirmed;
   }
 
-  /** Nobody takes a connection any more. */
+  /** No more connections are accepted. */
   async isGone(): Promise<boolean> {
     const { served, settings } = this.#options;
     const { target } = settings;
@@ -162,7 +162,7 @@ export class TargetLife {
     return true;
   }
 
-  /** Finds out what ended the process, puts that into the record, and starts a new one. All that was sent must be over. */
+  /** Finds the cause of the process's end, records it, and starts a new process. No request may be in flight. */
   async recover(kind: Death["kind"]): Promise<Afterlife> {
     const { served, settings, journal } = this.#options;
     const { events = {} } = settings;
@@ -262,11 +262,11 @@ export class TargetLife {
     };
   }
 
-  /** Fresh values for what is no part of the plan. */
+  /** Fresh values for requests outside the plan. */
   #checkFresh(count = 1): number | undefined {
     const { dispatcher } = this.#options;
     if (dispatcher.nextFresh + count < REPLAY_FRESH_END) return undefined;
-    // All are used up: a new process knows none of them.
+    // All are used: a new process knows none of them.
     return FIRST_PLANNED - 1000;
   }
 
@@ -304,7 +304,7 @@ function ranked(history: readonly History[], kind: Death["kind"]): DeathEvidence
   );
   return {
     suspects: [...cut, ...timedOut, ...lastAnswered],
-    // Each time that they take is not worth more.
+    // Replaying them repeatedly would take too long.
     repeated: kind === "hung" ? timedOut.slice(0, 2) : cut,
     history: history.filter(({ fate }) => fate !== "refused"),
   };

@@ -1,14 +1,14 @@
 const LEAST_BYTES = 4096;
-/** A larger store is let go of when it is empty: connections are kept for many responses. */
+/** A larger store is released when it is empty: connections are kept for many responses. */
 const KEPT_STORE = 65_536;
-/** A length that a server announces is not believed beyond this. */
+/** A length that a server announces is not trusted beyond this. */
 const MOST_RESERVED = 1024 * 1024;
 
 /**
- * Bytes received and not yet taken. The store is private: every way to a byte (`at`, `find`,
- * `text`, `take`, and the copies that `push` makes) adds the bytes it touches to `steps`. So
- * `steps` is an upper bound of the work done on received bytes, and a test can hold it linear.
- * Memory: about twice the most bytes ever held at once, however many pass through.
+ * Received bytes that were not taken yet. The store is private: every access to a byte (`at`,
+ * `find`, `text`, `take`, and the copies of `push`) adds the touched bytes to `steps`. So `steps`
+ * is an upper bound of the work on received bytes, and a test can check that it is linear. Memory:
+ * about twice the maximum ever held immediately, however many pass through.
  */
 export class ByteQueue {
   #store = Buffer.allocUnsafe(LEAST_BYTES);
@@ -26,7 +26,7 @@ export class ByteQueue {
     return this.#steps;
   }
 
-  /** Appends a copy. Amortised constant time for each byte. */
+  /** Appends a copy. Amortised constant time per byte. */
   push(chunk: Buffer): void {
     if (this.#end + chunk.length > this.#store.length) this.#makeRoom(chunk.length);
     chunk.copy(this.#store, this.#end);
@@ -34,7 +34,10 @@ export class ByteQueue {
     this.#steps += chunk.length;
   }
 
-  /** Makes room for so many bytes in all, up to a bound: they are expected, and the store need not grow by halves. */
+  /**
+   * Reserves room for this many bytes in total, up to a limit: they are expected, and the store need not grow by
+   * doubling.
+   */
   reserve(count: number): void {
     const room = Math.min(count, MOST_RESERVED);
     if (room > this.#store.length) this.#move(room);
@@ -64,7 +67,7 @@ export class ByteQueue {
     return this.#store.toString("latin1", this.#start + from, this.#start + Math.max(from, to));
   }
 
-  /** Hands over everything held without a copy, and starts anew. */
+  /** Returns everything held without a copy, and starts empty. */
   takeAll(): Buffer {
     const all = this.#store.subarray(this.#start, this.#end);
     this.#store = Buffer.allocUnsafe(LEAST_BYTES);
@@ -72,7 +75,7 @@ export class ByteQueue {
     return all;
   }
 
-  /** Hands over the first `count` bytes. What is copied is these or the rest, whichever is less. */
+  /** Returns the first `count` bytes. Copies these or the rest, whichever is less. */
   take(count: number): Buffer {
     if (2 * count < this.length) {
       const copied = this.copy(count);
@@ -94,7 +97,7 @@ export class ByteQueue {
     return Buffer.from(this.#store.subarray(this.#start, this.#start + count));
   }
 
-  /** Removes the first `count` bytes unseen. */
+  /** Removes the first `count` bytes without reading them. */
   drop(count: number): void {
     this.#start += count;
     if (this.#start < this.#end) return;
@@ -111,18 +114,20 @@ export class ByteQueue {
   }
 
   /**
-   * Moving what is held to the front is paid for by the bytes pushed since: it happens only where
-   * at least half of the store becomes free. Otherwise the store doubles.
+   * Moving the held bytes to the front is paid for by the bytes pushed since: it happens only if at
+   * least half of the store becomes free. Otherwise the store doubles.
    */
   #makeRoom(more: number): void {
     const needed = this.length + more;
     const roomy = 2 * needed <= this.#store.length;
-    // The first piece is often the last: a body that is moved here whole.
+    // The first piece is often the last: a body that is moved here completely.
     const room = this.length === 0 ? Math.max(LEAST_BYTES, more) : 2 * needed;
     this.#move(roomy ? this.#store.length : room);
   }
 
-  /** Moves what is held to the front of a store of that size, of this one where it is the same. */
+  /**
+   * Moves the held bytes to the front of a store of that size, or of this one if it is the same.
+   */
   #move(room: number): void {
     const held = this.length;
     const next = room === this.#store.length ? this.#store : Buffer.allocUnsafe(room);

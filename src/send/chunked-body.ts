@@ -3,13 +3,13 @@ import { isBlank, type Fault, type Line, type ResponseBytes } from "./response-b
 
 const QUOTED = 30;
 const SEMICOLON = 59;
-/** No limit is as large: what is beyond stays there. */
+/** No limit is this large: bytes beyond stay there. */
 const HUGE = Number.MAX_SAFE_INTEGER;
 
 /** The part of a chunked body that is being read. */
 export type ChunkedPart = "chunk framing" | "body" | "trailer section";
 
-/** Reads the chunked coding (RFC 9112, 7.1) as it comes. */
+/** Reads the chunked coding (RFC 9112, 7.1) as it arrives. */
 export class ChunkedBody {
   #left = 0;
   #at: "size" | "data" | "data-end" | "trailer" = "size";
@@ -21,7 +21,9 @@ export class ChunkedBody {
     return this.#at === "trailer" ? "trailer section" : "chunk framing";
   }
 
-  /** True once the last chunk and the trailer section have been read; a fault says what cannot be. */
+  /**
+   * True once the last chunk and the trailer section have been read; a fault if that is impossible.
+   */
   read(bytes: ResponseBytes, body: ByteQueue): boolean | (Fault & { settled?: boolean }) {
     for (;;) {
       if (this.#at === "data") {
@@ -45,7 +47,7 @@ export class ChunkedBody {
     }
   }
 
-  /** A first byte that cannot be right is not waited for to become a line. */
+  /** A first byte that cannot be right is reported without waiting for the line. */
   #faultOfFirstByte(bytes: ResponseBytes): (Fault & { settled: boolean }) | undefined {
     const { cursor, length, queue } = bytes;
     if (cursor >= length || this.#at === "trailer") return undefined;
@@ -65,7 +67,7 @@ function faultIn(bytes: ResponseBytes, line: Line): Fault {
   return { detail: `chunk size ${bytes.quoted(line.from, to)}`, bytes: line.next };
 }
 
-/** Blanks, hexadecimal digits, blanks, and an extension that nobody looks at; undefined for anything else. */
+/** White space, hexadecimal digits, white space, and an ignored extension; undefined for anything else. */
 function sizeOf({ queue }: ResponseBytes, { from, to }: Line): number | undefined {
   let at = from;
   while (at < to && isBlank(queue.at(at))) at += 1;

@@ -1,10 +1,10 @@
 import type { Outcome } from "../model/observation.ts";
 
 /**
- * Who ended an exchange: the server; the ordinary client, which refuses what the server sent; the
- * network between them; a limit of witness. `either`: the server where it closed the connection,
- * else the client. `request`: the client does not send such a request, nothing has gone out.
- * `witness`: the client was told to end it.
+ * Who ended an exchange: the server; the ordinary client, which refuses the server's data; the
+ * network between them; a limit of witness. `either`: the server if it closed the connection, else
+ * the client. `request`: the client does not send such a request, nothing has been sent. `witness`:
+ * witness told the client to end it.
  */
 type EndedBy = "server" | "client" | "network" | "limit" | "either" | "request" | "witness";
 
@@ -16,7 +16,7 @@ const request: Entry = { by: "request", outcome: "malformed" };
 
 /**
  * Every error code of undici. Some belong to parts that witness does not use (proxies, WebSocket,
- * retries): where one came all the same, the client would have ended the exchange.
+ * retries): if one occurs nevertheless, the client has ended the exchange.
  */
 export const UNDICI_ERRORS: Readonly<Record<string, Entry>> = {
   UND_ERR: refusal,
@@ -45,12 +45,12 @@ export const UNDICI_ERRORS: Readonly<Record<string, Entry>> = {
   UND_ERR_SOCKS5: { by: "network", outcome: "unreachable" },
 };
 
-/** What llhttp says of bytes that end too early: the server's doing where it closed the connection. */
+/** llhttp's error for bytes that end too early: the server's fault if it closed the connection. */
 const cutShort: Entry = { by: "either", outcome: "malformed" };
 
 /**
  * Every error code of llhttp, the parser of undici: `HPE_` and this name. undici 7.30 loses the code
- * (its table leads from name to number); `HPE_UNKNOWN` stands for that.
+ * (its table maps names to numbers) and reports `HPE_UNKNOWN`.
  */
 export const PARSER_ERRORS: Readonly<Record<string, Entry>> = {
   HPE_UNKNOWN: cutShort,

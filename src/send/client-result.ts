@@ -12,8 +12,8 @@ import { ownSlowness } from "./time-limit.ts";
 type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;
 
 /**
- * What the ordinary client made of an exchange, with the bytes that it received. An error where the
- * request has not gone out, and nothing but the request or this machine is to blame.
+ * The ordinary client's result of an exchange, with the received bytes. An error if the request was
+ * not sent because of the request itself or this machine.
  */
 export function clientResult(
   handler: ExchangeHandler,
@@ -48,11 +48,11 @@ export function clientResult(
   );
 }
 
-/** For how many milliseconds nothing has come. */
+/** For how many milliseconds nothing has arrived. */
 const silentMs = (nowUs: number, { lastByteUs }: TappedResponse): number =>
   lastByteUs === undefined ? Infinity : Math.max(0, nowUs - lastByteUs) / 1000;
 
-/** What the client reports and the bytes show; the bytes alone where the two do not agree on the body. */
+/** Combines the client's report with the bytes; only the bytes if the two do not agree on the body. */
 function responseOf(handler: ExchangeHandler, { response }: TappedResponse): CompleteResponse {
   const reported = handler.response();
   return response?.body.length === reported.body.length ? response : reported;
@@ -83,7 +83,7 @@ function endingIn(
 
 /**
  * The client's reason. For a head that it cannot read, undici reports a body of the wrong length as
- * soon as there is a Content-Length: then the head itself has to tell.
+ * soon as there is a Content-Length: then the head itself shows the reason.
  */
 function refusalOf({ status }: ExchangeHandler, tapped: TappedResponse, error: Error): string {
   const isHidden =

@@ -18,7 +18,7 @@ import { TappedResponse } from "./tapped-response.ts";
 import { timeLimit } from "./time-limit.ts";
 import { rawText } from "../model/untrusted.ts";
 
-/** One connection's undici client, and the connection it has now. */
+/** One connection's undici client, and its current connection. */
 type Slot = {
   client: Client;
   connection: TappedConnection | undefined;
@@ -32,7 +32,7 @@ type Slot = {
  */
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
-/** What came back. `settled` has the end of the connection too, which is known a little later. */
+/** The result. `settled` also has the end of the connection, which is known a little later. */
 export type Responded = { results: RequestResult[]; settled: Promise<Exchange> };
 
 /** The ordinary client: undici over a pool of kept connections. */
@@ -45,7 +45,7 @@ export class ClientSender {
     this.#options = options;
   }
 
-  /** "stale": a kept connection was found closed before anything came back. Rejects where undici does not send such a request. */
+  /** "stale": a kept connection was found closed before any response. Rejects if undici does not send such a request. */
   async send(request: ClientRequest, filling: Filling): Promise<Responded | "stale"> {
     const slot = this.#take();
     const tapped = new TappedResponse(
@@ -80,7 +80,7 @@ export class ClientSender {
     return { results: [result], settled };
   }
 
-  /** Uses the connections that carry nothing at the moment no more, and closes them: those that are watched a moment later. */
+  /** Retires idle connections, and closes them: watched ones a moment later. */
   async closeIdle(): Promise<void> {
     await Promise.all(
       this.#idle.splice(0).map(async (slot) => {
@@ -96,7 +96,9 @@ export class ClientSender {
     await Promise.all([...this.#all].map((slot) => this.#drop(slot)));
   }
 
-  /** Gives the slot back, or lets go of it: how its connection ended is known then, or a little later. */
+  /**
+   * Returns the slot to the pool, or drops it: how its connection ended is known then, or a little later.
+   */
   async #end(result: RequestResult, tapped: TappedResponse, slot: Slot): Promise<ConnectionEnd> {
     const { connection } = slot;
     if (connection === undefined) return this.#letGo(slot, "none");
@@ -141,7 +143,7 @@ export class ClientSender {
         begin: () => slot.connection?.begin(tapped),
         over: () => {
           limit.clear();
-          // One turn later: the end of the connection may have come with the response.
+          // One turn later: the end of the connection may have arrived with the response.
           setImmediate(resolve, handler);
         },
       });
@@ -157,13 +159,13 @@ export class ClientSender {
     });
   }
 
-  /** The error for a request of which no byte has gone out. */
+  /** The error for a request that was not sent at all. */
   async #refusal(slot: Slot, error: Error): Promise<Error> {
     await this.#drop(slot);
     return (
       machineFault(error) ??
       new WitnessError("client-request", `the client cannot send this: ${error.message}`, {
-        hint: "a request that undici refuses goes on the wire: wire(...) instead of post(...)",
+        hint: "use wire(...) instead of post(...) for a request that undici refuses",
       })
     );
   }

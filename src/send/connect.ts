@@ -10,7 +10,7 @@ export type ConnectOptions = {
   insecure: boolean;
   noDelay?: boolean;
   allowHalfOpen?: boolean;
-  /** Gives up after so long; whoever has none destroys the connection. */
+  /** Returns up after so long; whoever has none destroys the connection. */
   timeoutMs?: number;
 };
 
@@ -19,7 +19,7 @@ export type Opened = (error: Error | null, socket?: Socket) => void;
 
 /**
  * Opens a connection on which requests can be written: the one way to a target for everything that sends.
- * Returns the connection below TLS at once; destroying it ends the attempt.
+ * Returns the connection below TLS immediately; destroying it ends the attempt.
  */
 export function openConnection(target: BaseUrl, options: ConnectOptions, done: Opened): Socket {
   if (target.protocol === "http:") return openTunnel(target, options, done);

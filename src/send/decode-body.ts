@@ -77,12 +77,12 @@ const decoders: Record<string, Decoder> = {
   gzip: gunzipSync,
   "x-gzip": gunzipSync,
   br: brotliDecompressSync,
-  // Servers send both the zlib wrapper that RFC 9110, 8.4.1.2 asks for and bare deflate.
+  // Servers send both the zlib wrapper of RFC 9110, 8.4.1.2 and bare deflate.
   deflate: (bytes, options) =>
     ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options),
 };
 
-/** Undoes the response's content codings, last applied first, within `limitBytes`. */
+/** Decodes the response's content codings, last applied first, within `limitBytes`. */
 export function decodeBody(
   body: Buffer,
   headers: readonly (readonly [string, string])[],

@@ -7,14 +7,14 @@ import { startCapture } from "../servers/capture.ts";
 
 const SERVERS = 32;
 const FIRST_ID = 200_000_000;
-/** Enough for one quiet moment of the capture server; what it does not answer is not waited for longer. */
+/** Enough for one quiet moment of the capture server; later responses are not waited for. */
 const TIMEOUT_MS = 1000;
 /** Tens of MiB take their time. */
 const LONG_TIMEOUT_MS = 20_000;
 
 type Bytes = { stated: Buffer[]; first: Buffer[]; again: Buffer[] };
 
-/** Works through cases one after the other on a server of its own; hands over those of which other bytes arrived. */
+/** Works through cases one after the other on a separate server; returns those whose bytes differ. */
 async function sendShare(
   from: Interface,
   next: () => Case | undefined,
@@ -34,7 +34,7 @@ async function sendShare(
 
   const send = async (each: Case, dispatcher: Dispatcher, given?: number) => {
     const { fresh } = await dispatcher.send(each, given);
-    // What was written last may not have been read yet: each turn reads what there is.
+    // The last written bytes may not have been read yet: each turn reads available ones.
     for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     const bytes = server.takeAll();
     return { fresh, bytes: isUnordered(each) ? bytes.toSorted(Buffer.compare) : bytes };
@@ -54,7 +54,7 @@ async function sendShare(
 
   for (let each = next(); each !== undefined; each = next()) {
     let bytes = await sendTwice(each, each.alone === true ? long : short);
-    // A machine with other work may have cut it short.
+    // A busy machine may have cut it short.
     if (!fits(each, bytes)) bytes = await sendTwice(each, long);
     if (!fits(each, bytes)) differs(each.id, bytes);
   }
@@ -73,7 +73,7 @@ const isUnordered = ({ request }: Case): boolean =>
 const same = (one: Buffer[], other: Buffer[]): boolean =>
   one.length === other.length && one.every((bytes, index) => bytes.equals(other[index] ?? bytes));
 
-/** Where a connection is reset, the end of what was written may be thrown away. */
+/** If a connection is reset, the end of the written bytes may be lost. */
 const isPrefix = (one: Buffer[], whole: Buffer[]): boolean =>
   one.length <= whole.length &&
   one.every((bytes, index) => bytes.equals((whole[index] ?? bytes).subarray(0, bytes.length)));
@@ -85,8 +85,8 @@ export const resets = ({ request }: Case): boolean =>
 const lengths = (list: Buffer[]): string => list.map(({ length }) => length).join("+");
 
 /**
- * Sends every case twice to servers that record what arrives. Gives the ids of those that were sent, and
- * of those of which other bytes arrived than a report shows, with the lengths of both.
+ * Sends every case twice to servers that record all bytes. Returns the ids of the sent cases, and of
+ * those whose bytes differ from those in a report, with the lengths of both.
  */
 export async function sendEveryCase(
   from: Interface,
@@ -96,7 +96,7 @@ export async function sendEveryCase(
   const differs = (id: string, { stated, first, again }: Bytes): void => {
     different.push(`${id}: ${[stated, first, again].map(lengths).join(" | ")}`);
   };
-  // The slowest first: none is left for the end.
+  // The slowest first, so that none is left for the end.
   const queue = cases.toSorted((a, b) => Number(a.alone ?? false) - Number(b.alone ?? false));
   const sent = new Set<string>();
   const next = (): Case | undefined => {

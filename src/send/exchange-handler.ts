@@ -11,15 +11,16 @@ import type { Wait } from "./time-limit.ts";
 type Events = {
   /** How many bytes the connection has received. */
   bytesRead: () => number;
-  /** The request goes out. */
+  /** The request is being sent. */
   begin: () => void;
-  /** The exchange has come to its end. */
+  /** The exchange is over. */
   over: () => void;
 };
 
 /**
- * Collects one response from undici and says once when it is over. At most `limitBytes` for a whole
- * response, counted at the socket: undici hands over neither chunk framing nor trailer sections.
+ * Collects one response from undici and reports once when it is over. At most `limitBytes` for a
+ * whole response, counted at the socket: undici passes on neither chunk framing nor trailer
+ * sections.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();
@@ -29,11 +30,11 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   headers: [string, string][] = [];
   interim: number[] = [];
   error: Error | undefined;
-  /** Milliseconds by which the time-out fired late; undefined where the time was not up. */
-  /** How well witness kept up, where the time was over. */
+  /** Milliseconds by which the timeout fired late; undefined if it did not fire. */
+  /** How well witness kept up, if the time was over. */
   wait: Wait | undefined;
   tooLarge = false;
-  /** The request goes out: whatever is thrown from here on is not the fault of the request. */
+  /** The request is being sent: later errors are not the fault of the request. */
   started = false;
   readonly #limitBytes: number;
   readonly #on: Events;
@@ -103,13 +104,13 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#on.over();
   }
 
-  /** Gives up, and keeps how far it had come: a destroyed socket no longer tells. */
+  /** Abandons the exchange, and keeps its phase: a destroyed socket does not show it any more. */
   timeOut(socket: Socket | undefined, wait: Wait): void {
     this.#stoppedIn = this.phase(socket);
     this.wait = wait;
   }
 
-  /** The body that came. To be called when the exchange is over. */
+  /** The received body. Call it when the exchange is over. */
   #wholeBody(): Buffer {
     return (this.#received ??= this.#body.takeAll());
   }
@@ -126,7 +127,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     };
   }
 
-  /** How far the exchange had come. */
+  /** The phase of the exchange. */
   phase(socket: Socket | undefined): Phase {
     if (this.#stoppedIn !== undefined) return this.#stoppedIn;
     if (!this.started) return "connect";

@@ -8,8 +8,8 @@ export type Framing =
 const QUOTED = 30;
 
 /**
- * Finds the framing while header lines come, so that none of them is looked at twice and none is
- * missed where only the first ones are kept.
+ * Finds the framing while header lines arrive, so that none is read twice and none is missed if
+ * only the first ones are kept.
  */
 export class FramingFacts {
   #transferCoding: string | undefined;
@@ -28,7 +28,7 @@ export class FramingFacts {
     }
   }
 
-  /** The framing, or what makes it invalid. `bodyless` for the response to HEAD. */
+  /** The framing, or why it is invalid. `bodyless` for the response to HEAD. */
   framing(status: number, bodyless: boolean): Framing | string {
     const informational = status >= 100 && status < 200;
     if (bodyless || informational || status === 204 || status === 304) return { kind: "none" };

@@ -2,10 +2,12 @@ import type { Omitted } from "../model/observation.ts";
 
 export type Header = [name: string, value: string];
 
-/** Header lines that are kept of one response: so many, within so many bytes. Node refuses longer heads. */
+/** Limits for the kept header lines of one response: their number and bytes. Node refuses longer heads. */
 const KEPT_HEADERS = { lines: 200, bytes: 16_384 };
 
-/** Kept from among later lines, too, within bounds of their own: what a body and a connection depend on. */
+/**
+ * Also kept from among later lines, within their own limits: those that decide about body and connection.
+ */
 const MEANINGFUL = new Set([
   "connection",
   "content-encoding",
@@ -31,12 +33,12 @@ export class HeaderLines {
     else this.skip(bytes);
   }
 
-  /** A line with a name of that length would be counted only: nothing of it needs to be read. */
+  /** A line with a name of this length is only counted, and need not be read. */
   isSkipped(nameLength: number): boolean {
     return this.#omittedLines > 0 && !MEANINGFUL_LENGTHS.has(nameLength);
   }
 
-  /** Counts a line that is skipped. */
+  /** Counts a skipped line. */
   skip(bytes: number): void {
     this.#omittedLines += 1;
     this.#omittedBytes += bytes;
@@ -49,14 +51,14 @@ export class HeaderLines {
   }
 }
 
-/** A header with that many bytes of name and value is counted only, whatever comes before it. */
+/** A header with this many bytes of name and value is only counted, whatever comes before it. */
 export const isNeverKept = (name: string, bytes: number): boolean =>
   bytes > KEPT_HEADERS.bytes && !isMeaningful(name);
 
 const isMeaningful = (name: string): boolean =>
   MEANINGFUL_LENGTHS.has(name.length) && MEANINGFUL.has(name.toLowerCase());
 
-/** Takes a line out of what is left; false where it is too long. */
+/** Uses up room for a line; false if it is too long. */
 function fits(left: { lines: number; bytes: number }, bytes: number): boolean {
   if (left.lines === 0 || left.bytes < bytes) return false;
   left.lines -= 1;

@@ -56,12 +56,12 @@ test.each([
   [
     "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
     "closed",
-    "the server closed the connection before the response was whole",
+    "the server closed the connection before the response was complete",
   ],
   [
     "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
     "reset",
-    "the server reset the connection before the response was whole",
+    "the server reset the connection before the response was complete",
   ],
 ] as const)("%s is the server's doing only where it %s the connection", (code, ended, detail) => {
   expect(endingOf(failure(code), ended)).toEqual({ outcome: ended, detail });

@@ -3,10 +3,10 @@ import type { Outcome } from "../model/observation.ts";
 import { machineFault } from "../machine-fault.ts";
 import { clientEntry } from "./client-errors.ts";
 
-/** How an error of a socket or of undici reads as an outcome. */
+/** Converts an error of a socket or of undici to an outcome. */
 export type Ending = { outcome: Exclude<Outcome, "answered">; detail: string };
 
-/** How the server ended a connection, as far as its own bytes show: FIN or RST. */
+/** How the server ended a connection, according to its own bytes: FIN or RST. */
 export type ServerEnd = "closed" | "reset";
 
 const byCode: Record<string, Ending["outcome"]> = {
@@ -33,7 +33,7 @@ const ENDED: Record<ServerEnd, string> = {
 const TLS_CODE =
   /^(ERR_(TLS|SSL)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/;
 
-/** Whether the server ended this connection; undefined where this side did, or nobody yet. */
+/** Whether the server ended this connection; undefined if this side did, or it is open. */
 export function serverEndOf(socket: Socket | undefined): ServerEnd | undefined {
   if (socket === undefined) return undefined;
   const code = (socket.errored as NodeJS.ErrnoException | null)?.code;
@@ -42,13 +42,13 @@ export function serverEndOf(socket: Socket | undefined): ServerEnd | undefined {
 }
 
 /**
- * Errors that the target, the network or a refusal of the ordinary client caused, as an outcome;
+ * Errors caused by the target, the network or a refusal of the ordinary client, as an outcome;
  * undefined for a mistake on this side. `ended` says whether the server ended the connection.
  */
 export function endingOf(error: unknown, ended?: ServerEnd): Ending | undefined {
   const { code, message, errors } = error as Error & { code?: string; errors?: unknown[] };
   if (errors !== undefined && errors.length > 0 && (code === undefined || !(code in byCode)))
-    // An address that this machine cannot reach at all says nothing of the target.
+    // An address that this machine cannot reach says nothing about the target.
     return errors.map((each) => endingOf(each, ended)).find((each) => each !== undefined);
   if (!(error instanceof Error)) return undefined;
   const entry = clientEntry(error);
@@ -57,7 +57,9 @@ export function endingOf(error: unknown, ended?: ServerEnd): Ending | undefined 
     return {
       outcome: ended,
       detail:
-        code === "UND_ERR_SOCKET" ? ENDED[ended] : `${ENDED[ended]} before the response was whole`,
+        code === "UND_ERR_SOCKET"
+          ? ENDED[ended]
+          : `${ENDED[ended]} before the response was complete`,
     };
   if (entry !== undefined) return { outcome: entry.outcome, detail: reasonOf(error) };
   if (code === undefined) return undefined;
@@ -68,21 +70,21 @@ export function endingOf(error: unknown, ended?: ServerEnd): Ending | undefined 
   return undefined;
 }
 
-/** Whether the ordinary client throws this because of the bytes that it reads: assertions that fail included. */
+/** Whether the ordinary client throws this because of the bytes that it reads, including failing assertions. */
 export function isRefusal(error: Error): boolean {
   const { by, outcome } = clientEntry(error) ?? {};
   if (by !== undefined) return (by === "client" || by === "either") && outcome === "malformed";
   return endingOf(error) === undefined && machineFault(error) === undefined;
 }
 
-/** Why the ordinary client refuses a response, whatever it throws: assertions that fail included. */
+/** Why the ordinary client refuses a response, whatever it throws, including failing assertions. */
 export function reasonOf({ message }: Error): string {
   const text = message.replace(/\s+/g, " ").trim();
   return text.slice(0, 200) || "not an HTTP response";
 }
 
 function detailOf(code: string, message: string): string {
-  if (code === "EPROTO") return `not TLS, or a handshake that failed: ${firstLine(message)}`;
+  if (code === "EPROTO") return `not TLS, or a failed handshake: ${firstLine(message)}`;
   return firstLine(message) || code;
 }
 

@@ -11,14 +11,14 @@ import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
 import { WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
 
-/** How long to watch a connection after its last response: for its end where that was announced, else for more bytes. */
+/** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */
 const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
-/** How long to wait for the rest of a line that is quoted as unreadable, where it stalls. */
+/** How long to wait for the rest of an unreadable line that is quoted, if it stalls. */
 const QUOTE_MS = 100;
 
 type FailedParameters = Parameters<typeof failedResult>;
 
-/** One raw connection: what is written goes out as it is, what comes is read leniently. */
+/** One raw connection: bytes are written unchanged, and received bytes are read leniently. */
 export class RawConnection {
   readonly #options: SenderOptions;
   readonly #tcp: Socket;
@@ -27,18 +27,20 @@ export class RawConnection {
   readonly #reader: ResponseReader;
   #connected = false;
   #ending: Ending | undefined;
-  /** Why there is nothing to observe: this machine could not go on, or the exchange was abandoned. */
+  /** Why there is no observation: this machine could not continue, or the exchange was abandoned. */
   #fault: Error | undefined;
   #wake: () => void = () => {};
   #beganUs = nowUs();
   #firstByteUs: number | undefined;
   #announced = false;
-  /** By how much the timer of the last time-out fired late. */
+  /** How late the timer of the last timeout fired. */
   #watch = new WaitWatch();
   /** Of the wait that reached its deadline. */
   #wait: Wait | undefined;
   #lastByteUs: number | undefined;
-  /** This side has given the connection up, or a response failed on it: nothing more happens here. */
+  /**
+   * This side has abandoned the connection, or a response failed on it: nothing more happens here.
+   */
   over = false;
 
   constructor(options: SenderOptions) {
@@ -73,7 +75,7 @@ export class RawConnection {
       this.#lastByteUs = nowUs();
       this.#firstByteUs ??= this.#lastByteUs;
       this.#reader.push(chunk);
-      // No response that may be read needs more: the system's buffers hold the server back.
+      // No readable response needs more: the system's buffers hold the server back.
       if (this.#reader.waiting > this.#options.limitBytes) socket.pause();
       this.#wake();
     });
@@ -83,13 +85,13 @@ export class RawConnection {
     socket.resume();
   }
 
-  /** True once connected, false where that failed or took too long. */
+  /** True once connected, false if that failed or took too long. */
   async ready(deadlineMs: number): Promise<boolean> {
     await this.#until(() => this.#connected || this.#ending !== undefined, deadlineMs);
     return this.#connected;
   }
 
-  /** Hands bytes to the socket; what the target does not read stays there. */
+  /** Passes bytes to the socket; unread bytes stay there. */
   write(bytes: Buffer): void {
     this.#beganUs = nowUs();
     this.#firstByteUs = undefined;
@@ -104,12 +106,12 @@ export class RawConnection {
 
   reset(): void {
     this.over = true;
-    // A TLS socket has no reset of its own: the connection below it has.
+    // A TLS socket cannot send a reset: the connection below it can.
     this.#tcp.resetAndDestroy();
     this.#socket?.destroy();
   }
 
-  /** Lets go at once: whoever waits here gets an error. */
+  /** Closes immediately: waiting calls get an error. */
   abandon(): void {
     this.over = true;
     this.#fault ??= new Interrupted();
@@ -118,12 +120,12 @@ export class RawConnection {
     this.#wake();
   }
 
-  /** Waits until `deadlineMs` (of `performance.now`) for one response, or for what happens instead. */
+  /** Waits until `deadlineMs` (of `performance.now`) for one response, or another outcome. */
   async read(bodyless: boolean, deadlineMs: number): Promise<RequestResult> {
     let progress = this.#reader.poll(bodyless);
     if (progress.state === "more") this.#socket?.resume();
     const settled = (): boolean => {
-      // A response that is there is not read past: the next one belongs to the next read.
+      // Does not read past a complete response: the next one belongs to the next read.
       if (progress.state === "more") progress = this.#reader.poll(bodyless);
       return progress.state !== "more" || this.#ending !== undefined;
     };
@@ -180,7 +182,7 @@ export class RawConnection {
     return unsent ? "send" : reading;
   }
 
-  /** Watches for a moment, lets go, and says what became of the connection and what was left over. */
+  /** Watches for a moment, closes, and returns how the connection ended and the leftover bytes. */
   async finish(): Promise<{ end: ConnectionEnd; leftover: Buffer }> {
     if (!this.#connected) return this.#letGo("none");
     if (!this.over) {
@@ -198,7 +200,7 @@ export class RawConnection {
     return { end, leftover: this.over ? Buffer.alloc(0) : this.#reader.unread() };
   }
 
-  /** Resolves when `done` says so, or at the deadline. Rejects where there is nothing to observe. */
+  /** Resolves when `done` is true, or at the deadline. Rejects if there is nothing to observe. */
   async #until(done: () => boolean, deadline: number): Promise<void> {
     while (this.#fault === undefined && !done()) {
       const left = deadline - performance.now();
@@ -210,7 +212,7 @@ export class RawConnection {
         const timer = setTimeout(
           () => {
             this.#wait = this.#watch.end(deadline);
-            // One turn later: what arrived while this side was busy has been read.
+            // One turn later: bytes that arrived while this side was busy have been read.
             setImmediate(resolve);
           },
           Math.max(1, left),

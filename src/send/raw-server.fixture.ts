@@ -13,7 +13,7 @@ export type RawServer = {
   close: () => Promise<void>;
 };
 
-/** A server that calls `respond` for each request that it gets whole, and the ordinary client for it. */
+/** A server that calls `respond` for each complete request, and the ordinary client for it. */
 export async function rawServer(
   respond: (socket: Socket, nth: number) => void,
   options: Partial<DispatcherOptions> = {},
@@ -54,7 +54,7 @@ export async function rawServer(
   };
 }
 
-/** Where the first request ends; undefined where it is not there yet. */
+/** Where the first request ends; undefined if it is not complete. */
 function endOf(text: string): number | undefined {
   const head = text.indexOf(HEAD_END);
   if (head === -1) return undefined;

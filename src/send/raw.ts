@@ -8,8 +8,8 @@ import type { SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 /**
- * Carries out a sequence of steps on raw connections and reports every response that was waited for.
- * A signal abandons it: the connections are destroyed, and it rejects.
+ * Carries out a sequence of steps on raw connections and returns the result of every expected
+ * response. A signal abandons it: the connections are destroyed, and it rejects.
  */
 export async function sendRaw(
   request: RawRequest,
@@ -28,8 +28,8 @@ export async function sendRaw(
   };
   const results: RequestResult[] = [];
   let last = 0;
-  // One allowance for all that is waited for after the last bytes went out: responses on several
-  // connections that do not come are not waited for one after the other.
+  // One time limit for all responses after the last sent bytes: missing responses on several
+  // connections are not waited for one after the other.
   let deadlineMs = performance.now() + options.timeoutMs;
   for (const step of request.steps) {
     signal?.throwIfAborted();
@@ -58,7 +58,7 @@ async function act(
 ): Promise<void> {
   if (step.do === "half-close") return connection.halfClose();
   if (step.do === "reset") {
-    // What was written before goes out first: a reset throws away what the system still holds.
+    // Earlier bytes are sent first: a reset discards what the system still buffers.
     await sleep(5);
     return connection.reset();
   }

@@ -8,10 +8,10 @@ import type { SenderOptions } from "./sender.ts";
 type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
 type Times = { firstByteUs?: number | undefined; totalUs: number };
 
-/** A whole response; without a version where only the ordinary client has read it. */
+/** A complete response; without a version if only the ordinary client has read it. */
 export type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
 
-/** A whole response, as it goes into the record. */
+/** A complete response, as recorded. */
 export function completeResult(
   read: CompleteResponse,
   times: Times,
@@ -47,7 +47,7 @@ export function completeResult(
   };
 }
 
-/** No whole response: what was going on, and what did come. */
+/** No complete response: the phase, and the received part. */
 export function failedResult(
   what: {
     outcome: Exclude<Outcome, "answered">;

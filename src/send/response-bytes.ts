@@ -3,24 +3,24 @@ import { ByteQueue } from "./byte-queue.ts";
 /** Offsets of a line: its first byte, the end of its text, and the byte after the line feed. */
 export type Line = { from: number; to: number; next: number };
 
-/** Why bytes cannot be read, and how many bytes of the window the conclusion rests on. */
+/** Why bytes cannot be read, and how many bytes of the window show it. */
 export type Fault = { detail: string; bytes: number };
 
 const LF = 10;
 const CR = 13;
 
 /**
- * The bytes of one response: what has come, up to the limit. Nothing past the limit can be seen
- * through it, and everything concluded from it depends on the bytes alone, not on how they came.
+ * The received bytes of one response, up to the limit. Nothing beyond the limit is visible, and
+ * results depend only on the bytes, not on how they arrived.
  */
 export class ResponseBytes {
   readonly queue = new ByteQueue();
   readonly #limitBytes: number;
   /** Bytes of this response that are no longer held. */
   #passed = 0;
-  /** Offset of the first byte not yet read. */
+  /** Offset of the first unread byte. */
   cursor = 0;
-  /** Offset up to which there is no line feed. */
+  /** There is no line feed before this offset. */
   #searched = 0;
   ended = false;
 
@@ -28,12 +28,12 @@ export class ResponseBytes {
     this.#limitBytes = limitBytes;
   }
 
-  /** Bytes that may be read: held, and within the limit. */
+  /** Readable bytes: held, and within the limit. */
   get length(): number {
     return Math.min(this.queue.length, this.#limitBytes - this.#passed);
   }
 
-  /** More has come than the limit allows for one response. */
+  /** More has arrived than the limit for one response. */
   get over(): boolean {
     return this.queue.length > this.#limitBytes - this.#passed;
   }
@@ -43,7 +43,10 @@ export class ResponseBytes {
     return this.ended || this.queue.length >= this.#limitBytes - this.#passed;
   }
 
-  /** The next whole line, undefined until its line feed has come. One CR before it is no text. */
+  /**
+   * The next complete line, undefined until its line feed has arrived. One CR before it is not
+   * text.
+   */
   peekLine(): Line | undefined {
     const from = this.cursor;
     const feed = this.queue.find(LF, Math.max(from, this.#searched), this.length);
@@ -53,7 +56,7 @@ export class ResponseBytes {
     return { from, to, next: feed + 1 };
   }
 
-  /** As `peekLine`, and goes past it. */
+  /** Like `peekLine`, and moves past it. */
   takeLine(): Line | undefined {
     const line = this.peekLine();
     if (line !== undefined) this.cursor = line.next;
@@ -61,19 +64,19 @@ export class ResponseBytes {
   }
 
   /**
-   * A fault with the text at the cursor: up to the line's end, at most `most` bytes. `settled` says
-   * that more bytes would not change it.
+   * A fault with the text at the cursor: up to the line's end, at most `most` bytes. `settled`
+   * means that more bytes would not change it.
    */
   faultAtCursor(words: string, most: number): Fault & { settled: boolean } {
     const from = this.cursor;
     const line = this.peekLine();
     const to = Math.min(line?.to ?? this.length, from + most);
-    // One byte more than is quoted: a line feed there would make a CR before it no text.
+    // One byte more than is quoted: after it, a line feed could make a CR part of the line end.
     const settled = line !== undefined || this.length > from + most || this.full;
     return { detail: `${words} ${this.quoted(from, to)}`, bytes: to, settled };
   }
 
-  /** Bytes as a JSON string. The caller bounds how many. */
+  /** Bytes as a JSON string. The caller limits their number. */
   quoted(from: number, to: number): string {
     return JSON.stringify(this.queue.text(from, to));
   }
@@ -87,7 +90,7 @@ export class ResponseBytes {
     return { from: first, to: last };
   }
 
-  /** What has been read belongs to the response and is not needed any more. */
+  /** Drops bytes that have been read and belong to the response. */
   pass(): void {
     this.queue.drop(this.cursor);
     this.#passed += this.cursor;
@@ -104,7 +107,7 @@ export class ResponseBytes {
     return moved;
   }
 
-  /** Hands over `count` bytes of the window, from the cursor on. */
+  /** Returns `count` bytes of the window, from the cursor on. */
   take(count: number): Buffer {
     this.pass();
     this.#passed += count;
@@ -120,7 +123,7 @@ export class ResponseBytes {
   }
 }
 
-/** Space, tab, or a stray carriage return, which RFC 9112, 2.2 lets a reader take for a space. */
+/** Space, tab, or a stray carriage return, which RFC 9112, 2.2 allows to read as a space. */
 export const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === CR;
 
 export const isLineEnd = (byte: number): boolean => byte === CR || byte === LF;

@@ -3,7 +3,7 @@ import { FramingFacts, type Framing } from "./framing.ts";
 import { HeaderLines, isNeverKept, type Header } from "./header-lines.ts";
 import { isLineEnd, type Fault, type Line, type ResponseBytes } from "./response-bytes.ts";
 
-/** Status line and header lines as received, within bounds; `omitted` counts what is beyond them. */
+/** Status line and header lines as received, within limits; `omitted` counts the rest. */
 export type ResponseHead = {
   version: string;
   status: number;
@@ -16,15 +16,15 @@ export type ResponseHead = {
 export const KEPT_REASON = 1024;
 const QUOTED = 60;
 const PREFIX = "http/";
-/** Digits, a point, digits: as much of a version as anybody sends. */
+/** Digits, a point, digits: the longest realistic version. */
 const LONGEST_VERSION = 7;
 
 type StatusLine = Pick<ResponseHead, "version" | "status" | "reason"> & { reasonBytes: number };
 
 /**
- * Reads one response head, line by line as they come. Lenient: bare LF, any case, a missing
- * reason, any byte in a reason and folded lines are taken; a line without a colon keeps its text
- * as a name.
+ * Reads one response head, line by line as they arrive. Lenient: bare LF, any case, a missing
+ * reason, any byte in a reason and folded lines are accepted; a line without a colon becomes a
+ * name.
  */
 export class HeadReader {
   readonly #lines = new HeaderLines();
@@ -40,7 +40,7 @@ export class HeadReader {
     return this.#statusLine?.status;
   }
 
-  /** Goes as far as the bytes reach. True once the empty line has been read. */
+  /** Reads as far as possible. True once the empty line has been read. */
   read(bytes: ResponseBytes): boolean | (Fault & { settled?: boolean }) {
     if (this.#statusLine === undefined) {
       const fault = this.#begin(bytes);
@@ -55,7 +55,7 @@ export class HeadReader {
     return this.#whole;
   }
 
-  /** What has been read. */
+  /** The result so far. */
   head(): ResponseHead {
     const { version = "", status = 0, reason = "", reasonBytes = 0 } = this.#statusLine ?? {};
     const omitted = {
@@ -71,7 +71,7 @@ export class HeadReader {
     };
   }
 
-  /** How the body ends, or what makes that unknown. */
+  /** How the body ends, or why that is unknown. */
   framing(bodyless: boolean): Framing | string {
     return this.#framing.framing(this.#statusLine?.status ?? 0, bodyless);
   }
@@ -115,7 +115,7 @@ export class HeadReader {
     this.#open = { name, parts, bytes: name.length + value.to - value.from };
   }
 
-  /** A folded line with text: kept until the header is longer than any that is recorded or decides on the framing. */
+  /** A folded line with text: kept until the header is longer than any that is recorded or affects the framing. */
   #continue(bytes: ResponseBytes, from: number, to: number): void {
     const open = this.#open;
     if (open === undefined) return;
@@ -171,7 +171,7 @@ export function headerValue(
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The response says that the connection ends with it. */
+/** The response announces the end of the connection. */
 export function announcesClose(
   head: Pick<ResponseHead, "headers"> & { version?: string },
 ): boolean {

@@ -4,10 +4,10 @@ import type { Framing } from "./framing.ts";
 import { ResponseBytes, type Fault } from "./response-bytes.ts";
 import { HeadReader, type ResponseHead } from "./response-head.ts";
 
-/** Interim responses of which the status is kept. */
+/** How many interim responses are kept with their status. */
 export const KEPT_INTERIM = 50;
 
-/** A response read to its end. */
+/** A completely read response. */
 export type ReadResponse = ResponseHead & {
   interim: number[];
   framing: Framing["kind"];
@@ -15,27 +15,26 @@ export type ReadResponse = ResponseHead & {
 };
 
 export type ReadProgress =
-  /** `fault`: it is certain that this cannot be read, and more bytes would only lengthen the quotation. */
+  /** `fault`: this certainly cannot be read, and more bytes would only lengthen the quotation. */
   | { state: "more"; phase: "head" | "body"; status?: number; fault?: string }
   | { state: "done"; response: ReadResponse }
   | { state: "malformed" | "too-large"; phase: "head" | "body"; detail: string; status?: number };
 
-/** A status below 100 is no interim one: another response does not follow. 101 ends HTTP here. */
+/** A status below 100 is not interim: no other response follows. 101 ends HTTP here. */
 const isInterim = (status: number): boolean => status >= 100 && status < 200 && status !== 101;
 
 type Open = { head: ResponseHead; framing: Framing; chunked: ChunkedBody };
 
 /**
- * Reads responses, one after the other, out of the bytes of one connection. Lenient: it takes
- * what can be understood and says what cannot. At most `limitBytes` for a whole response:
- * interim responses, head, chunk framing, body and trailer section together.
- *
- * The work is linear in the bytes, however they come, and the result depends on the bytes alone.
+ * Reads responses, one after the other, from the bytes of one connection. Lenient: accepts
+ * everything that can be understood, and reports what cannot. At most `limitBytes` for a whole
+ * response: interim responses, head, chunk framing, body and trailer section together.  The work is
+ * linear in the bytes, however they arrive, and the result depends only on the bytes.
  */
 export class ResponseReader {
   readonly #bytes: ResponseBytes;
   readonly #limitBytes: number;
-  /** The body, where it is not one piece of what was received. */
+  /** The body, if it is not one piece of the received bytes. */
   readonly #body = new ByteQueue();
   #head = new HeadReader();
   #interim: number[] = [];
@@ -50,40 +49,40 @@ export class ResponseReader {
     this.#bytes = new ResponseBytes(limitBytes);
   }
 
-  /** Bytes examined and copied so far: of everything that was pushed, whatever was done with it. */
+  /** Bytes examined and copied so far, of everything that was pushed. */
   get steps(): number {
     return this.#bytes.queue.steps + this.#body.steps;
   }
 
-  /** The lines of the longest head or trailer section so far, folded lines counted each. */
+  /** The number of lines of the longest head or trailer section so far, including folded lines. */
   get mostLines(): number {
     return Math.max(this.#mostLines, this.#head.lines, this.#open?.chunked.trailerLines ?? 0);
   }
 
-  /** Bytes pushed that have not been read: the caller stops reading from the socket beyond the limit. */
+  /** Pushed bytes that have not been read: the caller stops reading from the socket beyond the limit. */
   get waiting(): number {
     return this.#bytes.queue.length;
   }
 
-  /** After a response that cannot be read, bytes are dropped. */
+  /** After an unreadable response, bytes are dropped. */
   push(chunk: Buffer): void {
     if (this.#stopped === undefined) this.#bytes.queue.push(chunk);
   }
 
-  /** No more bytes will come. */
+  /** No more bytes will arrive. */
   end(): void {
     this.#bytes.ended = true;
   }
 
   /**
-   * What has come and belongs to no whole response: the body so far, where the head has been read,
-   * and what follows. Of a response that cannot be read, the bytes that show it.
+   * Bytes that belong to no complete response: the body so far, if the head has been read, and what
+   * follows. For an unreadable response, the bytes that show it.
    */
   unread(): Buffer {
     return this.#received ?? this.#copy(this.#bytes.queue.length);
   }
 
-  /** Goes as far as the bytes reach; `bodyless` for the response to HEAD. */
+  /** Reads as far as possible; `bodyless` for the response to HEAD. */
   poll(bodyless: boolean): ReadProgress {
     if (this.#stopped !== undefined) return this.#stopped;
     if (this.#open === undefined) {
@@ -93,7 +92,7 @@ export class ResponseReader {
     return this.#open === undefined ? { state: "more", phase: "head" } : this.#readBody(this.#open);
   }
 
-  /** Undefined once there is a final head. */
+  /** Undefined until there is a final head. */
   #readHead(bodyless: boolean): ReadProgress | undefined {
     for (;;) {
       const read = this.#head.read(this.#bytes);
@@ -158,7 +157,7 @@ export class ResponseReader {
     return { state: "done", response };
   }
 
-  /** Not whole yet: waits, or stops where the limit does not let it become whole. */
+  /** Not complete yet: waits, or stops if the limit prevents completion. */
   #more(phase: "head" | "body", part: string, status?: number): ReadProgress {
     if (!this.#bytes.over) return { state: "more", phase, ...(status !== undefined && { status }) };
     const detail = `response over ${this.#limitBytes} bytes, ${part}`;
@@ -187,7 +186,7 @@ export class ResponseReader {
     return (this.#stopped = { state, phase, detail, ...(status !== undefined && { status }) });
   }
 
-  /** The body so far and the first bytes that wait. */
+  /** The body so far and the first unread bytes. */
   #copy(waiting: number): Buffer {
     const body = this.#body.copy(this.#body.length);
     const rest = this.#bytes.queue.copy(waiting);

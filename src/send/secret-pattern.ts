@@ -90,7 +90,7 @@ export class SecretPattern {
   }
 }
 
-/** Where a secret ends of which the first characters were found; undefined where the others do not follow. */
+/** Where a secret ends of which the first characters were found; undefined if the others do not follow. */
 function endOf(
   text: string,
   from: number,

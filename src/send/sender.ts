@@ -1,14 +1,14 @@
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { BodyJudge } from "../contract/stated-bodies.ts";
 
-/** What both senders need to know. */
+/** Settings of both senders. */
 export type SenderOptions = {
   target: BaseUrl;
   /** How long to wait for one response. */
   timeoutMs: number;
-  /** Bytes of a response that are read: interim responses, head, chunk framing, body, trailer section. */
+  /** Limit for the bytes of a response: interim responses, head, chunk framing, body, trailer section. */
   limitBytes: number;
-  /** Take any TLS certificate. */
+  /** Skip TLS certificate verification. */
   insecure: boolean;
   /** Judges bodies of which the record keeps a part, where a document states their schema. */
   judgeBody?: BodyJudge | undefined;

@@ -5,21 +5,20 @@ import type { TappedResponse } from "./tapped-response.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /**
- * A connection of the ordinary client whose bytes are listened to, and which is watched after a
- * response: its end is `kept` only once something shows that the server did not close it.
- *
- * undici destroys the socket as soon as it refuses what it reads, often before the response is
- * whole. Then the socket is kept until the bytes show whether it is a complete response: undici
- * gets no more of them, and is told of its own error when the socket is really destroyed. Nor does
- * it get more of a head that is beyond what the ordinary client is given.
+ * A connection of the ordinary client whose bytes are tapped, and which is watched after a
+ * response: its end is `kept` only once something shows that the server did not close it.  undici
+ * destroys the socket as soon as it refuses data, often before the response is complete. Then the
+ * socket is kept until the bytes show whether the response is complete: undici gets no more of
+ * them, and gets its own error when the socket is really destroyed. It also gets no more of a head
+ * that exceeds the limit for the ordinary client.
  */
 export class TappedConnection {
   readonly socket: Socket;
-  /** Requests begun on it so far. */
+  /** Requests started on it so far. */
   used = 0;
-  /** Resolves when the watching after a response has come to its end; undefined where none is under way. */
+  /** Resolves when watching after a response has ended; undefined if nothing is watched. */
   watching: Promise<ConnectionEnd> | undefined;
-  /** Why the client has refused the response under way, where the socket was kept until its end. */
+  /** Why the client has refused the current response, if the socket was kept until its end. */
   refusal: Error | undefined;
   #current: TappedResponse | undefined;
   #watched: ((end: ConnectionEnd) => void) | undefined;
@@ -28,7 +27,7 @@ export class TappedConnection {
     this.socket = socket;
     const read = socket.read.bind(socket);
     const destroy = socket.destroy.bind(socket);
-    // undici reads in the handler of `readable`: whatever it gets passes here.
+    // undici reads in the handler of `readable`: all its data passes here.
     socket.read = (size?: number): unknown => {
       const chunk: unknown = read(size);
       if (Buffer.isBuffer(chunk)) this.#receive(chunk);
@@ -42,20 +41,20 @@ export class TappedConnection {
       else destroy(this.refusal ?? error);
       return socket;
     };
-    // Before undici listens: it is told of an end when this has been noted.
+    // Registered before undici listens: the end is recorded before undici handles it.
     socket.once("end", () => this.#end());
     socket.once("close", () => this.#end());
   }
 
-  /** What comes from now on belongs to this response. */
+  /** Bytes from now on belong to this response. */
   begin(response: TappedResponse): void {
     this.used += 1;
     this.#current = response;
   }
 
   /**
-   * What becomes of the connection after a response: `closed` or `reset` where the server ends it,
-   * `kept` where a later response comes on it, or `lingerMs` pass.
+   * The end of the connection after a response: `closed` or `reset` if the server ends it, `kept`
+   * if a later response arrives on it, or after `lingerMs`.
    */
   watch(lingerMs: number): Promise<ConnectionEnd> {
     this.watching = new Promise((resolve) => {
@@ -70,24 +69,24 @@ export class TappedConnection {
     return this.watching;
   }
 
-  /** Ends the watching, with what is known. */
+  /** Ends the watching, with the known end. */
   settle(end: ConnectionEnd): void {
     this.#watched?.(end);
   }
 
-  /** How the server ended the connection; undefined where it is open, or the client refused first. */
+  /** How the server ended the connection; undefined if it is open, or the client refused first. */
   serverEnd(): ServerEnd | undefined {
     return this.refusal === undefined ? serverEndOf(this.socket) : undefined;
   }
 
-  /** How the connection ended; undefined where it is open. */
+  /** How the connection ended; undefined if it is open. */
   ended(): ConnectionEnd | undefined {
     const end = this.serverEnd();
     if (end !== undefined) return end;
     return this.socket.destroyed ? "closed-by-client" : undefined;
   }
 
-  /** The client has refused a response of which the bytes do not show yet whether it is complete. */
+  /** The client has refused a response whose bytes do not show yet whether it is complete. */
   #isHeldBack(error: Error | undefined): error is Error {
     if (error === undefined || this.refusal !== undefined || this.ended() !== undefined)
       return false;
@@ -99,12 +98,12 @@ export class TappedConnection {
     if (current === undefined) return;
     const isFirst = current.firstByteUs === undefined;
     current.push(chunk);
-    // Bytes for a later request: the connection outlived the response before it.
+    // Bytes for a later request: the connection outlived the previous response.
     if (isFirst) this.settle("kept");
     if (this.#isWithheld() && !current.isOpen) this.socket.destroy(current.beyondClient);
   }
 
-  /** The client gets no more of the response under way, which is read to its end all the same. */
+  /** The client gets no more of the current response, which is still read to its end. */
   #isWithheld(): boolean {
     return this.refusal !== undefined || this.#current?.beyondClient !== undefined;
   }

@@ -2,21 +2,21 @@ import { ResponseReader, type ReadProgress, type ReadResponse } from "./response
 import { nowUs } from "./sender.ts";
 
 /**
- * Lines of one head or trailer section, folded ones counted each, that the ordinary client is given:
- * Node's own client takes as many headers. undici has no such limit: for each line it makes two buffers and a
+ * Limit of lines of one head or trailer section, including folded ones, for the ordinary client: Node's own
+ * client accepts as many headers. undici has no such limit: for each line it makes two buffers and a
  * property, and for each folded one it copies the header so far.
  */
 const MOST_LINES = 2000;
 
 /**
  * The bytes that the ordinary client receives for one request, read a second time by the reader of
- * the raw sender: what came, whether it is a complete response by the framing of RFC 9112, and what
- * follows it.
+ * the raw sender: the response, whether it is complete by the framing of RFC 9112, and what follows
+ * it.
  */
 export class TappedResponse {
-  /** Of the first byte, by the monotonic clock; undefined where nothing came. */
+  /** Time of the first byte, by the monotonic clock; undefined if nothing arrived. */
   firstByteUs: number | undefined;
-  /** Of the last bytes so far. */
+  /** Time of the last bytes so far. */
   lastByteUs: number | undefined;
   /** The response, once it is complete. */
   response: ReadResponse | undefined;
@@ -40,7 +40,7 @@ export class TappedResponse {
   push(chunk: Buffer): void {
     this.lastByteUs = nowUs();
     this.firstByteUs ??= this.lastByteUs;
-    // What is beyond twice the limit decides nothing any more: it is not kept.
+    // Bytes beyond twice the limit decide nothing any more and are not kept.
     if (this.#bytes > 2 * this.#limitBytes) return;
     this.#bytes += chunk.length;
     this.#chunks.push(chunk);
@@ -54,7 +54,7 @@ export class TappedResponse {
     this.#read();
   }
 
-  /** What a size limit of witness says of it, where it is over one. */
+  /** Which size limit of witness it exceeds, if any. */
   get tooLarge(): string | undefined {
     return this.#progress.state === "too-large" ? this.#progress.detail : undefined;
   }
@@ -64,30 +64,30 @@ export class TappedResponse {
     return this.#progress.state === "more" && this.#progress.fault === undefined;
   }
 
-  /** Why the ordinary client is given no more of it, where that is so. */
+  /** Why the ordinary client gets no more of it, if so. */
   get beyondClient(): Error | undefined {
     return this.#beyondClient;
   }
 
-  /** Why it is no response by its framing, where it is none. */
+  /** Why it is not a response by its framing, if so. */
   get fault(): string | undefined {
     const progress = this.#progress;
     if (progress.state === "more") return progress.fault;
     return progress.state === "malformed" ? progress.detail : undefined;
   }
 
-  /** Of a complete response, what follows it; of any other, what the reader keeps of it. */
+  /** The bytes after a complete response; otherwise the bytes that the reader keeps. */
   unread(): Buffer {
     return this.#reader.unread();
   }
 
-  /** The bytes of a complete response, head and all. */
+  /** The bytes of a complete response, including the head. */
   whole(): Buffer {
     const after = this.#reader.unread().length;
     return Buffer.concat(this.#chunks, this.#bytes - after);
   }
 
-  /** Lets go of what only the response is made of. What follows the response is still kept. */
+  /** Releases the data of the response. Bytes that follow the response are kept. */
   release(): void {
     this.#chunks.length = 0;
     if (this.response !== undefined) this.response.body = Buffer.alloc(0);

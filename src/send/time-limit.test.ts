@@ -10,7 +10,7 @@ const TIMEOUT_MS = 500;
 let server: RawServer;
 afterEach(() => server.close());
 
-/** Holds up this process, and so its time-outs, as work of its own would. */
+/** Holds up this process, and so its timeouts, as work of its own would. */
 function hold(forMs: number): void {
   const until = performance.now() + forMs;
   while (performance.now() < until);

@@ -1,11 +1,13 @@
 import { performance, type EventLoopUtilization } from "node:perf_hooks";
 
-/** A time-out that fires later than this share of itself, and this long, has missed too much. */
+/** A timeout that fires later than this share of itself, and this long, has missed too much. */
 const LATE_SHARE = 0.1;
 const LATE_MS = 100;
-/** A wait in which the event loop was busy for this share of the time says little of the target, */
+/**
+ * A wait in which the event loop was busy for this share of the time says little about the target,
+ */
 const BUSY_SHARE = 0.75;
-/** unless nothing came for this share of the time-out: then there was nothing to be read. */
+/** unless nothing arrived for this share of the timeout: then there was nothing to read. */
 const SILENT_SHARE = 0.5;
 
 /** How well witness itself kept up while it waited. */
@@ -20,7 +22,7 @@ export type Wait = {
 export class WaitWatch {
   readonly #beganAt: EventLoopUtilization = performance.eventLoopUtilization();
 
-  /** What it was like until now, for a wait that should have ended at `dueMs` (of `performance.now`). */
+  /** The measurement so far, for a wait that should have ended at `dueMs` (of `performance.now`). */
   end(dueMs: number): Wait {
     return {
       lateMs: Math.max(0, performance.now() - dueMs),
@@ -30,8 +32,8 @@ export class WaitWatch {
 }
 
 /**
- * Calls `up` when the time is over, one turn of the event loop late: what arrived while this side
- * was busy is read before.
+ * Calls `up` when the time is over, one turn of the event loop late: bytes that arrived while this
+ * side was busy are read before.
  */
 export function timeLimit(timeoutMs: number, up: (wait: Wait) => void): { clear: () => void } {
   const watch = new WaitWatch();
@@ -49,8 +51,8 @@ export function timeLimit(timeoutMs: number, up: (wait: Wait) => void): { clear:
 }
 
 /**
- * What of a wait makes its time-out say nothing of the target, for the record: the timer fired too
- * late, or bytes kept coming (the last ones `silentMs` ago) that witness was too busy to read.
+ * Why a timeout says nothing about the target, for the record: the timer fired too late, or bytes
+ * kept arriving (the last ones `silentMs` ago) that witness was too busy to read.
  */
 export function ownSlowness(
   { lateMs, busyShare }: Wait,

@@ -68,7 +68,7 @@ export class ServedProcess {
     go?.end("go\n");
   }
 
-  /** How the command ended, once it has; throws where it could not be started. */
+  /** How the command ended, once it has; throws if it could not be started. */
   get exit(): ExitFacts | undefined {
     if (this.#fault !== undefined) throw this.#fault;
     if (this.#exit === undefined || this.#memory === undefined) return this.#exit;

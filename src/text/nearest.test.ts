@@ -23,6 +23,6 @@ test("the closest of several, and the first of those that are equally close", ()
 
 test("a suggestion lists what there is where nothing is near", () => {
   expect(suggestion("stabel", KNOWN)).toBe('did you mean "stable"?');
-  expect(suggestion("x", ["go", "node"])).toBe("there are go, node");
-  expect(suggestion("xyz", ["go"])).toBe("there is go");
+  expect(suggestion("x", ["go", "node"])).toBe("use one of go, node");
+  expect(suggestion("xyz", ["go"])).toBe("use go");
 });

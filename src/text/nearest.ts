@@ -19,5 +19,5 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 export function suggestion(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
   if (near !== undefined) return `did you mean ${JSON.stringify(near)}?`;
-  return `there ${known.length === 1 ? "is" : "are"} ${known.join(", ")}`;
+  return known.length === 1 ? `use ${known[0]}` : `use one of ${known.join(", ")}`;
 }

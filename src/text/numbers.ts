@@ -4,7 +4,7 @@
  * plain numbers.
  */
 
-/** 1234567 as "1,234,567"; rounded to a whole number. */
+/** 1234567 as "1,234,567"; rounded to an integer. */
 export const whole = (value: number): string => groupDigits(String(Math.round(value)));
 
 /** "1 request", "1,200 requests"; give `many` if it is not `one` with an s. */

@@ -8,7 +8,7 @@ const UNSEEN = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?
 const unseen = new RegExp(UNSEEN, "gu");
 const unseenButBreaks = new RegExp(String.raw`(?![\n\t])(?:${UNSEEN})`, "gu");
 
-/** An unseen character written out: `\u{1b}`. */
+/** An invisible character written out: `\u{1b}`. */
 const written = (char: string): string => `\\u{${char.codePointAt(0)!.toString(16)}}`;
 
 /**

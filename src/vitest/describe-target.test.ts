@@ -9,7 +9,7 @@ import { listening, type Listening } from "../servers/listening.ts";
 import { withBody } from "../servers/with-body.ts";
 import type { WitnessMeta } from "./witness-meta.ts";
 
-/** Responds with 201, but for two things: it resets one valid date, and breaks without an id. */
+/** Responds with 201, except for two things: it resets one valid date, and breaks without an id. */
 function startSample(): Promise<Listening> {
   const server = createServer((request, response) =>
     withBody(request, 2 ** 20, (body) => {

@@ -7,7 +7,7 @@ export type ShapeFold = Map<string, Place>;
 /** By path: the types there, in order, and `optional` where not every object has the key. */
 export type BodyShape = Record<string, string>;
 
-/** Deeper places, and more of them, are not looked at: a shape is for people to read. */
+/** Deeper places, and more of them, are ignored: a shape is for people to read. */
 const DEEPEST = 12;
 const MOST_PLACES = 300;
 

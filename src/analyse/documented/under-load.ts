@@ -13,7 +13,7 @@ export type StatusesUnderLoad = {
 
 /**
  * Every request of a load is a valid one, so its status is judged. Of its responses a record has no more.
- * Undefined where nothing is judged: no responses, or headers that must be given were not.
+ * Undefined if nothing is judged: no responses, or headers that must be given were not.
  */
 export function statusesUnderLoad(
   rounds: readonly Round[],

@@ -193,7 +193,7 @@ describe("checks of a round", () => {
   });
 
   test("a round that is too short for its latencies", () => {
-    // 1,200 ms in a round of 2 s: 10 responses, 10 under way since 800 ms.
+    // 1,200 ms in a round of 2 s: 10 responses, 10 in progress since 800 ms.
     const short = changed((facts) => {
       facts.tally.durationMs = 2000;
       facts.tally.latencySumUs = 12_000_000;
@@ -254,7 +254,7 @@ describe("checks of a round", () => {
 });
 
 describe("checks of a round at a fixed rate", () => {
-  /** 1,000 requests in a second, 10 ms each: ten under way at any time. */
+  /** 1,000 requests in a second, 10 ms each: ten in progress at any time. */
   function open(change: (facts: RoundFacts & { tally: Tally }) => void = () => {}) {
     const facts = healthy();
     facts.offered = { model: "open", ratePerSecond: 1010, arrivals: "even", connections: 100 };

@@ -34,7 +34,7 @@ function sent(axis: Axis, at: bigint, use = filling): { head: string; body: stri
   return { head: text.slice(0, end), body: text.slice(end) };
 }
 
-/** What stands in the place of one field. */
+/** What stands instead of one field. */
 const fieldOf = (name: string, at: bigint, field: "id" | "date"): string | undefined =>
   (field === "id" ? /^\{"id":(.*?),"date"/ : /"date":"(.*?)"\}$/).exec(
     sent(axisOf(name), at).body,

@@ -4,7 +4,7 @@ import { familyOf } from "../family.ts";
 
 /**
  * The field of the body that a request is about: the one in which it differs from the stated request.
- * Undefined where it differs in another way, in several fields, or not at all.
+ * Undefined if it differs in another way, in several fields, or not at all.
  */
 export function fieldAbout(request: CaseRequest, from: Interface): string | undefined {
   const { body } = from;

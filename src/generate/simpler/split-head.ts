@@ -33,7 +33,7 @@ export const joinHead = ({ lines, empty, rest }: SplitHead): Template =>
 export const sameLine = (one: Unit[], other: Unit[]): boolean =>
   one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 
-/** Name of a header line in lower case; undefined where it has none. */
+/** Name of a header line in lower case; undefined if it has none. */
 export function headerName(line: Unit[]): string | undefined {
   const colon = line.indexOf(":");
   const name = line.slice(0, Math.max(colon, 0));

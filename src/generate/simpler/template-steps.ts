@@ -60,7 +60,7 @@ function* valueSteps(units: Unit[], at: Range, { slot, units: own, fresh }: Stat
     yield replaced(units, at, unitsOf(value, fresh));
 }
 
-/** JSON text; undefined where something in it is not text, or it is not JSON. */
+/** JSON text; undefined if something in it is not text, or it is not JSON. */
 function textOf(units: Unit[]): string | undefined {
   const text = units.map((unit) => (typeof unit === "string" ? unit : repeatedText(unit)));
   if (text.includes(undefined)) return undefined;

@@ -107,7 +107,7 @@ const other = fc
   )
   .map((text): Template => [text]);
 
-/** Any text in the place of a whole number, from plain numbers to what JSON has none of. */
+/** Any text instead of an integer, from plain numbers to what JSON has none of. */
 export const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
   fc.oneof(
     { withCrossShrink: true },

@@ -19,7 +19,7 @@ const NEGATIVE_EXPONENTS = every(-20, 0).concat(
 );
 const DIGITS = every(3, 22).concat([38n, 39n, 40n, 308n, 309n, 310n, 4300n, 4301n]);
 
-/** Every axis on which a whole number moves; `digits` is the longest in digits. */
+/** Every axis on which an integer moves; `digits` is the longest in digits. */
 export const wholeNumberAxes = (
   { type, label: it, content }: Slot<WholeNumberType>,
   { digits }: ValueCaps,

@@ -43,7 +43,7 @@ const below: [bigint, string][] = [
   [two(970) - two(1024) + 1n, "the last that does not overflow a float64"],
 ];
 
-/** Names of well-known whole numbers. */
+/** Names of well-known integers. */
 const VALUES: ReadonlyMap<bigint, string> = new Map([
   [0n, "zero"],
   ...widths,
@@ -83,7 +83,7 @@ const TABLES: Record<string, Readonly<Record<string, string>>> = {
   },
 };
 
-/** The name of a place on an axis of a whole number. */
+/** The name of a place on an axis of an integer. */
 export function knownWholeNumber(axis: string, at: bigint): string | undefined {
   if (axis === "upwards" || axis === "downwards") return VALUES.get(at);
   return TABLES[axis]?.[String(at)];

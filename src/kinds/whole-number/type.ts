@@ -12,7 +12,7 @@ const Shape = z.strictObject({
   multipleOf: z.int().min(1).optional(),
 });
 
-/** A whole number as an interface describes it; bounds are inclusive. */
+/** An integer as an interface describes it; bounds are inclusive. */
 export type WholeNumberType = z.infer<typeof Shape>;
 export const WholeNumberType = Shape.refine(numbersAreLeft, "the bounds leave no whole number");
 
@@ -89,7 +89,7 @@ export function fitsWholeNumber(type: WholeNumberType, value: unknown): boolean 
   );
 }
 
-/** The stated rule: `a whole number from 1 to 10`. */
+/** The stated rule: `an integer from 1 to 10`. */
 export function wholeNumberWords({ min, max, multipleOf }: WholeNumberType): string {
   const range = [
     ...(min === undefined ? [] : [`from ${min}`]),

@@ -44,7 +44,7 @@ function headLine(
 /** From and to, in milliseconds. */
 export type Span = readonly [from: number, to: number];
 
-/** A received header line, while the run was going on. */
+/** A received header line, while the run was in progress. */
 export function receivedLine(
   name: string,
   value: string,

@@ -16,7 +16,7 @@ export function markdownCode(text: string, longest = LONGEST_CODE): string {
   if (shown.trim() === "") return "(empty)";
   const runs = shown.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
-  // Readers strip one space at both ends, and it allows a backtick at an end.
+  // Readers strip one space at both ends, and it allows a backtick over.
   const blank = /^[ `]|[ `]$/.test(shown) ? " " : "";
   return `${fence}${blank}${shown}${blank}${fence}`;
 }

@@ -83,8 +83,8 @@ const SINGLE: Record<string, [rules: OrderRules, axis: string, ...steps: Step[]]
 };
 
 /**
- * Every rule at once: the boundaries on each axis of a value. An axis without steps has the same status
- * everywhere.
+ * Every rule immediately: the boundaries on each axis of a value. An axis without steps has the same
+ * status everywhere.
  */
 const TOGETHER: Record<string, Step[]> = {
   "path-shop-id-upwards": [

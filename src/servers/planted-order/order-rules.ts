@@ -51,7 +51,7 @@ export type OrderRules = {
   count?: Band;
 };
 
-/** Every limit at once: those of the interface of the tests. */
+/** Every limit immediately: those of the interface of the tests. */
 export const STATED_ORDER: OrderRules = {
   shopId: { from: 1n, to: 999n },
   page: { from: 1n, to: 500n },

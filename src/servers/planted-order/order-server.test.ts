@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const server of started.values()) await (await server).close();
 });
 
-/** The stated body with other JSON text in the place of some fields. */
+/** The stated body with other JSON text instead of some fields. */
 const withText = (texts: Record<string, string>): Sent => {
   const own = Object.entries(STATED).map(([key, value]) => [key, JSON.stringify(value)]);
   const members = Object.entries({ ...Object.fromEntries(own), ...texts });

@@ -49,7 +49,7 @@ function axisLines(axis: AxisSummary, layout: Layout): string[] {
   return beside(drawn, tellings(axis, width - column), { used, column, width });
 }
 
-/** A single text goes on the line of the drawing if it fits; otherwise all go below. */
+/** A single text continues the line of the drawing if it fits; otherwise all go below. */
 function beside(
   drawn: string,
   texts: readonly string[],
