@@ -275,7 +275,7 @@ class SuiteSender {
     );
     const culprit = await findCulprit(sent, {
       send: async (each) => gotResponse(await this.#options.dispatcher.send(each)),
-        // A target that stopped gets as long to come back as it got to start.
+      // A target that stopped gets as long to come back as it got to start.
       reviveMs: Math.max(REVIVE_MS, this.#options.header.options.waitForMs ?? 0),
       alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
     });
