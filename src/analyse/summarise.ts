@@ -45,8 +45,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     startedAt: header.startedAt,
     ...(footer && { endedAt: footer.endedAt, durationMs: footer.durationMs }),
     ...stateOf(whole),
-    ...statedVerdict(run),
-    ...firstWordOf(run),
+    ...verdictOf(run),
     ...documentOf(header),
     ...lifeOf(whole),
     suites: suitesOf(run, about, repeated),
@@ -72,6 +71,8 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...(exploration !== undefined && { exploration }),
   };
 }
+
+const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });
 
 /** What is probably wrong where every valid request got the same. */
 function firstWordOf({ header, valid: { same } }: RunFold): Pick<Summary, "hint"> {
