@@ -209,13 +209,23 @@ function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
   const ids = Object.keys(baseline.cases);
   const shared = ids.filter((id) => run.cases.has(id)).length;
   const isNarrowed = narrowedBy(run).length > 0;
-  if (isNarrowed ? shared === 0 : shared * 2 < ids.length)
+  if (isNarrowed ? !sharesOwn(baseline, run) : shared * 2 < ids.length)
     return `the baseline is of another catalogue: ${whole(ids.length)} cases there, ${whole(run.cases.size)} here, ${whole(shared)} in both; save one from this run, or run the whole catalogue`;
   if (isNarrowed) return undefined;
   const here = new Set([...run.cases.keys()].map(suiteOf));
   const missing = [...new Set(ids.map(suiteOf))].filter((suite) => !here.has(suite));
   if (missing.length === 0) return undefined;
   return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, but this run sent none of its cases`;
+}
+
+/** Sent in every run, to ask whether the target responds. */
+const ASKED: ReadonlySet<string> = new Set(["valid/plain", "valid/plain-on-the-wire"]);
+
+/** Whether the baseline has any case that this run chose to send. */
+function sharesOwn(baseline: Baseline, run: RunFold): boolean {
+  const own = [...run.cases.keys()].filter((id) => !ASKED.has(id));
+  const chosen = own.length === 0 ? [...run.cases.keys()] : own;
+  return chosen.some((id) => baseline.cases[id] !== undefined);
 }
 
 const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
