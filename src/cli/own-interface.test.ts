@@ -145,7 +145,7 @@ describe("other verbs with an interface of one's own", () => {
   test("--list and --dry-run show its requests, and send none", async () => {
     const args = ["run", ":1", "--suite", "valid", "--grep", "/plain$", "--first-id", "100000000"];
     const listed = await sent(ORDERS, ...args, "--list");
-    expect(listed.stdout).toBe("valid/plain  the stated request as it stands\n");
+    expect(listed.stdout).toBe("valid/plain  the stated request unchanged\n");
     const { stdout } = await sent(ORDERS, ...args, "--dry-run");
     expect(stdout).toContain("POST /v1/orders/100?page=100 HTTP/1.1\n");
     expect(stdout).toContain('{"orderId":100020000,"createdAt":"2000-01-01T05:32:20.000Z",');
