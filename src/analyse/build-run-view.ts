@@ -14,6 +14,7 @@ import type { Example } from "./conduct-fold.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "./run-view.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { usedBetween, type UsagePoint } from "./usage-fold.ts";
 import { summarise } from "./summarise.ts";
 
 const REQUEST_SHOWN_BYTES = 1536;
@@ -61,10 +62,20 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
     shell: shellOf(header, runPath),
     loadAlone: header.options.load !== undefined && header.suites.length === 0,
     ...(isExplorationAlone(header) && { exploreAlone: true }),
+    ...(run.usage.points.length > 1 && { usage: usageView(run) }),
     ...(run.load.rounds.length > 0 && {
       load: loadView(run.load.rounds, header.options.load?.sweep === true),
     }),
   };
+}
+
+function usageView({ usage: { points }, deaths }: RunFold): NonNullable<RunView["usage"]> {
+  const shareOf = (point: UsagePoint, at: number): number => {
+    const before = points[at - 1];
+    const us = (point.atMs - (before?.atMs ?? point.atMs)) * 1000;
+    return us > 0 ? usedBetween(before, point) / us : 0;
+  };
+  return { points, cpuShares: points.map(shareOf), deathsMs: deaths.map(({ atMs }) => atMs) };
 }
 
 const isExplorationAlone = ({ options, suites }: RunHeader): boolean =>

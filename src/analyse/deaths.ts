@@ -1,7 +1,7 @@
-import type { Death, MemoryExcess } from "../model/served.ts";
+import type { Death, Growth, MemoryExcess } from "../model/served.ts";
 import type { Summary } from "../model/summary.ts";
 import { rawText } from "../model/untrusted.ts";
-import { counted, size } from "../text/numbers.ts";
+import { counted, size, whole } from "../text/numbers.ts";
 import { durationText } from "../text/times.ts";
 import type { RunFold } from "./run-fold.ts";
 
@@ -85,6 +85,17 @@ function suspected({ suspects = [], during }: Death): string {
   const named = suspects.slice(0, SUSPECTS_NAMED).join(", ");
   const more = suspects.length > SUSPECTS_NAMED ? " and others" : "";
   return `${named}${more} came before, but did not do it again when sent alone or in sequence`;
+}
+
+const MIB = 2 ** 20;
+
+/** A growth of the target's memory, with its sentence. */
+export function growthOf({ type: _, ...growth }: Growth): NonNullable<Summary["growths"]>[number] {
+  const [before, peak, after] = [growth.beforeBytes, growth.peakBytes, growth.afterBytes].map(
+    (bytes) => whole(Math.round(bytes / MIB)),
+  );
+  const text = `${growth.case} makes the server's memory grow: ${before} MiB before, ${peak} MiB at most, ${after} MiB 2 s later, ${growth.times} of ${counted(growth.tried, "time")}`;
+  return { ...growth, text };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
-import type { Death, ServedStart } from "../model/served.ts";
+import type { Death, Growth, ServedStart } from "../model/served.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
@@ -17,6 +17,7 @@ import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
 import { signatureOf } from "../model/signature.ts";
+import { UsageSeries } from "./usage-fold.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
 import { isExplored } from "../model/explore-summary.ts";
 
@@ -67,6 +68,8 @@ export type RunFold = {
   /** Starts of the target, where witness served it. */
   starts: ServedStart[];
   deaths: Death[];
+  growths: Growth[];
+  usage: UsageSeries;
   observations: number;
   lastGenerated: Case | undefined;
 };
@@ -104,6 +107,8 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     exploration: undefined,
     starts: [],
     deaths: [],
+    growths: [],
+    usage: new UsageSeries(),
     observations: 0,
     lastGenerated: undefined,
   };
@@ -145,6 +150,12 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "death":
       fold.deaths.push(record);
+      return;
+    case "growth":
+      fold.growths.push(record);
+      return;
+    case "usage":
+      fold.usage.add(record);
       return;
     case "load-site":
     case "ceiling":

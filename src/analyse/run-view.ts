@@ -1,5 +1,6 @@
 import type { RequestResult, ConnectionEnd, KeptBytes } from "../model/observation.ts";
 import type { LoadView } from "../model/load-summary.ts";
+import type { UsagePoint } from "./usage-fold.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 
 /** The bytes of a request for display: line breaks are kept, other unprintable bytes are `\xNN`. */
@@ -64,4 +65,6 @@ export type RunView = {
   exploreAlone?: true;
   /** The charts of the load, if there was one. */
   load?: LoadView;
+  /** What the target's processes used over time, with the share of a core in each point, and when it died. */
+  usage?: { points: readonly UsagePoint[]; cpuShares: number[]; deathsMs: number[] };
 };

@@ -2,7 +2,7 @@ import { suiteOf } from "../model/case.ts";
 import { interfaceName, interfaceOf } from "../contract/user-submission.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
-import { deathsOf } from "./deaths.ts";
+import { deathsOf, growthOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import {
@@ -20,6 +20,7 @@ import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { classOf } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
+import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 
 /** `$id` of the schema that `summary.json` follows. */
@@ -88,10 +89,13 @@ function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credenti
 }
 
 /** The life of a target that witness served. */
-function lifeOf(run: RunFold): Pick<Summary, "deaths" | "startsMs"> {
+function lifeOf(run: RunFold): Pick<Summary, "deaths" | "growths" | "usage" | "startsMs"> {
   const deaths = deathsOf(run);
+  const usage = usageSummary(run.usage);
   return {
     ...(deaths.length > 0 && { deaths }),
+    ...(run.growths.length > 0 && { growths: run.growths.map(growthOf) }),
+    ...(usage !== undefined && { usage }),
     ...(run.starts.length > 0 && { startsMs: run.starts.map(({ readyMs }) => readyMs) }),
   };
 }

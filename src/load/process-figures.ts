@@ -86,3 +86,7 @@ function read(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** How many files a process has open, and how many threads it has; 0 where that cannot be seen. */
+export const openFileCount = (pid: number): number => numbersIn(`/proc/${pid}/fd`).length;
+export const threadCount = (pid: number): number => threads(pid).length;

@@ -6,7 +6,7 @@ import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { Observation } from "./observation.ts";
 import { RecordedServe } from "./serve.ts";
-import { Death, ServedStart } from "./served.ts";
+import { Death, Growth, ServedStart, Usage } from "./served.ts";
 import { Target } from "./target.ts";
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
@@ -169,6 +169,8 @@ export const RunRecord = z.discriminatedUnion("type", [
   Exploration,
   ServedStart,
   Death,
+  Usage,
+  Growth,
   RunFooter,
 ]);
 export type RunRecord = z.infer<typeof RunRecord>;

@@ -49,3 +49,34 @@ export const Death = z.strictObject({
   sentAgain: z.int().min(0),
 });
 export type Death = z.infer<typeof Death>;
+
+/** The processes of a target on this machine at one moment. */
+export const Usage = z.strictObject({
+  type: z.literal("usage"),
+  /** Milliseconds since the run began. */
+  atMs: z.number(),
+  processes: z.int().min(1),
+  /** Resident memory of all of them. */
+  rssBytes: z.int().min(0),
+  /** Processor time that those which live have used since they began. */
+  cpuUs: z.int().min(0),
+  /** Open file descriptors. */
+  files: z.int().min(0),
+  threads: z.int().min(0),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** A case makes the memory of the target grow, which was repeated. */
+export const Growth = z.strictObject({
+  type: z.literal("growth"),
+  case: z.string(),
+  reason: z.string(),
+  /** It was sent again alone: how often, and how often memory grew. */
+  tried: z.int().min(1),
+  times: z.int().min(1),
+  /** Of the last time: before, the most, and 2 s later. */
+  beforeBytes: z.int().min(0),
+  peakBytes: z.int().min(0),
+  afterBytes: z.int().min(0),
+});
+export type Growth = z.infer<typeof Growth>;

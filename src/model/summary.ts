@@ -181,6 +181,35 @@ export const Summary = z.strictObject({
       }),
     )
     .optional(),
+  /** Cases that make the memory of the target grow, each repeated; absent where none was found. */
+  growths: z
+    .array(
+      z.strictObject({
+        case: z.string(),
+        reason: z.string(),
+        tried: z.int(),
+        times: z.int(),
+        beforeBytes: z.int(),
+        peakBytes: z.int(),
+        /** 2 s later. */
+        afterBytes: z.int(),
+        text: z.string(),
+      }),
+    )
+    .optional(),
+  /** What the target's processes used, sampled during the run where they are on this machine and the system tells. */
+  usage: z
+    .strictObject({
+      samples: z.int(),
+      startBytes: z.int(),
+      peakBytes: z.int(),
+      endBytes: z.int(),
+      cpuMs: z.int(),
+      mostFiles: z.int(),
+      mostThreads: z.int(),
+      mostProcesses: z.int(),
+    })
+    .optional(),
   /** Where witness served the target: milliseconds from each start to the first response. */
   startsMs: z.array(z.int()).optional(),
   /** Parts of the document that the requests do not express: a place and its content; absent if there are none. */

@@ -6,13 +6,14 @@ import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
-import type { Death, MemoryExcess, ServedStart } from "../model/served.ts";
+import type { Death, Growth, MemoryExcess, ServedStart, Usage } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import { MemoryGuard } from "./memory-guard.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
+import { UsageWatch } from "./usage-watch.ts";
 
 /** Events of the load, findings of exploration, and starts and ends of the target. */
 type JournalFact =
@@ -24,6 +25,8 @@ type JournalFact =
   | Exploration
   | ServedStart
   | Death
+  | Usage
+  | Growth
   | Note;
 
 /** Where records go. */
@@ -256,15 +259,18 @@ export async function journalled(
   const { header, recorded, served, target } = settings;
   const journal = new Journal(writer, follow, redactorOf(target.route));
   const guard = new MemoryGuard(settings);
+  let usage: UsageWatch | undefined;
   const begun = async (): Promise<RunOutcome> => {
     if (recorded === undefined) journal.begin(header);
     else journal.resume(header, recorded);
     await guard.begin();
+    usage = await UsageWatch.begin(settings, journal);
     const signal = AbortSignal.any([settings.signal, guard.signal]);
     return work(journal, { ...settings, signal, lookAtMemory: () => guard.look() });
   };
   const worked = await begun().catch((error: unknown) => outcomeOf(error, journal));
   guard.end();
+  usage?.end();
   const { excess } = guard;
   if (excess !== undefined) noteExcess(excess, journal);
   const outcome: RunOutcome = excess === undefined ? worked : { end: "target-lost" };

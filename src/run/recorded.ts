@@ -74,6 +74,8 @@ export class Recorded {
       case "finding":
       case "served-start":
       case "death":
+      case "usage":
+      case "growth":
       case "footer":
     }
   }

@@ -5,12 +5,40 @@ import { CaseLink, type Links } from "./links.tsx";
 
 /** What ended a served target or made it hang: first on the page. */
 export function Deaths({
-  deaths = [],
+  summary: { deaths = [], growths = [] },
   links,
 }: {
-  deaths?: Summary["deaths"] | undefined;
+  summary: Summary;
   links: Links;
 }) {
+  return (
+    <>
+      <Died deaths={deaths} links={links} />
+      <Grew growths={growths} links={links} />
+    </>
+  );
+}
+
+function Grew({ growths, links }: { growths: NonNullable<Summary["growths"]>; links: Links }) {
+  if (growths.length === 0) return null;
+  return (
+    <section aria-labelledby="growths">
+      <div class="card verdict">
+        <h2 id="growths">The server's memory grew</h2>
+        <ul class="rests">
+          {growths.map(({ text, reason, case: id }) => (
+            <li>
+              <CutText text={`${text} (${reason})`} limit={600} />{" "}
+              <CaseLink id={id} links={links} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Died({ deaths, links }: { deaths: NonNullable<Summary["deaths"]>; links: Links }) {
   if (deaths.length === 0) return null;
   return (
     <section aria-labelledby="deaths">

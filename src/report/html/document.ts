@@ -7,12 +7,14 @@ import { loadStyles } from "./styles/load.ts";
 import { overviewStyles } from "./styles/overview.ts";
 import { tableStyles } from "./styles/tables.ts";
 import { themeStyles } from "./styles/theme.ts";
+import { usageStyles } from "./styles/usage.ts";
 import { escapeUnseenButBreaks } from "../../text/unseen.ts";
 import { runScript, runScriptHash } from "./script.ts";
 
 /** All of the page's style, in one string. */
 const style: string = [
   themeStyles,
+  usageStyles,
   baseStyles,
   overviewStyles,
   tableStyles,

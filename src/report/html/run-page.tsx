@@ -16,6 +16,7 @@ import { escapeUnseen } from "../../text/unseen.ts";
 import { SuiteFolds } from "./suite-folds.tsx";
 import { SuiteTable } from "./suite-table.tsx";
 import { casesBySignature, notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
+import { UsageSection } from "./usage-section.tsx";
 import { Overview } from "./verdict.tsx";
 
 type Section = readonly [id: string, label: string];
@@ -69,12 +70,13 @@ function explorePage(view: RunView): string {
     view,
     exploreSections(summary),
     <>
-      <Deaths deaths={summary.deaths} links={links} />
+      <Deaths summary={summary} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       <Overview summary={summary} observed={false} />
       <Notes notes={summary.notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <UsageSection usage={view.usage} />
       <HowToRead cases explore load={false} />
     </>,
   );
@@ -101,11 +103,12 @@ function loadPage(view: RunView): string {
     view,
     loadSections(load),
     <>
-      <Deaths deaths={summary.deaths} links={links} />
+      <Deaths summary={summary} links={links} />
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
       <Overview summary={summary} observed={false} />
       <Notes notes={notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
+      <UsageSection usage={view.usage} />
       <HowToRead cases={false} explore={false} load />
     </>,
   );
@@ -120,7 +123,7 @@ function suitesPage(view: RunView): string {
     view,
     sections(summary),
     <>
-      <Deaths deaths={summary.deaths} links={links} />
+      <Deaths summary={summary} links={links} />
       <Overview summary={summary} observed />
       <Notes notes={summary.notes} links={links} />
       <Remarks summary={summary} links={links} />
@@ -129,6 +132,7 @@ function suitesPage(view: RunView): string {
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} />}
       <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <UsageSection usage={view.usage} />
       <HowToRead cases explore={exploration !== undefined} load={load !== undefined} />
     </>,
   );

@@ -16,17 +16,21 @@ export function startLine({ startsMs = [] }: Summary): string[] {
 
 /** What ended a served target or made it hang: before anything else. */
 export function deathLines(
-  { deaths = [], target }: Summary,
+  { deaths = [], growths = [], target }: Summary,
   paint: Paint,
   several = false,
 ): string[] {
-  if (deaths.length === 0) return [];
+  if (deaths.length + growths.length === 0) return [];
   const of = several ? `${target.name}: ` : "";
   return [
     ...deaths.flatMap(({ text, reason, count, cases }) => [
       `${paint("red", "✗")} ${of}${text}`,
       ...(reason === undefined ? [] : [`    ${cases.at(-1) ?? ""}: ${reason}`]),
       ...(count > 1 ? [paint("dim", `    ${counted(count, "time")} in this run`)] : []),
+    ]),
+    ...growths.flatMap(({ text, reason, case: id }) => [
+      `${paint("yellow", "!")} ${of}${text}`,
+      `    ${id}: ${reason}`,
     ]),
     "",
   ];
