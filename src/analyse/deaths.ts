@@ -90,12 +90,13 @@ function suspected({ suspects = [], during }: Death): string {
 const MIB = 2 ** 20;
 
 /** A growth of the target's memory, with its sentence. */
-export function growthOf({ type: _, ...growth }: Growth): NonNullable<Summary["growths"]>[number] {
+export function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
   const [before, peak, after] = [growth.beforeBytes, growth.peakBytes, growth.afterBytes].map(
     (bytes) => whole(Math.round(bytes / MIB)),
   );
   const text = `${growth.case} makes the server's memory grow: ${before} MiB before, ${peak} MiB at most, ${after} MiB 2 s later, ${growth.times} of ${counted(growth.tried, "time")}`;
-  return { ...growth, text };
+  const { case: id, reason, tried, times, beforeBytes, peakBytes, afterBytes } = growth;
+  return { case: id, reason, tried, times, beforeBytes, peakBytes, afterBytes, text };
 }
 
 /**

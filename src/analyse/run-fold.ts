@@ -2,7 +2,7 @@ import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
-import type { Death, Growth, ServedStart } from "../model/served.ts";
+import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
@@ -146,22 +146,24 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "approach":
       return;
     case "served-start":
-      fold.starts.push(record);
-      return;
     case "death":
-      fold.deaths.push(record);
-      return;
     case "growth":
-      fold.growths.push(record);
-      return;
     case "usage":
-      fold.usage.add(record);
+      foldLife(fold, record);
       return;
     case "load-site":
     case "ceiling":
     case "round":
       foldLoad(fold.load, record);
   }
+}
+
+/** What became of the target's processes. */
+function foldLife(fold: RunFold, record: ServedStart | Death | Growth | Usage): void {
+  if (record.type === "served-start") fold.starts.push(record);
+  else if (record.type === "death") fold.deaths.push(record);
+  else if (record.type === "growth") fold.growths.push(record);
+  else fold.usage.add(record);
 }
 
 function foldCase(fold: RunFold, sent: Case): void {

@@ -5,7 +5,7 @@ import type { Summary } from "../model/summary.ts";
 const MOST_POINTS = 480;
 
 /** A sample, or several next to each other as one: with the most memory, files and threads of them. */
-export type UsagePoint = Omit<Usage, "type">;
+export type UsagePoint = Usage;
 
 /** Samples of what the target's processes used, in order; bounded. */
 export class UsageSeries {
@@ -15,7 +15,7 @@ export class UsageSeries {
   #each = 1;
   #inLast = 0;
 
-  add({ type: _, ...sample }: Usage): void {
+  add(sample: Usage): void {
     this.#samples += 1;
     const last = this.#points.at(-1);
     if (last !== undefined && this.#inLast < this.#each) {
@@ -49,6 +49,7 @@ function halved(points: readonly UsagePoint[]): UsagePoint[] {
 }
 
 const merged = (a: UsagePoint, b: UsagePoint): UsagePoint => ({
+  type: "usage",
   atMs: b.atMs,
   cpuUs: b.cpuUs,
   processes: Math.max(a.processes, b.processes),
