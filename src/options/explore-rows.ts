@@ -15,14 +15,14 @@ const bytes = <const F extends string>(name: keyof typeof DEFAULT_CAPS, flag: F,
   option({
     flag: `cap-${flag}`,
     kind: byteSize({ max: MOST_BYTES }),
-    help: `end axes at this many bytes of ${what}`,
+    help: `limit axes to this many bytes of ${what}`,
     defaults: { explore: DEFAULT_CAPS[name] },
   });
 const count = <const F extends string>(name: keyof typeof DEFAULT_CAPS, flag: F, what: string) =>
   option({
     flag: `cap-${flag}`,
     kind: integer({ min: 1, max: MOST }),
-    help: `end axes at this many ${what}`,
+    help: `limit axes to this many ${what}`,
     defaults: { explore: DEFAULT_CAPS[name] },
   });
 
@@ -56,7 +56,7 @@ export const exploreRows = {
   compare: option({
     flag: "compare",
     kind: someOf(ASPECTS),
-    help: `count responses as different by ${ASPECTS.join(", ")}`,
+    help: `compare responses by ${ASPECTS.join(", ")}`,
     defaults: { explore: ["status"] },
   }),
   ignore: option({
@@ -75,7 +75,7 @@ export const exploreRows = {
   maxTimeMs: option({
     flag: "max-time",
     kind: duration({ min: 100 }),
-    help: "end the run after about this long, and say what was not sent",
+    help: "end the run after about this time, and report what was not sent",
     helpFor: { explore: "stop exploring after this long" },
     defaults: { run: undefined, compare: undefined, gate: undefined, explore: 60_000 },
     without: "no limit",
@@ -91,7 +91,7 @@ export const exploreRows = {
   "caps.idle": option({
     flag: "cap-idle",
     kind: duration({ min: 1, max: DEFAULT_CAPS.idle }),
-    help: "end axes at this much idle time of a connection",
+    help: "limit the idle time of a connection on axes",
     defaults: { explore: DEFAULT_CAPS.idle },
   }),
 };

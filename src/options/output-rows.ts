@@ -15,7 +15,7 @@ export const gateRows = {
     example: "witness.baseline.json",
     inApi: false,
     kind: text("<file>"),
-    help: "fail on drift from this baseline (witness baseline save writes one)",
+    help: "fail on drift from this baseline (create it with witness baseline save)",
     defaults: { run: undefined, gate: undefined },
   }),
   inconclusive: option({

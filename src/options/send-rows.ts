@@ -99,7 +99,7 @@ export const selectionRows = {
   corpus: option({
     flag: "corpus",
     kind: text("<folder>"),
-    help: "send every file in this folder as a body, and spliced into the stated one",
+    help: "send every file in this folder as a body, and inside the stated one",
     defaults: { run: undefined, compare: undefined, gate: undefined, suites: undefined },
     recordedAs: "corpus",
   }),
@@ -232,7 +232,7 @@ export const sendingRows = {
     kind: duration({ min: 100, orZero: true }),
     help: "wait at most this long for the target to respond",
     defaults: { run: 0, load: 0, explore: 0, compare: 0, gate: 0, resume: undefined },
-    without: "as in the first call",
+    without: "as in the original run",
     recordedAs: "waitForMs",
   }),
   insecure: option({

@@ -138,10 +138,9 @@ async function confirmed(suspect: Case, probe: CulpritProbe): Promise<Culprit> {
 
 const LOST = "the target has stopped responding to valid requests";
 const WHY_SUSPECTED = {
-  "stayed-away":
-    "it did not come back, so this rests on the record: what was cut off, or got the last response",
-  "stopped-once": "sent again alone, this made it stop once more, but not a third time",
-  "out-of-time": "it came back, and replaying what was sent has led to these so far",
+  "stayed-away": "it did not come back, so this is from the record: cut off, or the last response",
+  "stopped-once": "sent again alone, this case made it stop once more, but not a third time",
+  "out-of-time": "it came back, and replay has led to these cases so far",
 };
 
 /** What the record says of it. */
@@ -157,7 +156,7 @@ export function culpritNote(culprit: Culprit): Note {
       return { type: "note", kind: "target-lost", text, cases: culprit.cases.map(({ id }) => id) };
     }
     case "unknown": {
-      const text = `${LOST}; it came back, and replaying what was sent did not make it stop again`;
+      const text = `${LOST}; it came back, and replay did not make it stop again`;
       return { type: "note", kind: "target-lost", text };
     }
   }

@@ -209,7 +209,7 @@ describe("checks of a round", () => {
         (tally.intervals.answered = Array.from({ length: 20 }, (_, at) => (at < 10 ? 100 : 0))),
     );
     expect(gone["gaps"]).toBe(
-      "no response for 500 ms of 1 s, to the end: responses/s is averaged over that too",
+      "no response for 500 ms of 1 s, to the end: the average includes this pause",
     );
   });
 

@@ -87,7 +87,7 @@ export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   return give(
     "gaps",
     false,
-    `no response for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}: responses/s is averaged over that too`,
+    `no response for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}: the average includes this pause`,
   );
 }
 

@@ -19,7 +19,7 @@ export function remarkLines(summary: Summary, paint: Paint): string[] {
     const more = count > 1 ? `  (${whole(count)} times)` : "";
     return [id ?? kind, signature, `${text}${more}`];
   });
-  const changed = `${unstable === 0 ? "none" : whole(unstable)} in ${counted(twice, "case")} sent more than once`;
+  const changed = `${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} sent more than once`;
   const lines = tableLines([...rows, ["unstable", changed]], COLUMNS, { indent: "  " });
   return [
     paint("bold", "worth a look"),

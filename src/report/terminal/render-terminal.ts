@@ -67,7 +67,7 @@ function leftOutLines({ ledger, cases }: Summary, paint: Paint): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
   return [
-    `${paint("bold", "left out by it")}                ${counted(probed, "clause")} probed; the report shows this server's behaviour`,
+    `${paint("bold", "not stated by it")}              ${counted(probed, "clause")} probed; the report shows this server's behaviour`,
   ];
 }
 

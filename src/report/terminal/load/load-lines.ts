@@ -150,7 +150,7 @@ function beside({ pooled, rounds, sweep, site, warmup }: LoadSummary): string[] 
           "sent by undici: autocannon cannot keep a fixed rate",
         ]),
     ...ceilingLine(figures),
-    `received ${size(figures.receivedBytes)} in ${durationText(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "request")} more for warm-up`}`,
+    `received ${size(figures.receivedBytes)} in ${durationText(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "more request")} for warm-up`}`,
     ...useLine(figures),
     ...(site?.unwatched === undefined
       ? []
