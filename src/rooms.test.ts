@@ -118,7 +118,7 @@ const ALLOWED: Record<string, Rule> = {
   },
   cli: { rooms: ["*"], packages: ["commander", "jiti", "zod", "node:*"] },
   api: {
-    rooms: ["model", "options", "jobs", "policy", "run"],
+    rooms: ["model", "options", "jobs", "policy", "run", "text"],
     packages: ["zod", "node:path"],
   },
   vitest: {

@@ -2,6 +2,7 @@ import { interfaceOf } from "../contract/user-submission.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { curlLine, type CurlParts } from "../generate/curl-line.ts";
+import { reasonText } from "../generate/sequence-text.ts";
 import { printable } from "../generate/printable.ts";
 import type { Filling } from "../generate/render.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
@@ -34,7 +35,7 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
     .map((fold): CaseView => ({
       id: fold.case.id,
       suite: suiteOf(fold.case.id),
-      reason: fold.case.reason,
+      reason: reasonText(fold.case),
       clauses: fold.case.clauses,
       outcomes: countOutcomes(fold.signatures),
       stability: stabilityOf(fold, repeated),

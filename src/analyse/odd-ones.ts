@@ -1,8 +1,13 @@
+import { interfaceOf } from "../contract/user-submission.ts";
+import { familyOf } from "../generate/family.ts";
+import { reasonText } from "../generate/sequence-text.ts";
+import { suiteOf, type Case } from "../model/case.ts";
 import type { Remark } from "../model/summary.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
 import { whole } from "../text/numbers.ts";
 
+const MALFORMED = "malformed-json";
 /** Families smaller than this have no odd ones. */
 const SMALLEST_FAMILY = 5;
 /** The usual response must have this share of the family ... */
@@ -31,12 +36,17 @@ function familiesOf(run: RunFold): Iterable<CaseFold[]> {
   const families = new Map<string, CaseFold[]>();
   for (const fold of run.cases.values()) {
     if (fold.case.rung !== undefined || fold.first.size !== 1) continue;
-    const suite = fold.case.id.split("/", 1)[0];
-    const key = `${suite} ${fold.case.family ?? ""}`;
+    const suite = suiteOf(fold.case.id);
+    const key = `${suite} ${fold.case.family ?? ""} ${isMalformed(fold.case, run) ? "" : "legal"}`;
     families.set(key, [...(families.get(key) ?? []), fold]);
   }
   return families.values();
 }
+
+/** The suite about malformed bodies has some that are legal JSON all the same: their bytes tell, not their family. */
+const isMalformed = ({ id, request }: Case, { header }: RunFold): boolean =>
+  suiteOf(id) !== MALFORMED ||
+  familyOf(request, interfaceOf(header ?? {})).includes("malformed JSON");
 
 function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[] {
   const usual = mostCommon(family);
@@ -51,14 +61,14 @@ function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[]
     const share = (counts.get(signature) ?? 0) / family.length;
     const alike = signature === validSignature && usual.signature !== validSignature;
     if (!alike && share > ODD) return [];
-    const { id, reason } = fold.case;
+    const { id } = fold.case;
     const others = `${whole(usual.count)} of ${whole(family.length)} similar cases: ${usual.signature}`;
     return [
       {
         kind: alike ? "like-valid" : "odd-one-out",
         case: id,
         signature,
-        text: `${reason} (${others})`,
+        text: `${reasonText(fold.case)} (${others})`,
         count: 1,
       },
     ];

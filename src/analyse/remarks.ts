@@ -1,4 +1,5 @@
 import { suiteOf } from "../model/case.ts";
+import { reasonText } from "../generate/sequence-text.ts";
 import type { Remark } from "../model/summary.ts";
 import type { Observation } from "../model/observation.ts";
 import { isComplete } from "./completeness.ts";
@@ -126,7 +127,7 @@ function unstableRemarks(run: RunFold): Remark[] {
       kind: "unstable",
       case: fold.case.id,
       ...joined([...fold.first.keys()], "/"),
-      text: fold.case.reason,
+      text: reasonText(fold.case),
       count: 1,
     }));
 }

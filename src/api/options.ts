@@ -7,6 +7,7 @@ import { withProfile } from "../options/resolve.ts";
 import { apiShape } from "../options/schemas.ts";
 import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
 import type { RunEvents } from "../run/run-settings.ts";
+import { suggestion } from "../text/nearest.ts";
 import { WitnessError } from "../errors.ts";
 
 /** How a program follows and stops a run. */
@@ -86,5 +87,12 @@ export function readOptions<T extends z.ZodType>(
 ): z.output<T> {
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
-  throw new WitnessError("options", `options of ${of}: ${z.prettifyError(parsed.error)}`);
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const unknown = parsed.error.issues.flatMap((each) =>
+    each.code === "unrecognized_keys" && each.path.length === 0 ? each.keys : [],
+  );
+  const [first] = unknown;
+  throw new WitnessError("options", `options of ${of}: ${z.prettifyError(parsed.error)}`, {
+    ...(first !== undefined && { hint: suggestion(first, known) }),
+  });
 }

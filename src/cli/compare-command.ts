@@ -8,6 +8,7 @@ import type { GivenTarget } from "../model/target.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./exit-codes.ts";
@@ -34,6 +35,7 @@ async function compareServers(targets: GivenTarget[], input: Input): Promise<num
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const catalogue = await loadCatalogue(options);
+  checkSuites(input, catalogue);
   const progress = new Progress(flags);
   progress.say(`witness ${VERSION} · seed ${options.seed} · the same requests to each of`);
   for (const { name, baseUrl } of targets)

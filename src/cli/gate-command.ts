@@ -6,6 +6,7 @@ import { readSummary } from "../jobs/read-stored.ts";
 import { comparedTargets } from "../jobs/targets.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import type { GivenTarget } from "../model/target.ts";
+import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll } from "./exit-codes.ts";
@@ -21,6 +22,7 @@ type Input = CommandInput<"gate">;
 export async function gateCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("gate", command);
   const catalogue = await loadCatalogue(input.options);
+  checkSuites(input, catalogue);
   prepareGate(input, catalogue);
   const given = texts.length > 0 ? texts : targetsIn(input);
   const what = comparedTargets(configuredTexts(given, input), undefined, 1);

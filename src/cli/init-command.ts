@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
@@ -10,6 +10,8 @@ import { readCommand } from "./read-command.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 
 const FILE = "witness.config.ts";
+const IGNORED_BY = ".gitignore";
+const REPORTS = "reports/";
 
 /** `witness init`: writes a commented configuration into this folder. */
 export async function initCommand(command: Command): Promise<void> {
@@ -21,6 +23,19 @@ export async function initCommand(command: Command): Promise<void> {
       hint: `--force writes ${FILE} all the same`,
     });
   writeReport(cwd, FILE, configTemplate(), 0o644);
-  await print(terminalLines([FILE]));
+  const ignored = ignoreReports(cwd);
+  await print(terminalLines(ignored ? [FILE, `${IGNORED_BY}: ${REPORTS}`] : [FILE]));
   warn("witness print-config shows the resulting options");
+}
+
+/** Where git is used, its list of ignored files gets the folder of the reports. Says whether it was not there. */
+function ignoreReports(cwd: string): boolean {
+  const file = join(cwd, IGNORED_BY);
+  const isThere = existsSync(file);
+  if (!isThere && !existsSync(join(cwd, ".git"))) return false;
+  const text = isThere ? readFileSync(file, "utf8") : "";
+  if (text.split(/\r?\n/).some((line) => /^\/?reports(\/\*{0,2})?$/.test(line.trim())))
+    return false;
+  appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}${REPORTS}\n`);
+  return true;
 }

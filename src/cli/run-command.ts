@@ -9,6 +9,7 @@ import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
 import { givenTarget } from "./given-targets.ts";
+import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
@@ -25,6 +26,7 @@ export async function runCommand(text: string, command: Command): Promise<void> 
   const target = await givenTarget(text, input);
   refuseWithoutGate(input, command);
   const catalogue = await loadCatalogue(input.options);
+  checkSuites(input, catalogue);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
   else process.exitCode = await carryOut(target, catalogue, input);
 }

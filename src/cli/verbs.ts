@@ -124,6 +124,12 @@ const VERBS: readonly VerbRow[] = [
     work: async () => (await import("./diff-command.ts")).diffCommand,
   },
   {
+    name: "clean",
+    about: "remove old runs and comparisons from the output folder",
+    options: ["clean"],
+    work: async () => (await import("./clean-command.ts")).cleanCommand,
+  },
+  {
     name: "show",
     about: "print the path of the last report, or open it",
     arguments: [

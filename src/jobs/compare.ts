@@ -10,6 +10,7 @@ import type { RunEnd } from "../model/run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { createRunFolder, findRunFile, replaceComparison } from "../record/run-folder.ts";
+import { removeOld } from "../record/stored-runs.ts";
 import type { ApproachedRun } from "../run/approach.ts";
 import { outcomeOf, type RunInHand } from "../run/journal.ts";
 import { openTogether } from "../run/open-together.ts";
@@ -87,6 +88,8 @@ export async function compareWith(
   const planned = planSuites(catalogue.suites, options, seed);
   control.events.phase?.(sentText(planned));
   const explored = wantedSuites(catalogue.suites, options);
+  const { keep } = options as { keep?: number };
+  if (replaced === undefined && keep !== undefined) removeOld(options.outputDir, keep - 1);
   const { path, runId } =
     replaced === undefined
       ? createRunFolder(options.outputDir, {

@@ -14,6 +14,7 @@ import type { GivenTarget } from "../model/target.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
 import { recordedOptions } from "../options/recorded.ts";
 import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
+import { removeOld } from "../record/stored-runs.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import type { RunInHand } from "../run/journal.ts";
 import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
@@ -95,6 +96,8 @@ export function openRun(
   const startedAt = new Date();
   // Before the folder is made: it throws if a case is too large.
   const hash = catalogueHash(planned);
+  const { keep } = options as { keep?: number };
+  if (inside === undefined && keep !== undefined) removeOld(options.outputDir, keep - 1);
   const { path, runId } =
     inside === undefined
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })

@@ -16,6 +16,7 @@ export type Verb =
   | "report"
   | "history"
   | "diff"
+  | "clean"
   | "show"
   | "suites"
   | "demo"

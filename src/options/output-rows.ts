@@ -1,5 +1,5 @@
 import { option } from "./option-row.ts";
-import { names, oneOf, someOf, text, toggle } from "./value-kind.ts";
+import { integer, names, oneOf, someOf, text, toggle } from "./value-kind.ts";
 
 /** What a baseline may contain of each response besides its status. */
 export const COMPARED_PARTS = ["content-type", "shape"] as const;
@@ -49,6 +49,7 @@ export const outputRows = {
       demo: "create the comparison's folder in this folder",
       gate: "write runs and results into this folder",
       history: "read runs from this folder, and write history.html into it",
+      clean: "remove runs from this folder",
       show: "look for runs and comparisons in this folder",
     },
     defaults: {
@@ -59,8 +60,25 @@ export const outputRows = {
       gate: "reports",
       history: "reports",
       show: "reports",
+      clean: "reports",
       demo: "reports",
     },
+  }),
+  keep: option({
+    flag: "keep",
+    kind: integer({ min: 1 }),
+    example: 20,
+    help: "remove older runs from the output folder, so that at most this many are there",
+    helpFor: { clean: "keep this many runs and comparisons, the newest" },
+    defaults: {
+      run: undefined,
+      load: undefined,
+      explore: undefined,
+      compare: undefined,
+      gate: undefined,
+      clean: 10,
+    },
+    without: "all are kept",
   }),
   config: option({
     flag: "config",

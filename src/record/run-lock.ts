@@ -28,6 +28,12 @@ export function lockRun(folder: string): () => void {
   }
 }
 
+/** Whether a living process writes into a run folder. */
+export function isLocked(folder: string): boolean {
+  const held = readLock(join(folder, LOCK_FILE));
+  return held !== undefined && isAlive(held);
+}
+
 /** Undefined if it exists. */
 function open(path: string): number | undefined {
   try {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, dirname } from "node:path";
+import { isLocked } from "./run-lock.ts";
 import { RUN_FILE } from "./run-folder.ts";
 
 /** Paths of the run folders in an output folder and one level below: the parts of comparisons. */
@@ -40,4 +41,23 @@ export function reportOf(wanted: string, outputDir: string): string | undefined 
     .filter((path) => existsSync(path))
     .map((path) => join(statSync(path).isDirectory() ? path : dirname(path), REPORT_FILE))
     .find((report) => existsSync(report));
+}
+
+/**
+ * Removes old runs and comparisons from an output folder, so that at most `keep` stay: the newest. A run that
+ * is being written stays, and so does every folder that is neither. Returns the paths of what was removed.
+ */
+export function removeOld(outputDir: string, keep: number): string[] {
+  const made = foldersIn(outputDir).filter(
+    (folder) => isRun(folder) || foldersIn(folder).some(isRun),
+  );
+  const newestFirst = made
+    .map((folder) => ({ folder, at: statSync(folder).mtimeMs }))
+    .toSorted((a, b) => b.at - a.at);
+  const old = newestFirst
+    .slice(keep)
+    .map(({ folder }) => folder)
+    .filter((folder) => ![folder, ...foldersIn(folder)].some(isLocked));
+  for (const folder of old) rmSync(folder, { recursive: true });
+  return old;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,12 +12,25 @@ export type KeptFolder = {
   leave: () => void;
 };
 
+/** Left behind by a failure, and older than this: nobody replays it any more. */
+const OLD_MS = 24 * 3_600_000;
+
+/** A folder in the cache of the project, where there is one: nothing stays in the temporary folder of the system. */
+function temporaryFolder(): string {
+  if (!existsSync("node_modules")) return mkdtempSync(join(tmpdir(), "witness-"));
+  const cache = join("node_modules", ".cache", "api-witness");
+  mkdirSync(cache, { recursive: true });
+  for (const path of readdirSync(cache).map((name) => join(cache, name)))
+    if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path, { recursive: true });
+  return mkdtempSync(join(cache, "run-"));
+}
+
 /** The given folder, or a temporary one. */
 export function keptFolder(given: string | undefined): KeptFolder {
   const state = { threw: false, made: undefined as string | undefined };
   return {
     get folder(): string {
-      return given ?? (state.made ??= mkdtempSync(join(tmpdir(), "witness-")));
+      return given ?? (state.made ??= temporaryFolder());
     },
     watch<T>(work: () => T): T {
       try {

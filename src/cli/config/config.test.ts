@@ -68,10 +68,10 @@ describe("the file", () => {
     });
     expect(await refusal(write("bad.json", "{"))).toMatchObject({
       code: "config-file",
-      message: expect.stringMatching(/^bad\.json is not JSON: /),
+      message: expect.stringMatching(/^bad\.json:1 is not JSON: /),
     });
     expect(await refusal(write("bad.ts", "export default {"))).toMatchObject({
-      message: expect.stringMatching(/^bad\.ts cannot be loaded: /),
+      message: expect.stringMatching(/^bad\.ts:1 cannot be loaded: /),
     });
     expect(await refusal(write("empty.ts", "export default 7;"))).toMatchObject({
       hint: "export default defineConfig({ ... })",

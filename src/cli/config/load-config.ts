@@ -42,7 +42,10 @@ function parseJson(text: string, shown: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new WitnessError("config-file", `${shown} is not JSON: ${(error as Error).message}`);
+    const { message } = error as Error;
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const line = text.slice(0, position).split("\n").length;
+    throw new WitnessError("config-file", `${shown}:${line} is not JSON: ${message}`);
   }
 }
 
@@ -54,7 +57,12 @@ async function importModule(file: string, shown: string): Promise<unknown> {
   try {
     exported = await jiti.import(file, { default: true });
   } catch (error) {
-    throw new WitnessError("config-file", `${shown} cannot be loaded: ${(error as Error).message}`);
+    const { message } = error as Error;
+    // A syntax error ends with the place: file, line and column.
+    const [place, line] = /\s*\S*:(\d+):\d+\s*$/.exec(message) ?? [];
+    const at = line === undefined ? shown : `${shown}:${line}`;
+    const what = place === undefined ? message : message.slice(0, -place.length);
+    throw new WitnessError("config-file", `${at} cannot be loaded: ${what}`);
   }
   if (typeof exported === "object" && exported !== null) return exported;
   throw new WitnessError("config-file", `${shown} has no configuration as its default export`, {

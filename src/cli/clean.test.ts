@@ -1,0 +1,92 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { lockRun } from "../record/run-lock.ts";
+import { callWitness } from "./witness.fixture.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "witness-clean-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A folder with a record, made so many seconds after the others. */
+function runAt(name: string, seconds: number, inside = ""): string {
+  const path = join(folder, "reports", name, inside);
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, "run.ndjson"), "");
+  utimesSync(join(folder, "reports", name), seconds, seconds);
+  return path;
+}
+
+describe("witness clean", () => {
+  test("keeps the newest runs and comparisons, and all that is neither", async () => {
+    for (const [at, name] of ["a", "b", "c"].entries()) runAt(name, 1000 + at);
+    runAt("compared", 900, "app");
+    const locked = runAt("locked", 1);
+    const unlock = lockRun(locked);
+    utimesSync(locked, 1, 1);
+    mkdirSync(join(folder, "reports", "mine"));
+    writeFileSync(join(folder, "reports", "gate.json"), "{}");
+    const { code, stdout } = await callWitness(folder, ["clean", "--keep", "2"]);
+    unlock();
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, "reports")).toSorted()).toEqual([
+      "b",
+      "c",
+      "gate.json",
+      "locked",
+      "mine",
+    ]);
+    expect(stdout).toBe("reports/a\nreports/compared\n2 folders removed from reports\n");
+  });
+
+  test("has nothing to do where there is nothing", async () => {
+    const { stdout } = await callWitness(folder, ["clean"]);
+    expect(stdout).toBe("0 folders removed from reports\n");
+  });
+});
+
+describe("witness init", () => {
+  test("adds the reports to what git ignores, once", async () => {
+    await callWitness(folder, ["init"]);
+    expect(existsSync(join(folder, ".gitignore"))).toBe(false);
+    writeFileSync(join(folder, ".gitignore"), "node_modules/");
+    for (const flag of ["--force", "--force"]) await callWitness(folder, ["init", flag]);
+    expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\nreports/\n");
+  });
+});
+
+describe("mistakes in the configuration have a place", () => {
+  const list = (config: string) =>
+    callWitness(folder, ["run", ":3000", "--list", "--config", config]);
+
+  test("the name of a suite", async () => {
+    writeFileSync(join(folder, "a.json"), '{\n  "options": {\n    "suite": ["feilds"]\n  }\n}\n');
+    expect((await list("a.json")).stderr).toMatch(
+      /a\.json:3: options\.suite: there is no suite named "feilds"\s+did you mean "?fields/,
+    );
+  });
+
+  test("syntax", async () => {
+    writeFileSync(join(folder, "b.json"), '{\n  "options": {},,\n}\n');
+    expect((await list("b.json")).stderr).toMatch(/b\.json:2 is not JSON: /);
+    writeFileSync(
+      join(folder, "c.ts"),
+      "export default {\n  options: {\n    runs: 3\n    seed: 1\n  } };\n",
+    );
+    const { stderr } = await list("c.ts");
+    expect(stderr).toMatch(/error: c\.ts:4 cannot be loaded: ParseError: Unexpected token/);
+    expect(stderr).not.toContain(folder);
+  });
+});
