@@ -78,7 +78,9 @@ test("a header that is not one, and a variable that is not set, are refused with
   expect(bad.code).toBe(2);
   const unset = await callWitness(folder, ["run", server.url, "--bearer-from", "my-secret-value"]);
   expect(unset.code).toBe(2);
-  expect(bad.stderr + unset.stderr).not.toContain("my-secret-value");
+  const mistyped = await callWitness(folder, ["run", server.url, "--heder=X: my-secret-value"]);
+  expect(mistyped.stderr).toContain("unknown option '--heder'");
+  expect(bad.stderr + unset.stderr + mistyped.stderr).not.toContain("my-secret-value");
   const twice = ["run", server.url, "--header", "authorization: a", ...GIVEN];
   expect((await callWitness(folder, twice, ENV)).stderr).toContain(
     "Authorization is given more than once",

@@ -23,7 +23,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     .showHelpAfterError("(see witness --help)")
     .configureOutput({
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
-      writeErr: (text) => tell(terminalBlock(text.trimEnd())),
+      writeErr: (text) => tell(terminalBlock(withoutValue(text.trimEnd()))),
     });
   for (const command of verbCommands())
     program.addCommand(
@@ -40,3 +40,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     else process.exitCode = explain(error, argv.includes("--debug"));
   }
 }
+
+/** A mistyped `--header=...` must not print what follows. */
+const withoutValue = (message: string): string =>
+  message.replace(/^(error: unknown option '--?[\w-]+)=[^]*?'(?=$|\n)/, "$1'");

@@ -65,36 +65,59 @@ const leaks = (text: string): string[] =>
     return [reading.slice(Math.max(0, at - 60), at + 40)];
   });
 
-test("every verb and every reporter: the secret is in no file and in nothing that is printed", async () => {
-  const { url } = server;
-  await witness("run", url, ...GIVEN, ...FEW, "--load-duration", "100ms", "--gate", ...REPORTERS);
+let path: string;
+
+test("run, with every reporter", async () => {
+  const short = ["--load-duration", "100ms"];
+  await witness("run", server.url, ...GIVEN, ...FEW, ...short, "--gate", ...REPORTERS);
   const [run = ""] = readdirSync(join(folder, "reports"));
-  const path = join("reports", run);
-  await witness("load", url, ...GIVEN, "--duration", "100ms", "--warmup", "0", "--rounds", "1");
-  await witness("explore", url, ...GIVEN, "--suite", "fields", "--max-requests", "40");
-  const both = [`a=${url}`, `b=${url}`];
+  path = join("reports", run);
+  const text = readFileSync(join(folder, path, "run.ndjson"), "utf8");
+  for (const outcome of ["answered", "malformed", "closed", "[redacted]", "sid=["])
+    expect(text).toContain(outcome);
+});
+
+test("load and explore", async () => {
+  const load = ["--duration", "100ms", "--warmup", "0", "--rounds", "1"];
+  await witness("load", server.url, ...GIVEN, ...load);
+  await witness("explore", server.url, ...GIVEN, "--suite", "fields", "--max-requests", "40");
+});
+
+test("compare and gate", async () => {
+  const both = [`a=${server.url}`, `b=${server.url}`];
   await witness("compare", ...both, ...GIVEN, ...FEW, "--no-load", "--no-explore");
-  await witness("gate", url, ...GIVEN, ...FEW, "--no-load", ...REPORTERS);
-  await witness("replay", path, "valid/plain", ...GIVEN);
-  await witness("replay", path, "valid/plain", ...GIVEN, "--json");
-  await witness("replay", path, "valid/plain", ...GIVEN, "--raw");
-  await witness("replay", path, "valid/plain", ...GIVEN, "--curl");
+  await witness("gate", server.url, ...GIVEN, ...FEW, "--no-load", ...REPORTERS);
+});
+
+test("replay, and what reads stored runs", async () => {
+  const replay = ["replay", path, "valid/plain", ...GIVEN];
+  for (const further of [[], ["--json"], ["--raw"], ["--curl"]])
+    await witness(...replay, ...further);
   for (const verb of ["report", "show"]) await witness(verb, path);
   await witness("history");
   await witness("baseline", "save", path, "--file", "baseline.json");
   await witness("print-config", "run", ...GIVEN, "--json");
-  await witness("run", url, ...GIVEN, ...FEW, "--dry-run");
+  await witness("run", server.url, ...GIVEN, ...FEW, "--dry-run");
+});
+
+test("resume, which asks for the header again", async () => {
   const record = join(folder, path, "run.ndjson");
-  const text = readFileSync(record, "utf8");
-  for (const outcome of ["answered", "malformed", "closed", "[redacted]", "sid=["])
-    expect(text).toContain(outcome);
-  const lines = text.split("\n");
+  const lines = readFileSync(record, "utf8").split("\n");
   writeFileSync(record, `${lines.slice(0, lines.length / 2).join("\n")}\n`);
+  const without = await callWitness(folder, ["resume", path]);
+  expect([without.code, without.stderr]).toEqual([
+    2,
+    expect.stringContaining("sent Authorization"),
+  ]);
   expect((await witness("resume", path, ...GIVEN)).stderr).not.toContain("error");
-  expect(files().length).toBeGreaterThan(20);
+});
+
+test("after every verb and every reporter, the secret is in no file and in nothing that is printed", () => {
+  expect(printed.length).toBeGreaterThan(15);
   expect(printed.flatMap(leaks)).toEqual([]);
-  for (const file of files())
-    expect([file, leaks(readFileSync(file, "latin1"))]).toEqual([file, []]);
+  const all = files();
+  expect(all.length).toBeGreaterThan(20);
+  for (const file of all) expect([file, leaks(readFileSync(file, "latin1"))]).toEqual([file, []]);
 });
 
 test("what a run stores may be read by its owner alone", () => {

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import type { RunFold } from "../analyse/run-fold.ts";
 import type { ComparisonView } from "../model/comparison.ts";
 import type { ExplorePlan } from "../model/finding.ts";
+import { Interface } from "../model/interface.ts";
 import type { LoadPlan } from "../model/load.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { GivenTarget } from "../model/target.ts";
@@ -137,7 +138,9 @@ export async function compareStored(
 /** Runs of different interfaces cannot be compared. */
 export function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
-  const [first, ...others] = sent.map((each) => JSON.stringify(withoutGiven(each)));
+  const [first, ...others] = sent.map((each) =>
+    JSON.stringify(Interface.parse(withoutGiven(each))),
+  );
   const other = others.findIndex((each) => each !== first) + 1;
   if (other === 0) return;
   const nameOne = (at: number): string =>

@@ -3,6 +3,7 @@ import { hideHeaders } from "../contract/hidden-headers.ts";
 import { withGiven, type GivenHeaders } from "../contract/given-headers.ts";
 import { WitnessError } from "../errors.ts";
 import { Suite } from "../model/suite.ts";
+import { carryGiven } from "../generate/carry-given.ts";
 import type { Interface } from "../model/interface.ts";
 import { givenNames, type CredentialOptions } from "./credentials.ts";
 import { importDefault } from "./import-module.ts";
@@ -45,8 +46,9 @@ export async function loadCatalogue(
   const { suitesFor } = await import("../../suites/index.ts");
   const suites = [
     ...suitesFor(own),
-    ...(suitesModule === undefined ? [] : await loadSuiteModule(suitesModule)),
-    ...inline,
+    ...[...(suitesModule === undefined ? [] : await loadSuiteModule(suitesModule)), ...inline].map(
+      (suite) => carryGiven(suite, own.given ?? []),
+    ),
     ...(corpus === undefined ? [] : [readCorpus(corpus, own)]),
   ];
   const module = inline.length > 0 ? true : suitesModule;

@@ -1,0 +1,56 @@
+import { GIVEN } from "../contract/given-headers.ts";
+import type { Case } from "../model/case.ts";
+import type { CaseRequest, RawStep } from "../model/request.ts";
+import type { Suite } from "../model/suite.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
+
+/**
+ * A user's suite whose requests carry the given headers, too: at the end of headers of their own, and on
+ * raw connections after each Host line that was made by `head(...)`.
+ */
+export function carryGiven(suite: Suite, names: readonly string[]): Suite {
+  if (names.length === 0) return suite;
+  const carried = (request: CaseRequest): CaseRequest => withHeaders(request, names);
+  return {
+    ...suite,
+    cases: suite.cases.map((each): Case => ({ ...each, request: carried(each.request) })),
+    properties: suite.properties.map((each) => ({
+      ...each,
+      arbitrary: each.arbitrary.map(carried),
+    })),
+  };
+}
+
+function withHeaders(request: CaseRequest, names: readonly string[]): CaseRequest {
+  if (request.sender === "wire")
+    return { ...request, steps: request.steps.map((step) => withLines(step, names)) };
+  const { headers } = request;
+  // Without headers of its own, it has those of the interface.
+  if (headers === undefined) return request;
+  const own = new Set(headers.map(([name]) => name.toLowerCase()));
+  const missing = names.filter((name) => !own.has(name.toLowerCase()));
+  return {
+    ...request,
+    headers: [...headers, ...missing.map((name): [string, string] => [name, GIVEN])],
+  };
+}
+
+function withLines(step: RawStep, names: readonly string[]): RawStep {
+  if (step.do !== "send" || step.head === undefined) return step;
+  const texts = step.head.map((part) => (typeof part === "string" ? part.toLowerCase() : ""));
+  const missing = names.filter((name) => !texts.includes(`${name.toLowerCase()}: `));
+  const lines = missing.flatMap((name): Template => [`${name}: `, { given: name }, "\r\n"]);
+  return {
+    ...step,
+    head: step.head.flatMap((part, at) => afterHost(part, step.head?.[at - 1], lines)),
+  };
+}
+
+const afterHost = (
+  part: TemplatePart,
+  before: TemplatePart | undefined,
+  lines: Template,
+): Template => {
+  const isHost = typeof before === "object" && "target" in before && before.target === "host";
+  return isHost && part === "\r\n" ? [part, ...lines] : [part];
+};
