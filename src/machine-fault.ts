@@ -136,9 +136,9 @@ function faultOf(error: unknown, column: 0 | 1): WitnessError | undefined {
     return fault("ENOMEM", MEMORY, message, error);
   if (typeof code !== "string" || !Object.hasOwn(SYSTEM_ERRORS, code)) return undefined;
   if (SYSTEM_ERRORS[code]?.[column] !== "machine") return undefined;
-  const told = TOLD[code] ?? OTHERWISE;
+  const entry = TOLD[code] ?? OTHERWISE;
   const where = typeof path === "string" && !message.includes(path) ? ` (${path})` : "";
-  return fault(code, told, `${message}${where}`, error);
+  return fault(code, entry, `${message}${where}`, error);
 }
 
 function fault(code: string, { what, hint }: Told, detail: string, cause: Error): WitnessError {

@@ -111,9 +111,9 @@ function observedAt(id: string, folds: CaseFold[], run: RunFold): LedgerPart[] {
   if (run.observations === 0) return [];
   // If a document states the statuses, they are shown there.
   const about = id === DOCUMENTED_STATUS ? "response-status" : id;
-  const told =
+  const sentenceList =
     (tellings as Partial<Record<string, Telling>>)[about]?.(run, folds) ?? tellCases(folds);
-  return told.map((each) => (typeof each === "string" ? { words: each } : each));
+  return sentenceList.map((each) => (typeof each === "string" ? { words: each } : each));
 }
 
 function tellCases(folds: CaseFold[]): (string | LedgerPart)[] {

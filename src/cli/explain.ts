@@ -7,11 +7,11 @@ import { tell } from "./output.ts";
  * Prints on stderr what went wrong in a sentence, and what to do; with `debug`, where. Returns the exit code.
  */
 export function explain(error: unknown, debug: boolean): number {
-  const told = ownFault(error);
-  const text = debug ? stacks(told) : told.message;
-  const hint = told.hint === undefined || told.hint === "" ? "" : `\n  ${told.hint}`;
+  const reported = ownFault(error);
+  const text = debug ? stacks(reported) : reported.message;
+  const hint = reported.hint === undefined || reported.hint === "" ? "" : `\n  ${reported.hint}`;
   tell(terminalBlock(`error: ${text}${hint}`));
-  return told.exitCode;
+  return reported.exitCode;
 }
 
 function stacks(error: WitnessError): string {

@@ -28,10 +28,10 @@ export function driftCauses(
   drifts: readonly Drift[],
 ): DriftCause[] {
   const moved = movedBoundaries(before, run, drifts);
-  const told = new Set(moved.flatMap(({ cases }) => cases));
+  const explained = new Set(moved.flatMap(({ cases }) => cases));
   const groups = groupsOf(
     run,
-    drifts.filter(({ name }) => !told.has(name)),
+    drifts.filter(({ name }) => !explained.has(name)),
   );
   const causes = [...moved, ...joined(groups)];
   return causes

@@ -121,7 +121,7 @@ function causesOf(
   };
 }
 
-/** What a run that was broken off did not come to has not vanished, and neither has what it was told to leave out. */
+/** Cases that an interrupted run did not reach, or that it was set to skip, have not vanished. */
 const failingOf = (run: JudgedRun, drifts: readonly Drift[]): Drift[] =>
   drifts.filter(({ kind }) => FAILING.includes(kind) && (isWhole(run) || kind !== "vanished"));
 

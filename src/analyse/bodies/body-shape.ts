@@ -57,7 +57,7 @@ export function shapeChanges(before: BodyShape, now: BodyShape): string[] {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
   const changes: { path: string; text: string }[] = [];
   for (const path of paths) {
-    // What is below a place that changed is told by that place.
+    // What is below a place that changed is reported with that place.
     if (changes.some((each) => isWithin(path, each.path))) continue;
     const text = changeAt(path, before, now);
     if (text !== undefined) changes.push({ path, text });

@@ -25,13 +25,13 @@ export function nameRuns(runs: readonly ComparedRun[]): NamedRun[] {
   return named.map((each) => {
     const { name } = each.header.target;
     const alike = named.filter(({ header }) => header.target.name === name);
-    return { ...each, name: alike.length > 1 ? told(alike, alike.indexOf(each)) : name };
+    return { ...each, name: alike.length > 1 ? distinctText(alike, alike.indexOf(each)) : name };
   });
 }
 
 type Alike = { header: RunHeader }[];
 
-function told(alike: Alike, nth: number): string {
+function distinctText(alike: Alike, nth: number): string {
   const name = alike[nth]?.header.target.name ?? "";
   for (const write of [dayText, fullDateText, timeText]) {
     const texts = alike.map(({ header }) => write(header.startedAt));

@@ -45,9 +45,9 @@ export const headerOf = (name: string, rest: Partial<RunHeader> = {}): RunHeader
 });
 
 /** The records of a run for these cases, each with its observations. */
-export function recordsOf(...told: Told[]): RunRecord[] {
+export function recordsOf(...entries: Told[]): RunRecord[] {
   let seq = 0;
-  return told.flatMap(([sent, ...sendings]): RunRecord[] => [
+  return entries.flatMap(([sent, ...sendings]): RunRecord[] => [
     {
       type: "case",
       case: { reason: `about ${sent.id}`, clauses: ["body"], request: post(), ...sent },

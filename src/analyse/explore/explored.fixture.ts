@@ -105,8 +105,8 @@ export function axisFinding(axis: string, title: string, walked: Walked): AxisFi
 
 /** Ranges from `from, signature, to, from, signature, to, ...`. */
 export const stretchesOf = (
-  ...told: (readonly [from: string, signature: string, to: string])[]
-): AxisFinding["stretches"] => told.map(([from, signature, to]) => ({ from, to, signature }));
+  ...entries: (readonly [from: string, signature: string, to: string])[]
+): AxisFinding["stretches"] => entries.map(([from, signature, to]) => ({ from, to, signature }));
 
 /** A smallest example with its evidence: with the stated body, or another. */
 export function example(
@@ -138,18 +138,18 @@ export function divergence(
   family: string,
   met: number,
   body: Template,
-  ...told: string[]
+  ...entries: string[]
 ): RunRecord[] {
-  const id = `explore/differs/${family.replace(/\W+/g, "-")}/${told.join("-")}`;
+  const id = `explore/differs/${family.replace(/\W+/g, "-")}/${entries.join("-")}`;
   const names = ["express", "fastify", "go"];
   const finding: Finding = {
     type: "finding",
     kind: "divergence",
     family,
-    signatures: told.map((signature, at) => ({ target: names[at] ?? "", signature })),
+    signatures: entries.map((signature, at) => ({ target: names[at] ?? "", signature })),
     case: id,
     from: "fields/any",
     met,
   };
-  return [...evidence(id, post(body), Number(told.at(-1))), finding];
+  return [...evidence(id, post(body), Number(entries.at(-1))), finding];
 }

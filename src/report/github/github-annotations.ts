@@ -17,17 +17,17 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   const errors = result.judgements.filter(isError);
   const warnings = result.judgements.filter(({ verdict }) => verdict === "inconclusive");
   const all = [...errors, ...warnings];
-  const told = all.length > MOST_LINES ? all.slice(0, MOST_LINES - 1) : all;
-  const lines = told.map((judgement) =>
+  const listed = all.length > MOST_LINES ? all.slice(0, MOST_LINES - 1) : all;
+  const lines = listed.map((judgement) =>
     workflowCommand(
       isError(judgement) ? "error" : "warning",
       { ...placeOf(judgement), title: fit(titleOf(judgement)) },
       messageOf(judgement),
     ),
   );
-  const left = all.length - told.length;
+  const left = all.length - listed.length;
   if (left === 0) return lines;
-  const level = errors.length > told.length ? "error" : "warning";
+  const level = errors.length > listed.length ? "error" : "warning";
   const message = `${whole(left)} more rules are in the summary of this job`;
   return [...lines, workflowCommand(level, { title: "witness gate" }, message)];
 }
@@ -43,9 +43,9 @@ const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rul
 
 function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string {
   const causesTold = causes.slice(0, MOST_CAUSES);
-  const told = causes.length === 0 ? breaches.slice(0, MOST_BREACHES) : [];
+  const listed = causes.length === 0 ? breaches.slice(0, MOST_BREACHES) : [];
   const more =
-    causes.length === 0 ? breaches.length - told.length : causes.length - causesTold.length;
+    causes.length === 0 ? breaches.length - listed.length : causes.length - causesTold.length;
   const words = {
     error: "cannot be judged: ",
     inconclusive: "inconclusive: ",
@@ -56,7 +56,7 @@ function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string
   return [
     `${words[verdict]}${fit(found)}`,
     ...causesTold.map(({ text }) => fit(text)),
-    ...told.flatMap(breachLines),
+    ...listed.flatMap(breachLines),
     ...(more > 0 ? [`… and ${whole(more)} more`] : []),
   ].join("\n");
 }

@@ -29,7 +29,7 @@ const ends: Record<ConnectionEnd, string | undefined> = {
 
 function Sent({ evidence: { request }, context }: Props) {
   const parts = shortened(sentLines(request), context.usual.sent);
-  const { shown, whole: complete, told } = cutParts(parts, REQUEST_LIMIT);
+  const { shown, whole: complete, shownLength } = cutParts(parts, REQUEST_LIMIT);
   return (
     <pre>
       <b>
@@ -41,7 +41,7 @@ function Sent({ evidence: { request }, context }: Props) {
       {(request.cut || !complete) && (
         <em>
           {" "}
-          … first {whole(told)} characters of {counted(request.bytes, "byte")}
+          … first {whole(shownLength)} characters of {counted(request.bytes, "byte")}
         </em>
       )}
     </pre>

@@ -5,21 +5,21 @@ import type { HeadPart } from "./usual-lines.ts";
 export function cutParts(parts: readonly HeadPart[], limit: number) {
   const shown: HeadPart[] = [];
   let left = limit;
-  let told = 0;
+  let shownLength = 0;
   for (const part of parts) {
     if (!("text" in part)) {
       shown.push(part);
-      told += part.length;
+      shownLength += part.length;
       continue;
     }
     const text = firstCharacters(part.text, left);
     shown.push({ text });
-    told += text.length + 1;
+    shownLength += text.length + 1;
     left -= text.length + 1;
     if (text.length < part.text.length || left <= 0) break;
   }
   const whole = shown.length === parts.length && (left > 0 || lengthOf(shown) === lengthOf(parts));
-  return { shown, whole, told: Math.max(0, told - 1) };
+  return { shown, whole, shownLength: Math.max(0, shownLength - 1) };
 }
 
 const lengthOf = (parts: readonly HeadPart[]): number =>

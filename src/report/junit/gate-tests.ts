@@ -56,8 +56,8 @@ const statuses = {
 
 function ruleTest(judgement: Judgement): GateTest {
   const { rule, text, verdict, found, breaches, causes = [] } = judgement;
-  const told = breaches.slice(0, MOST_TOLD);
-  const more = breaches.length - told.length;
+  const listed = breaches.slice(0, MOST_TOLD);
+  const more = breaches.length - listed.length;
   const own = breaches.find((breach) => breach.case === undefined);
   return {
     ...sharedParts(judgement),
@@ -68,7 +68,7 @@ function ruleTest(judgement: Judgement): GateTest {
       ...ruleLines(judgement),
       `found     ${found}`,
       ...causes.map((cause) => `finding   ${cause.text}`),
-      ...told.flatMap((breach) => ["", ...breachLines(breach)]),
+      ...listed.flatMap((breach) => ["", ...breachLines(breach)]),
       ...(more > 0 ? ["", `… and ${whole(more)} more`] : []),
     ]
       .map(cleanText)

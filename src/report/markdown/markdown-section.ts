@@ -20,17 +20,17 @@ export function sectionLines(section: Section, where: string): string[] {
   if (rows.length === 0) return [];
   const whole = [...before, ...rows, ...after, ""];
   if (sizeOf(whole) <= most) return whole;
-  const told = (count: number): string[] => ["", leftOut(count, section, where)];
-  let room = most - sizeOf([...before, ...told(rows.length), ...after, ""]);
+  const leftOutLines = (count: number): string[] => ["", leftOut(count, section, where)];
+  let room = most - sizeOf([...before, ...leftOutLines(rows.length), ...after, ""]);
   // The first line of a section is its heading.
-  if (room < 0) return [...before.slice(0, 1), ...told(rows.length), ...after, ""];
+  if (room < 0) return [...before.slice(0, 1), ...leftOutLines(rows.length), ...after, ""];
   const kept: string[] = [];
   for (const row of rows) {
     room -= row.length + 1;
     if (room < 0) break;
     kept.push(row);
   }
-  return [...before, ...kept, ...told(rows.length - kept.length), ...after, ""];
+  return [...before, ...kept, ...leftOutLines(rows.length - kept.length), ...after, ""];
 }
 
 const leftOut = (count: number, { what }: Section, where: string): string =>

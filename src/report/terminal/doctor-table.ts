@@ -128,12 +128,12 @@ const signedPercent = (share: number): string => `${sign(share)}${percent(Math.a
 
 /** Rows that were measured more than once, or failed: the error of each attempt. */
 function againLines(rows: DoctorRow[], paint: Paint): string[] {
-  const told = rows.filter(({ attempts, held }) => attempts.length > 1 || !held);
-  if (told.length === 0) return [];
+  const listed = rows.filter(({ attempts, held }) => attempts.length > 1 || !held);
+  if (listed.length === 0) return [];
   return [
     "",
     paint("bold", "measured again, or failed"),
-    ...told.flatMap((row) => {
+    ...listed.flatMap((row) => {
       const missed = lastOf(row).checks.filter(({ held }) => !held);
       const mark = row.held ? " " : paint("yellow", "!");
       return [

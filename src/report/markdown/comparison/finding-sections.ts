@@ -50,8 +50,8 @@ export function speedSection({ speed, targets }: Comparison): Section {
     const names = [a, b].map((at) => textCell(targets[at]?.name ?? "", 40)).join(" / ");
     const why = notComparable.join("; ");
     const texts = [throughput, p99].flatMap((each) => (each === undefined ? [] : [each.text]));
-    const told = why === "" ? texts.map((text) => textCell(text, 300)) : [];
-    return `- ${names}: ${why === "" ? told.join("; ") : `not comparable: ${textCell(why, 300)}`}`;
+    const sentences = why === "" ? texts.map((text) => textCell(text, 300)) : [];
+    return `- ${names}: ${why === "" ? sentences.join("; ") : `not comparable: ${textCell(why, 300)}`}`;
   });
   return {
     before: [`### Speed, over ${speed?.rounds ?? 0} paired rounds`, ""],

@@ -16,9 +16,9 @@ export function boundaryDifferences(
 ): string[] {
   const found = axes.filter((axis) => axis.targets.length > 1);
   if (found.length === 0) return [];
-  const told = found.map((axis) => ({ axis, alike: bySentence(axis, targets) }));
-  const differing = told.filter(({ alike }) => alike.length > 1);
-  const same = told.length - differing.length;
+  const compared = found.map((axis) => ({ axis, alike: bySentence(axis, targets) }));
+  const differing = compared.filter(({ alike }) => alike.length > 1);
+  const same = compared.length - differing.length;
   return [
     paint("bold", "boundaries"),
     ...differing.slice(0, MOST_AXES).flatMap(({ axis, alike }) => axisLines(axis, alike, width)),

@@ -69,12 +69,12 @@ function tellings(axis: AxisSummary, room: number): string[] {
   const shown = boundaries.slice(0, MOST_TOLD);
   const sides = shown.map(({ near, far }) => `${near.signature} │ ${far.signature}`);
   const widest = Math.max(...sides.map(widthOf));
-  const told = shown.map((each, at) => {
+  const lineTexts = shown.map((each, at) => {
     const values = boundaryText(each, unit);
     return boundaries.length === 1 ? values : `${padText(sides[at] ?? "", widest)}   ${values}`;
   });
-  const more = boundaries.length - told.length;
-  return [...told, ...(more > 0 ? [`… and ${whole(more)} more`] : [])].map((text) =>
+  const more = boundaries.length - lineTexts.length;
+  return [...lineTexts, ...(more > 0 ? [`… and ${whole(more)} more`] : [])].map((text) =>
     fitText(text, room),
   );
 }
