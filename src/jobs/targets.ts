@@ -94,7 +94,7 @@ export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
       exitCode: 3,
     });
   const hint = reason.startsWith("TLS")
-    ? "--insecure skips certificate verification; a server without TLS needs http://"
+    ? "--ca trusts the certificates in a file, --insecure skips verification; a server without TLS needs http://"
     : "check that it is running; --wait-for 30s waits while it starts";
   return new WitnessError("unreachable", `cannot reach ${hostname} port ${port}: ${reason}`, {
     hint,
