@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** How a server fails, and at which text in a body. */
 export type Deadly = {
-  how: "exit" | "abort" | "hang" | "take-64-mib";
+  how: "exit" | "abort" | "hang" | "take-64-mib" | "take-150-mib";
   at: string;
   /** Text that an earlier request must have had. */
   after?: string;
@@ -28,7 +28,8 @@ createServer((request, response) => {
     const body = Buffer.concat(parts).toString();
     if (after !== undefined && body.includes(after)) isReady = true;
     handled += 1;
-    if (body.includes(at) && how === "take-64-mib") taken.push(Buffer.alloc(64 * 1024 * 1024, 1));
+    const [, mib] = /^take-(\\d+)-mib$/.exec(how) ?? [];
+    if (body.includes(at) && mib !== undefined) taken.push(Buffer.alloc(mib * 1024 * 1024, 1));
     else if (handled > from && body.includes(at) && isReady && Math.random() < chance) {
       console.error("Out of memory (allocated 2097152 bytes)");
       if (how === "exit") process.exit(7);

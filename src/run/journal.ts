@@ -266,7 +266,16 @@ export async function journalled(
     await guard.begin();
     usage = await UsageWatch.begin(settings, journal);
     const signal = AbortSignal.any([settings.signal, guard.signal]);
-    return work(journal, { ...settings, signal, lookAtMemory: () => guard.look() });
+    const memory = usage && {
+      since: (atMs: number) => usage?.since(atMs) ?? [],
+      now: () => usage?.now(),
+    };
+    return work(journal, {
+      ...settings,
+      signal,
+      lookAtMemory: () => guard.look(),
+      ...(memory && { memory }),
+    });
   };
   const worked = await begun().catch((error: unknown) => outcomeOf(error, journal));
   guard.end();

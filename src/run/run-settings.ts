@@ -39,6 +39,11 @@ export type RunSettings = {
   recorded?: Recorded;
   /** Looks now at the memory that the target uses, instead of a moment later. */
   lookAtMemory?: () => void;
+  /** The memory of the target, if the system tells about its processes: samples since a moment of the run, and now. */
+  memory?: {
+    since: (atMs: number) => readonly { atMs: number; rssBytes: number }[];
+    now: () => number | undefined;
+  };
   /** Starts and stops the target, if witness serves it. */
   served?: Served;
 };

@@ -8,6 +8,7 @@ import type { RunEnd, RunHeader } from "../model/run.ts";
 import { REVIVE_MS, culpritNote, findCulprit, sentOf, type Sent } from "./culprit.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
@@ -37,6 +38,8 @@ type Options = {
   suitesUntilMs?: number;
   /** What an earlier process has recorded is not sent again. */
   recorded?: Recorded;
+  /** Looks for cases that make the target's memory grow. */
+  growth: GrowthWatch;
   /** Supervises a target that witness serves. */
   life?: TargetLife;
 };
@@ -45,8 +48,7 @@ type Options = {
 export function sendSuites({ settings, approached, journal }: ApproachedRun): Promise<RunEnd> {
   const { asking, manner, dispatcher } = approached;
   const { events = {}, served } = settings;
-  const life =
-    served && new TargetLife({ served, settings, dispatcher: dispatcher, journal, asking });
+  const life = served && new TargetLife({ served, settings, dispatcher, journal, asking });
   const sender = new SuiteSender({
     ...settings,
     ...manner,
@@ -54,6 +56,7 @@ export function sendSuites({ settings, approached, journal }: ApproachedRun): Pr
     dispatcher,
     journal,
     events,
+    growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
     ...(life && { life }),
   });
   return sender.sendAll(settings.planned);
@@ -153,7 +156,9 @@ class SuiteSender {
     await this.#orAborted(this.#schedule.quiet());
     this.#options.lookAtMemory?.();
     if (this.#aborted) return "interrupted";
-    return (await this.#stillThere(`after ${suite.name}`)) ? undefined : this.#lost;
+    if (!(await this.#stillThere(`after ${suite.name}`))) return this.#lost;
+    await this.#options.growth.search();
+    return this.#aborted ? "interrupted" : undefined;
   }
 
   /**
@@ -193,6 +198,7 @@ class SuiteSender {
     const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
     if (hazardOf(sent) !== undefined) this.#options.lookAtMemory?.();
     if (this.#aborted) return;
+    this.#options.growth.note(sent, atMs);
     this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;
     for (const each of life === undefined ? [returned] : await life.judge(returned, settle))
       this.#record(each);

@@ -135,6 +135,22 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
     expectOthersWhole(outcomes, nth);
   });
 
+  test.runIf(process.platform === "linux").each(seeds)(
+    "seed %i: keeps memory",
+    { timeout: 300_000 },
+    async (seed) => {
+      const [nth] = pair(seed + 5);
+      const { summary, deaths } = await conduct(
+        { how: "take-150-mib", at: `number ${nth}.` },
+        seed,
+      );
+      expect(deaths).toEqual([]);
+      expect(summary.growths).toMatchObject([{ case: id(nth), tried: 3, times: 3 }]);
+      const [{ beforeBytes = 0, afterBytes = 0 } = {}] = summary.growths ?? [];
+      expect((afterBytes - beforeBytes) / 2 ** 20).toBeGreaterThan(140);
+    },
+  );
+
   test.each(seeds)("seed %i: hangs", { timeout: 300_000 }, async (seed) => {
     const [nth] = pair(seed + 2);
     const { deaths, outcomes } = await conduct({ how: "hang", at: `number ${nth}.` }, seed);

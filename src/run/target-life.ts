@@ -278,6 +278,11 @@ export class TargetLife {
     );
   }
 
+  /** Starts a new process that has seen nothing yet. */
+  renew(): Promise<boolean> {
+    return this.#renew("ended");
+  }
+
   async #renew(kind: Death["kind"]): Promise<boolean> {
     const { served, settings } = this.#options;
     if (settings.signal.aborted) return false;

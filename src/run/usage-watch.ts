@@ -3,6 +3,8 @@ import { UsageSampler } from "../load/usage-sampler.ts";
 import type { Usage } from "../model/served.ts";
 import type { RunSettings } from "./run-settings.ts";
 
+const MOST_RECENT = 4000;
+
 /** Where samples go. */
 type UsageJournal = { nowMs: () => number; write: (usage: Usage) => void };
 
@@ -17,6 +19,7 @@ export class UsageWatch {
   readonly #sampler: UsageSampler;
   #timer: NodeJS.Timeout | undefined;
   #generation = 0;
+  #recent: Usage[] = [];
 
   private constructor(settings: RunSettings, journal: UsageJournal, sampler: UsageSampler) {
     this.#settings = settings;
@@ -45,6 +48,16 @@ export class UsageWatch {
     return watch;
   }
 
+  /** Samples since this moment of the run. */
+  since(atMs: number): readonly Usage[] {
+    return this.#recent.filter((each) => each.atMs >= atMs);
+  }
+
+  /** Resident memory now. */
+  now(): number | undefined {
+    return this.#sample()?.rssBytes;
+  }
+
   end(): void {
     clearTimeout(this.#timer);
   }
@@ -59,14 +72,20 @@ export class UsageWatch {
   }
 
   #take(): void {
+    const figures = this.#sample();
+    if (figures === undefined) return;
+    const usage: Usage = { type: "usage", atMs: Math.round(this.#journal.nowMs()), ...figures };
+    this.#journal.write(usage);
+    this.#recent.push(usage);
+    if (this.#recent.length > MOST_RECENT) this.#recent = this.#recent.slice(MOST_RECENT / 2);
+  }
+
+  #sample(): ReturnType<UsageSampler["sample"]> {
     const { served } = this.#settings;
     if (served !== undefined && served.generation !== this.#generation) {
       this.#generation = served.generation;
       this.#sampler.renew();
     }
-    const figures = this.#sampler.sample();
-    if (figures === undefined) return;
-    const atMs = Math.round(this.#journal.nowMs());
-    this.#journal.write({ type: "usage", atMs, ...figures } satisfies Usage);
+    return this.#sampler.sample();
   }
 }

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Case } from "../model/case.ts";
+import type { Growth } from "../model/served.ts";
+
+/** Resident memory of the target at one moment. */
+export type MemorySample = { atMs: number; rssBytes: number };
+
+/** A case that was sent, and when. */
+export type SentThen = { case: Case; atMs: number; endMs: number };
+
+/** What the search needs of a target whose memory can be seen. */
+export type GrowthProbe = {
+  /** Resident memory now; undefined where no process is seen. */
+  rssBytes: () => number | undefined;
+  /** Sends a case alone, with fresh values of its own. */
+  send: (sent: Case) => Promise<void>;
+  /** A valid request: its growth is what the target's start and its caches make of any request. */
+  control: Case;
+  /** Bytes of a request: a server may hold them a few times. */
+  sizeOf: (sent: Case) => number;
+  /** Puts a new process in the place of the one before, where witness serves the target. False where that fails. */
+  renew: () => Promise<boolean>;
+  isAborted: () => boolean;
+};
+
+/** Less than this is nothing to speak of. */
+const LEAST_BYTES = 64 * 2 ** 20;
+const FACTOR = 2;
+const SIZE_FACTOR = 8;
+const TRIES = 3;
+const WARM_UP = 10;
+const LOOK_EVERY_MS = 15;
+const AFTER_MS = 2000;
+const MOST_SUSPECTS = 400;
+const MOST_FOUND = 3;
+const SEARCH_MS = 30_000;
+/** A sample comes a little after what it shows. */
+const LAG_MS = 100;
+
+type Measured = { beforeBytes: number; peakBytes: number; afterBytes: number };
+
+/**
+ * The cases that make the memory of the target grow by at least 64 MiB and to twice as much, or that keep as much:
+ * those that were under way when it grew are sent again alone. Each has to do it every time, and a valid request must not.
+ */
+export async function findGrowth(
+  samples: readonly MemorySample[],
+  sent: readonly SentThen[],
+  probe: GrowthProbe,
+): Promise<Omit<Growth, "type">[]> {
+  const suspects = suspectsOf(samples, sent);
+  const found: Omit<Growth, "type">[] = [];
+  const deadline = performance.now() + SEARCH_MS;
+  if (suspects.length === 0 || !(await warmed(probe))) return found;
+  for (const suspect of suspects) {
+    if (found.length >= MOST_FOUND || performance.now() > deadline || probe.isAborted()) break;
+    const first = await measured(suspect, probe, 0);
+    if (first === undefined || !grows(first, suspect, probe)) continue;
+    const growth = await repeated(suspect, probe);
+    if (growth !== undefined) found.push(growth);
+    if (!(await warmed(probe))) break;
+  }
+  return found;
+}
+
+/** What was under way between two samples of which the later one has much more memory, each case once. */
+function suspectsOf(samples: readonly MemorySample[], sent: readonly SentThen[]): Case[] {
+  const windows = samples.flatMap((sample, at) => {
+    const before = samples[at - 1];
+    const isJump = before !== undefined && sample.rssBytes - before.rssBytes >= LEAST_BYTES;
+    return isJump ? [{ fromMs: before.atMs - LAG_MS, toMs: sample.atMs }] : [];
+  });
+  const within = sent.filter(({ atMs, endMs }) =>
+    windows.some(({ fromMs, toMs }) => atMs <= toMs && endMs >= fromMs),
+  );
+  return [...new Map(within.map((each) => [each.case.id, each.case])).values()].slice(
+    0,
+    MOST_SUSPECTS,
+  );
+}
+
+/** A process that has handled a few requests: what its start and its first requests take is no growth. */
+async function warmed(probe: GrowthProbe): Promise<boolean> {
+  if (!(await probe.renew())) return false;
+  for (let nth = 0; nth < WARM_UP; nth += 1) await probe.send(probe.control);
+  return probe.rssBytes() !== undefined;
+}
+
+async function repeated(
+  suspect: Case,
+  probe: GrowthProbe,
+): Promise<Omit<Growth, "type"> | undefined> {
+  let last: Measured | undefined;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (!(await warmed(probe))) return undefined;
+    const control = await measured(probe.control, probe, 0);
+    last = await measured(suspect, probe, AFTER_MS);
+    if (control === undefined || last === undefined || !grows(last, suspect, probe))
+      return undefined;
+    if (control.peakBytes - control.beforeBytes > (last.peakBytes - last.beforeBytes) / 4)
+      return undefined;
+  }
+  if (last === undefined) return undefined;
+  return { case: suspect.id, reason: suspect.reason, tried: TRIES, times: TRIES, ...last };
+}
+
+function grows(
+  { beforeBytes, peakBytes, afterBytes }: Measured,
+  suspect: Case,
+  { sizeOf }: GrowthProbe,
+): boolean {
+  const least = LEAST_BYTES + SIZE_FACTOR * sizeOf(suspect);
+  const isMuch = peakBytes - beforeBytes >= least;
+  return isMuch && (peakBytes >= FACTOR * beforeBytes || afterBytes - beforeBytes >= least);
+}
+
+/** Memory before a case, the most of it until `afterMs` after its end, and then. Undefined where the target has gone. */
+async function measured(
+  sent: Case,
+  { rssBytes, send }: GrowthProbe,
+  afterMs: number,
+): Promise<Measured | undefined> {
+  const beforeBytes = rssBytes();
+  const sending = send(sent).then(() => "over" as const);
+  let peakBytes = beforeBytes ?? 0;
+  const look = (): number | undefined => {
+    const now = rssBytes();
+    peakBytes = Math.max(peakBytes, now ?? 0);
+    return now;
+  };
+  while ((await Promise.race([sending, sleep(LOOK_EVERY_MS)])) !== "over") look();
+  const until = performance.now() + afterMs;
+  while (performance.now() < until) {
+    await sleep(LOOK_EVERY_MS);
+    look();
+  }
+  const afterBytes = look();
+  return beforeBytes === undefined || afterBytes === undefined
+    ? undefined
+    : { beforeBytes, peakBytes, afterBytes };
+}
