@@ -53,7 +53,10 @@ const ALLOWED: Record<string, Rule> = {
   },
   serve: { rooms: ["contract", "model"], packages: ["node:*"] },
   explore: { rooms: ["model"], packages: ["fast-check"] },
-  record: { rooms: ["model", "text"], packages: ["zod", "node:crypto", "node:fs", "node:path"] },
+  record: {
+    rooms: ["model", "text"],
+    packages: ["zod", "node:crypto", "node:fs", "node:path", "node:stream", "node:zlib"],
+  },
   analyse: {
     rooms: ["contract", "model", "template", "generate", "stats", "text"],
     packages: ["node:crypto"],

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lockRun } from "../record/run-lock.ts";
+import { startRuled } from "../servers/planted-rules/lax-server.ts";
 import { callWitness } from "./witness.fixture.ts";
 
 let folder: string;
@@ -55,6 +56,37 @@ describe("witness clean", () => {
     const { stdout } = await callWitness(folder, ["clean"]);
     expect(stdout).toBe("0 folders removed from reports\n");
   });
+});
+
+test("compressed records are read everywhere, and damage is noticed", async () => {
+  const server = await startRuled({});
+  const few = ["--suite", "valid", "--runs", "0", "--repeats", "1", "--no-load", "--quiet"];
+  await callWitness(folder, ["run", `app=${server.url}`, ...few]);
+  const [name = ""] = readdirSync(join(folder, "reports"));
+  const run = join("reports", name);
+  const before = await callWitness(folder, ["report", run, "--json"]);
+  const saved = await callWitness(folder, ["clean", "--compress"]);
+  expect(saved.stdout).toMatch(/1 record compressed\n$/);
+  const file = join(folder, run, "run.ndjson.gz");
+  expect(existsSync(file)).toBe(true);
+  expect(existsSync(join(folder, run, "run.ndjson"))).toBe(false);
+  expect(await callWitness(folder, ["report", run, "--json"])).toEqual(before);
+  for (const args of [
+    ["gate", run],
+    ["diff", run, run],
+    ["baseline", "save", run],
+    ["history"],
+    ["replay", run, "valid/plain", "--raw"],
+    ["report", join(run, "run.ndjson.gz")],
+  ])
+    expect(await callWitness(folder, args), args.join(" ")).toMatchObject({ code: 0 });
+  await server.close();
+  expect((await callWitness(folder, ["clean", "--compress"])).stdout).toMatch(
+    /0 records compressed/,
+  );
+  writeFileSync(file, readFileSync(file).subarray(0, 2000));
+  const cut = await callWitness(folder, ["report", run]);
+  expect(cut).toMatchObject({ code: 4, stderr: expect.stringMatching(/damaged|incomplete/) });
 });
 
 describe("witness init", () => {

@@ -95,6 +95,13 @@ export const outputRows = {
     },
     commandLineOnly: true,
   }),
+  compress: option({
+    flag: "compress",
+    kind: toggle(),
+    help: "compress the records of finished runs: run.ndjson.gz is read everywhere",
+    defaults: { clean: false },
+    commandLineOnly: true,
+  }),
   targets: option({
     flag: "targets",
     kind: text("<file>"),

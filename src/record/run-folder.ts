@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
+import { COMPRESSED } from "./run-lines.ts";
 import { fileFault } from "../machine-fault.ts";
 
 /** Name of the record inside a run folder. */
@@ -85,11 +86,16 @@ export function findRunFile(path: string): string {
   if (!existsSync(path))
     throw new WitnessError("run-folder", `no run at ${path}: the file or folder does not exist`);
   if (!statSync(path).isDirectory()) return path;
-  const file = join(path, RUN_FILE);
-  if (!existsSync(file))
-    throw new WitnessError("run-folder", `${path} is not a run folder: it has no ${RUN_FILE}`);
-  return file;
+  const file = recordIn(path);
+  if (file !== undefined) return file;
+  throw new WitnessError("run-folder", `${path} is not a run folder: it has no ${RUN_FILE}`);
 }
+
+/** The record in a folder, compressed or not; undefined if it has none. */
+export const recordIn = (folder: string): string | undefined =>
+  [RUN_FILE, RUN_FILE + COMPRESSED]
+    .map((name) => join(folder, name))
+    .find((file) => existsSync(file));
 
 /** Writes a file of a run, which nobody but its owner may read; another `mode` for files that are no part of one. */
 export function writeReport(folder: string, name: string, text: string, mode = 0o600): string {

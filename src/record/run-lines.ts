@@ -1,5 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 
 /**
  * The longest line that is read. Each response in a line has at most 16 KiB of headers, 50 interim statuses
@@ -9,6 +11,9 @@ import { createReadStream } from "node:fs";
 export const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
 const CHUNK_BYTES = 256 * 1024;
+/** How the name of a compressed record ends. */
+export const COMPRESSED = ".gz";
+
 const LINE_FEED = 10;
 /** How the writer begins the footer. */
 const FOOTER_START = Buffer.from('{"type":"footer"');
@@ -81,8 +86,27 @@ export async function readLines(
 }
 
 /** A stream whose end is before its start throws. */
-const chunksOf = (path: string, bytes: number): AsyncIterable<Buffer> | Buffer[] =>
-  bytes === 0 ? [] : createReadStream(path, { highWaterMark: CHUNK_BYTES, end: bytes - 1 });
+function chunksOf(path: string, bytes: number): AsyncIterable<Buffer> | Buffer[] {
+  if (path.endsWith(COMPRESSED)) return unzipped(path, bytes);
+  return bytes === 0 ? [] : createReadStream(path, { highWaterMark: CHUNK_BYTES, end: bytes - 1 });
+}
+
+/** What a compressed file holds. Where it breaks off or is damaged, the record ends: its footer is missing then. */
+async function* unzipped(path: string, bytes: number): AsyncGenerator<Buffer> {
+  const stream = createGunzip({ chunkSize: CHUNK_BYTES });
+  // The error of either stream comes out of the loop.
+  pipeline(createReadStream(path), stream, () => {});
+  let left = bytes;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (left <= 0) return;
+      yield chunk.subarray(0, Math.min(chunk.length, left));
+      left -= chunk.length;
+    }
+  } catch (error) {
+    if (!/^Z_/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+  }
+}
 
 const isFooter = (bytes: Buffer): boolean =>
   bytes.subarray(0, FOOTER_START.length).equals(FOOTER_START);

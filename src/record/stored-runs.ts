@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, dirname } from "node:path";
 import { isLocked } from "./run-lock.ts";
-import { RUN_FILE } from "./run-folder.ts";
+import { recordIn } from "./run-folder.ts";
 
 /** Paths of the run folders in an output folder and one level below: the parts of comparisons. */
 export function storedRuns(outputDir: string): string[] {
@@ -19,7 +19,7 @@ function foldersIn(path: string): string[] {
     .toSorted();
 }
 
-const isRun = (folder: string): boolean => existsSync(join(folder, RUN_FILE));
+const isRun = (folder: string): boolean => recordIn(folder) !== undefined;
 
 /** Name of the report in the folder of a run or comparison. */
 const REPORT_FILE = "report.html";
