@@ -53,7 +53,7 @@ describe("witness run", () => {
     expect(stdout).toMatch(
       /^load +10 connections, 3 rounds of 200 ms: .* responses\/s .* p50 .* all 201$/m,
     );
-    expect(stdout).toMatch(/^suite +cases +2xx +3xx +4xx +5xx +no response/);
+    expect(stdout).toMatch(/^suite +cases +requests +2xx +3xx +4xx +5xx +no response/);
     expect(stdout).toMatch(/^media-type +\d+/m);
     expect(stdout).toContain("held: all");
     expect(stdout).toContain("seed 7 ·");

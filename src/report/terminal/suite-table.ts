@@ -34,6 +34,7 @@ function columnsOf(summary: Summary): Column[] {
   const columns: Column[] = [
     { head: "suite", cell: ({ name }) => name },
     { head: "cases", cell: ({ cases }) => count(cases) },
+    { head: "requests", cell: ({ observations }) => count(observations) },
     ...COLUMNS.map((name): Column => ({
       head: name,
       cell: ({ classes }) => count(classes[name]),
