@@ -10,7 +10,7 @@ import { globTest, isGlob } from "./selector.ts";
 export type Update = { baseline: Baseline; changed: Drift[] };
 
 /** The parts of responses that a baseline contains besides their status. */
-export const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
+const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
   compares.filter((part) => part !== "status");
 
 /**

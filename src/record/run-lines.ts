@@ -104,7 +104,7 @@ async function* unzipped(path: string, bytes: number): AsyncGenerator<Buffer> {
       left -= chunk.length;
     }
   } catch (error) {
-    if (!/^Z_/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+    if (!String((error as NodeJS.ErrnoException).code).startsWith("Z_")) throw error;
   }
 }
 
