@@ -134,7 +134,9 @@ describe("addresses", () => {
       3,
       expect.stringMatching(/refused|unreachable|unresolved/),
     ]);
+    const before = readdirSync(join(folder, "reports"));
     expect((await run(target, "--ipv4", "--ipv6")).code).toBe(2);
+    expect(readdirSync(join(folder, "reports"))).toEqual(before);
   });
 
   test("a unix socket", async () => {

@@ -1,5 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { withoutGiven } from "../contract/given-headers.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { dirname } from "node:path";
 import type { RunFold } from "../analyse/run-fold.ts";
@@ -34,6 +35,7 @@ import {
 import { comparedExploration } from "./plan-exploration.ts";
 import { pairedLoad } from "./plan-load.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
+import { routed } from "./routed.ts";
 import { planSuites, wantedSuites, type Selection } from "./run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { sentText } from "./sent-text.ts";
@@ -91,6 +93,8 @@ export async function compareWith(
   const explored = wantedSuites(catalogue.suites, options);
   const { keep } = options as { keep?: number };
   if (replaced === undefined && keep !== undefined) removeOld(options.outputDir, keep - 1);
+  // Before the folder is made: it throws if an option cannot be used.
+  for (const { baseUrl } of targets) routed(parseBaseUrl(baseUrl), options);
   const { path, runId } =
     replaced === undefined
       ? createRunFolder(options.outputDir, {

@@ -94,8 +94,9 @@ export function openRun(
   const { target, catalogue, planned, explored, seed } = plan;
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
-  // Before the folder is made: it throws if a case is too large.
+  // Before the folder is made: these throw if a case is too large, or an option cannot be used.
   const hash = catalogueHash(planned);
+  const baseUrl = routed(parseBaseUrl(target.baseUrl), options, catalogue.hidden);
   const { keep } = options as { keep?: number };
   if (inside === undefined && keep !== undefined) removeOld(options.outputDir, keep - 1);
   const { path, runId } =
@@ -108,10 +109,9 @@ export function openRun(
     hash,
   });
   const fold = emptyFold({ keepGenerated: inside !== undefined });
-  const baseUrl = parseBaseUrl(target.baseUrl);
   const settings: RunSettings = {
     header,
-    target: routed(baseUrl, options, catalogue.hidden),
+    target: baseUrl,
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),
