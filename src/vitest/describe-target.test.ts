@@ -111,7 +111,7 @@ describe("describeTarget", () => {
   test("takes a rule that matches no case for no pass", () => {
     const [message] = find(told, "every rule of the policy can be judged").failureMessages;
     expect(message).toContain('policy.behaviour["fields/missing-it"].only');
-    expect(message).toContain("no case of this run is picked");
+    expect(message).toContain("no case of this run matches");
   });
 
   test("hands what was observed to reporters", () => {
