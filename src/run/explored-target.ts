@@ -11,6 +11,7 @@ import type { Interface } from "../model/interface.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
+import { Revival } from "./revival.ts";
 import { Schedule } from "./schedule.ts";
 
 /** Larger requests are sent while no other is in flight. */
@@ -34,6 +35,9 @@ export class ExploredTarget {
   /** The response to a repeated id, and the first response. */
   #repeated: { signature: string; first: string } | undefined;
   #gone = 0;
+  #deadly = 0;
+  /** Starts a served target again. */
+  readonly #revival: Revival | undefined;
   /** Evidence that is not yet in the record. */
   readonly #written: Promise<void>[] = [];
   /** The last requests that reached the target, with their results. */
@@ -47,6 +51,9 @@ export class ExploredTarget {
     this.#interface = interfaceOf(exploring.settings.header);
     this.#comparison = comparison;
     this.#schedule = new Schedule(exploring.approached.manner);
+    const { settings, journal } = exploring;
+    const { served } = settings;
+    this.#revival = served && new Revival({ served, settings, journal });
   }
 
   get concurrency(): number {
@@ -150,6 +157,26 @@ export class ExploredTarget {
   }
 
   async #send(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    await this.#revival?.quiet();
+    const first = await this.#sendOnce(request, fresh);
+    const reply = await (this.#revival?.settle(
+      first,
+      // The first values may have arrived.
+      () => this.#sendOnce(request),
+      (last) => this.#keepDeadly(request, last),
+    ) ?? first);
+    this.#watch(request, reply);
+    return reply;
+  }
+
+  #keepDeadly(request: CaseRequest, reply: TargetReply): string {
+    this.#deadly += 1;
+    const name = `ends-the-server/${this.#deadly}`;
+    const reason = "sent alone, the server ended after it";
+    return this.keep({ name, reason, clauses: ["behaviour"], request }, [reply]);
+  }
+
+  async #sendOnce(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     const { journal, approached, settings } = this.#exploring;
     const atMs = journal.nowMs();
     const sent: Case = {
@@ -170,9 +197,7 @@ export class ExploredTarget {
       unordered: request.sender === "wire" && request.unordered === true,
       fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
-    const reply = { signature: this.#settled(signature, request), replied, atMs };
-    this.#watch(request, reply);
-    return reply;
+    return { signature: this.#settled(signature, request), replied, atMs };
   }
 
   #settled(signature: string, request: CaseRequest): string {

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasResponded } from "../analyse/completeness.ts";
+import { rawText } from "../model/untrusted.ts";
+import type { Served } from "../serve/served.ts";
+import type { Replied } from "./dispatcher.ts";
+import { tryConnect } from "./first-contact.ts";
+import type { Journal } from "./journal.ts";
+import type { RunSettings } from "./run-settings.ts";
+import { startServed } from "./start-served.ts";
+
+/** A process that is about to end may take a connection for this long. */
+const DYING_MS = 20;
+const EXIT_MS = 500;
+const KEPT_OUTPUT = 4 * 1024;
+
+type Options = { served: Served; settings: RunSettings; journal: Journal };
+
+/** Starts a served target again that ended during an exploration, and asks again, one at a time, what got no response. */
+export class Revival {
+  readonly #options: Options;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Resolves when nothing is asked again: other requests wait until then. */
+  async quiet(): Promise<void> {
+    await this.#turn;
+  }
+
+  /**
+   * The reply that counts: that to the request sent again alone, where the target ended meanwhile. One that ends it then,
+   * too, goes into the record as its death; `keep` gives the id of its case.
+   */
+  async settle<T extends { replied: Replied }>(
+    reply: T,
+    ask: () => Promise<T>,
+    keep: (reply: T) => string,
+  ): Promise<T> {
+    if (isAnswered(reply) || !(await this.#isGone())) return reply;
+    const again = this.#turn.then(() => this.#again(reply, ask, keep));
+    this.#turn = again.catch(() => {});
+    return again;
+  }
+
+  async #again<T extends { replied: Replied }>(
+    reply: T,
+    ask: () => Promise<T>,
+    keep: (reply: T) => string,
+  ): Promise<T> {
+    if (!(await this.#revived())) return reply;
+    const again = await ask();
+    if (isAnswered(again) || !(await this.#isGone())) return again;
+    const { served, journal } = this.#options;
+    await served.exitedWithin(EXIT_MS);
+    const { generation: nth, exit = {}, output } = served;
+    const words = rawText(output).slice(-KEPT_OUTPUT);
+    journal.write({
+      type: "death",
+      kind: "ended",
+      nth,
+      atMs: Math.round(journal.nowMs()),
+      ...exit,
+      ...(words !== "" && { output: words }),
+      during: "exploration",
+      cases: [keep(again)],
+      tried: 1,
+      times: 1,
+      sentAgain: 0,
+    });
+    await this.#revived();
+    return again;
+  }
+
+  async #isGone(): Promise<boolean> {
+    const { target } = this.#options.settings;
+    if ((await tryConnect(target)) !== undefined) return true;
+    await sleep(DYING_MS);
+    return (await tryConnect(target)) !== undefined;
+  }
+
+  /** False where it may not be started again, or does not come up. */
+  async #revived(): Promise<boolean> {
+    const { served, settings } = this.#options;
+    if (!(await this.#isGone())) return true;
+    if (settings.signal.aborted || served.generation > served.mostRestarts) return false;
+    return !("failed" in (await startServed(served, settings)));
+  }
+}
+
+function isAnswered({ replied: { answers } }: { replied: Replied }): boolean {
+  const last = answers.at(-1);
+  return hasResponded(last) || last?.outcome === "timed-out";
+}
