@@ -255,7 +255,9 @@ class SuiteSender {
     const queue: PlannedSending[] = [];
     let next: typeof kind | undefined = kind;
     while (next !== undefined) {
-      await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
+      await this.#orAborted(
+        this.#schedule.finished(GRACE_TIMES * this.#options.dispatcher.timeoutMs),
+      );
       if (this.#aborted) return false;
       const { alive, record, again } = await life.recover(next);
       for (const each of record) this.#record(each);
@@ -303,6 +305,9 @@ class SuiteSender {
     });
   }
 }
+
+/** What is under way as a target ends is over by then: it is waited for, or it would be recorded as closed. */
+const GRACE_TIMES = 3;
 
 const NOTHING = (): void => {};
 

@@ -172,7 +172,8 @@ export class TargetLife {
     const kept = ++this.#deaths > MOST_LONG_OUTPUTS ? KEPT_OUTPUT_LATER : KEPT_OUTPUT;
     const facts = { kind, nth, atMs: Math.round(atMs), ...exit };
     const words = rawText(output).slice(-kept);
-    const cut = [...this.#held];
+    // Taken out here, so that nothing that comes in later is lost.
+    const cut = this.#held.splice(0);
     const isOver = this.#deaths > served.mostRestarts;
     events.phase?.(
       `target ${kind === "ended" ? "ended" : "hangs"}; searching for the case that caused it`,
@@ -290,7 +291,6 @@ export class TargetLife {
     const started = await startServed(served, settings, grace);
     this.#isDown = false;
     this.#history = [];
-    this.#held = [];
     return !("failed" in started);
   }
 }
