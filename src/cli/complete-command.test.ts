@@ -59,7 +59,7 @@ describe("completion in bash", () => {
     ["verbs", [""], ["load", "show", "baseline", "complete", "help"]],
     ["the beginning of a verb", ["lo"], ["load"]],
     ["options of the program", ["--h"], ["--help"]],
-    ["options of a verb", ["load", "--r"], ["--rounds", "--rate"]],
+    ["options of a verb", ["load", "--r"], ["--resolve", "--redact", "--rounds", "--rate"]],
     ["short ones", ["load", "-q"], ["-q"]],
     ["options behind an argument", ["load", ":3000", "--sw"], ["--sweep"]],
     ["choices of an option", ["load", "--arrivals", ""], ["even", "poisson"]],

@@ -49,6 +49,9 @@ const year = (at: string) => dated(`${at}-01-01T00:00:00.000Z`);
 const zeros = (count: number) => (count === 0 ? "" : `.${"0".repeat(count)}`);
 const letters = (count: string) => `"${"x".repeat(Number(count))}"`;
 
+/** So many objects, one in the other. */
+const nested = (at: string) => `${'{"a":'.repeat(Number(at))}1${"}".repeat(Number(at))}`;
+
 /** The request at a place of each axis, by the end of its name. */
 const AT: [axis: string, request: (at: string) => Sent][] = [
   ["shop-id-digits", (at) => shop("1".repeat(Number(at)))],
@@ -67,6 +70,13 @@ const AT: [axis: string, request: (at: string) => Sent][] = [
   ["amount-digits", (at) => withText({ amount: "1".repeat(Number(at)) })],
   ["amount", (at) => withText({ amount: at })],
   ["note", (at) => withText({ note: letters(at) })],
+  [
+    "channel-length",
+    (at) => withText({ channel: `"${"web".padEnd(Number(at), "b").slice(0, Number(at))}"` }),
+  ],
+  ["channel-other-case", (at) => withText({ channel: at === "0" ? '"web"' : '"Web"' })],
+  ["address-depth", (at) => withText({ address: `{"city":"","zip":"89073","x":${nested(at)}}` })],
+  ["items-item-depth", (at) => item(`{"sku":"","count":1,"x":${nested(at)}}`)],
   ["address-zip", (at) => withText({ address: `{"city":"","zip":"${"1".repeat(Number(at))}"}` })],
   ["items-sku", (at) => item(`{"count":1,"sku":${letters(at)}}`)],
   ["items-count-exponent", (at) => item(`{"sku":"","count":1e${at}}`)],
