@@ -1,6 +1,6 @@
 /** What the target's processes used over time. */
 export const usageStyles = `
-.usage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1.25rem; margin-top: 1rem; }
+.usage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.25rem; margin-top: 1rem; }
 .usage figure { margin: 0; }
 .usage h3 { font-size: 0.95rem; margin: 0; }
 .usage svg { display: block; width: 100%; height: 7rem; margin-top: 0.6rem; }
