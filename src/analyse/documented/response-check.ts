@@ -78,7 +78,7 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
     if (check === undefined || !isJson(type)) return FITS;
     const found = checkBody(response, check);
     if (typeof found === "object") return { state: "unknown", why: found.why };
-    return found === true ? FITS : breach("a body that fits the schema", found);
+    return found === true ? FITS : breach("a body that matches the schema", found);
   };
 }
 
