@@ -136,7 +136,12 @@ describe("a server that does not", () => {
     [
       "a body that does not fit, and is longer than what is recorded",
       (fits) => (fits ? { body: `{"pad":"${"x".repeat(9000)}","at":1}` } : {}),
-      ["documented-201", `${RESPONSES}/201`, "a body that matches the schema", "$.at must be string"],
+      [
+        "documented-201",
+        `${RESPONSES}/201`,
+        "a body that matches the schema",
+        "$.at must be string",
+      ],
     ],
     [
       "an error whose body does not fit",
