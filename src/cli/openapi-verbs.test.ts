@@ -112,7 +112,7 @@ describe("responses that are not as documented", () => {
   });
 
   test("load judges the statuses, and exits with 1", async () => {
-    const times = ["--duration", "200ms", "--rounds", "1", "--warmup", "50ms", "--quiet"];
+    const times = ["--duration", "1s", "--rounds", "1", "--warmup", "50ms", "--quiet"];
     const args = ["load", other.url, ...OPENAPI, ...times, "--output-dir", "loaded"];
     const { code, stdout } = await callWitness(folder, args);
     expect(code).toBe(1);
