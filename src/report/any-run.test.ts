@@ -37,7 +37,7 @@ import { renderResult } from "./terminal/render-terminal.ts";
 
 /** Every case of the catalogue and 5,000 generated ones; a sample of both unless all are asked for. */
 const ALL = EVERYTHING;
-const GENERATED = ALL ? 5000 : sampled("generated cases", { all: 200, sample: 20 });
+const GENERATED = ALL ? 5000 : sampled("generated cases", { all: 200, some: 60, sample: 20 });
 const EVERY = ALL ? 1 : 12 * Math.round(200 / GENERATED);
 if (!ALL)
   console.log(
@@ -45,7 +45,7 @@ if (!ALL)
   );
 const AT_A_TIME = ALL ? 250 : 50;
 const EXCHANGES = AT_A_TIME + 50;
-const BESIDE = sampled("exchanges side by side", { all: 600, sample: 100 });
+const BESIDE = sampled("exchanges side by side", { all: 600, some: 200, sample: 100 });
 const SEED = Number(process.env["WITNESS_SEED"] ?? 20_261_121);
 
 const properties = suites.flatMap(({ name, properties: own }) =>
