@@ -333,7 +333,7 @@ describe("bad input gets a sentence and a code", () => {
         "run",
         silent.url,
         "--timeout",
-        "300",
+        "1000",
         "--output-dir",
         "silent",
       );

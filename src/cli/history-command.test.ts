@@ -31,7 +31,8 @@ const history = (...args: string[]): Promise<Ended> =>
 async function stored(target: string, seed: number, ...args: string[]): Promise<void> {
   const what = ["run", target, "--suite", "fields", "--runs", "5", "--seed", String(seed), ...args];
   const { code, stderr } = await callWitness(folder, [...what, "-q", "--output-dir", reports]);
-  if (code !== 0) throw new Error(stderr);
+  // 4: this machine was busy, and a round of load does not count. It is in the history all the same.
+  if (code !== 0 && code !== 4) throw new Error(stderr);
 }
 
 const folderOf = (seed: number): string =>
@@ -42,7 +43,7 @@ beforeAll(async () => {
   reports = join(folder, "reports");
   servers = [await startPlanted(), await startLenient()];
   const [planted, lenient] = servers.map(({ url }) => url);
-  const load = ["--load-duration", "100ms"];
+  const load = ["--load-duration", "600ms"];
   await stored(`api=${planted}`, 5, ...load);
   await stored(`api=${planted}`, 4, ...load);
   await stored(`api=${lenient}`, 3, "--no-load");

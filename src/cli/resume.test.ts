@@ -174,7 +174,7 @@ describe("what else is killed", () => {
   });
 
   test("a load goes on with the rounds that are missing", async () => {
-    const args = ["--duration", "200ms", "--warmup", "50ms", "--rounds", "3"];
+    const args = ["--duration", "600ms", "--warmup", "50ms", "--rounds", "3"];
     // Far more requests than before the load: the process is killed in a round, or in the warm-up.
     await killedAfter(server, 300, send("load", "load", args));
     const run = onlyRunIn(join(folder, "load"));

@@ -83,7 +83,7 @@ describe.concurrent.each([
   const id = `planted/case-${deadly}`;
 
   test("comes back: the case is found by replay", async () => {
-    const summary = await conduct({ deadly, concurrency, reviveAfterMs: 300 });
+    const summary = await conduct({ deadly, concurrency, reviveAfterMs: 1500 });
     expect(last(summary.notes)).toEqual([
       {
         type: "note",
