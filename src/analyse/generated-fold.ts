@@ -34,7 +34,7 @@ export type GeneratedFold = {
   beside: GeneratedFold | undefined;
 };
 
-/** Enough room for usual runs; requests that are the same as those of `beside` are stored once. */
+/** A request that `beside` also has is stored once for both. */
 export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   cases: new Map(),
   beside,

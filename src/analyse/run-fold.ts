@@ -75,8 +75,8 @@ export type RunFold = {
 };
 
 /**
- * For comparisons: `keepGenerated` keeps generated cases too, up to a limit; `beside` is an earlier
- * fold that shares equal data with this one. `keepBodies` keeps content types and shapes of bodies.
+ * For comparisons. `keepGenerated` also keeps generated cases, up to a limit. `beside` is an earlier fold: equal
+ * data is stored once for both. `keepBodies` keeps content types and shapes of bodies.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;

@@ -44,7 +44,7 @@ const DOCUMENT = {
   },
 };
 
-/** Titles of up to so many characters get 201, longer ones 400; another path 404. */
+/** Responds 201 to titles of at most `longest` characters, 400 to longer ones, and 404 on other paths. */
 function startNotes(longest: number, made = 201): Promise<Listening> {
   const server = createServer((request, response) =>
     withBody(request, 2 ** 20, (body) => {

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder with a record, made so many seconds after the others. */
+/** A run folder with a record; `seconds` orders the folders by age. */
 function runAt(name: string, seconds: number, inside = ""): string {
   const path = join(folder, "reports", name, inside);
   mkdirSync(path, { recursive: true });

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
 import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { STATED_IDS } from "../model/case.ts";
 import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { ExplorePlan } from "../model/finding.ts";
 import type { LoadPlan } from "../model/load.ts";
@@ -192,7 +193,7 @@ export function validCases(suites: readonly Suite[]): ValidCases {
     if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
     return found;
   };
-  return { client: find("valid/plain"), raw: find("valid/plain-on-the-wire") };
+  return { client: find(STATED_IDS.client), raw: find(STATED_IDS.raw) };
 }
 
 /** For printing: relative to the working directory if that is shorter. */

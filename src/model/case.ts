@@ -39,3 +39,9 @@ export type Case = z.infer<typeof Case>;
 
 /** The suite in the id of a case: everything before the first slash. */
 export const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));
+
+/** Ids of the stated request by each sender: sent in every run, to ask whether the target responds. */
+export const STATED_IDS = { client: "valid/plain", raw: "valid/plain-on-the-wire" } as const;
+
+/** Whether a case is the stated request as it stands. */
+export const isStated = (id: string): boolean => id === STATED_IDS.client || id === STATED_IDS.raw;

@@ -83,3 +83,12 @@ export const option = <
 >(
   row: OptionRow<T, W, D, F, C, A, R, K>,
 ): OptionRow<T, W, D, F, C, A, R, K> => row;
+
+/** An option of every verb that sends, without a default. */
+export const unset = {
+  run: undefined,
+  load: undefined,
+  explore: undefined,
+  compare: undefined,
+  gate: undefined,
+};

@@ -1,4 +1,4 @@
-import { option } from "./option-row.ts";
+import { option, unset } from "./option-row.ts";
 import { integer, names, oneOf, someOf, text, toggle } from "./value-kind.ts";
 
 /** What a baseline may contain of each response besides its status. */
@@ -70,29 +70,14 @@ export const outputRows = {
     example: 20,
     help: "remove older runs from the output folder, so that at most this many are there",
     helpFor: { clean: "keep this many runs and comparisons, the newest" },
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-      clean: 10,
-    },
+    defaults: { ...unset, clean: 10 },
     without: "all are kept",
   }),
   config: option({
     flag: "config",
     kind: text("<file>"),
     help: "read this configuration instead of witness.config.* in the working directory",
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-      suites: undefined,
-      "print-config": undefined,
-    },
+    defaults: { ...unset, suites: undefined, "print-config": undefined },
     commandLineOnly: true,
   }),
   compress: option({

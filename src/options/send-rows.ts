@@ -1,4 +1,4 @@
-import { option, PROFILES } from "./option-row.ts";
+import { option, PROFILES, unset } from "./option-row.ts";
 import { DEFAULT_READ_LIMIT_BYTES, FIRST_ID_MAX, FRESH_ID_MIN } from "./limits.ts";
 import {
   byteSize,
@@ -119,15 +119,6 @@ export const selectionRows = {
   }),
 };
 
-/** An option of every verb that sends, without a default. */
-const unset = {
-  run: undefined,
-  load: undefined,
-  explore: undefined,
-  compare: undefined,
-  gate: undefined,
-};
-
 /** How requests are sent, and how long to wait for a response. */
 export const sendingRows = {
   interface: option({
@@ -210,13 +201,7 @@ export const sendingRows = {
     example: "node server.js {port}",
     kind: text("<command>"),
     help: "start the target with this shell command, restart it if it dies, and stop it at the end",
-    defaults: {
-      run: undefined,
-      load: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-    },
+    defaults: unset,
     without: "the target is already running",
   }),
   fresh: option({

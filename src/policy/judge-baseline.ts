@@ -1,4 +1,4 @@
-import { suiteOf } from "../model/case.ts";
+import { isStated, suiteOf } from "../model/case.ts";
 import { interfaceName } from "../contract/user-submission.ts";
 import type { InterfaceName } from "../model/interface.ts";
 import type { Baseline } from "../model/baseline.ts";
@@ -218,12 +218,9 @@ function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
   return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, but this run sent none of its cases`;
 }
 
-/** Sent in every run, to ask whether the target responds. */
-const ASKED: ReadonlySet<string> = new Set(["valid/plain", "valid/plain-on-the-wire"]);
-
-/** Whether the baseline has any case that this run chose to send. */
+/** Whether the baseline has a case that was selected for this run: the stated request is in every run. */
 function sharesOwn(baseline: Baseline, run: RunFold): boolean {
-  const own = [...run.cases.keys()].filter((id) => !ASKED.has(id));
+  const own = [...run.cases.keys()].filter((id) => !isStated(id));
   const chosen = own.length === 0 ? [...run.cases.keys()] : own;
   return chosen.some((id) => baseline.cases[id] !== undefined);
 }

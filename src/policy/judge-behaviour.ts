@@ -16,8 +16,6 @@ import {
 import { nearest } from "../text/nearest.ts";
 import type { Source } from "./source-lines.ts";
 
-/** How many breaches of a rule are listed; the result has their number. */
-
 /** Judges every expectation of the policy on behaviour for one run. */
 export function judgeBehaviour(
   run: JudgedRun,

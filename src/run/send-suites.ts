@@ -108,7 +108,7 @@ class SuiteSender {
     return journal.nowMs() >= suitesUntilMs;
   }
 
-  /** Says what there was no time for, where there was any such thing. */
+  /** Records which suites were not sent because `--max-time` was over. */
   #endOfTime(): "done" | "out-of-time" {
     const suites = Object.entries(this.#unsent);
     if (suites.length === 0) return "done";

@@ -1,5 +1,5 @@
 import type { DocumentedClauseId } from "../../contract/documented-clauses.ts";
-import type { Case } from "../../model/case.ts";
+import { isStated, type Case } from "../../model/case.ts";
 import type { Interface } from "../../model/interface.ts";
 import type { Example } from "../conduct-fold.ts";
 import { isOfOperation } from "./of-operation.ts";
@@ -53,14 +53,11 @@ export function checkedIn(
     .filter(({ state }) => state !== "not-stated");
 }
 
-/** The cases that send the stated request as it stands. */
-const STATED = new Set(["valid/plain", "valid/plain-on-the-wire"]);
-
 /** Whether a case is valid by all that the document states. */
 export const isKnownValid = (
   { id, valid }: Pick<Case, "id" | "valid">,
   { loose }: Interface,
-): boolean => valid === true && (loose !== true || STATED.has(id));
+): boolean => valid === true && (loose !== true || isStated(id));
 
 /** Adds the responses to one sending. */
 export function foldDocumented(fold: DocumentedFold, example: Example): void {

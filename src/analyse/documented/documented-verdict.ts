@@ -1,3 +1,4 @@
+import { STATED_IDS } from "../../model/case.ts";
 import { clauseOf, DOCUMENTED_STATUS } from "../../contract/documented-clauses.ts";
 import type { Round } from "../../model/load.ts";
 import type { Summary } from "../../model/summary.ts";
@@ -70,9 +71,6 @@ const placeOf = (from: DocumentedFold["from"], clause: string): Pick<Breach, "at
   return at === undefined ? {} : { at };
 };
 
-/** The request that a load sends, which is sent once before it as this case. */
-const LOADED = "valid/plain";
-
 const breachesUnderLoad = (
   load: StatusesUnderLoad | undefined,
   { from }: DocumentedFold,
@@ -83,7 +81,7 @@ const breachesUnderLoad = (
     expected: load?.expected ?? "",
     observed: `status ${status} under load`,
     count,
-    case: LOADED,
+    case: STATED_IDS.client,
   }));
 
 function undocumentedText(load: StatusesUnderLoad | undefined): string[] {

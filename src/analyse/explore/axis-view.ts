@@ -141,7 +141,7 @@ const wordsOf = (stretch: Stretch): string =>
 const amount = ({ at, text }: Place, unit: string | undefined): string =>
   text + unitAfter(at, unit);
 
-/** Whether there is no place in between. */
+/** Whether the second stretch starts where the first one ends. */
 function adjoin(before: Stretch, after: Stretch): boolean {
   const gap = wholeOf(before.to) - wholeOf(after.from);
   return gap >= -1n && gap <= 1n;

@@ -1,3 +1,4 @@
+import { STATED_IDS } from "../../model/case.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** A status that the valid request got less often than this before the load is an exception. */
@@ -6,7 +7,7 @@ const USUAL_SHARE = 0.2;
 /** How often the stated request got which status before the load, by either sender. */
 export function statusesBefore(run: RunFold): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const id of ["valid/plain", "valid/plain-on-the-wire"])
+  for (const id of Object.values(STATED_IDS))
     for (const signature of run.cases.get(id)?.signatures ?? []) {
       const [result] = run.cases.get(id)?.first.get(signature)?.answers ?? [];
       if (result?.outcome === "answered") counts[result.status] = (counts[result.status] ?? 0) + 1;

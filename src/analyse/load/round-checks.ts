@@ -19,7 +19,7 @@ import {
   checkStationary,
 } from "./time-checks.ts";
 
-/** The checks of a round, without those that do not apply. */
+/** The checks that apply to a round. */
 export function checkRound(facts: RoundFacts): LoadCheck[] {
   return [
     checkConservation(facts.tally),

@@ -43,7 +43,7 @@ function segmentsOf(axis: AxisSummary, width: number): Segment[] {
   });
 }
 
-/** Whether there is no place in between. */
+/** Whether the second stretch starts where the first one ends. */
 function adjoin(before: Stretch | undefined, after: Stretch | undefined): boolean {
   if (before === undefined || after === undefined) return true;
   const gap = wholeOf(before.to.at) - wholeOf(after.from.at);
