@@ -25,19 +25,24 @@ function ownAddresses(): BlockList {
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
 
-/** Where the load comes from and goes to, and the target's processes if they can be watched. */
-export async function lookAround({
-  hostname,
-  port,
-  route = {},
-}: BaseUrl): Promise<{ site: LoadSite; watch: TargetWatch | undefined }> {
+/**
+ * Whether the target listens on its port on this machine. Behind a proxy, which looks the name up itself, and on a
+ * unix socket, whoever listens on that port is somebody else.
+ */
+export async function listensHere({ hostname, route = {} }: BaseUrl): Promise<boolean> {
   const { address, used, proxy, unixSocket } = route;
-  const isReached = proxy === undefined && unixSocket === undefined;
-  // A proxy looks the name up, and this machine does not.
-  const local = isReached
-    ? await isLocal(address ?? used?.address ?? hostname)
-    : unixSocket !== undefined;
-  const found = local && isReached ? TargetWatch.find(hostname, port) : undefined;
+  if (proxy !== undefined || unixSocket !== undefined) return false;
+  return isLocal(address ?? used?.address ?? hostname);
+}
+
+/** Where the load comes from and goes to, and the target's processes if they can be watched. */
+export async function lookAround(
+  target: BaseUrl,
+): Promise<{ site: LoadSite; watch: TargetWatch | undefined }> {
+  const { hostname, port, route } = target;
+  const isListening = await listensHere(target);
+  const local = isListening || route?.unixSocket !== undefined;
+  const found = isListening ? TargetWatch.find(hostname, port) : undefined;
   const watch = found instanceof TargetWatch ? found : undefined;
   const unwatched = found instanceof TargetWatch ? undefined : found?.unwatched;
   const cores = availableParallelism();

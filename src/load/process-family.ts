@@ -1,4 +1,4 @@
-import { childrenOf, processIds, readProcess, residentBytes } from "./process-figures.ts";
+import { childrenOf, processIds, readProcess } from "./process-figures.ts";
 
 /**
  * Those of these processes that live, and all that descend from them. This process and those that it started
@@ -14,13 +14,6 @@ export function withDescendants(ids: Iterable<number>, precisely: boolean): Set<
     for (const child of children ?? []) if (child !== process.pid) found.add(child);
   }
   return found;
-}
-
-/** Resident bytes of these processes and all that descend from them; pages that they share count in each. */
-export function familyBytes(ids: Iterable<number>): number {
-  let bytes = 0;
-  for (const pid of withDescendants(ids, false)) bytes += residentBytes(pid);
-  return bytes;
 }
 
 function childrenByParent(): Map<number, number[]> {

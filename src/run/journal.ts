@@ -10,10 +10,9 @@ import type { Death, Growth, MemoryExcess, ServedStart, Usage } from "../model/s
 import type { RunWriter } from "../record/run-writer.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
 import type { Dispatched } from "./dispatcher.ts";
-import { MemoryGuard } from "./memory-guard.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
-import { UsageWatch } from "./usage-watch.ts";
+import { watchResources, type WatchedResources } from "./target-resources.ts";
 
 /** Events of the load, findings of exploration, and starts and ends of the target. */
 type JournalFact =
@@ -258,29 +257,16 @@ export async function journalled(
 ): Promise<RunOutcome> {
   const { header, recorded, served, target } = settings;
   const journal = new Journal(writer, follow, redactorOf(target.route));
-  const guard = new MemoryGuard(settings);
-  let usage: UsageWatch | undefined;
+  let watched: WatchedResources | undefined;
   const begun = async (): Promise<RunOutcome> => {
     if (recorded === undefined) journal.begin(header);
     else journal.resume(header, recorded);
-    await guard.begin();
-    usage = await UsageWatch.begin(settings, journal);
-    const signal = AbortSignal.any([settings.signal, guard.signal]);
-    const memory = usage && {
-      since: (atMs: number) => usage?.since(atMs) ?? [],
-      now: () => usage?.now(),
-    };
-    return work(journal, {
-      ...settings,
-      signal,
-      lookAtMemory: () => guard.look(),
-      ...(memory && { memory }),
-    });
+    watched = await watchResources(settings, journal);
+    return work(journal, watched.settings);
   };
   const worked = await begun().catch((error: unknown) => outcomeOf(error, journal));
-  guard.end();
-  usage?.end();
-  const { excess } = guard;
+  watched?.end();
+  const excess = watched?.excess();
   if (excess !== undefined) noteExcess(excess, journal);
   const outcome: RunOutcome = excess === undefined ? worked : { end: "target-lost" };
   await served?.stop();

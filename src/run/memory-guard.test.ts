@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suiteNamed } from "../../suites/suite-named.fixture.ts";
 import { exitCodeOf } from "../cli/exit-codes.ts";
@@ -36,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(outputDir, { recursive: true }));
 
-async function conduct(target: GivenTarget) {
+async function conduct(target: GivenTarget, own: { unixSocket?: string } = {}) {
   const { outcome, fold, summary, folder } = await runJob(
     target,
     { interface: userSubmission, suites: [valid, planted] },
@@ -49,6 +51,7 @@ async function conduct(target: GivenTarget) {
       targetMemoryBytes: LIMIT,
       waitForMs: 20_000,
       outputDir,
+      ...own,
     },
     { signal: new AbortController().signal, events: {} },
   );
@@ -72,7 +75,7 @@ describe.runIf(process.platform === "linux")("a server that takes 64 MiB a reque
     expect(death?.memory?.limitBytes).toBe(LIMIT);
     expect(death?.memory?.bytes).toBeGreaterThan(LIMIT);
     expect(death?.text).toMatch(
-      /^planted\/case-7 takes the server over its memory limit: ended at 1\d\d MiB, the limit is 96 MiB, 3 of 3 times$/,
+      /^planted\/case-7 takes the server over its memory limit: ended at \d+ MiB, the limit is 96 MiB, 3 of 3 times$/,
     );
     expect(deaths.every(({ memory }) => memory !== undefined)).toBe(true);
     const others = summary.cases.filter(
@@ -95,10 +98,36 @@ describe.runIf(process.platform === "linux")("a server that takes 64 MiB a reque
       const notes = run.summary.notes.filter(({ kind }) => kind === "memory");
       expect(notes).toHaveLength(1);
       expect(notes[0]?.text).toMatch(
-        /^stopped sending: the target uses 1\d\d MiB of memory, the limit is 96 MiB \(--target-memory\); the newest request was planted\/case-\d+$/,
+        /^stopped sending: the target uses \d+ MiB of memory, the limit is 96 MiB \(--target-memory\); the newest request was planted\/case-\d+$/,
       );
       expect(child.exitCode).toBeNull();
     } finally {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+  });
+
+  test("is not the target where that listens on a unix socket", async () => {
+    const port = await freePort();
+    const child = spawn("sh", ["-c", command().replace("{port}", String(port))], {
+      stdio: "ignore",
+    });
+    const unixSocket = join(outputDir, "app.sock");
+    const server = createServer((request, response) => {
+      request.resume().on("end", () => response.writeHead(201).end("{}"));
+    }).listen(unixSocket);
+    try {
+      // Its neighbour on the port of the base URL has more memory than the target may have.
+      const body = "number 7.";
+      const grow = () => fetch(`http://127.0.0.1:${port}`, { method: "POST", body });
+      while (!(await grow().catch(() => false))) await sleep(50);
+      const run = await conduct(
+        { name: "socket", baseUrl: `http://127.0.0.1:${port}` },
+        { unixSocket },
+      );
+      expect(run.outcome).toEqual({ end: "done" });
+    } finally {
+      server.close();
       child.kill("SIGKILL");
       await once(child, "exit");
     }

@@ -1,6 +1,4 @@
-import { findListeners } from "../load/find-listeners.ts";
-import { isLocal } from "../load/look-around.ts";
-import { familyBytes } from "../load/process-family.ts";
+import type { TargetProcesses } from "../load/target-processes.ts";
 import type { MemoryExcess } from "../model/served.ts";
 import type { RunSettings } from "./run-settings.ts";
 
@@ -9,52 +7,55 @@ const LOOK_EVERY_MS = 50;
 /** Looking takes at most one part in so many of the time. */
 const REST = 20;
 const MOST_REST_MS = 500;
-/** Of the memory that is free at the start, the target may use this share by itself. */
+/** The share of the memory that is free at the start that the target may use. */
 const DEFAULT_SHARE = 0.5;
-/** Free memory may fall to this share of what it was, where the target took at least half of the difference. */
+/** Free memory may fall to this share of what it was, if the target took at least half of the difference. */
 const LEAST_FREE = 0.125;
 
 /**
- * Watches the memory of a target on this machine, so that the machine does not go down with it. Beyond the
+ * Limits the memory of a target on this machine, so that the machine does not go down with it. Beyond the
  * limit it ends a target that witness serves; otherwise its signal ends the run.
  */
 export class MemoryGuard {
-  readonly #settings: RunSettings;
+  readonly #served: RunSettings["served"];
+  readonly #processes: TargetProcesses;
   readonly #stop = new AbortController();
   readonly #freeAtStart = process.availableMemory();
-  #roots: number[] = [];
+  readonly #limitBytes: number;
   #firstBytes: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #excess: MemoryExcess | undefined;
   #isOver = false;
 
-  constructor(settings: RunSettings) {
-    this.#settings = settings;
+  constructor({ header, served }: RunSettings, processes: TargetProcesses) {
+    this.#served = served;
+    this.#processes = processes;
+    const { targetMemoryBytes } = header.options;
+    this.#limitBytes = targetMemoryBytes ?? Math.floor(this.#freeAtStart * DEFAULT_SHARE);
+    this.#checkLater(0);
   }
 
-  /** Aborted where sending must stop. */
+  /** Aborted when sending must stop. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Set where sending had to stop. */
+  /** Set if sending had to stop. */
   get excess(): MemoryExcess | undefined {
     return this.#stop.signal.aborted ? this.#excess : undefined;
   }
 
-  get limitBytes(): number {
-    const given = this.#settings.header.options.targetMemoryBytes;
-    return given ?? Math.floor(this.#freeAtStart * DEFAULT_SHARE);
-  }
-
-  /** Starts to watch, where the target is on this machine and Linux tells about its processes. */
-  async begin(): Promise<void> {
-    if (process.platform !== "linux") return;
-    const { target, served } = this.#settings;
-    const isHere =
-      served !== undefined || (!target.route?.proxy && (await isLocal(target.hostname)));
-    if (isHere && !this.#isOver) this.#lookLater(0);
-    else this.#isOver = true;
+  /** Ends the target, or aborts the signal, if the target uses too much memory now. */
+  check({ urgent = true } = {}): void {
+    if (this.#isOver) return;
+    const bytes = this.#processes.rssBytes({ urgent });
+    if (bytes === 0) return;
+    this.#firstBytes ??= bytes;
+    if (!this.#isTooMuch(bytes)) return;
+    this.#excess = { bytes, limitBytes: this.#limitBytes };
+    if (this.#served !== undefined) return this.#served.endFor(this.#excess);
+    this.end();
+    this.#stop.abort();
   }
 
   end(): void {
@@ -62,44 +63,18 @@ export class MemoryGuard {
     clearTimeout(this.#timer);
   }
 
-  #lookLater(tookMs: number): void {
-    this.#timer = setTimeout(
-      () => {
-        const beganMs = performance.now();
-        this.look();
-        if (!this.#isOver) this.#lookLater(performance.now() - beganMs);
-      },
-      Math.min(Math.max(LOOK_EVERY_MS, REST * tookMs), MOST_REST_MS),
-    );
+  #checkLater(tookMs: number): void {
+    const waitMs = Math.min(Math.max(LOOK_EVERY_MS, REST * tookMs), MOST_REST_MS);
+    this.#timer = setTimeout(() => {
+      const beganMs = performance.now();
+      this.check({ urgent: false });
+      if (!this.#isOver) this.#checkLater(performance.now() - beganMs);
+    }, waitMs);
     this.#timer.unref();
   }
 
-  /** Ends the target, or aborts the signal, where the target uses too much memory now. */
-  look(): void {
-    if (this.#isOver || process.platform !== "linux") return;
-    const bytes = this.#bytes();
-    if (bytes === 0) return;
-    this.#firstBytes ??= bytes;
-    if (!this.#isTooMuch(bytes)) return;
-    this.#excess = { bytes, limitBytes: this.limitBytes };
-    const { served } = this.#settings;
-    if (served !== undefined) return served.endFor(this.#excess);
-    this.end();
-    this.#stop.abort();
-  }
-
-  #bytes(): number {
-    const { served, target } = this.#settings;
-    if (served?.leader !== undefined) return familyBytes([served.leader]);
-    const bytes = familyBytes(this.#roots);
-    if (bytes > 0 || served !== undefined) return bytes;
-    const found = findListeners(target.hostname, target.port);
-    this.#roots = "pids" in found ? found.pids.filter((pid) => pid !== process.pid) : [];
-    return familyBytes(this.#roots);
-  }
-
   #isTooMuch(bytes: number): boolean {
-    if (bytes > this.limitBytes) return true;
+    if (bytes > this.#limitBytes) return true;
     const free = process.availableMemory();
     const grown = bytes - (this.#firstBytes ?? bytes);
     return free < LEAST_FREE * this.#freeAtStart && grown > (this.#freeAtStart - free) / 2;

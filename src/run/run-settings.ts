@@ -23,6 +23,16 @@ export type RunEvents = {
 /** The stated request by each sender. */
 export type ValidCases = { client: Case; raw: Case };
 
+/** The memory of a target on this machine. */
+export type TargetMemory = {
+  /** Samples since a moment of the run. */
+  since: (atMs: number) => readonly { atMs: number; rssBytes: number }[];
+  /** Resident bytes now; undefined if no process is seen. */
+  now: () => number | undefined;
+  /** Holds it against its limit now, instead of a moment later. */
+  check: () => void;
+};
+
 /** Everything a run needs. Its options are those of the header, which is recorded unchanged. */
 export type RunSettings = {
   header: RunHeader;
@@ -37,13 +47,8 @@ export type RunSettings = {
   events?: RunEvents;
   /** What an earlier process has recorded of this run; absent at its start. */
   recorded?: Recorded;
-  /** Looks now at the memory that the target uses, instead of a moment later. */
-  lookAtMemory?: () => void;
-  /** The memory of the target, if the system tells about its processes: samples since a moment of the run, and now. */
-  memory?: {
-    since: (atMs: number) => readonly { atMs: number; rssBytes: number }[];
-    now: () => number | undefined;
-  };
+  /** Absent if the operating system does not tell about the target's processes. */
+  memory?: TargetMemory;
   /** Starts and stops the target, if witness serves it. */
   served?: Served;
 };

@@ -12,7 +12,7 @@ import { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
-import type { RunEvents } from "./run-settings.ts";
+import type { RunEvents, TargetMemory } from "./run-settings.ts";
 import { Schedule, type Manner } from "./schedule.ts";
 import { TargetLife, type PlannedSending, type Returned } from "./target-life.ts";
 
@@ -32,8 +32,7 @@ type Options = {
   dispatcher: Dispatcher;
   journal: Journal;
   events: RunEvents;
-  /** Looks now at the memory that the target uses. */
-  lookAtMemory?: () => void;
+  memory?: TargetMemory;
   /** Milliseconds of the run after which no further case is started. */
   suitesUntilMs?: number;
   /** What an earlier process has recorded is not sent again. */
@@ -154,7 +153,7 @@ class SuiteSender {
       );
     }
     await this.#orAborted(this.#schedule.quiet());
-    this.#options.lookAtMemory?.();
+    this.#options.memory?.check();
     if (this.#aborted) return "interrupted";
     if (!(await this.#stillThere(`after ${suite.name}`))) return this.#lost;
     await this.#options.growth.search();
@@ -196,7 +195,7 @@ class SuiteSender {
     // The next case waits until it is known that this one has not ended the target.
     if (life === undefined || hasResponded(answers.at(-1))) release();
     const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
-    if (hazardOf(sent) !== undefined) this.#options.lookAtMemory?.();
+    if (hazardOf(sent) !== undefined) this.#options.memory?.check();
     if (this.#aborted) return;
     this.#options.growth.note(sent, atMs);
     this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;

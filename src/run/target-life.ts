@@ -239,7 +239,7 @@ export class TargetLife {
         const quick = surely ? undefined : Math.min(dispatcher.timeoutMs, most);
         const value = anew ? this.#checkFresh(requestFreshCount(sent.request)) : fresh;
         const responded = await responds(sent, value, quick);
-        settings.lookAtMemory?.();
+        settings.memory?.check();
         if (responded) await sleep(AFTERWARDS_MS);
         return isDead(kind === "hung" ? quick : undefined);
       },
@@ -256,7 +256,7 @@ export class TargetLife {
         } finally {
           await hasty.close();
         }
-        settings.lookAtMemory?.();
+        settings.memory?.check();
         await sleep(AFTERWARDS_MS);
         return (await isDead()) ? list.length - 1 : undefined;
       },

@@ -1,12 +1,10 @@
-import { isLocal } from "../load/look-around.ts";
-import { UsageSampler } from "../load/usage-sampler.ts";
+import type { TargetProcesses } from "../load/target-processes.ts";
 import type { Usage } from "../model/served.ts";
-import type { RunSettings } from "./run-settings.ts";
 
 const MOST_RECENT = 4000;
 
 /** Where samples go. */
-type UsageJournal = { nowMs: () => number; write: (usage: Usage) => void };
+export type UsageJournal = { nowMs: () => number; write: (usage: Usage) => void };
 
 const EVERY_MS = 250;
 /** In a long run samples are further apart: so few are taken until its length has doubled. */
@@ -14,38 +12,15 @@ const SAMPLES_EACH = 240;
 
 /** Samples what the target's processes use during a whole run, where they are on this machine. */
 export class UsageWatch {
-  readonly #settings: RunSettings;
+  readonly #processes: TargetProcesses;
   readonly #journal: UsageJournal;
-  readonly #sampler: UsageSampler;
   #timer: NodeJS.Timeout | undefined;
-  #generation = 0;
   #recent: Usage[] = [];
 
-  private constructor(settings: RunSettings, journal: UsageJournal, sampler: UsageSampler) {
-    this.#settings = settings;
+  constructor(processes: TargetProcesses, journal: UsageJournal) {
+    this.#processes = processes;
     this.#journal = journal;
-    this.#sampler = sampler;
-  }
-
-  /** Undefined where the operating system says nothing of the target's processes. */
-  static async begin(
-    settings: RunSettings,
-    journal: UsageJournal,
-  ): Promise<UsageWatch | undefined> {
-    if (process.platform !== "linux") return undefined;
-    const { served, target } = settings;
-    const { proxy, unixSocket, address, used } = target.route ?? {};
-    if (served === undefined) {
-      if (proxy !== undefined || unixSocket !== undefined) return undefined;
-      if (!(await isLocal(address ?? used?.address ?? target.hostname))) return undefined;
-    }
-    const sampler =
-      served === undefined
-        ? UsageSampler.ofListener(target.hostname, target.port)
-        : new UsageSampler(() => served.members());
-    const watch = new UsageWatch(settings, journal, sampler);
-    watch.#later();
-    return watch;
+    this.#later();
   }
 
   /** Samples since this moment of the run. */
@@ -55,7 +30,7 @@ export class UsageWatch {
 
   /** Resident memory now. */
   now(): number | undefined {
-    return this.#sample()?.rssBytes;
+    return this.#processes.rssBytes() || undefined;
   }
 
   end(): void {
@@ -72,20 +47,11 @@ export class UsageWatch {
   }
 
   #take(): void {
-    const figures = this.#sample();
+    const figures = this.#processes.usage();
     if (figures === undefined) return;
     const usage: Usage = { type: "usage", atMs: Math.round(this.#journal.nowMs()), ...figures };
     this.#journal.write(usage);
     this.#recent.push(usage);
     if (this.#recent.length > MOST_RECENT) this.#recent = this.#recent.slice(MOST_RECENT / 2);
-  }
-
-  #sample(): ReturnType<UsageSampler["sample"]> {
-    const { served } = this.#settings;
-    if (served !== undefined && served.generation !== this.#generation) {
-      this.#generation = served.generation;
-      this.#sampler.renew();
-    }
-    return this.#sampler.sample();
   }
 }

@@ -75,11 +75,6 @@ export class ServedProcess {
     return { ...this.#exit, memory: this.#memory };
   }
 
-  /** The process that all others of it descend from. */
-  get leader(): number {
-    return this.#family.leader;
-  }
-
   /** Ends all of its processes at once, because they use too much memory. */
   endFor(memory: MemoryExcess): void {
     this.#memory ??= memory;

@@ -54,11 +54,6 @@ export class Served {
     return readyWhen === undefined || new RegExp(readyWhen, "m").test(rawText(this.output));
   }
 
-  /** The process that all others of it descend from; undefined where none was started. */
-  get leader(): number | undefined {
-    return this.#process?.leader;
-  }
-
   /** Ends all of its processes at once, because they use too much memory. */
   endFor(memory: MemoryExcess): void {
     this.#process?.endFor(memory);

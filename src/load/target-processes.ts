@@ -1,0 +1,71 @@
+import type { Usage } from "../model/served.ts";
+import { findListeners } from "./find-listeners.ts";
+import { withDescendants } from "./process-family.ts";
+import { openFileCount, readProcess, residentBytes, threadCount } from "./process-figures.ts";
+
+/** Looking for listeners reads every process of the machine: it takes at most one part in so many of the time. */
+const REST = 20;
+
+/** The processes that serve a target on this machine. */
+export class TargetProcesses {
+  readonly #find: () => number[];
+  readonly #generation: () => number;
+  #known = 0;
+  #roots: number[] = [];
+  #findAgainMs = -Infinity;
+
+  /** `generation` changes when the target is started again, and others have to be found. */
+  constructor(find: () => number[], generation: () => number = () => 0) {
+    this.#find = find;
+    this.#generation = generation;
+  }
+
+  /** Those that listen there. None if this process is one of them. */
+  static listeningOn(hostname: string, port: number): TargetProcesses {
+    return new TargetProcesses(() => {
+      const found = findListeners(hostname, port);
+      return "pids" in found && !found.pids.includes(process.pid) ? found.pids : [];
+    });
+  }
+
+  /**
+   * Resident memory of all of them in bytes; 0 if none is seen. Pages that they share count in each.
+   * `urgent` looks for them now if none is known, whatever that takes.
+   */
+  rssBytes({ urgent = false } = {}): number {
+    let bytes = 0;
+    for (const pid of this.#members(urgent)) bytes += residentBytes(pid);
+    return bytes;
+  }
+
+  /** What they use now; undefined if none is seen. */
+  usage(): Omit<Usage, "type" | "atMs"> | undefined {
+    const figures = { processes: 0, rssBytes: 0, cpuUs: 0, files: 0, threads: 0 };
+    for (const pid of this.#members()) {
+      const seen = readProcess(pid);
+      const rssBytes = residentBytes(pid);
+      // A process that has ended and was not reaped yet has no memory.
+      if (seen === undefined || rssBytes === 0) continue;
+      figures.processes += 1;
+      figures.rssBytes += rssBytes;
+      figures.cpuUs += seen.ownUs + seen.reapedUs;
+      figures.files += openFileCount(pid);
+      figures.threads += threadCount(pid);
+    }
+    return figures.processes === 0 ? undefined : figures;
+  }
+
+  #members(urgent = false): Set<number> {
+    const generation = this.#generation();
+    const isNew = generation !== this.#known;
+    const beganMs = performance.now();
+    const isGone = this.#roots.every((pid) => readProcess(pid) === undefined);
+    if (isNew || (isGone && (urgent || beganMs > this.#findAgainMs))) {
+      this.#known = generation;
+      this.#roots = this.#find();
+      const tookMs = performance.now() - beganMs;
+      this.#findAgainMs = beganMs + REST * tookMs;
+    }
+    return withDescendants(this.#roots, false);
+  }
+}
