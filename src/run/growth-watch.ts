@@ -41,7 +41,8 @@ export class GrowthWatch {
   async search(): Promise<void> {
     const { settings, journal, dispatcher, asking, life } = this.#options;
     const { memory } = settings;
-    const sent = this.#sent.splice(0);
+    // What ends the target is known already, and would end it again.
+    const sent = this.#sent.splice(0).filter((each) => life?.kills(each.case.id) !== true);
     if (memory === undefined) return;
     const samples = memory.since(this.#fromMs);
     const from = interfaceOf(settings.header);

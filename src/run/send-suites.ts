@@ -192,10 +192,13 @@ class SuiteSender {
     const value = tries > 1 ? (life?.freshAgain(planned as PlannedSending) ?? fresh) : fresh;
     const settle = life?.begin(sent, value, atMs) ?? NOTHING;
     const { answers, settled } = await dispatcher.reply(sent, value);
+    if (hazardOf(sent) !== undefined || life?.kills(sent.id) === true) {
+      this.#options.memory?.check();
+      await life?.awaitEnd();
+    }
     // The next case waits until it is known that this one has not ended the target.
     if (life === undefined || hasResponded(answers.at(-1))) release();
     const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
-    if (hazardOf(sent) !== undefined) this.#options.memory?.check();
     if (this.#aborted) return;
     this.#options.growth.note(sent, atMs);
     this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;

@@ -149,6 +149,14 @@ export class TargetLife {
     return confirmed;
   }
 
+  /** Waits for the end of a process that is ended for its memory, so that no other case is cut off with it. */
+  async awaitEnd(): Promise<void> {
+    const { served } = this.#options;
+    if (!served.isEnding) return;
+    await served.exitedWithin(EXIT_MS);
+    await this.isGone();
+  }
+
   /** No more connections are accepted. */
   async isGone(): Promise<boolean> {
     const { served, settings } = this.#options;
@@ -249,6 +257,9 @@ export class TargetLife {
           for (const [at, { case: sent, fresh }] of list.entries()) {
             if (settings.signal.aborted) return undefined;
             const { answers } = await hasty.send(sent, fresh);
+            settings.memory?.check();
+            await this.awaitEnd();
+            if (served.isEnding) return at;
             if (hasResponded(answers.at(-1))) continue;
             if (answers.at(-1)?.outcome === "timed-out" && kind === "ended") continue;
             if (await isDead(kind === "hung" ? QUICK_MS : undefined)) return at;
@@ -256,7 +267,6 @@ export class TargetLife {
         } finally {
           await hasty.close();
         }
-        settings.memory?.check();
         await sleep(AFTERWARDS_MS);
         return (await isDead()) ? list.length - 1 : undefined;
       },

@@ -81,6 +81,11 @@ export class ServedProcess {
     signalFamily(this.#family, "SIGKILL");
   }
 
+  /** `endFor` was called. */
+  get isEnding(): boolean {
+    return this.#memory !== undefined;
+  }
+
   get output(): Untrusted {
     return this.#output.text();
   }

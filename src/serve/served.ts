@@ -59,6 +59,11 @@ export class Served {
     this.#process?.endFor(memory);
   }
 
+  /** Its processes are about to end, because they used too much memory. */
+  get isEnding(): boolean {
+    return this.#process?.isEnding ?? false;
+  }
+
   /** Ids of its living processes. */
   members(): number[] {
     return this.#process?.members() ?? [];
