@@ -1,5 +1,4 @@
 import { hasResponded } from "../analyse/completeness.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
 import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
@@ -10,10 +9,11 @@ import type { ApproachedRun } from "./approach.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
-import { FIRST_PLANNED, RECENT, type PlannedSuite } from "./plan.ts";
+import { RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunEvents, TargetMemory } from "./run-settings.ts";
-import { Schedule, type Manner } from "./schedule.ts";
+import { Schedule } from "./schedule.ts";
+import { SendingOrder } from "./sending-order.ts";
 import { TargetLife, type PlannedSending, type Returned } from "./target-life.ts";
 
 /**
@@ -61,15 +61,12 @@ export function sendSuites({ settings, approached, journal }: ApproachedRun): Pr
   return sender.sendAll(settings.planned);
 }
 
-/** A case at its place in the order, with the index of its first fresh value. */
-type Place = { sent: Case; fresh: number; manner: Manner };
-
 /** Sends the planned suites in order, and checks after each whether the target still responds. */
 class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
+  readonly #order: SendingOrder;
   #recent: Sent[];
-  #nextFresh = FIRST_PLANNED;
   #silent: number;
   #done = 0;
   #total = 0;
@@ -79,6 +76,7 @@ class SuiteSender {
   constructor(options: Options) {
     this.#options = options;
     this.#schedule = new Schedule(options);
+    this.#order = new SendingOrder(options.header.options.repeats);
     this.#recent = [...(options.recorded?.recent ?? [])];
     this.#silent = options.recorded?.silent ?? 0;
   }
@@ -93,7 +91,7 @@ class SuiteSender {
       }
     }
     await this.#orAborted(this.#schedule.finished());
-    this.#options.dispatcher.skipTo(this.#nextFresh);
+    this.#options.dispatcher.skipTo(this.#order.nextFresh);
     if (this.#aborted) return "interrupted";
     const there = await this.#stillThere("end");
     if (this.#aborted) return "interrupted";
@@ -133,7 +131,7 @@ class SuiteSender {
   /** Undefined if all went well. */
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
     let begun = 0;
-    for (const { sent, fresh, manner } of this.#inOrder(suite)) {
+    for (const { sent, fresh, manner } of this.#order.of(suite)) {
       if (this.#aborted) return "interrupted";
       if (this.#isOver) {
         this.#unsent[suite.name] = suite.total - begun;
@@ -161,26 +159,6 @@ class SuiteSender {
   }
 
   /**
-   * Every hand-chosen case, then all of them again, so that two sendings of one are apart; then generated
-   * ones; finally those that can exhaust the target. Fresh values follow the plan, whatever the order.
-   */
-  *#inOrder(suite: PlannedSuite): Generator<Place> {
-    const hazards: Place[] = [];
-    for (const sent of this.#asPlanned(suite)) {
-      const fresh = this.#nextFresh;
-      this.#nextFresh += Math.max(1, requestFreshCount(sent.request));
-      if (hazardOf(sent) !== undefined) hazards.push({ sent, fresh, manner: "hazard" });
-      else yield { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
-    }
-    yield* hazards;
-  }
-
-  *#asPlanned(suite: PlannedSuite): Generator<Case> {
-    for (let pass = 0; pass < this.#options.header.options.repeats; pass += 1) yield* suite.cases;
-    yield* suite.generated();
-  }
-
-  /**
    * `release` is called when the response is complete: its connection is watched a little longer.
    */
   async #sendOne(planned: Omit<PlannedSending, "attempt">, release = NOTHING): Promise<void> {
@@ -190,7 +168,7 @@ class SuiteSender {
     const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
     const atMs = journal.nowMs();
     const value = tries > 1 ? (life?.freshAgain(planned as PlannedSending) ?? fresh) : fresh;
-    const settle = life?.begin(sent, value, atMs) ?? NOTHING;
+    const settle = life?.begin(sent, value) ?? NOTHING;
     const { answers, settled } = await dispatcher.reply(sent, value);
     if (hazardOf(sent) !== undefined || life?.kills(sent.id) === true) {
       this.#options.memory?.check();
