@@ -1,40 +1,55 @@
 import { FieldType, type FieldMember } from "../kinds/field-type.ts";
+import { differentTexts } from "../kinds/text/text.ts";
 
 /**
  * The body with one of its required members fresh, to identify requests: `id`, else one with the
- * format uuid, else a name like `orderId`, else a text such as `name`.
+ * format uuid, else a name like `orderId`, else a text such as `name`, a text with a pattern or an e-mail
+ * address. Other required members that a server often wants to be unique are fresh as well.
  */
 export function withIdentity(body: FieldType): FieldType {
   if (body.kind !== "object") return body;
-  const [chosen] = byFitness(body.fields.filter((field) => field.required === true));
-  if (chosen === undefined) return body;
+  const required = body.fields.filter((field) => field.required === true && canBeFresh(field.type));
+  const [chosen] = byFitness(required);
+  const fresh = new Set([chosen, ...required.filter(isOftenUnique)]);
   return {
     ...body,
-    fields: body.fields.map((field) => (field === chosen ? freshened(field) : field)),
+    fields: body.fields.map((field) => (fresh.has(field) ? freshened(field) : field)),
   };
 }
+
+const isNamedText = ({ name, type }: FieldMember): boolean =>
+  type.kind === "text" && /(reference|number|key|code|name|title)$/i.test(name);
+const hasPattern = ({ type }: FieldMember): boolean =>
+  type.kind === "text" && type.pattern !== undefined;
+const isEmail = ({ type }: FieldMember): boolean => type.kind === "email";
 
 const byFitness = (fields: readonly FieldMember[]): FieldMember[] =>
   [
     ({ name }: FieldMember) => name === "id",
     ({ type }: FieldMember) => type.kind === "uuid",
     ({ name }: FieldMember) => /(?:[a-z]I[dD]|_id|-id|ID)$/.test(name),
-    ({ name, type }: FieldMember) =>
-      type.kind === "text" && /(reference|number|key|code|name|title)$/i.test(name),
-  ]
-    .flatMap((isFit) => fields.filter(isFit))
-    .filter((field) => canBeFresh(field.type));
+    isNamedText,
+    hasPattern,
+    isEmail,
+  ].flatMap((isFit) => fields.filter(isFit));
 
-/** A shorter text has too few values. */
+/** Sign-ups, and numbers of articles or orders: a second request with the same value gets 409. */
+const isOftenUnique = (field: FieldMember): boolean =>
+  isEmail(field) ||
+  (field.type.kind === "text" && /^(user|login|nick|screen)_?name$|^handle$/i.test(field.name)) ||
+  (hasPattern(field) && field.example === undefined);
+
+/** A text with fewer values repeats within a run. */
+const ENOUGH = 1_000_000;
+/** A shorter text is often a code that others define, such as a country's. */
 const SHORTEST = 8;
 
 /** Whether its kind makes fresh values, and the stated rules allow enough of them. */
 function canBeFresh(type: FieldType): boolean {
-  if (
-    type.kind === "text" &&
-    (type.pattern !== undefined || (type.maxLength ?? SHORTEST) < SHORTEST)
-  )
-    return false;
+  if (type.kind === "text") {
+    const isCode = type.pattern === undefined && (type.maxLength ?? SHORTEST) < SHORTEST;
+    if (isCode || differentTexts(type) < ENOUGH) return false;
+  }
   return FieldType.safeParse({ ...type, fresh: true }).success;
 }
 

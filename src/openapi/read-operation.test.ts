@@ -353,6 +353,19 @@ describe("schemas", () => {
     ]);
   });
 
+  test.each([
+    ["^[A-Z]{3}-\\d{4}[a-z]$", true],
+    ["^(AB|CD)-\\d{6}$", true],
+    ["^[A-Z]{3}$", false],
+    ["^\\d{5}$", false],
+  ])("a required text that matches %s is fresh: %s", (pattern, isFresh) => {
+    const { body } = bodyOf(
+      `{ type: object, required: [a], properties: { a: { type: string, pattern: '${pattern}' } } }`,
+    );
+    const type = { kind: "text", pattern, ...(isFresh && { fresh: true }) };
+    expect(body).toMatchObject({ fields: [{ name: "a", type }] });
+  });
+
   test("a list that holds itself is cut off where it may be empty", () => {
     const { body, notExpressed } = bodyOf(
       '{ $ref: "#/components/schemas/Node" }',

@@ -65,7 +65,8 @@ function placesOf(text: string, fits: (text: string) => boolean): Places {
 const isPlain = ({ text }: Places): boolean => /^[ -~]*$/.test(text.join(""));
 /** Enough different texts for all fresh values; the shortest is best. */
 const ENOUGH = 900_000_000;
-const countOf = ({ free }: Places): number =>
+/** How many texts the free places make, up to as many as there are numbers. */
+export const countOf = ({ free }: Places): number =>
   Math.min(
     ENOUGH,
     free.reduce((product, { letters }) => product * letters.length, 1),

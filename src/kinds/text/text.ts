@@ -1,4 +1,4 @@
-import { examplePlaces, nthText } from "./pattern.ts";
+import { countOf, examplePlaces, nthText } from "./pattern.ts";
 import { charactersOf, fitsText, type TextType } from "./type.ts";
 
 const FIRST_UNIQUE = 100_000_000;
@@ -8,30 +8,42 @@ const DIGITS = 9;
 /** Six letters and digits are enough for every unique number. */
 const SHORT = 6;
 const RADIX = 36;
+/** From the first to the last number, at different digits. */
+const SAMPLES = [0, 1, 23_456_789, 345_678_901, 518_273_645, 777_000_111, 899_999_999].map(
+  (more) => FIRST_UNIQUE + more,
+);
 
-/** How texts of a type are made: computed once per type. */
-const makers = new WeakMap<TextType, (unique: number) => string>();
+/** Texts of a type: one for each number, and how many of them are different. */
+type Maker = { text: (unique: number) => string; different: number };
+
+/** Computed once per type. */
+const makers = new WeakMap<TextType, Maker>();
 
 /** A text that matches the type; different for each `unique`, all of one length. */
-export function textText(type: TextType, unique: number): string {
-  const make = makers.get(type) ?? makerOf(type);
-  makers.set(type, make);
-  return make(unique);
+export const textText = (type: TextType, unique: number): string => makerOf(type).text(unique);
+
+/** How many different texts of a type are made; 0 if some of them would not match its pattern. */
+export const differentTexts = (type: TextType): number => makerOf(type).different;
+
+function makerOf(type: TextType): Maker {
+  const made = makers.get(type) ?? newMaker(type);
+  makers.set(type, made);
+  return made;
 }
 
-function makerOf(type: TextType): (unique: number) => string {
-  if (type.pattern === undefined) return (unique) => plainText(type, unique);
-  if (fitsText(type, plainText(type, FIRST_UNIQUE))) {
-    const last = plainText(type, FIRST_UNIQUE * 10 - 1);
-    if (fitsText(type, last)) return (unique) => plainText(type, unique);
-  }
+function newMaker(type: TextType): Maker {
+  const plain = (unique: number): string => plainText(type, unique);
+  const different = RADIX ** Math.min(type.maxLength ?? SHORT, SHORT);
+  if (type.pattern === undefined) return { text: plain, different };
+  if (SAMPLES.every((unique) => fitsText(type, plain(unique)))) return { text: plain, different };
   const places = examplePlaces(type.pattern, (text) => fitsText(type, text));
-  if (places === undefined) return (unique) => plainText(type, unique);
+  if (places === undefined) return { text: plain, different: 0 };
   const example = places.text.join("");
-  return (unique) => {
-    const text = nthText(places, unique - FIRST_UNIQUE);
-    return fitsText(type, text) ? text : example;
-  };
+  const nth = (unique: number): string => nthText(places, unique - FIRST_UNIQUE);
+  const text = (unique: number): string => (fitsText(type, nth(unique)) ? nth(unique) : example);
+  // Places that allow many characters one by one may not allow them together.
+  const isAll = SAMPLES.every((unique) => fitsText(type, nth(unique)));
+  return { text, different: isAll ? countOf(places) : 0 };
 }
 
 /** Letters and digits of a length within the bounds: digits go to the end, so that short ones differ too. */
