@@ -42,6 +42,11 @@ export const Serve = z.strictObject({
   startTimeout: Duration.optional(),
   /** Signal that stops it, `SIGTERM` by default; SIGKILL follows after 10 s. */
   stopSignal: StopSignal.optional(),
+  /**
+   * Shell command that ends what the command has started elsewhere, such as a container: run each time after the
+   * command has ended. `{port}` and `{host}` as in the command.
+   */
+  stopCommand: z.string().min(1).optional(),
   /** How often it is restarted after it has died or hung: 100 times by default. */
   restart: z.int().min(0).max(10_000).optional(),
 });

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { MARK, type Family } from "./family.ts";
+import type { Launch } from "./stop-command.ts";
 
 /**
  * Waits for a line, which dismisses it. Its input ends without one where witness has gone, whatever ended it:
- * then it ends the family. Arguments: the leader, the mark, the signal's name.
+ * then it ends the family. Arguments: the leader, the mark, the signal's name, the stop command.
  */
 const SCRIPT = `
 read -r _ && exit 0
@@ -16,15 +17,18 @@ while [ "$n" -lt 50 ] && { kill -s 0 -- "-$1" 2>/dev/null || [ -n "$(others "$1"
   n=$((n + 1))
 done
 all "$1" "$2" KILL
+[ -z "$4" ] || sh -c "$4"
 `;
 
 /** A small process that outlives witness for as long as it takes to end a served target. */
 export class Guardian {
   readonly #child: ChildProcess;
 
-  constructor({ leader, mark }: Family, stopSignal: NodeJS.Signals) {
+  constructor({ leader, mark }: Family, { stopSignal, stopCommand = "", cwd, env }: Launch) {
     const name = stopSignal.replace(/^SIG/, "");
-    this.#child = spawn("sh", ["-c", SCRIPT, "sh", String(leader), mark, name], {
+    this.#child = spawn("sh", ["-c", SCRIPT, "sh", String(leader), mark, name, stopCommand], {
+      cwd,
+      env: { ...process.env, ...env },
       // Signals of the terminal are not meant for it.
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],

@@ -7,6 +7,7 @@ import type { Untrusted } from "../model/untrusted.ts";
 import { livingMembers, MARK, signalFamily, type Family } from "./family.ts";
 import { Guardian } from "./guardian.ts";
 import { OutputTail } from "./output-tail.ts";
+import { runStopCommand, type Launch } from "./stop-command.ts";
 
 /** Waits until it is guarded, so that no moment is left in which it could be orphaned. */
 const WAIT_THEN_RUN = 'read -r _ <&3 || exit 0; exec 3<&-; exec sh -c "$1"';
@@ -19,30 +20,23 @@ const LAST_WORDS_MS = 100;
 /** How the command ended: by an exit code or a signal, and the memory for which witness ended it. */
 export type ExitFacts = { exitCode?: number; signal?: string; memory?: MemoryExcess };
 
-/** What is started, and how it is asked to stop. */
-export type Launch = {
-  command: string;
-  cwd?: string | undefined;
-  env?: Readonly<Record<string, string>> | undefined;
-  stopSignal: NodeJS.Signals;
-};
-
 /** One process of a served target, with all that it starts. */
 export class ServedProcess {
   readonly #child: ChildProcess;
   readonly #family: Family;
   readonly #guardian: Guardian;
   readonly #output = new OutputTail();
-  readonly #stopSignal: NodeJS.Signals;
+  readonly #launch: Launch;
   readonly #exited: Promise<void>;
   #exit: ExitFacts | undefined;
   #memory: MemoryExcess | undefined;
   #fault: Error | undefined;
   readonly startedMs = performance.now();
 
-  constructor({ command, cwd, env, stopSignal }: Launch) {
+  constructor(launch: Launch) {
+    const { command, cwd, env } = launch;
     const mark = randomUUID();
-    this.#stopSignal = stopSignal;
+    this.#launch = launch;
     this.#child = spawn("sh", ["-c", WAIT_THEN_RUN, "sh", command], {
       cwd,
       env: { ...process.env, ...env, [MARK]: mark },
@@ -62,7 +56,7 @@ export class ServedProcess {
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on("data", (part: Buffer) => this.#output.add(part));
     this.#family = { leader: this.#child.pid ?? -1, mark };
-    this.#guardian = new Guardian(this.#family, stopSignal);
+    this.#guardian = new Guardian(this.#family, launch);
     const go = this.#child.stdio[3] as NodeJS.WritableStream | null;
     go?.on("error", () => {});
     go?.end("go\n");
@@ -107,13 +101,14 @@ export class ServedProcess {
   /** Asks all of its processes to stop, and ends those that have not by then. */
   async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     if (this.#child.pid === undefined) return;
-    signalFamily(this.#family, this.#stopSignal);
+    signalFamily(this.#family, this.#launch.stopSignal);
     const deadline = performance.now() + graceMs;
     while (this.members().length > 0) {
       if (performance.now() > deadline) signalFamily(this.#family, "SIGKILL");
       await sleep(LOOK_EVERY_MS);
     }
     await this.#exited;
+    await runStopCommand(this.#launch);
     this.#guardian.dismiss();
     // A process that could not be found may still hold them open.
     this.#child.stdout?.destroy();

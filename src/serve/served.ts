@@ -21,8 +21,12 @@ export class Served {
 
   /** The command with port and host in their places. */
   get command(): string {
+    return this.#filled(this.#serve.command);
+  }
+
+  #filled(command: string): string {
     const { port, hostname } = this.#target;
-    return this.#serve.command.replaceAll("{port}", String(port)).replaceAll("{host}", hostname);
+    return command.replaceAll("{port}", String(port)).replaceAll("{host}", hostname);
   }
 
   get startTimeoutMs(): number {
@@ -83,8 +87,14 @@ export class Served {
   async launch(graceMs?: number): Promise<void> {
     await this.stop(graceMs);
     this.#generation += 1;
-    const { cwd, env, stopSignal = "SIGTERM" } = this.#serve;
-    this.#process = new ServedProcess({ command: this.command, cwd, env, stopSignal });
+    const { cwd, env, stopSignal = "SIGTERM", stopCommand } = this.#serve;
+    this.#process = new ServedProcess({
+      command: this.command,
+      cwd,
+      env,
+      stopSignal,
+      ...(stopCommand !== undefined && { stopCommand: this.#filled(stopCommand) }),
+    });
   }
 
   /** Stops the process with all that it has started. */
