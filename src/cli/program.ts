@@ -1,5 +1,3 @@
-import { addressText } from "../contract/base-url.ts";
-import { statedSubmission } from "../contract/stated-submission.ts";
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
 import { exitCodeHelp } from "./exit-code-table.ts";
@@ -15,7 +13,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     if (name.startsWith("WITNESS_") && value === "") delete process.env[name];
   const program = new Command("witness")
     .description(
-      `Point it at a server that implements ${addressText(statedSubmission, "{base_url}")}, or an interface of your own: it reports what that server does.`,
+      "Point it at any server with a JSON endpoint, by default that of the built-in interface: it reports what that server does.",
     )
     .version(VERSION)
     .option("--debug", "print stack traces")

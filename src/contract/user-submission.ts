@@ -1,6 +1,17 @@
 import type { Interface, InterfaceName } from "../model/interface.ts";
-import { clausesOf } from "./clauses.ts";
-import { statedSubmission } from "./stated-submission.ts";
+import { clausesOf, type Stated } from "./clauses.ts";
+
+const stated: Stated = {
+  method: "POST",
+  path: "/api/user",
+  body: {
+    kind: "object",
+    fields: [
+      { name: "id", type: { kind: "whole-number", fresh: true } },
+      { name: "date", type: { kind: "date-time", fresh: true, fraction: 3, utc: true } },
+    ],
+  },
+};
 
 /** The specification's own words. */
 const TEXTS: Record<string, string> = {
@@ -14,9 +25,9 @@ const TEXTS: Record<string, string> = {
  * whether a field is required or further ones are allowed.
  */
 export const userSubmission: Interface = {
-  ...statedSubmission,
+  ...stated,
   name: "user-submission",
-  clauses: clausesOf(statedSubmission, { sending: true }).map((clause) => ({
+  clauses: clausesOf(stated, { sending: true }).map((clause) => ({
     ...clause,
     text: TEXTS[clause.id] ?? clause.text,
   })),

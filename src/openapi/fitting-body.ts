@@ -21,7 +21,7 @@ export function fittingBody(body: RequestBody, context: Describing): FieldType {
   for (;;) {
     const wrong = misfit(JSON.parse(sentBody(type)));
     if (wrong === undefined) return type;
-    const less = withoutOptional(type, wrong.path);
+    const less = withoutOptional(type, wrong.path) ?? withoutOne(type, misfit);
     if (less === undefined)
       throw new NotExpressible(
         body.schema,
@@ -30,6 +30,15 @@ export function fittingBody(body: RequestBody, context: Describing): FieldType {
     notExpressed.add(body.schema, `${wrong.text}: it is left out`);
     type = less;
   }
+}
+
+/** Without the optional member, if there is one, that makes the body match two alternatives. */
+function withoutOne(type: FieldType, misfit: (value: unknown) => unknown): FieldType | undefined {
+  if (type.kind !== "object") return undefined;
+  return type.fields
+    .filter((field) => field.required !== true)
+    .map((field) => ({ ...type, fields: type.fields.filter((each) => each !== field) }))
+    .find((less) => misfit(JSON.parse(sentBody(less))) === undefined);
 }
 
 /** The body as text, made like requests. */

@@ -66,6 +66,7 @@ const describing = (dialect: Describing["dialect"]): Describing => ({
   notExpressed: new NotExpressed(),
   untyped: new Set(),
   optional: new Set(),
+  unrequired: new Set(),
   loose: new Set(),
 });
 
@@ -79,11 +80,12 @@ function nameOf({ id, method, path }: Operation): string {
 }
 
 /** The clauses of the request; what the document does not state of a value is "not shown". */
-function clausesOfRequest(from: Stated, { untyped, optional }: Describing): Clause[] {
+function clausesOfRequest(from: Stated, { untyped, optional, unrequired }: Describing): Clause[] {
   const open = new Map<string, string>();
   for (const { slug, slot } of statedFields(statedSlots(from))) {
     const isOptional = [...optional].some((path) => isWithin(slot.path, path));
-    if (isOptional) open.set(`${slug}-required`, `Whether ${slot.label} is required.`);
+    if (isOptional || unrequired.has(slot.path))
+      open.set(`${slug}-required`, `Whether ${slot.label} is required.`);
     if (isOptional || untyped.has(slot.path))
       for (const aspect of ["type", "format"])
         open.set(`${slug}-${aspect}`, `Type of ${slot.label}.`);

@@ -2,8 +2,17 @@ import { kindOf, type FieldMember, type FieldType } from "../kinds/field-type.ts
 import { memberPath } from "../kinds/slot.ts";
 import type { Dialect } from "./find-operation.ts";
 import { flatSchema, hasFlag, numbersOf, type FlatSchema } from "./flat-schema.ts";
+import {
+  discriminatorOf,
+  mayOverlap,
+  branchMembers,
+  nextChoice,
+  withDiscriminator,
+  type Choice,
+} from "./alternatives.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
+import { furtherMembers, isReadOnly } from "./object-schema.ts";
 import { enumOf, jsonTypes, type JsonType } from "./stated-types.ts";
 import { listUnused } from "./unused-keywords.ts";
 import type { DocumentPart } from "./document-part.ts";
@@ -17,8 +26,10 @@ export type Describing = {
   notExpressed: NotExpressed;
   /** Paths of values whose type the document does not state. */
   untyped: Set<string>;
-  /** Paths of members that only one of several alternatives has: nothing is stated of them and of what is in them. */
+  /** Paths of members that one of several alternatives describes: nothing is stated of them and of what is in them. */
   optional: Set<string>;
+  /** Paths of members that only some of several alternatives require. */
+  unrequired: Set<string>;
   /** Places of keywords that limit what is valid, and are not expressed. */
   loose: Set<string>;
 };
@@ -110,61 +121,66 @@ function exampleIn({ keywords }: FlatSchema, outer: unknown): unknown {
   return keywords.get("example")?.[0]?.value ?? examples?.[0];
 }
 
-const isNullType = (part: DocumentPart): boolean => {
-  const { value } = part.followed();
-  return (value as { type?: unknown } | null)?.type === "null" || isNullEnum(value);
-};
-const isNullEnum = (value: unknown): boolean => {
-  const list = (value as { enum?: unknown } | null)?.enum;
-  return Array.isArray(list) && list.length > 0 && list.every((each) => each === null);
-};
-
 /**
  * Of `oneOf` and `anyOf` the first alternative that can be sent; null as an alternative is handled
  * separately.
  */
 function chooseAlternative(
   parts: readonly DocumentPart[],
-  { keywords, properties }: FlatSchema,
+  schema: FlatSchema,
   context: Bounded,
   spot: Spot,
 ): Described | undefined {
   const { decided = [] } = spot;
-  const choice = ["oneOf", "anyOf"]
-    .flatMap((keyword) => keywords.get(keyword) ?? [])
-    .find(({ at }) => !decided.includes(at));
+  const choice = nextChoice(schema, decided);
   if (choice === undefined) return undefined;
-  const branches = choice.items.filter((branch) => !isNullType(branch));
-  const isNullable = branches.length < choice.items.length;
+  const { part, branches, isNullable } = choice;
   if (branches.length > 1)
     context.notExpressed.add(
-      choice,
-      `${choice.key}: only one of the ${branches.length} alternatives is sent`,
+      part,
+      `${part.key}: only one of the ${branches.length} alternatives is sent`,
     );
   let reason: unknown;
   for (const branch of branches)
     try {
-      const next = { ...spot, decided: [...decided, choice.at] };
+      const next = { ...spot, decided: [...decided, part.at] };
       const described = context.notExpressed.attempt(() =>
         describe([...parts, branch], context, next),
       );
-      if (branches.length > 1) {
-        context.untyped.add(spot.path);
-        for (const name of namesIn(branch, context, next))
-          if (!properties.has(name)) context.optional.add(memberPath(spot.path, name));
-      }
-      return isNullable ? orNull(described) : described;
+      const isOne = branches.length === 1;
+      const own = isOne
+        ? described
+        : ofAlternative(described, { schema, choice, branch }, context, next);
+      return isNullable ? orNull(own) : own;
     } catch (error) {
       if (!(error instanceof NotExpressible)) throw error;
       reason ??= error;
     }
-  throw reason ?? new NotExpressible(choice, "only null is valid");
+  throw reason ?? new NotExpressible(part, "only null is valid");
 }
 
-/** The members that an alternative names. */
-function namesIn(branch: DocumentPart, { dialect }: Describing, { through }: Spot): string[] {
-  const { properties, required } = flatSchema([branch], { through, dialect });
-  return [...properties.keys(), ...required];
+/** What is known of one of several alternatives: little is stated, as others say something else. */
+function ofAlternative(
+  described: Described,
+  { schema, choice, branch }: { schema: FlatSchema; choice: Choice; branch: DocumentPart },
+  { dialect, untyped, optional, unrequired, loose }: Bounded,
+  { path, through }: Spot,
+): Described {
+  const reading = { dialect, through };
+  untyped.add(path);
+  const members = branchMembers(branch, choice, reading);
+  for (const name of members.described) optional.add(memberPath(path, name));
+  for (const name of members.required)
+    if (!schema.required.has(name)) unrequired.add(memberPath(path, name));
+  const mark = discriminatorOf(schema, branch);
+  if (mark === undefined) {
+    // A valid value of one alternative is not valid if another one matches it, too.
+    if (choice.part.key === "oneOf" && mayOverlap(choice.branches, reading))
+      loose.add(choice.part.at);
+    return described;
+  }
+  optional.add(memberPath(path, mark.name));
+  return { ...described, type: withDiscriminator(described.type, mark) };
 }
 
 function describeAs(
@@ -237,35 +253,6 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): FieldType
   });
   const further = furtherMembers(schema, context);
   return { kind: "object", fields, ...(further !== undefined && { further }) };
-}
-
-/** The server generates such a value; requests omit it. */
-function isReadOnly(
-  parts: readonly DocumentPart[],
-  { through }: FlatSchema,
-  { dialect }: Describing,
-): boolean {
-  const isMarked = parts.some(
-    (part) => (part.value as { readOnly?: unknown } | null)?.readOnly === true,
-  );
-  return isMarked || hasFlag(flatSchema(parts, { through, dialect }), "readOnly");
-}
-
-/** What the document states about members that it does not name. */
-function furtherMembers(
-  { keywords }: FlatSchema,
-  { notExpressed }: Describing,
-): boolean | undefined {
-  const stated = [
-    ...(keywords.get("additionalProperties") ?? []),
-    ...(keywords.get("unevaluatedProperties") ?? []),
-  ];
-  if (stated.length === 0) return undefined;
-  if (stated.some(({ value }) => value === false)) return false;
-  for (const part of stated)
-    if (part.value !== true && Object.keys(part.members).length > 0)
-      notExpressed.add(part, `${part.key}: the schema of further members`);
-  return true;
 }
 
 function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {

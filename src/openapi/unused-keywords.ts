@@ -14,8 +14,12 @@ export function listUnused(
   notExpressed: NotExpressed,
   loose: Set<string>,
 ): void {
+  // It names the chosen one of the alternatives.
+  const isUsed = (keyword: string): boolean =>
+    USED.has(keyword) ||
+    (keyword === "discriminator" && (keywords.has("oneOf") || keywords.has("anyOf")));
   for (const [keyword, parts] of keywords)
-    if (!USED.has(keyword) && !keyword.startsWith("x-"))
+    if (!isUsed(keyword) && !keyword.startsWith("x-"))
       for (const part of parts) {
         notExpressed.add(part, `${keyword} is not expressed`);
         // It names the alternatives, and limits none.
