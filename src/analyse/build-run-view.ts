@@ -4,8 +4,8 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import { curlLine, type CurlParts } from "../generate/curl-line.ts";
 import { reasonText } from "../generate/sequence-text.ts";
 import { printable } from "../generate/printable.ts";
-import type { Filling } from "../generate/render.ts";
-import { requestBytes } from "../generate/request-bytes.ts";
+import { joinStarts, type Filling, type Start } from "../generate/render.ts";
+import { requestStarts } from "../generate/request-bytes.ts";
 import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { RunHeader } from "../model/run.ts";
 import { END_OF_HEAD, requestParts } from "./explore/request-text.ts";
@@ -19,6 +19,8 @@ import { usedBetween, type UsagePoint } from "./usage-fold.ts";
 import { summarise } from "./summarise.ts";
 
 const REQUEST_SHOWN_BYTES = 1536;
+/** With the end of a head that ends where the shown bytes do. */
+const READ_BYTES = REQUEST_SHOWN_BYTES + END_OF_HEAD.length;
 
 /**
  * The contents of a report: the summary, and for every case the evidence, one observation for each
@@ -115,16 +117,18 @@ function shortCurl(parts: CurlParts, stated: CurlParts | undefined): string | un
   return `${parts.pipe}post ${[...further, parts.data].join(" ")}`;
 }
 
-function shownRequest(bytes: Buffer, connections: number): SentRequest {
-  const { head, body } = requestParts(bytes);
+function shownRequest(connections: readonly Start[]): SentRequest {
+  const { start, bytes } = joinStarts(connections, READ_BYTES);
+  const { head, body } = requestParts(start);
   const room = REQUEST_SHOWN_BYTES - head.length - END_OF_HEAD.length;
+  const bodyBytes = bytes - head.length - END_OF_HEAD.length;
   return {
     head: printable(head, REQUEST_SHOWN_BYTES).split("\n"),
     ...(body !== undefined &&
-      room >= 0 && { body: { text: printable(body, room), bytes: body.length } }),
-    bytes: bytes.length,
-    cut: bytes.length > REQUEST_SHOWN_BYTES,
-    connections,
+      room >= 0 && { body: { text: printable(body, room), bytes: bodyBytes } }),
+    bytes,
+    cut: bytes > REQUEST_SHOWN_BYTES,
+    connections: connections.length,
   };
 }
 
@@ -136,15 +140,13 @@ function evidenceMaker(header: RunHeader) {
 
   return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
     const filling: Filling = { ...common, fresh: observation.fresh };
-    const connections = requestBytes(sent.request, filling);
-    const bytes = Buffer.concat(connections);
     const line = curlLine(sent.request, filling, header.options);
     const short = line.curl === null ? undefined : shortCurl(line.parts, stated);
     return {
       seq: observation.seq,
       attempt: observation.attempt,
       signature,
-      request: shownRequest(bytes, connections.length),
+      request: shownRequest(requestStarts(sent.request, filling, READ_BYTES)),
       results: observation.answers,
       end: observation.end,
       ...(observation.leftover && { leftover: observation.leftover }),

@@ -4,7 +4,7 @@ import type { CaseRequest } from "../model/request.ts";
 import { quotedWord, shellWord } from "../text/shell-word.ts";
 import type { Template } from "../template/template.ts";
 import { layoutOf } from "./layout.ts";
-import { render, type Filling } from "./render.ts";
+import { renderStart, type Filling } from "./render.ts";
 import { clientHead } from "./request-bytes.ts";
 
 /** Longer bodies get no command line. */
@@ -44,9 +44,9 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
       curl: null,
       reason: "raw bytes on the connection, which curl cannot send as they are",
     };
-  const body = render(request.body, filling);
-  if (body.length > LONGEST_BODY)
-    return { curl: null, reason: `a body of ${body.length} bytes is too long for a command line` };
+  const { start: body, bytes } = renderStart(request.body, filling, LONGEST_BODY);
+  if (bytes > LONGEST_BODY)
+    return { curl: null, reason: `a body of ${bytes} bytes is too long for a command line` };
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
     return { curl: null, reason: "a header with bytes above ASCII, which a shell sends as UTF-8" };
   const { method, path } = clientHead(request, filling);

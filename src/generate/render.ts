@@ -25,20 +25,48 @@ const EXAMPLE = { target: parseBaseUrl("http://localhost:80"), firstId: 123_456_
 export const exampleBytes = (template: Template, from: Interface): Buffer =>
   render(template, { ...EXAMPLE, interface: from });
 
+/** The first bytes, and how many there are in all. */
+export type Start = { start: Buffer; bytes: number };
+
 /** The template's bytes. The same template and filling give the same bytes on every platform. */
-export function render(template: Template, filling: Filling, bodyBytes = 0): Buffer {
-  const pieces: Buffer[] = [];
+export const render = (template: Template, filling: Filling, bodyBytes = 0): Buffer =>
+  renderStart(template, filling, Number.POSITIVE_INFINITY, bodyBytes).start;
+
+/** The template's first `most` bytes; long repetitions are counted and not made. */
+export function renderStart(
+  template: Template,
+  filling: Filling,
+  most: number,
+  bodyBytes = 0,
+): Start {
+  const starts: Start[] = [];
   let text = "";
   for (const part of template) {
-    const piece = renderPart(part, filling, bodyBytes);
+    const piece = renderPart(part, filling, most, bodyBytes);
     if (typeof piece === "string") text += piece;
     if (typeof piece === "string" && !endsInHalf(piece)) continue;
-    if (text !== "") pieces.push(Buffer.from(text, "utf8"));
-    if (typeof piece !== "string") pieces.push(piece);
+    if (text !== "") starts.push(whole(Buffer.from(text, "utf8")));
+    if (typeof piece !== "string") starts.push(piece);
     text = "";
   }
-  const last = Buffer.from(text, "utf8");
-  return pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
+  const last = whole(Buffer.from(text, "utf8"));
+  return starts.length === 0 && last.bytes <= most ? last : joinStarts([...starts, last], most);
+}
+
+const whole = (start: Buffer): Start => ({ start, bytes: start.length });
+
+/** The first `most` bytes of several after each other. A part that is cut has at least `most` bytes. */
+export function joinStarts(parts: readonly Start[], most: number): Start {
+  const kept: Buffer[] = [];
+  let [room, bytes] = [most, 0];
+  for (const part of parts) {
+    bytes += part.bytes;
+    if (room === 0 || part.bytes === 0) continue;
+    const piece = part.start.subarray(0, room);
+    kept.push(piece);
+    room -= piece.length;
+  }
+  return { start: kept.length === 1 ? (kept[0] as Buffer) : Buffer.concat(kept), bytes };
 }
 
 /** Half a surrogate pair is not joined with the half that begins the next part. */
@@ -46,29 +74,54 @@ const endsInHalf = (text: string): boolean =>
   (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
 
 /** Head and body of a `send` step, each rendered; the head may contain the body's length. */
-export function renderSend(step: RawStep & { do: "send" }, filling: Filling): Buffer {
-  const body = render(step.body ?? [], filling);
-  return Buffer.concat([render(step.head ?? [], filling, body.length), body]);
+export const renderSend = (step: RawStep & { do: "send" }, filling: Filling): Buffer =>
+  renderSendStart(step, filling, Number.POSITIVE_INFINITY).start;
+
+/** The first `most` bytes of a `send` step. */
+export function renderSendStart(
+  step: RawStep & { do: "send" },
+  filling: Filling,
+  most: number,
+): Start {
+  const body = renderStart(step.body ?? [], filling, most);
+  return joinStarts([renderStart(step.head ?? [], filling, most, body.bytes), body], most);
 }
 
 /** Text stays separate, so that a series of texts is encoded in one call. */
-function renderPart(part: TemplatePart, filling: Filling, bodyBytes: number): Buffer | string {
+function renderPart(
+  part: TemplatePart,
+  filling: Filling,
+  most: number,
+  bodyBytes: number,
+): Start | string {
   if (typeof part === "string") return part;
-  if ("base64" in part) return Buffer.from(part.base64, "base64");
+  if ("base64" in part) return whole(Buffer.from(part.base64, "base64"));
   if ("fresh" in part) return freshText(part, filling);
-  if ("target" in part) return targetBytes(part.target, filling);
+  if ("target" in part) return whole(targetBytes(part.target, filling));
   if ("given" in part)
-    return Buffer.from(givenText(filling.target.route?.headers, part.given, part.part), "latin1");
+    return whole(
+      Buffer.from(givenText(filling.target.route?.headers, part.given, part.part), "latin1"),
+    );
   if ("bodyLength" in part) {
     const text = (bodyBytes + part.bodyLength).toString(part.radix ?? 10);
     return text.padStart(part.width ?? 0, "0");
   }
   if ("repeat" in part) {
-    const unit = render(part.repeat, filling, bodyBytes);
-    return unit.length === 0 ? unit : Buffer.alloc(unit.length * part.times, unit);
+    const unit = renderStart(part.repeat, filling, most, bodyBytes);
+    const bytes = unit.bytes * part.times;
+    // Buffer.alloc does not fill with nothing.
+    return {
+      start: bytes === 0 ? Buffer.alloc(0) : Buffer.alloc(Math.min(bytes, most), unit.start),
+      bytes,
+    };
   }
-  if ("slice" in part) return render(part.slice, filling, bodyBytes).subarray(part.from, part.to);
-  return encode(render(part.encode, filling, bodyBytes), part.as);
+  if ("slice" in part) {
+    const { from, to = Number.POSITIVE_INFINITY } = part;
+    const inner = renderStart(part.slice, filling, Math.min(to, from + most), bodyBytes);
+    const bytes = Math.max(0, Math.min(to, inner.bytes) - from);
+    return { start: inner.start.subarray(from), bytes };
+  }
+  return whole(encode(render(part.encode, filling, bodyBytes), part.as));
 }
 
 function freshText(part: { fresh: string; nth?: number | undefined }, filling: Filling): string {

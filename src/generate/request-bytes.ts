@@ -1,7 +1,14 @@
 import { GIVEN, givenText } from "../contract/given-headers.ts";
 import { PROTOCOL } from "../contract/stated-headers.ts";
 import { layoutOf } from "./layout.ts";
-import { render, renderSend, type Filling } from "./render.ts";
+import {
+  joinStarts,
+  render,
+  renderSendStart,
+  renderStart,
+  type Filling,
+  type Start,
+} from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
 import type { CaseRequest, ClientRequest } from "../model/request.ts";
 
@@ -13,15 +20,19 @@ const EXPECTS_BODY = new Set(["PUT", "POST", "PATCH", "QUERY", "PROPFIND", "PROP
  * this is what undici 7.30 writes (`lib/dispatcher/client-h1.js`, writeH1); a test compares every
  * case with what a server receives.
  */
-export function requestBytes(request: CaseRequest, filling: Filling): Buffer[] {
-  if (request.sender === "client") return [clientBytes(request, filling)];
-  const byConnection = new Map<number, Buffer[]>();
+export const requestBytes = (request: CaseRequest, filling: Filling): Buffer[] =>
+  requestStarts(request, filling, Number.POSITIVE_INFINITY).map(({ start }) => start);
+
+/** The first `most` bytes for each connection: those of a large body are counted and not made. */
+export function requestStarts(request: CaseRequest, filling: Filling, most: number): Start[] {
+  if (request.sender === "client") return [clientStart(request, filling, most)];
+  const byConnection = new Map<number, Start[]>();
   for (const step of request.steps) {
     if (step.do !== "send") continue;
     const sent = byConnection.get(step.on ?? 0) ?? [];
-    byConnection.set(step.on ?? 0, [...sent, renderSend(step, filling)]);
+    byConnection.set(step.on ?? 0, [...sent, renderSendStart(step, filling, most)]);
   }
-  return [...byConnection.values()].map((sent) => Buffer.concat(sent));
+  return [...byConnection.values()].map((sent) => joinStarts(sent, most));
 }
 
 /** Method, request target and headers of a request by the ordinary client, as it writes them. */
@@ -41,10 +52,10 @@ export function clientHead(request: ClientRequest, filling: Filling) {
   };
 }
 
-function clientBytes(request: ClientRequest, filling: Filling): Buffer {
+function clientStart(request: ClientRequest, filling: Filling, most: number): Start {
   const { method, path, headers } = clientHead(request, filling);
   const host = headers.find(([name]) => name.toLowerCase() === "host")?.[1];
-  const body = render(request.body, filling);
+  const body = renderStart(request.body, filling, most);
   const lines = [
     `${method} ${path} ${PROTOCOL}`,
     `host: ${host ?? filling.target.host}`,
@@ -52,7 +63,8 @@ function clientBytes(request: ClientRequest, filling: Filling): Buffer {
     ...headers
       .filter(([name]) => name.toLowerCase() !== "host")
       .map(([name, value]) => `${name}: ${value}`),
-    ...(body.length > 0 || EXPECTS_BODY.has(method) ? [`content-length: ${body.length}`] : []),
+    ...(body.bytes > 0 || EXPECTS_BODY.has(method) ? [`content-length: ${body.bytes}`] : []),
   ];
-  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body]);
+  const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+  return joinStarts([{ start: head, bytes: head.length }, body], most);
 }

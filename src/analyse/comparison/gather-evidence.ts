@@ -2,8 +2,8 @@ import { interfaceOf } from "../../contract/user-submission.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
 import { curlLine } from "../../generate/curl-line.ts";
 import { printable } from "../../generate/printable.ts";
-import type { Filling } from "../../generate/render.ts";
-import { requestBytes } from "../../generate/request-bytes.ts";
+import { joinStarts, type Filling } from "../../generate/render.ts";
+import { requestStarts } from "../../generate/request-bytes.ts";
 import type { GroupEvidence } from "../../model/comparison.ts";
 import { requestText } from "../explore/request-text.ts";
 import type { NamedRun } from "./name-runs.ts";
@@ -41,13 +41,13 @@ function requestOf({ header, fold }: NamedRun, sending: SentCase) {
     firstId: header.firstId,
     fresh,
   };
-  const bytes = Buffer.concat(requestBytes(sent.request, filling));
+  const shown = joinStarts(requestStarts(sent.request, filling, SHOWN + 1), SHOWN + 1);
   const { curl } = curlLine(sent.request, filling, header.options);
   const own = new Map([[sent.id, asCaseFold(sending)]]);
   return {
     request: {
-      text: printable(bytes, SHOWN),
-      bytes: bytes.length,
+      text: printable(shown.start, SHOWN),
+      bytes: shown.bytes,
       brief: requestText({ ...fold, cases: own }, sent.id).text,
     },
     curl: curl ?? undefined,

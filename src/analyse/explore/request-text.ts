@@ -1,13 +1,15 @@
 import { interfaceOf } from "../../contract/user-submission.ts";
 import { parseBaseUrl } from "../../contract/base-url.ts";
 import { printable } from "../../generate/printable.ts";
-import type { Filling } from "../../generate/render.ts";
-import { requestBytes } from "../../generate/request-bytes.ts";
+import { joinStarts, type Filling, type Start } from "../../generate/render.ts";
+import { requestBytes, requestStarts } from "../../generate/request-bytes.ts";
 import { isStatedBody } from "../../generate/family/stated-body.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** How many characters of a request a report shows next to a finding. */
 const SHOWN = 200;
+/** Of a longer request, the rest is not made: no valid body is that long. */
+const READ_BYTES = 1024 * 1024;
 
 /** The relevant part of a request: its first characters, and its length in bytes. */
 export type RequestText = { text: string; bytes: number };
@@ -27,12 +29,17 @@ export function requestText(run: RunFold, id: string): RequestText {
     firstId: header.firstId,
     fresh: observation?.fresh ?? 0,
   };
-  const { head, body = Buffer.alloc(0) } = requestParts(
-    Buffer.concat(requestBytes(fold.case.request, filling)),
-  );
+  const { request } = fold.case;
+  const read = (most: number): Start => joinStarts(requestStarts(request, filling, most), most);
+  const first = read(READ_BYTES);
+  const { start, bytes } = first.start.includes(END_OF_HEAD)
+    ? first
+    : read(Number.POSITIVE_INFINITY);
+  const { head, body = Buffer.alloc(0) } = requestParts(start);
   const odd = isStatedBody(body, filling.interface) ? oddLines(head, filling) : [];
   const shown = odd.length > 0 ? Buffer.from(odd.join("\r\n"), "latin1") : body;
-  return { text: cutText(printable(shown, SHOWN * 4 + 4)), bytes: shown.length };
+  const shownBytes = shown === body ? bytes - start.length + body.length : shown.length;
+  return { text: cutText(printable(shown, SHOWN * 4 + 4)), bytes: shownBytes };
 }
 
 export const END_OF_HEAD = "\r\n\r\n";
