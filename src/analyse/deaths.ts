@@ -11,8 +11,18 @@ type DeathSummary = NonNullable<Summary["deaths"]>[number];
 const QUOTED = 160;
 const SUSPECTS_NAMED = 3;
 
+/** The life of a target: its deaths, cases that make its memory grow, and how long each start took. */
+export function lifeOf(run: RunFold): Pick<Summary, "deaths" | "growths" | "startsMs"> {
+  const deaths = deathsOf(run);
+  return {
+    ...(deaths.length > 0 && { deaths }),
+    ...(run.growths.length > 0 && { growths: run.growths.map(growthOf) }),
+    ...(run.starts.length > 0 && { startsMs: run.starts.map(({ readyMs }) => readyMs) }),
+  };
+}
+
 /** The deaths of a served target, those with the same cause as one, in the order of the first of each. */
-export function deathsOf(run: RunFold): DeathSummary[] {
+function deathsOf(run: RunFold): DeathSummary[] {
   const byCause = new Map<string, DeathSummary>();
   for (const death of run.deaths) {
     const { kind, cases, exitCode, signal, memory } = death;
@@ -90,7 +100,7 @@ function suspected({ suspects = [], during }: Death): string {
 const MIB = 2 ** 20;
 
 /** A growth of the target's memory, with its sentence. */
-export function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
+function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
   const [before, peak, after] = [growth.beforeBytes, growth.peakBytes, growth.afterBytes].map(
     (bytes) => whole(Math.round(bytes / MIB)),
   );

@@ -2,7 +2,7 @@ import { suiteOf } from "../model/case.ts";
 import { interfaceName, interfaceOf } from "../contract/user-submission.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
-import { deathsOf, growthOf } from "./deaths.ts";
+import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import {
@@ -48,7 +48,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...stateOf(whole),
     ...verdictOf(run),
     ...documentOf(header),
-    ...lifeOf(whole),
+    ...lifeAndUsage(whole),
     suites: suitesOf(run, about, repeated),
     cases: [...run.cases.values()].map((fold) => ({
       id: fold.case.id,
@@ -88,16 +88,9 @@ function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credenti
   return { ...(notExpressed && { notExpressed }), ...(credentials && { credentials }) };
 }
 
-/** The life of a target that witness served. */
-function lifeOf(run: RunFold): Pick<Summary, "deaths" | "growths" | "usage" | "startsMs"> {
-  const deaths = deathsOf(run);
+function lifeAndUsage(run: RunFold): Pick<Summary, "deaths" | "growths" | "startsMs" | "usage"> {
   const usage = usageSummary(run.usage);
-  return {
-    ...(deaths.length > 0 && { deaths }),
-    ...(run.growths.length > 0 && { growths: run.growths.map(growthOf) }),
-    ...(usage !== undefined && { usage }),
-    ...(run.starts.length > 0 && { startsMs: run.starts.map(({ readyMs }) => readyMs) }),
-  };
+  return { ...lifeOf(run), ...(usage !== undefined && { usage }) };
 }
 
 /** How the run ended, and notes about its record. */

@@ -26,6 +26,10 @@ const ComparedTarget = z.strictObject({
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
+  /** As in `summary.json`: how often it died, cases that make its memory grow, and the time from each start to the first response. */
+  deaths: Summary.shape.deaths,
+  growths: Summary.shape.growths,
+  startsMs: Summary.shape.startsMs,
   /** Cases of the comparison, by status class of the last response. */
   classes: z.record(z.string(), z.int()),
 });

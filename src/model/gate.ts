@@ -62,6 +62,10 @@ export const GateResult = z.strictObject({
   exitCode: z.int(),
   targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), run: z.string() })),
   judgements: z.array(Judgement),
+  /** What was found besides the rules, and fails nothing: cases that make a server's memory grow. */
+  findings: z
+    .array(z.strictObject({ target: z.string(), case: z.string(), text: z.string() }))
+    .optional(),
   /** Notes that fail nothing: cases that are not in the baseline. */
   notes: z.array(z.string()),
 });

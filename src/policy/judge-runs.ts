@@ -63,6 +63,7 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
     ),
     targets: judged.map(({ summary, folder }) => ({ ...summary.target, run: folder })),
     judgements,
+    ...findingsOf(judged),
     notes: [
       ...all.flatMap(recordNotes),
       ...all.flatMap(timeNotes),
@@ -70,6 +71,14 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
       ...rulings.flatMap(({ notes }) => notes),
     ],
   };
+}
+
+/** What was found besides the rules. */
+function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
+  const findings = judged.flatMap(({ summary: { growths = [], target } }) =>
+    growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
+  );
+  return findings.length > 0 ? { findings } : {};
 }
 
 function withSummary(run: GateRun): JudgedRun {

@@ -1,3 +1,4 @@
+import { lifeOf } from "../deaths.ts";
 import { interfaceName, interfaceOf } from "../../contract/user-submission.ts";
 import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
@@ -75,6 +76,7 @@ function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string,
       fold.integrity.state !== "intact" && { record: fold.integrity }),
     accepts,
     stated: stated.text,
+    ...lifeOf(fold),
     classes,
   };
 }

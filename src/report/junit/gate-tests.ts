@@ -9,8 +9,8 @@ const MOST_TOLD = 10;
 /** One entry of a test report. Its texts are clean; `name` is unique within target and group. */
 export type GateTest = {
   target: string;
-  /** The kind of rule, or `observed` for the responses to a suite's cases. */
-  group: Judgement["kind"] | "observed";
+  /** The kind of rule, `finding` for what fails no rule, or `observed` for the responses to a suite's cases. */
+  group: Judgement["kind"] | "finding" | "observed";
   name: string;
   status: "passed" | "failed" | "error" | "inconclusive" | "skipped";
   /** The result, on one line. */
@@ -27,7 +27,7 @@ export type InconclusiveAs = { inconclusive?: "pass" | "fail" };
 
 /**
  * The gate as a list of tests: one for each judgement, one more for each case that breaks its rule,
- * and one for each sent suite, which always passes: observations never fail.
+ * and one for each finding and each sent suite, which always passes: observations never fail.
  */
 export function gateTests(
   result: GateResult,
@@ -43,7 +43,7 @@ export function gateTests(
       ? { ...test, status: as[inconclusive] }
       : test,
   );
-  return uniqueNames([...decided, ...summaries.flatMap(suiteTests)]);
+  return uniqueNames([...findingTests(result), ...decided, ...summaries.flatMap(suiteTests)]);
 }
 
 const statuses = {
@@ -126,6 +126,16 @@ const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[
 
 const comparedText = ({ expected, observed }: Breach): string =>
   `expected ${expected}, observed ${observed}`;
+
+const findingTests = ({ findings = [] }: GateResult): GateTest[] =>
+  findings.map(({ target, case: id, text }) => ({
+    target,
+    group: "finding",
+    name: cleanLine(id),
+    status: "passed",
+    message: cleanLine(text),
+    details: "",
+  }));
 
 function suiteTests({ target, suites }: Summary): GateTest[] {
   return suites.map(({ name, about, cases, outcomes }) => {

@@ -3,11 +3,19 @@ import type { Summary } from "../../model/summary.ts";
 import { cleanLine, xmlElement } from "./xml-element.ts";
 import { type GateTest, gateTests, type InconclusiveAs } from "./gate-tests.ts";
 
-const GROUPS = ["record", "stated", "policy", "threshold", "baseline", "observed"] as const;
+const GROUPS = [
+  "finding",
+  "record",
+  "stated",
+  "policy",
+  "threshold",
+  "baseline",
+  "observed",
+] as const;
 
 /**
  * The gate as JUnit XML: a testsuite for each target and kind of rule, with a testcase for each rule
- * and one more for each case that breaks it or is unchanged; and one for observations, whose testcases always pass.
+ * and one more for each case that breaks it or is unchanged; and one for findings and one for observations, whose testcases always pass.
  * A rule that cannot be judged is an error, an inconclusive one is skipped.
  */
 export function junitXml(

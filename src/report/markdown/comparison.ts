@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonView } from "../../model/comparison.ts";
+import type { ComparedTarget, Comparison, ComparisonView } from "../../model/comparison.ts";
 import {
   agreementSection,
   groupsSection,
@@ -12,6 +12,7 @@ import {
   ledgerSection,
   speedSection,
 } from "./comparison/finding-sections.ts";
+import { diedText, startText } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
 import { counted, whole } from "../../text/numbers.ts";
@@ -43,6 +44,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     ...comparison.targets.flatMap(({ name, record }) =>
       record === undefined ? [] : [`**${textCell(name, 40)}**: ${record.text}`, ""],
     ),
+    ...comparison.targets.flatMap(lifeLines),
     ...sections.slice(0, 1).flatMap((each) => sectionLines(each, report)),
     sentenceOf(comparison),
     "",
@@ -51,6 +53,25 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     `Full report with requests, responses and replay commands: ${report}`,
     "",
   ].join("\n");
+}
+
+/** How many deaths and growths of one target are listed. */
+const MOST_SENTENCES = 10;
+
+/** What ended a target, made it hang or made its memory grow, and how long its start took. */
+function lifeLines(target: ComparedTarget): string[] {
+  const { name, deaths = [], growths = [] } = target;
+  const sentences = [...deaths, ...growths].map(({ text }) => text);
+  const facts = [diedText(target), startText(target)].filter(Boolean).join("; ");
+  if (facts === "" && sentences.length === 0) return [];
+  const left = sentences.length - MOST_SENTENCES;
+  return [
+    `**${textCell(name, 40)}**: ${facts === "" ? counted(growths.length, "finding") : facts}`,
+    "",
+    ...sentences.slice(0, MOST_SENTENCES).map((text) => `- ${markdownCode(text)}`),
+    ...(left > 0 ? [`- … and ${whole(left)} more`] : []),
+    ...(sentences.length > 0 ? [""] : []),
+  ];
 }
 
 /** The page has no more of them, but every run's report has. */

@@ -39,6 +39,10 @@ export function gateMarkdown(
   const head = [`## witness gate: ${titles[result.verdict]}`, "", headLine(result), ""];
   const end = [`exit ${result.exitCode} · full report: ${markdownCode(where.reports)}`, ""];
   const body = [
+    ...(result.findings ?? []).map(
+      ({ target, text }) =>
+        `- **finding** ${markdownCode(text)}${several ? ` · ${markdownCode(target)}` : ""}`,
+    ),
     ...open.flatMap((judgement) => openLines(judgement, several, where)),
     ...result.notes.map((note) => `- note: ${markdownCode(note)}`),
   ];

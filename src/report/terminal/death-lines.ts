@@ -1,27 +1,17 @@
-import type { Summary } from "../../model/summary.ts";
 import { counted } from "../../text/numbers.ts";
-import { durationText } from "../../text/times.ts";
+import { startText, type Life } from "../life-words.ts";
 import type { Paint } from "./paint.ts";
 
 /** How long it took a served target to respond after each start. */
-export function startLine({ startsMs = [] }: Summary): string[] {
-  const [first] = startsMs;
-  if (first === undefined) return [];
-  if (startsMs.length === 1) return [`first response ${durationText(first)} after the start`];
-  const [least, most] = [Math.min(...startsMs), Math.max(...startsMs)];
-  return [
-    `first response ${durationText(least)} to ${durationText(most)} after each of ${startsMs.length} starts`,
-  ];
+export function startLine(life: Life): string[] {
+  const text = startText(life);
+  return text === "" ? [] : [text];
 }
 
-/** What ended a served target or made it hang: before anything else. */
-export function deathLines(
-  { deaths = [], growths = [], target }: Summary,
-  paint: Paint,
-  several = false,
-): string[] {
+/** What ended a served target, made it hang or made its memory grow: before anything else. `name` is given where there are several. */
+export function deathLines({ deaths = [], growths = [] }: Life, paint: Paint, name = ""): string[] {
   if (deaths.length + growths.length === 0) return [];
-  const of = several ? `${target.name}: ` : "";
+  const of = name === "" ? "" : `${name}: `;
   return [
     ...deaths.flatMap(({ text, reason, count, cases }) => [
       `${paint("red", "✗")} ${of}${text}`,

@@ -1,6 +1,7 @@
 import type { ComparedTarget } from "../../../model/comparison.ts";
 import { ClassBar, Legend } from "../class-bar.tsx";
 import { CutText } from "../cut-text.tsx";
+import { diedText, startText } from "../../life-words.ts";
 import { momentText } from "../../../text/times.ts";
 import { type Classes, shownClasses, statusClasses, sumClasses } from "../status-class.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -47,6 +48,9 @@ function Row(props: { target: ComparedTarget; name: string; classes: Classes; ow
             <CutText text={target.stated} limit={240} />
           </span>
         )}
+        {[diedText(target), startText(target)].filter(Boolean).map((text) => (
+          <span class="about">{text}</span>
+        ))}
         {!target.complete && <span class="flag">the run is incomplete</span>}
         {props.own && (
           <span class="about">

@@ -9,6 +9,7 @@ import { Agreement } from "./agreement.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
 import { BehaviourMatrix } from "./behaviour-matrix.tsx";
 import { Boundaries } from "./boundaries.tsx";
+import { ComparedDeaths } from "./compared-deaths.tsx";
 import { ComparedLedger } from "./compared-ledger.tsx";
 import { ComparedTargets } from "./compared-targets.tsx";
 import { ComparisonMasthead } from "./comparison-masthead.tsx";
@@ -59,6 +60,7 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ComparisonMasthead facts={facts} />
       </header>
       <main id="main">
+        <ComparedDeaths facts={facts} />
         <AtAGlance facts={facts} />
         <ComparedTargets facts={facts} />
         <BehaviourMatrix facts={facts} />

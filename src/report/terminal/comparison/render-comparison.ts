@@ -4,6 +4,8 @@ import type { Paint } from "../paint.ts";
 import { agreementLines } from "./agreement-lines.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
+import { deathLines } from "../death-lines.ts";
+import { diedText, startText } from "../../life-words.ts";
 import { recordLines } from "../record-lines.ts";
 import { speedLines } from "./speed-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
@@ -26,6 +28,7 @@ export function renderComparison(
   const { comparison } = view;
   return terminalLines([
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
+    ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
     ...headLines(comparison, paint, width),
     ...groupTable(view, paint, width),
     ...agreementLines(comparison, paint, width),
@@ -33,6 +36,7 @@ export function renderComparison(
     ...divergenceLines(comparison),
     ...speedLines(comparison, paint, width),
     ...unstableLines(comparison, paint, width),
+    ...startLines(comparison, paint, width),
     ...leftLines(comparison, paint, width),
     ...statedLines(comparison, paint, width),
     where.report,
@@ -77,6 +81,15 @@ function unstableLines({ behaviour, targets }: Comparison, paint: Paint, width: 
     return hangingText("  ", `${name} on ${whole(own.length)}: ${text}`, width);
   });
   return lines.length === 0 ? [] : [paint("bold", "unstable, and not compared"), ...lines, ""];
+}
+
+/** How long each target that witness started took to respond, and how often it died. */
+function startLines({ targets }: Comparison, paint: Paint, width: number): string[] {
+  const lines = targets.flatMap((target) => {
+    const text = [diedText(target), startText(target)].filter(Boolean).join("; ");
+    return text === "" ? [] : hangingText("  ", `${target.name}: ${text}`, width);
+  });
+  return lines.length === 0 ? [] : [paint("bold", "started by witness"), ...lines, ""];
 }
 
 function leftLines({ behaviour }: Comparison, paint: Paint, width: number): string[] {

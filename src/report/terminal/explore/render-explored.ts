@@ -24,7 +24,7 @@ export function renderExplored(
   return terminalLines([
     ...runs.flatMap(({ summary }) => [
       ...recordLines(summary.record, paint, several ? summary.target.name : ""),
-      ...deathLines(summary, paint, several),
+      ...deathLines(summary, paint, several ? summary.target.name : ""),
       ...noteLines(summary, paint, several),
       ...(several ? ownLines(summary, paint, width) : wholeLines(summary, paint, width)),
     ]),

@@ -34,6 +34,7 @@ export function renderGate(result: GateResult, paint: Paint, width = Infinity): 
     return [`${paint("bold", fitText(name, width))}  ${fitText(baseUrl, width)}`, ...own, ""];
   });
   return terminalLines([
+    ...findingLines(result, paint, width),
     ...blocks.flat(),
     ...notes.flatMap((note) =>
       wrapText(note, width - 6).map(
@@ -42,6 +43,14 @@ export function renderGate(result: GateResult, paint: Paint, width = Infinity): 
     ),
     exitLine(result, paint),
   ]);
+}
+
+function findingLines({ findings = [] }: GateResult, paint: Paint, width: number): string[] {
+  return findings.flatMap(({ target, text }) =>
+    wrapText(`${target}: ${text}`, width - 2).map(
+      (line, at) => `${at === 0 ? paint("yellow", "!") : " "} ${line}`,
+    ),
+  );
 }
 
 function cellsOf(judgement: Judgement, paint: Paint): Cell[] {

@@ -1,0 +1,27 @@
+import type { Summary } from "../model/summary.ts";
+import { counted } from "../text/numbers.ts";
+import { durationText } from "../text/times.ts";
+
+/** What became of a target in a run, as `summary.json` and `comparison.json` have it. */
+export type Life = Pick<Summary, "deaths" | "growths" | "startsMs">;
+
+/** `ended 3 times, hung 1 time`; empty if it did neither. */
+export function diedText({ deaths = [] }: Life): string {
+  return (["ended", "hung"] as const)
+    .map((kind) => {
+      const own = deaths.filter((death) => death.kind === kind);
+      const count = own.reduce((sum, each) => sum + each.count, 0);
+      return count === 0 ? "" : `${kind} ${counted(count, "time")}`;
+    })
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** How long a served target took to respond after each start; empty if witness started none. */
+export function startText({ startsMs = [] }: Life): string {
+  const [first] = startsMs;
+  if (first === undefined) return "";
+  if (startsMs.length === 1) return `first response ${durationText(first)} after the start`;
+  const [least, most] = [Math.min(...startsMs), Math.max(...startsMs)];
+  return `first response ${durationText(least)} to ${durationText(most)} after each of ${startsMs.length} starts`;
+}
