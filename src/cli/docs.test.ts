@@ -20,10 +20,12 @@ const witness = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-/** The command lines of a page, as they are in its blocks: `npx api-witness run :3000` is `run :3000`. */
+/** The command lines of a page, in blocks and in sentences: `npx api-witness run :3000` is `run :3000`. */
 function commandsOf(page: string): string[] {
   const blocks = [...readRoot(page).matchAll(/```\w*\n([^]*?)```/g)].map(([, block = ""]) => block);
   const found = blocks.flatMap((block) => [...block.matchAll(/npx (?:api-)?witness ([^\n#&|]+)/g)]);
+  const inline = page.startsWith("docs/") || page === "README.md" ? readRoot(page) : "";
+  found.push(...inline.matchAll(/`(?:npx api-)?witness ([a-z][^`]+)`/g));
   return found.map(([, command = ""]) => command.trim());
 }
 

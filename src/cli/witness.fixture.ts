@@ -21,10 +21,10 @@ export function killSpawned(): void {
 }
 
 /** Runs the built program in a separate process, as a user does. */
-export function spawnWitness(cwd: string, args: readonly string[], env: Env = {}) {
+export function spawnWitness(cwd: string, args: readonly string[], env: Env = {}, main = MAIN) {
   return new Promise<Finished>((resolve) => {
     const options = { cwd, env: { ...process.env, ...OWN, ...env }, maxBuffer: 1 << 28 };
-    const child = execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) => {
       running.delete(child);
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
     });

@@ -73,7 +73,7 @@ function notesOf(raced: readonly Raced[], rounds: number): string[] {
   const local = raced.filter(({ load }) => load.site?.local === true).length;
   const cores = raced[0]?.load.site?.cores ?? 0;
   const which = local === raced.length ? "the targets are" : `${local} of the targets are`;
-  const shared = `${which} on this machine and share ${cores} cores with the generator; only only one is under load at a time`;
+  const shared = `${which} on this machine and share ${cores} cores with the generator; only one is under load at a time`;
   const few = roundsNote(rounds);
   return [...(few === undefined ? [] : [few]), ...(local > 0 ? [shared] : [])];
 }

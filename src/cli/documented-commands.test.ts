@@ -1,0 +1,115 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampled } from "../statistics.fixture.ts";
+import { documentedIn, PAGES, type DocumentedCommand } from "./documented-command.fixture.ts";
+import { documentedServers, type DocumentedServers } from "./documented-servers.fixture.ts";
+import { missingLines } from "./output-shape.fixture.ts";
+import { callWitness, killSpawned, spawnWitness, type Finished } from "./witness.fixture.ts";
+
+/** Another build to execute, such as that of an installed package: `npm run release-check` names its main file. */
+const INSTALLED = process.env["WITNESS_INSTALLED"];
+
+/** Less of everything: a documented flag overrides it. */
+const LESS = {
+  WITNESS_GREP: "^(valid/plain|mine/)",
+  WITNESS_RUNS: "1",
+  WITNESS_LOAD: "false",
+  WITNESS_DURATION: "500ms",
+  WITNESS_ROUNDS: "2",
+  WITNESS_WARMUP: "50ms",
+  WITNESS_LOAD_DURATION: "500ms",
+  WITNESS_PARTS: "boundaries",
+};
+
+/** Enough of the catalogue for what docs/gate.md shows. */
+const GATED =
+  "^(valid/plain|fields/missing|malformed-json/trailing-n|id-bounds/pow)|^date-precision/.*-[0-9]+";
+
+const BOUNDARIES =
+  "id-upwards,id-exponent-downwards,date-year-upwards,date-offset-east,header-count";
+
+/** What some commands need besides, for the lines that their page shows. */
+const ALSO: [RegExp, Record<string, string>][] = [
+  [
+    /run http:..localhost:3000$/,
+    { WITNESS_LOAD: "true", WITNESS_GREP: "^(valid/plain|encoding/|media-type/)|/arrays-1" },
+  ],
+  [/explore :3000/, { WITNESS_AXIS: "date-year-upwards" }],
+  [/explore fastify/, { WITNESS_AXIS: BOUNDARIES, WITNESS_TIMEOUT: "20s" }],
+  [/explore express/, { WITNESS_PARTS: "divergences", WITNESS_SUITE: "headers,id-bounds" }],
+  [/explore express/, { WITNESS_MAX_TIME: "15s", WITNESS_TIMEOUT: "10s" }],
+  [/compare strict/, { WITNESS_GREP: ".", WITNESS_LOAD: "true" }],
+  [/compare .*=/, { WITNESS_EXPLORE: "false" }],
+  [/gate /, { WITNESS_GREP: GATED }],
+  [/--suite framing/, { WITNESS_GREP: "^(valid/plain|framing/given-9007199254740992)" }],
+];
+
+/** Searches until its time is up. */
+const SEARCHES = /explore express/;
+const MEASURED =
+  sampled("documented commands that search for differences", { all: 1, sample: 0 }) === 1;
+
+let servers: DocumentedServers;
+beforeAll(async () => {
+  servers = await documentedServers();
+  // The stored runs that the pages name: before and after a change.
+  for (const [nth, after] of [false, true].entries()) {
+    servers.change(after);
+    const args = [
+      "run",
+      servers.here("app=http://localhost:8080"),
+      "--no-load",
+      "--seed",
+      `${nth + 1}`,
+    ];
+    await callWitness(servers.folder, args, { ...LESS, WITNESS_GREP: GATED });
+  }
+});
+afterAll(async () => {
+  killSpawned();
+  await servers.close();
+});
+
+async function execute({ args, env, text }: DocumentedCommand, folder: string): Promise<Finished> {
+  const stored = readdirSync(join(servers.folder, "reports"));
+  const given = args.map((word) =>
+    /^reports\/\d/.test(word)
+      ? join(servers.folder, "reports", stored.shift() ?? "")
+      : servers.here(word, args),
+  );
+  const also = ALSO.flatMap(([pattern, more]) => (pattern.test(text) ? [more] : []));
+  const variables = Object.assign({}, LESS, env, ...also);
+  if (INSTALLED === undefined) return callWitness(folder, given, variables);
+  return spawnWitness(folder, given, variables, INSTALLED);
+}
+
+describe.each(PAGES)("%s", { timeout: 300_000 }, (page) => {
+  const { commands } = documentedIn(page);
+  let folder: string;
+  beforeAll(() => (folder = servers.folderOf(page)));
+
+  test.runIf(commands.length > 0)("its commands do what it says", async () => {
+    for (const command of commands.filter(({ text }) => MEASURED || !SEARCHES.test(text))) {
+      servers.prepare(folder);
+      const fails = command.output.some((line) => line.startsWith("✗"));
+      servers.change(fails);
+      const { code, stdout, stderr } = await execute(command, folder);
+      const place = `${command.place}: ${command.text}\n${stderr}\n${stdout}`;
+      // On a busy machine, a round of load may end without enough responses.
+      if (code === 4 && /^(load|run|compare)/.test(command.args.join(" "))) continue;
+      expect.soft(code, place).toBe(fails ? 1 : 0);
+      expect.soft(missingLines(command.output, stdout), place).toEqual([]);
+    }
+  });
+});
+
+test("what cannot be executed is marked, with the reason", () => {
+  const left = PAGES.flatMap((page) => documentedIn(page).left);
+  expect(left.map(({ why }) => why)).toEqual([
+    ".ci/run runs both",
+    "needs GitHub Actions",
+    "needs GitLab",
+    "needs docker",
+  ]);
+});

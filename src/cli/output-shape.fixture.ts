@@ -1,0 +1,44 @@
+/** A status, and no count: that is first in its line or follows `on`. */
+const STATUS =
+  /(?<!^ *)(?<! on )\b[1-5]\d\d\b(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
+
+/** A line of output without what differs from run to run: figures, addresses, bars and the width of columns. */
+export function outputShape(line: string): string {
+  return (
+    line
+      .replaceAll(/reports\/\S+?(?=\/report\.html| |$)/g, "RUN")
+      .replaceAll(/\{"id":\S*/g, "BODY")
+      .replaceAll(
+        STATUS,
+        (status) => `<${[...status].map((digit) => "abcdefghij"[Number(digit)]).join("")}>`,
+      )
+      .replaceAll(
+        /[±+−-]?\b\d[\d,.]*(?:…\d+)?(?:e[+-]?\d+)?(?: ?(?:ms|µs|s|min|[KMG]?iB)\b|%)?/g,
+        "#",
+      )
+      .replaceAll(/[█▏▎▍▌▋▊▉]+/g, " ")
+      .replaceAll(/[├─┤┼┄│]{3,}/g, "SCALE")
+      // How fast one is against another: a result of its own every time.
+      .replace(/^( *\w+ \/ \w+ ).*/, "$1")
+      .replaceAll(/# (?:of a core|cores?) busy/g, "# busy")
+      .replaceAll(/\brounds\b/g, "round")
+      .replaceAll(/#(?:\s+#)+/g, "#")
+      .replaceAll(/\s+/g, " ")
+      .trim()
+  );
+}
+
+/**
+ * The documented lines that no line of the output contains. A line that begins with `…` stands for further lines, a cell that
+ * ends with `…` for any rest. The order is not compared: what comes first depends on figures.
+ */
+export function missingLines(documented: readonly string[], output: string): string[] {
+  const shapes = output.split("\n").map(outputShape);
+  return documented.filter((line) => {
+    if (line.trim() === "" || line.trim().startsWith("…")) return false;
+    const pattern = new RegExp(outputShape(line).split("…").map(quoted).join(".*"));
+    return !shapes.some((shape) => pattern.test(shape));
+  });
+}
+
+const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
