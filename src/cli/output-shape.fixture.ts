@@ -1,6 +1,6 @@
-/** A status, and no count: that is first in its line or follows `on`. */
+/** A status, and no count: that is first in its line, follows `on`, or is followed by a figure with a unit. */
 const STATUS =
-  /(?<!^ *)(?<! on )\b[1-5]\d\d\b(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
+  /(?<!^ *)(?<! on )\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
 
 /** A line of output without what differs from run to run: figures, addresses, bars and the width of columns. */
 export function outputShape(line: string): string {
