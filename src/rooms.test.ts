@@ -73,6 +73,7 @@ const ALLOWED: Record<string, Rule> = {
       "preact-render-to-string",
       "d3-scale",
       "d3-shape",
+      "d3-hierarchy",
       "string-width",
       "node:util",
     ],

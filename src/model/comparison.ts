@@ -1,5 +1,6 @@
 import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
+import { ConstantDifference, Depths } from "./comparison-depth.ts";
 import {
   AxisSummary,
   BoundarySummary,
@@ -56,7 +57,7 @@ const Behaviour = z.strictObject({
   compared: z.int(),
   agree: z.int(),
   differ: z.int(),
-  /** Those on which targets differ, the most important first. */
+  /** Those on which targets differ exactly, ordered by cases times distinct classes. */
   groups: z.array(Group),
   /** Cases in which some target responded differently when they were sent again: by target, its signatures. */
   unstable: z.array(z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) })),
@@ -64,6 +65,18 @@ const Behaviour = z.strictObject({
   agreement: z.array(z.array(z.int())),
   /** For each target, the compared cases in which all the others agree and it differs. */
   alone: z.array(z.int()),
+  /** The same comparison at each depth of equality. */
+  depths: Depths,
+  /** Differences of exact codes within a class that are the same in nearly all cases. */
+  constant: z.array(ConstantDifference),
+  /** Compared cases by suite, and of each target by status class. */
+  suites: z.array(
+    z.strictObject({
+      suite: z.string(),
+      cases: z.int(),
+      classes: z.array(z.record(z.string(), z.int())),
+    }),
+  ),
   /** What was not compared, and why, in sentences: catalogues, seeds and runs that differ. */
   left: z.array(z.string()),
 });

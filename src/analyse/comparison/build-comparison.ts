@@ -1,6 +1,11 @@
 import { lifeOf } from "../deaths.ts";
 import { interfaceName, interfaceOf } from "../../contract/user-submission.ts";
-import type { Comparison, ComparisonView, GroupEvidence } from "../../model/comparison.ts";
+import type {
+  Behaviour,
+  Comparison,
+  ComparisonView,
+  GroupEvidence,
+} from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
@@ -8,16 +13,19 @@ import { withoutExplored, isRunComplete } from "../run-fold.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
-import { agreementOf, classesOf } from "./agreement.ts";
 import { type ComparedRun, type NamedRun, nameRuns } from "./name-runs.ts";
 import { compareSpeed } from "./compare-speed.ts";
+import { constantDifferences } from "./constant-differences.ts";
+import { depthViews, type MemberCase } from "./depth-views.ts";
 import { explainLeft } from "./explain-left.ts";
 import { ExploredCases, type Shown } from "./explored-cases.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
-import { groupCases, isAgreed } from "./group-cases.ts";
+import { clearnessOf, groupCases } from "./group-cases.ts";
 import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
 import { runCases } from "./run-cases.ts";
-import { shareCases } from "./share-cases.ts";
+import { type Shared, type SharedCase, shareCases } from "./share-cases.ts";
+import { suiteClasses } from "./suite-classes.ts";
+import { classesOf } from "./target-classes.ts";
 
 /** `$id` of the schema that `comparison.json` follows. */
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
@@ -30,8 +38,6 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
   const runs = nameRuns(compared);
   const speed = compareSpeed(runs);
   const shared = shareCases(runs.map(({ fold }) => runCases(fold)));
-  const groups = groupCases(shared.compared);
-  const agree = shared.compared.filter(isAgreed).length;
   const cases = new ExploredCases(runs);
   const views = runs.map(({ fold }) => buildExploreView(fold));
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
@@ -45,12 +51,7 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
     ...(notExpressed !== undefined && { notExpressed }),
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     behaviour: {
-      compared: shared.compared.length,
-      agree,
-      differ: shared.compared.length - agree,
-      groups,
-      unstable: shared.unstable,
-      ...agreementOf(shared.compared, runs.length),
+      ...behaviourOf(shared, runs.length),
       left: [...explainLeft(runs, shared), ...foundElsewhere(elsewhere)],
     },
     axes: joinAxes(views, cases),
@@ -59,7 +60,45 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
     ...(speed !== undefined && { speed }),
     ledger: joinLedgers(runs),
   };
-  return { comparison, evidence: evidenceOf(runs, [...clearestOf(groups, runs), ...cases.shown]) };
+  return {
+    comparison,
+    evidence: evidenceOf(runs, [...clearestOf(comparison.behaviour.groups, runs), ...cases.shown]),
+  };
+}
+
+function behaviourOf({ compared, unstable }: Shared, targets: number): Omit<Behaviour, "left"> {
+  const groups = groupCases(compared);
+  const caseOf = memberCases(compared);
+  const depths = depthViews({ groups, compared: compared.length, targets, caseOf });
+  const { agree, differ, agreement, alone } = depths.exact;
+  return {
+    compared: compared.length,
+    agree,
+    differ,
+    groups,
+    unstable,
+    agreement,
+    alone,
+    depths,
+    constant: constantDifferences(groups),
+    suites: suiteClasses(compared),
+  };
+}
+
+/** Cases by id, each with what its request is about. */
+function memberCases(compared: readonly SharedCase[]): (id: string) => MemberCase {
+  const byId = new Map(compared.map((each) => [each.id, memberOf(each)]));
+  return (id) => {
+    const found = byId.get(id);
+    if (found === undefined) throw new Error(`${id} is in a group, and was not compared`);
+    return found;
+  };
+}
+
+function memberOf(each: SharedCase): MemberCase {
+  let known: ReturnType<SharedCase["about"]> | undefined;
+  const about = () => (known ??= each.about());
+  return { id: each.id, reason: each.reason, about, clearness: () => clearnessOf(each) };
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {

@@ -4,8 +4,8 @@ import { classOf } from "../../model/signature.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**
- * The cases on which targets differ, grouped by their signatures. Ordered by the number of distinct
- * signatures, then of distinct status classes, then by size.
+ * The cases on which targets differ, grouped by their signatures. Ordered by cases times distinct
+ * status classes, then by the number of distinct signatures.
  */
 export function groupCases(compared: readonly SharedCase[]): Group[] {
   const byVector = new Map<string, SharedCase[]>();
@@ -18,11 +18,11 @@ export function groupCases(compared: readonly SharedCase[]): Group[] {
   }
   return [...byVector.values()]
     .map(groupOf)
-    .toSorted((a, b) => b.distinct - a.distinct || classesIn(b) - classesIn(a) || b.size - a.size);
+    .toSorted((a, b) => b.size * classesIn(b) - a.size * classesIn(a) || b.distinct - a.distinct);
 }
 
 /** Whether all targets respond to a case with the same signature. */
-export const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
+const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
   signatures.every((each) => each === signatures[0]);
 
 const classesIn = ({ signatures }: Group): number => new Set(signatures.map(classOf)).size;
@@ -42,9 +42,13 @@ function groupOf(members: SharedCase[]): Group {
   };
 }
 
+const rank = ({ valid, generated }: SharedCase): number => (valid ? 0 : 2) + (generated ? 1 : 0);
+
+/** How clear an example a case is, less is clearer: in the order of `clearestOf`. */
+export const clearnessOf = (each: SharedCase): number => rank(each) * 1e12 + each.size();
+
 /** Valid requests first, then hand-chosen cases; among these, the simplest request. */
 function clearestOf(members: SharedCase[]): SharedCase | undefined {
-  const rank = ({ valid, generated }: SharedCase): number => (valid ? 0 : 2) + (generated ? 1 : 0);
   const best = Math.min(...members.map(rank));
   const clear = members
     .filter((each) => rank(each) === best)

@@ -5,6 +5,8 @@ import type { RunFold } from "../run-fold.ts";
 import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.ts";
 import { requestSize } from "../../generate/simpler.ts";
 import { requestKey } from "../generated-fold.ts";
+import { aboutRequest } from "./case-about.ts";
+import type { NamedCase } from "./name-group.ts";
 
 /** A case as one run recorded it. */
 export type RunCase = {
@@ -19,6 +21,8 @@ export type RunCase = {
   request: CaseRequest | string;
   /** The distance of the request from the simplest one, without a unit. */
   size: () => number;
+  /** How the request differs from the stated one. */
+  about: NamedCase["about"];
   /** One for each sending, in order: at least one. */
   signatures: string[];
   stability: Stability;
@@ -52,6 +56,7 @@ function chosenCases(fold: RunFold): RunCase[] {
         seed: undefined,
         request,
         size: () => requestSize(request, from),
+        about: () => aboutRequest(request, from),
         signatures: each.signatures,
         stability: stabilityOf(each, repeated),
       },
@@ -72,6 +77,7 @@ function generatedCases({ header, generated }: RunFold): RunCase[] {
       seed: each.seed,
       request: each.request,
       size: () => requestSize(JSON.parse(each.request), from),
+      about: () => aboutRequest(JSON.parse(each.request), from),
       signatures: each.signatures,
       stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
     };

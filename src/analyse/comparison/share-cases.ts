@@ -2,7 +2,10 @@ import type { Behaviour } from "../../model/comparison.ts";
 import { isSameRequest, type RunCase } from "./run-cases.ts";
 
 /** A case that every run sent, with the same request, and to which each target always responded the same. */
-export type SharedCase = Pick<RunCase, "id" | "reason" | "valid" | "generated" | "size"> & {
+export type SharedCase = Pick<
+  RunCase,
+  "id" | "reason" | "valid" | "generated" | "size" | "about"
+> & {
   /** The signature of each target, in order. */
   signatures: string[];
 };
@@ -44,7 +47,7 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   const each = found.filter((one) => one !== undefined);
   const [first, ...others] = each;
   if (first === undefined) return;
-  const { id, reason, valid, generated, size } = first;
+  const { id, reason, valid, generated, size, about } = first;
   const origin = generated ? "generated" : "chosen";
   if (each.length < found.length) {
     shared.missing[origin] += 1;
@@ -63,7 +66,7 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   }
   if (each.some(({ stability }) => stability === "once")) shared.once += 1;
   const signatures = each.map((one) => one.signatures[0] ?? "");
-  shared.compared.push({ id, reason, valid, generated, size, signatures });
+  shared.compared.push({ id, reason, valid, generated, size, about, signatures });
 }
 
 /** How a target responded; a change on repeat is not a difference in itself. */

@@ -16,7 +16,7 @@ describe("four targets", () => {
   test("who, and how much is different", () => {
     expect(lines[0]).toBe("## strict, lenient, express, fastify");
     expect(lines).toContain(
-      "1,034 cases, the same requests to each: agree on **856**, differ on **178**, in 11 groups; 2 unstable.",
+      "1,034 cases, the same requests to each (2 unstable): **171 differ in whether 2xx comes back · 863 alike by class · 856 by exact code**.",
     );
   });
 
@@ -26,15 +26,24 @@ describe("four targets", () => {
       "| cases | strict | lenient | express | fastify | difference | smallest request | case |",
     );
     expect(lines[at + 3]).toBe("| --: | :-- | :-- | :-- | :-- | :-- | :-- | :-- |");
-    expect(lines[at + 5]).toMatch(
-      /^\| 61 \| 400 \| 201 \| 201 \| 422 \| id left out \| `.*` \| `fields\/id-left-out-1-1` \|$/,
+    expect(lines[at + 4]).toMatch(
+      /^\| 61 \| 4xx \| 2xx \| 2xx \| 4xx \| id left out \| `.*` \| `fields\/id-left-out-1-1` \|$/,
+    );
+  });
+
+  test("moments with their zone, and classes in their order", () => {
+    const view = structuredClone(fourTargets());
+    const [first] = view.comparison.targets;
+    if (first !== undefined) first.classes = { noAnswer: 1, "5xx": 2, "2xx": 3, "4xx": 4 };
+    expect(linesOf(view).find((line) => line.startsWith("| strict |"))).toMatch(
+      /\| `?20 Nov 2026, 16:22 UTC`? \| .* \| 2xx ×3, 4xx ×4, 5xx ×2, no response ×1 \|$/,
     );
   });
 
   test("every other table that matters", () =>
     expect(lines.filter((line) => line.startsWith("### "))).toEqual([
       "### Different responses",
-      "### Agreement, in cases of 1,034",
+      "### Agreement by class, of 1,034 cases",
       "### Boundaries",
       "### Smallest requests that get different responses",
       "### Speed, over 10 paired rounds",
@@ -50,12 +59,13 @@ describe("room", () => {
     [40, 1500, 1],
     [400, 200, 1],
   ])("%i targets, %i cases", (targets, cases, each) => {
-    const text = comparisonMarkdown(manyTargets(targets, cases, each), where);
+    const view = manyTargets(targets, cases, each);
+    const text = comparisonMarkdown(view, where);
     expect(text.length).toBeLessThanOrEqual(MOST);
     const left = /… and ([\d,]+) more groups in the full report: \[`report\.html`\]/;
-    const count = Number(left.exec(text)?.[1]?.replaceAll(",", ""));
+    const count = Number(left.exec(text)?.[1]?.replaceAll(",", "") ?? 0);
     const shown = text.split("\n").filter((line) => line.includes("`malformed-json/rather-long"));
-    expect(count + shown.length).toBe(cases / each);
+    expect(count + shown.length).toBe(view.comparison.behaviour.depths.class.groups.length);
     expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
   });
 });
@@ -93,9 +103,9 @@ describe("text from outside", () => {
     const hostile = "x|y`z` @all #1 <img src=x> [a](b) **c**\n\n| d | e |\n```";
     const view = structuredClone(hostileTargets());
     const { comparison } = view;
-    for (const group of comparison.behaviour.groups) {
-      group.reason = hostile;
-      group.signatures = group.signatures.map(() => hostile);
+    for (const group of comparison.behaviour.depths.class.groups) {
+      group.name = hostile;
+      group.outcomes = group.outcomes.map(() => hostile);
     }
     for (const target of comparison.targets) target.name = hostile;
     comparison.behaviour.left.push(hostile);
@@ -107,7 +117,7 @@ describe("text from outside", () => {
     expect(rest.replaceAll(/^#+ /gm, "")).not.toMatch(/[`<>@#\\]|img|script>/);
     const rows = lines.slice(lines.indexOf("### Different responses") + 2);
     const table = rows.slice(0, rows.indexOf(""));
-    expect(table).toHaveLength(13);
+    expect(table).toHaveLength(10);
     expect(new Set(table.map((row) => cellsOf(row).length))).toEqual(new Set([8]));
   });
 });

@@ -15,9 +15,12 @@ import {
 import { diedText, startText } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
+import type { Depth } from "../../model/comparison-depth.ts";
+import { depthHeadline } from "../comparison/depth-headline.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_NAMES = 600;
+const DEPTH: Depth = "class";
 
 /**
  * `comparison.md`, for a pull request: the most important tables in at most 60,000 characters, cut
@@ -29,8 +32,8 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   // Together they have less room than the whole document.
   const sections: Section[] = [
     targetsSection(comparison),
-    groupsSection(view),
-    agreementSection(comparison),
+    groupsSection(view, DEPTH),
+    agreementSection(comparison, DEPTH),
     boundariesSection(comparison),
     divergencesSection(comparison),
     speedSection(comparison),
@@ -97,10 +100,10 @@ function titleOf({ targets }: Comparison): string {
   return names.length <= MOST_NAMES ? names : `${targets.length} targets side by side`;
 }
 
-function sentenceOf({ behaviour }: Comparison): string {
-  const { compared, agree, differ, groups, unstable } = behaviour;
-  const inGroups = differ === 0 ? "" : `, in ${counted(groups.length, "group")}`;
-  return `${whole(compared)} cases, the same requests to each: agree on **${whole(agree)}**, differ on **${whole(differ)}**${inGroups}; ${whole(unstable.length)} unstable.`;
+function sentenceOf({ behaviour, targets }: Comparison): string {
+  const { compared, unstable } = behaviour;
+  const names = targets.map(({ name }) => textCell(name, 40));
+  return `${whole(compared)} cases, the same requests to each (${whole(unstable.length)} unstable): **${depthHeadline(behaviour, names)}**.`;
 }
 
 /** A link if the place is a plain path or address, otherwise its name. */

@@ -4,12 +4,21 @@ import { togetherBy } from "./alike.ts";
 /** How many characters of a request, a response and a command are shown. */
 export const SHOWN = { request: 600, response: 640, command: 500 } as const;
 
-/** Maximum bytes of a whole page: any comparison stays under 3 MB. */
-const WHOLE = 2_750_000;
+/** Maximum bytes of a whole page: a usual comparison stays under 4.5 MB. */
+const WHOLE = 4_200_000;
 /** Style, script, and the parts of constant size. */
 const FRAME = 120_000;
-/** Markup around a response or command, a row of the matrix, one of its cells, a member, an example, a line. */
-const AROUND = { response: 130, row: 650, cell: 30, member: 25, example: 650, line: 1200 } as const;
+/** Markup around a response or command, a row of the matrix, a set of exact responses, one of its cells, a member, an example, a line. */
+const AROUND = {
+  response: 130,
+  row: 650,
+  leaf: 560,
+  cell: 30,
+  pair: 90,
+  member: 25,
+  example: 650,
+  line: 1200,
+} as const;
 
 /** A response without its time of day: two that differ only in that are alike. */
 export const responseKey = ({ signature, response }: GroupEvidence["targets"][number]): string =>
@@ -39,6 +48,8 @@ function sizeWithout({ targets, behaviour, axes, examples, divergences }: Compar
   return (
     FRAME +
     rows * (cells + AROUND.row) +
+    behaviour.groups.length * (cells + AROUND.leaf) +
+    3 * targets.length ** 2 * AROUND.pair +
     sum(members.map((id) => 2 * writtenSize(id, 160) + AROUND.member)) +
     lines * AROUND.line +
     entries * AROUND.example

@@ -1,43 +1,194 @@
-import type { Group } from "../../../model/comparison.ts";
+import { DEPTHS, type Depth } from "../../../model/comparison-depth.ts";
+import { counted, percent, whole } from "../../../text/numbers.ts";
+import { depthWords } from "../../comparison/depth-headline.ts";
 import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
+import { LikenessTree, likenessTree } from "./likeness-tree.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST_NAMED = 4;
+/** Of more targets, those that never differ are one row. */
+const MOST_ROWS = 15;
+/** In a wider table, cells have percent without the sign. */
+const MOST_SIGNED = 12;
 
-/** Whether this target alone responds differently, and all others alike. */
-function isAlone({ signatures }: Group, at: number): boolean {
-  const others = new Set(signatures.filter((_, other) => other !== at));
-  return others.size === 1 && !others.has(signatures[at] ?? "");
+/** How dark a share is drawn: 0 for the lowest of any two, 1 for the highest. */
+function shadeOf(shared: number, least: number, most: number): number {
+  return most === least ? 1 : Math.round(((shared - least) / (most - least)) * 100) / 100;
+}
+
+/** Rounded down: 100 only where no case differs. */
+const downText = (share: number, sign: boolean): string =>
+  sign ? (share < 1 && share >= 0.995 ? ">99%" : percent(share)) : String(Math.floor(share * 100));
+
+type View = {
+  facts: PageFacts;
+  depth: Depth;
+  /** Targets of each row: one, or several that never differ. */
+  sets: readonly (readonly number[])[];
+  wide: boolean;
+  share: (a: number, b: number) => number;
+  shade: (share: number) => number;
+};
+
+function viewOf(facts: PageFacts, depth: Depth): View {
+  const { depths, compared } = facts.comparison.behaviour;
+  const { agreement, likeness } = depths[depth];
+  const merged = facts.names.length > MOST_ROWS;
+  const sets = merged ? likeness.clusters : likeness.order.map((target) => [target]);
+  const share = (a: number, b: number): number =>
+    compared === 0 ? 1 : (agreement[a]?.[b] ?? 0) / compared;
+  const firsts = sets.map(([first = 0]) => first);
+  const apart = firsts.flatMap((a) => firsts.filter((b) => b !== a).map((b) => share(a, b)));
+  const [least, most] = [Math.min(1, ...apart), Math.max(0, ...apart)];
+  const shade = (each: number): number => shadeOf(each, least, most);
+  return { facts, depth, sets, wide: sets.length > MOST_SIGNED, share, shade };
+}
+
+function Cell({ view, a, b }: { view: View; a: number; b: number }) {
+  if (a === b)
+    return (
+      <td class="quiet" data-t={b}>
+        ·
+      </td>
+    );
+  const { share, shade, wide, facts } = view;
+  const both = share(a, b);
+  const pair = `${a} ${b}`;
+  const style = `--s:${shade(both)}`;
+  if (wide)
+    return (
+      <td class="share" style={style} data-both={pair} data-pair={pair}>
+        {downText(both, false)}
+      </td>
+    );
+  const words = `compare ${facts.names[a]} with ${facts.names[b]}: ${downText(both, true)} alike`;
+  return (
+    <td class="share" style={style} data-both={pair}>
+      <a href="#behaviour" data-pair={pair} aria-label={words}>
+        {downText(both, true)}
+      </a>
+    </td>
+  );
+}
+
+function Matrix({ view }: { view: View }) {
+  const { facts, depth, sets } = view;
+  const { likeness } = facts.comparison.behaviour.depths[depth];
+  const firsts = sets.map(([first = 0]) => first);
+  const names = sets.map((set) => setName(set, facts.names));
+  return (
+    <table class="figures">
+      <thead>
+        <tr>
+          <td class="tree-head" />
+          <th scope="col">in percent</th>
+          {names.map((name, at) => (
+            <th scope="col" data-t={firsts[at]}>
+              <span>{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {firsts.map((a, row) => (
+          <tr data-t={a}>
+            {row === 0 && (
+              <td class="tree if-all" rowSpan={firsts.length}>
+                <LikenessTree tree={likenessTree(likeness, sets)} rows={firsts.length} />
+              </td>
+            )}
+            <th scope="row">{names[row]}</th>
+            {firsts.map((b) => (
+              <Cell view={view} a={a} b={b} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Together({ facts, depth }: { facts: PageFacts; depth: Depth }) {
+  const view = viewOf(facts, depth);
+  return (
+    <div class="by-depth" data-depth={depth} hidden={depth !== "class"}>
+      <div
+        class={`scroll likeness ${view.wide ? "wide" : ""}`}
+        tabIndex={0}
+        role="region"
+        aria-label={`Agreement of two targets ${depthWords[depth]}, in percent`}
+      >
+        <Matrix view={view} />
+      </div>
+      <Clusters sets={view.sets} facts={facts} depth={depth} />
+    </div>
+  );
+}
+
+function setName(set: readonly number[], names: readonly string[]): string {
+  const [first = 0, ...others] = set;
+  return others.length === 0 ? (names[first] ?? "") : `${names[first]} +${whole(others.length)}`;
+}
+
+/** The members of the rows that stand for several targets. */
+function Clusters(props: { sets: View["sets"]; facts: PageFacts; depth: Depth }) {
+  const several = props.sets.filter(({ length }) => length > 1);
+  if (several.length === 0) return null;
+  return (
+    <details class="more paper clusters">
+      <summary>
+        {counted(several.length, "row")} of targets that are alike in all cases{" "}
+        {depthWords[props.depth]}
+      </summary>
+      <ul>
+        {several.map((set) => (
+          <li>
+            <b>{counted(set.length, "target")}:</b>{" "}
+            {set.map((at) => props.facts.names[at]).join(", ")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 function Alone({ facts, at }: { facts: PageFacts; at: number }) {
-  const groups = facts.groups
-    .filter((group) => isAlone(group, at))
+  const { class: view } = facts.comparison.behaviour.depths;
+  const groups = view.groups
+    .filter(({ outcomes }) => isAlone(outcomes, at))
     .toSorted((a, b) => b.size - a.size);
   const more = groups.length - MOST_NAMED;
   return (
-    <tr>
+    <tr data-t={at}>
       <th scope="row">{facts.names[at]}</th>
-      <td>{whole(facts.comparison.behaviour.alone[at] ?? 0)}</td>
+      <td data-alone={at}>{whole(view.alone[at] ?? 0)}</td>
       <td class="text">
-        {groups.slice(0, MOST_NAMED).map((group, nth) => (
-          <>
-            {nth > 0 && "; "}
-            <a href={facts.links.toCase(group.case)}>
-              <CutText text={group.reason} limit={90} />
-            </a>{" "}
-            <span class="quiet">{whole(group.size)}</span>
-          </>
-        ))}
-        {more > 0 && <span class="quiet"> and {counted(more, "more group")}</span>}
+        <span class="if-all">
+          {groups.slice(0, MOST_NAMED).map((group, nth) => (
+            <>
+              {nth > 0 && "; "}
+              <a href={facts.links.toCase(group.case)}>
+                <CutText text={group.name} limit={90} />
+              </a>{" "}
+              <span class="quiet">{whole(group.size)}</span>
+            </>
+          ))}
+          {more > 0 && <span class="quiet"> and {counted(more, "more group")}</span>}
+        </span>
       </td>
     </tr>
   );
 }
 
+/** Whether this target alone responds differently, and all others alike. */
+function isAlone(outcomes: readonly string[], at: number): boolean {
+  const others = new Set(outcomes.filter((_, other) => other !== at));
+  return others.size === 1 && !others.has(outcomes[at] ?? "");
+}
+
 function OnlyOne({ facts }: { facts: PageFacts }) {
+  const { order } = facts.comparison.behaviour.depths.class.likeness;
   return (
     <>
       <h3 class="part">Responses of only one target</h3>
@@ -47,7 +198,7 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
         head={["target", "cases", "most cases in"]}
         words={["most cases in"]}
       >
-        {facts.names.map((_, at) => (
+        {order.map((at) => (
           <Alone facts={facts} at={at} />
         ))}
       </FigureTable>
@@ -55,49 +206,19 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** How dark a count is drawn: from 0 for the lowest count of any two, to 1 for all cases. */
-function shadeOf(shared: number, least: number, all: number): number {
-  return all === least ? 1 : Math.round(((shared - least) / (all - least)) * 100) / 100;
-}
-
-function Together({ facts }: { facts: PageFacts }) {
-  const { agreement, compared } = facts.comparison.behaviour;
-  const least = Math.min(compared, ...agreement.flat());
-  return (
-    <FigureTable
-      label="Cases to which two targets respond in the same way"
-      head={["both", ...facts.names]}
-    >
-      {facts.names.map((name, a) => (
-        <tr>
-          <th scope="row">{name}</th>
-          {facts.names.map((_, b) =>
-            a === b ? (
-              <td class="quiet">·</td>
-            ) : (
-              <td class="share" style={`--s:${shadeOf(agreement[a]?.[b] ?? 0, least, compared)}`}>
-                {whole(agreement[a]?.[b] ?? 0)}
-              </td>
-            ),
-          )}
-        </tr>
-      ))}
-    </FigureTable>
-  );
-}
-
-/** In how many cases each two agree, and the responses of only one target. */
+/** The share of cases in which each two agree, ordered by likeness, and the responses of only one target. */
 export function Agreement({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="agreement">
       <h2 id="agreement">Agreement</h2>
       <p class="quiet">
-        Of {counted(facts.comparison.behaviour.compared, "case")}, how many got the same response
-        from both. The specification does not say which response is right.
+        Of {counted(facts.comparison.behaviour.compared, "case")}, the share with the same response
+        from both; like targets are neighbours, and the tree joins the likest first. A cell compares
+        its two targets. The specification does not say which response is right.
       </p>
-      <div class="snug">
-        <Together facts={facts} />
-      </div>
+      {DEPTHS.map((depth) => (
+        <Together facts={facts} depth={depth} />
+      ))}
       {facts.names.length > 2 && <OnlyOne facts={facts} />}
     </section>
   );

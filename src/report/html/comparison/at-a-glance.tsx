@@ -1,6 +1,7 @@
 import { CutText } from "../cut-text.tsx";
 import { NotExpressedFold } from "../not-expressed-fold.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
+import { constantSentence } from "../../comparison/depth-headline.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 function Stated({ facts }: { facts: PageFacts }) {
@@ -29,14 +30,16 @@ function Stated({ facts }: { facts: PageFacts }) {
 }
 
 /**
- * Cases in which all agree, cases in which they differ, and cases that cannot be compared, as one
- * bar.
+ * Cases by the depth at which targets differ, and cases that cannot be compared, as one bar.
  */
 function Parts({ facts }: { facts: PageFacts }) {
-  const { agree, differ, unstable } = facts.comparison.behaviour;
+  const { depths, unstable } = facts.comparison.behaviour;
+  const { accepted, class: byClass, exact } = depths;
   const parts = [
-    { word: "alike", cases: agree, mark: "m0" },
-    { word: "differ", cases: differ, mark: "m1" },
+    { word: "differ in whether 2xx comes back", cases: accepted.differ, mark: "m1" },
+    { word: "only in the class", cases: byClass.differ - accepted.differ, mark: "m3" },
+    { word: "only in the code", cases: exact.differ - byClass.differ, mark: "m4" },
+    { word: "alike", cases: exact.agree, mark: "m0" },
     { word: "not compared", cases: unstable.length, mark: "m2" },
   ].filter(({ cases }) => cases > 0);
   return (
@@ -59,14 +62,15 @@ function Parts({ facts }: { facts: PageFacts }) {
 }
 
 function Differences({ facts }: { facts: PageFacts }) {
-  const { differ, compared, groups } = facts.comparison.behaviour;
+  const { compared, constant, depths } = facts.comparison.behaviour;
+  const { differ, groups } = depths.class;
   return (
     <div class="card">
       <h2>Observed</h2>
       <p class="word">
         {differ === 0
-          ? "All alike"
-          : `${counted(differ, "case")} ${differ === 1 ? "differs" : "differ"}`}
+          ? "All alike by class"
+          : `${counted(differ, "case")} ${differ === 1 ? "differs" : "differ"} by class`}
       </p>
       <p>
         {differ === 0
@@ -74,6 +78,14 @@ function Differences({ facts }: { facts: PageFacts }) {
           : `In ${counted(groups.length, "group")}, of ${counted(compared, "case")} compared.`}
       </p>
       <Parts facts={facts} />
+      {constant.map((each) => (
+        <p class="constant">
+          <CutText text={constantSentence(each, facts.names)} limit={240} />{" "}
+          <span class="quiet">
+            where all are {each.class}, in {counted(each.cases, "case")}
+          </span>
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,36 +1,95 @@
+import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { counted, whole } from "../../../text/numbers.ts";
+import { depthHeadline } from "../../comparison/depth-headline.ts";
+import { CutText } from "../cut-text.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { GroupRow } from "./group-row.tsx";
+import { GroupNames } from "./group-names.tsx";
+import { GroupRow, LeafRow } from "./group-row.tsx";
 import { MatrixHead } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** The matrix: groups of cases by targets, the most important first. */
 export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   const { behaviour } = facts.comparison;
-  const { groups, names } = facts;
-  const suiteNames = [...new Set(groups.flatMap(({ suites }) => Object.keys(suites)))].toSorted();
-  const left = behaviour.groups.length - groups.length;
+  const { names } = facts;
+  const { groups } = behaviour.depths.class;
+  const usual = groups.filter(({ overload }) => !overload);
+  const left = behaviour.groups.length - facts.shown.length;
   return (
     <section aria-labelledby="behaviour">
       <h2 id="behaviour">Where they differ</h2>
-      <p class="quiet">
-        Cases with the same responses are grouped; groups with the most different responses come
-        first. A row opens to the request, the responses, and the commands that send it again. A 4xx
-        is a response like any other.
+      <p class="headline">
+        <CutText text={depthHeadline(behaviour, names)} limit={600} />
       </p>
-      <FilterForm suiteNames={suiteNames} names={names} />
-      <div class="matrix" style={`--cell:${cellWidth(names.length)}`} id="matrix">
-        <p class="agree" data-v={names.map(() => 0).join(" ")}>
-          All {names.length} respond to {counted(behaviour.agree, "case")} of{" "}
-          {whole(behaviour.compared)} in the same way.
-        </p>
-        {groups.length > 0 && <MatrixHead names={names} what="Difference" size="cases" />}
-        {groups.map((group) => (
-          <GroupRow group={group} facts={facts} suiteNames={suiteNames} />
+      <p class="quiet">
+        Cases with the same status classes are one group; groups of many cases and classes come
+        first. A row opens to the exact responses, the requests, and the commands that send them
+        again. A 4xx is a response like any other.
+      </p>
+      <FilterForm suiteNames={facts.suiteNames} names={names} />
+      <p class="agree" id="alike">
+        All {names.length} respond to <b>{whole(behaviour.depths.class.agree)}</b> of{" "}
+        {counted(behaviour.compared, "case")} with the same class.
+      </p>
+      <div
+        class="matrix"
+        style={`--cell:${cellWidth(names.length)}`}
+        id="matrix"
+        data-of={behaviour.compared}
+      >
+        {usual.length > 0 && <MatrixHead names={names} what="Difference" size="cases" />}
+        <Rows groups={usual} facts={facts} />
+      </div>
+      <p class="quiet" id="nothing" hidden />
+      <Overload groups={groups.filter(({ overload }) => overload)} facts={facts} />
+      <AlikeByClass facts={facts} />
+      {left > 0 && (
+        <p class="quiet">and {counted(left, "more set")} of exact responses, in comparison.json</p>
+      )}
+      <GroupNames facts={facts} />
+    </section>
+  );
+}
+
+const Rows = ({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFacts }) => (
+  <>
+    {groups.map((group) => (
+      <GroupRow group={group} facts={facts} />
+    ))}
+  </>
+);
+
+function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFacts }) {
+  if (groups.length === 0) return null;
+  return (
+    <div class="apart matrix" id="overload" style={`--cell:${cellWidth(facts.names.length)}`}>
+      <h3>Time-outs that look like overload</h3>
+      <p class="quiet">
+        Only time-outs differ here, in cases that have nothing in common. A slower rate may show
+        other responses.
+      </p>
+      <Rows groups={groups} facts={facts} />
+    </div>
+  );
+}
+
+/** Exact groups that are alike by class: in a fold, because they are no difference at the default depth. */
+function AlikeByClass({ facts }: { facts: PageFacts }) {
+  const { depths } = facts.comparison.behaviour;
+  const inGroups = new Set(depths.class.groups.flatMap(({ parts }) => parts));
+  const alike = facts.shown.filter((at) => !inGroups.has(at));
+  const cases = depths.exact.differ - depths.class.differ;
+  if (alike.length === 0) return null;
+  return (
+    <details class="more paper apart" id="alike-by-class">
+      <summary>{counted(cases, "case")} alike by class, with different exact responses</summary>
+      <div class="matrix" style={`--cell:${cellWidth(facts.names.length)}`}>
+        <MatrixHead names={facts.names} what="Difference" size="cases" />
+        {alike.map((at) => (
+          <LeafRow at={at} facts={facts} />
         ))}
       </div>
-      {left > 0 && <p class="quiet">and {counted(left, "more group")}, in comparison.json</p>}
-    </section>
+    </details>
   );
 }
 

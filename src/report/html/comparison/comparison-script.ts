@@ -1,72 +1,75 @@
+import { groupingScript } from "./grouping-script.ts";
+
 /**
  * The page's only script. It adds comfort: links open the folds they point into, and a filter
- * selects words, a suite, targets, and differences. Without it everything is still there.
+ * selects words, a suite, targets and the depth of equality; groups, counts and agreement follow.
+ * Without it everything is still there.
  */
 export const comparisonScript = `(() => {
   const at = (id) => document.getElementById(id);
-  const text = at("filter-text"), suite = at("filter-suite"), differ = at("filter-differ"), shown = at("filter-count");
+  const text = at("filter-text"), suite = at("filter-suite"), shown = at("filter-count"), matrix = at("matrix");
   const boxes = [...document.querySelectorAll("#filter-targets input")];
+  const depths = [...document.querySelectorAll("#filter-depth input")];
   const numbers = (words) => (words ? words.split(" ").map(Number) : []);
-  let rows, like, turns, pairs, total = 0;
-  // Every row has the names of all targets, so they do not help a filter.
-  const wordsOf = (line) => {
-    const copy = line.cloneNode(true);
-    for (const name of copy.querySelectorAll("b > i:first-child, .size i")) name.remove();
-    return copy.textContent;
-  };
+  const decoded = (id) => { try { return decodeURIComponent(id); } catch { return id; } };
+  const chosenTargets = () => boxes.filter((box) => box.checked).map((box) => Number(box.value));
+  const chosenDepth = () => depths.find((box) => box.checked).value;
+  ${groupingScript}
+  let parts, before = "";
   const read = () => {
-    rows = [...document.querySelectorAll("#matrix > details")].map((row) => ({
-      row,
-      kinds: numbers(row.dataset.v),
-      suites: numbers(row.dataset.s),
-      words: (wordsOf(row.firstElementChild) + " " +
-        [...row.querySelectorAll("[id^='case=']")].map((each) => each.id.slice(5)).join(" ")).toLowerCase(),
-    }));
-    total = rows.length;
-    like = [...document.querySelectorAll("[data-v]")].filter((each) => !each.matches("#matrix > details"))
-      .map((part) => ({ part, kinds: numbers(part.dataset.v) }));
-    turns = [...document.querySelectorAll("[data-t]")].map((part) => ({ part, of: numbers(part.dataset.t) }));
-    pairs = [...document.querySelectorAll("[data-both]")].map((part) => ({ part, of: numbers(part.dataset.both) }));
+    parts = [...document.querySelectorAll("[data-v]:not(.leaf), [data-t], [data-both], [data-alone], .by-depth")];
   };
-  const filter = () => {
-    if (!rows) read();
-    const words = text.value.toLowerCase().split(/\\s+/).filter(Boolean);
-    const chosen = boxes.filter((box) => box.checked).map((box) => Number(box.value));
-    const alike = (kinds) => chosen.every((target) => kinds[target] === kinds[chosen[0]]);
-    const only = differ.checked;
-    let count = 0;
-    for (const { row, kinds, suites, words: has } of rows) {
-      const match = !(only && alike(kinds)) && words.every((word) => has.includes(word)) &&
-        (suite.value === "" || suites.includes(Number(suite.value)));
-      row.hidden = !match;
-      if (match) count += 1;
+  const showParts = (chosen, depth) => {
+    if (!parts) read();
+    const all = chosen.length === boxes.length;
+    for (const part of parts) {
+      const { v, t, both, alone } = part.dataset;
+      if (part.matches(".by-depth")) part.hidden = part.dataset.depth !== depth;
+      else if (v) { const kinds = numbers(v); part.hidden = !all && chosen.every((one) => kinds[one] === kinds[chosen[0]]); }
+      else if (both) part.hidden = !numbers(both).every((one) => chosen.includes(one));
+      else if (alone) part.textContent = whole(aloneOf(Number(alone)));
+      else part.hidden = !numbers(t).some((one) => chosen.includes(one));
     }
-    for (const { part, kinds } of like) part.hidden = only && alike(kinds);
-    for (const { part, of } of turns) part.hidden = !of.some((target) => chosen.includes(target));
-    for (const { part, of } of pairs) part.hidden = !of.every((target) => chosen.includes(target));
-    for (const box of boxes)
-      for (const matrix of document.querySelectorAll(".matrix"))
-        matrix.classList.toggle("no" + box.value, !box.checked);
-    const active = only || words.length > 0 || suite.value !== "" || chosen.length < boxes.length;
-    shown.textContent = active ? count + " of " + total + (total === 1 ? " group" : " groups") : "";
+    for (const part of document.querySelectorAll(".if-all")) part.hidden = !all;
+    for (const box of boxes) {
+      box.disabled = box.checked && chosen.length <= 2;
+      for (const each of document.querySelectorAll(".matrix")) each.classList.toggle("no" + box.value, !box.checked);
+    }
+  };
+  const update = () => {
+    const chosen = chosenTargets(), depth = chosenDepth(), state = depth + " " + chosen.join();
+    if (state !== (before || "class " + boxes.map((box) => Number(box.value)).join())) {
+      regroup(chosen, depth);
+      showParts(chosen, depth);
+      before = state;
+    }
+    filterRows();
   };
   const reset = () => {
-    text.value = ""; suite.value = ""; differ.checked = false;
+    text.value = ""; suite.value = "";
     for (const box of boxes) box.checked = true;
-    filter();
+    for (const box of depths) box.checked = box.value === "class";
+    update();
+  };
+  const go = (target) => {
+    const head = matrix.querySelector(".head");
+    const margin = (head ? head.offsetHeight : 0) + 8;
+    const row = target.closest(".row") || target;
+    scrollTo(0, row.getBoundingClientRect().top + scrollY - margin);
+    if (target.getBoundingClientRect().bottom > innerHeight) scrollTo(0, target.getBoundingClientRect().top + scrollY - margin);
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   };
   const reveal = () => {
-    let id = location.hash.slice(1);
-    try { id = decodeURIComponent(id); } catch { /* as it stands */ }
+    const id = decoded(location.hash.slice(1));
     const target = at(id);
     if (!target) {
       if (id.startsWith("case=")) shown.textContent = "no group on this page has " + id.slice(5, 165);
       return;
     }
     if (target.closest("[hidden]")) reset();
-    let row = target;
-    for (let up = target; up; up = up.parentElement) if (up.tagName === "DETAILS") { up.open = true; row = up; }
-    (target.closest(".row") || row).scrollIntoView();
+    for (let up = target; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
+    if (id.startsWith("case=")) go(target); else target.scrollIntoView();
   };
   addEventListener("toggle", ({ target }) => {
     if (!target.open || !target.matches(".row")) return;
@@ -75,8 +78,19 @@ export const comparisonScript = `(() => {
     if (!link || (here && target.contains(here))) return;
     try { history.replaceState(null, "", "#" + link.id.replace(/[^\\w.~/=-]/gu, encodeURIComponent)); } catch { /* the address stays */ }
   }, true);
-  const decoded = (id) => { try { return decodeURIComponent(id); } catch { return id; } };
-  at("filter").addEventListener("input", filter);
+  addEventListener("click", (event) => {
+    const cell = event.target.closest("[data-pair], [data-suite]");
+    if (!cell) return;
+    event.preventDefault();
+    const { pair, suite: wanted } = cell.dataset;
+    if (pair) {
+      const two = numbers(pair);
+      for (const box of boxes) { box.disabled = false; box.checked = two.includes(Number(box.value)); }
+    } else suite.value = wanted;
+    update();
+    at("filter").scrollIntoView();
+  });
+  at("filter").addEventListener("input", update);
   at("filter").addEventListener("submit", (event) => event.preventDefault());
   at("filter").hidden = false;
   addEventListener("hashchange", reveal);
@@ -85,4 +99,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-UUTTeJgR127jxEgPjXuCvXQHrxCfpq9/uP225t903z4=";
+export const comparisonScriptHash = "sha256-Na/UHmsQOfIRVc3GadmCp5g3S+tqa/PC8jscxJjQzgY=";

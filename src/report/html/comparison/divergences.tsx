@@ -28,7 +28,8 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
       size={divergence.met}
       sizeWord={divergence.met === 1 ? "time" : "times"}
       names={facts.names}
-      signatures={targets.map(
+      ownRow
+      outcomes={targets.map(
         ({ name }) => divergence.signatures.find(({ target }) => target === name)?.signature,
       )}
     >
@@ -49,7 +50,7 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
 export function Divergences({ facts }: { facts: PageFacts }) {
   const { divergences } = facts.comparison;
   if (divergences.length === 0) return null;
-  const members = new Set(facts.groups.flatMap((group) => [group.case, ...group.cases]));
+  const members = facts.members;
   return (
     <section aria-labelledby="divergences">
       <h2 id="divergences">Divergences</h2>

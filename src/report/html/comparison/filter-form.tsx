@@ -1,7 +1,14 @@
+import type { Depth } from "../../../model/comparison-depth.ts";
 import { firstCharacters } from "../cut-text.tsx";
 import { escapeUnseen } from "../../../text/unseen.ts";
 
-/** The filter of the page; hidden without scripts. */
+const depths: readonly (readonly [Depth, string])[] = [
+  ["accepted", "2xx or not"],
+  ["class", "same class"],
+  ["exact", "same exact response"],
+];
+
+/** The filter of the page, with the depth of equality; hidden without scripts. */
 export function FilterForm(props: { suiteNames: readonly string[]; names: readonly string[] }) {
   return (
     <form id="filter" role="search" aria-label="Filter the page" hidden>
@@ -17,14 +24,19 @@ export function FilterForm(props: { suiteNames: readonly string[]; names: readon
           ))}
         </select>
       </label>
-      <label class="check">
-        <input type="checkbox" id="filter-differ" /> only differences
-      </label>
+      <fieldset id="filter-depth">
+        <legend>Equal means</legend>
+        {depths.map(([depth, words]) => (
+          <label class="check">
+            <input type="radio" name="depth" value={depth} checked={depth === "class"} /> {words}
+          </label>
+        ))}
+      </fieldset>
       <fieldset id="filter-targets">
         <legend>Between</legend>
         {props.names.map((name, at) => (
           <label class="check">
-            <input type="checkbox" value={at} checked /> {name}
+            <input type="checkbox" value={at} checked disabled={props.names.length <= 2} /> {name}
           </label>
         ))}
       </fieldset>

@@ -1,6 +1,7 @@
 import { userSubmission } from "../../../contract/user-submission.ts";
 import type { Comparison, ComparisonView, Group } from "../../../model/comparison.ts";
 import { axesOfFour } from "./axes.fixture.ts";
+import { depthsOf } from "./depths.fixture.ts";
 import { evidenceOf } from "./evidence.fixture.ts";
 import { speedOfFour } from "./speed.fixture.ts";
 
@@ -56,20 +57,6 @@ const groups: Group[] = rows.map(([reason, suites, signatures], at) => {
 
 const compared = 1034;
 const differ = groups.reduce((sum, { size }) => sum + size, 0);
-
-const alike = (a: number, b: number): number =>
-  compared -
-  groups
-    .filter(({ signatures }) => signatures[a] !== signatures[b])
-    .reduce((sum, { size }) => sum + size, 0);
-
-function aloneOf(at: number): number {
-  const only = groups.filter(({ signatures }) => {
-    const others = new Set(signatures.filter((_, other) => other !== at));
-    return others.size === 1 && !others.has(signatures[at] ?? "");
-  });
-  return only.reduce((sum, { size }) => sum + size, 0);
-}
 
 const observed: Record<string, string[][]> = {
   "response-status": NAMES.map(() => ["valid requests: 201"]),
@@ -209,8 +196,7 @@ const comparison: Comparison = {
       { case: "framing/early-close", signatures: [["400"], ["201"], ["400", "reset"], ["400"]] },
       { case: "limits/burst-of-40", signatures: [["201"], ["201"], ["201"], ["201", "429"]] },
     ],
-    agreement: NAMES.map((_, a) => NAMES.map((__, b) => alike(a, b))),
-    alone: NAMES.map((_, at) => aloneOf(at)),
+    ...depthsOf(groups, compared, NAMES.length),
     left: ["fastify was not sent 12 cases of the suite idle: the run was stopped after 60 s."],
   },
   axes: axesOfFour(),

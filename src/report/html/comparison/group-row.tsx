@@ -1,13 +1,18 @@
 import type { Group } from "../../../model/comparison.ts";
+import type { DepthGroup } from "../../../model/comparison-depth.ts";
+import { Chip } from "../chips.tsx";
 import { caseAnchor } from "../links.tsx";
-import { CutText, Seen } from "../cut-text.tsx";
+import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { SHOWN } from "./affordable.ts";
+import { togetherBy } from "./alike.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 const FIRST = 12;
+/** Of the most frequent response, more targets are only counted. */
+const MOST_NAMES = 8;
 const MOST = 3000;
 
 const ID_LIMIT = 160;
@@ -66,34 +71,117 @@ const suitesText = (suites: Group["suites"]): string =>
     .map(([suite, size]) => `${suite} ${whole(size)}`)
     .join(" · ");
 
-/** Cases with the same signatures, represented by the clearest one. */
-export function GroupRow(props: { group: Group; facts: PageFacts; suiteNames: readonly string[] }) {
-  const { group, facts, suiteNames } = props;
+/** Who sent what: every exact outcome with its targets. */
+function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts: PageFacts }) {
+  const sets = togetherBy(signatures).toSorted(([, a], [, b]) => a.length - b.length);
+  return (
+    <ul class="who">
+      {sets.map(([signature, places], nth) => {
+        const others = nth > 0 && nth === sets.length - 1 && places.length > MOST_NAMES;
+        return (
+          <li>
+            <Chip signature={signature} />{" "}
+            {others ? (
+              <span>the {whole(places.length)} others</span>
+            ) : (
+              places.map((at) => <span data-t={at}>{facts.names[at]}</span>)
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Cases with the same exact responses: the clearest one with its evidence, and the others. */
+function Leaf({ at, facts }: { at: number; facts: PageFacts }) {
+  const group = facts.comparison.behaviour.groups[at];
+  if (group === undefined) return null;
+  const exact = facts.exactNames.get(at);
   const evidence = facts.evidenceOf(group.case);
   const others = [...new Set(group.cases)].filter((id) => id !== group.case);
   return (
+    <div
+      class="leaf"
+      data-g={at}
+      data-name={firstCharacters(exact?.name ?? group.reason, 220)}
+      {...(exact?.example === true && { "data-e": "1" })}
+      data-n={group.size}
+      data-v={group.signatures.map(facts.outcomeNumber).join(" ")}
+      data-s={Object.keys(group.suites)
+        .map((suite) => facts.suiteNames.indexOf(suite))
+        .join(" ")}
+    >
+      <Outcomes signatures={group.signatures} facts={facts} />
+      <p class="clearest" id={caseAnchor(group.case)}>
+        <a class="id" href={facts.links.toCase(group.case)}>
+          <CutText text={group.case} limit={ID_LIMIT} />
+        </a>{" "}
+        <span class="quiet">
+          <CutText text={group.reason} limit={220} />
+        </span>
+      </p>
+      {evidence === undefined ? (
+        <NoRoom replay={facts.replayOf(group.case)} />
+      ) : (
+        <GroupEvidenceBlock evidence={evidence} names={facts.names} />
+      )}
+      <Others ids={others} />
+    </div>
+  );
+}
+
+function suitesOf(groups: readonly (Group | undefined)[]): Group["suites"] {
+  const suites: Group["suites"] = {};
+  for (const group of groups)
+    for (const [suite, cases] of Object.entries(group?.suites ?? {}))
+      suites[suite] = (suites[suite] ?? 0) + cases;
+  return suites;
+}
+
+/** Cases with the same status classes; it opens to each set of exact responses. */
+export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts }) {
+  const parts = group.parts.filter((at) => facts.isShown(at));
+  if (parts.length === 0) return null;
+  const { groups } = facts.comparison.behaviour;
+  return (
     <MatrixRow
-      what={group.reason}
+      what={group.name}
+      example={group.example}
+      under={
+        <CutText text={suitesText(suitesOf(group.parts.map((at) => groups[at])))} limit={160} />
+      }
+      size={group.size}
+      sizeWord={group.size === 1 ? "case" : "cases"}
+      names={facts.names}
+      outcomes={group.outcomes}
+    >
+      <div class="inside">
+        {parts.map((at) => (
+          <Leaf at={at} facts={facts} />
+        ))}
+      </div>
+    </MatrixRow>
+  );
+}
+
+/** A set of exact responses in a row of its own. */
+export function LeafRow({ at, facts }: { at: number; facts: PageFacts }) {
+  const group = facts.comparison.behaviour.groups[at];
+  const exact = facts.exactNames.get(at);
+  if (group === undefined) return null;
+  return (
+    <MatrixRow
+      what={exact?.name ?? group.reason}
+      example={exact?.example ?? false}
       under={<CutText text={suitesText(group.suites)} limit={160} />}
       size={group.size}
       sizeWord={group.size === 1 ? "case" : "cases"}
       names={facts.names}
-      signatures={group.signatures}
-      suites={Object.keys(group.suites).map((suite) => suiteNames.indexOf(suite))}
+      outcomes={group.signatures}
     >
       <div class="inside">
-        <p class="clearest" id={caseAnchor(group.case)}>
-          <a class="id" href={facts.links.toCase(group.case)}>
-            <CutText text={group.case} limit={ID_LIMIT} />
-          </a>
-          {others.length > 0 && <span class="quiet"> is the clearest example</span>}
-        </p>
-        {evidence === undefined ? (
-          <NoRoom replay={facts.replayOf(group.case)} />
-        ) : (
-          <GroupEvidenceBlock evidence={evidence} names={facts.names} />
-        )}
-        <Others ids={others} />
+        <Leaf at={at} facts={facts} />
       </div>
     </MatrixRow>
   );

@@ -1,4 +1,5 @@
 import type { ComparisonView, Group } from "../../../model/comparison.ts";
+import { depthsOf } from "./depths.fixture.ts";
 import { evidenceOf } from "./evidence.fixture.ts";
 import { fourTargets } from "./four-targets.fixture.ts";
 
@@ -28,7 +29,6 @@ export function manyTargets(targets: number, cases: number, each: number): Compa
       cases: ids,
     };
   });
-  const counts = names.map(() => names.map(() => 40));
   return {
     comparison: {
       ...comparison,
@@ -40,8 +40,7 @@ export function manyTargets(targets: number, cases: number, each: number): Compa
         differ: cases,
         groups,
         unstable: [],
-        agreement: counts,
-        alone: names.map(() => 0),
+        ...depthsOf(groups, cases + 40, targets),
       },
       axes: comparison.axes.map((axis) => ({
         ...axis,

@@ -2,9 +2,11 @@ import type { ComponentChildren } from "preact";
 import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
 import { markOfSignature } from "../status-class.ts";
-import { kindsOf } from "./alike.ts";
+import { kindsOf, togetherBy } from "./alike.ts";
 
 const CELL_LIMIT = 40;
+/** With more targets, a row counts them by outcome. */
+export const MOST_CELLS = 15;
 
 function Cell({ name, signature }: { name: string; signature: string | undefined }) {
   if (signature === undefined)
@@ -31,14 +33,21 @@ function Cell({ name, signature }: { name: string; signature: string | undefined
 /** Names of the columns; every row repeats them for screen readers. */
 export function MatrixHead(props: { names: readonly string[]; what: string; size: string }) {
   return (
-    <div class={`head ${props.names.length > 6 ? "upright" : ""}`} aria-hidden="true">
+    <div
+      class={`head ${props.names.length > 6 && props.names.length <= MOST_CELLS ? "upright" : ""}`}
+      aria-hidden="true"
+    >
       <span>{props.what}</span>
       <span class="size">{props.size}</span>
-      <span class="cells">
-        {props.names.map((name) => (
-          <span>{name}</span>
-        ))}
-      </span>
+      {props.names.length > MOST_CELLS ? (
+        <span class="mix">targets by response</span>
+      ) : (
+        <span class="cells">
+          {props.names.map((name) => (
+            <span>{name}</span>
+          ))}
+        </span>
+      )}
     </div>
   );
 }
@@ -46,34 +55,60 @@ export function MatrixHead(props: { names: readonly string[]; what: string; size
 /** The group, its size, and how each target responded; it opens to the evidence. */
 export function MatrixRow(props: {
   what: string;
+  /** `what` is true of one of the cases only. */
+  example?: boolean;
   under: ComponentChildren;
   size: number;
   sizeWord: string;
   names: readonly string[];
-  signatures: readonly (string | undefined)[];
-  /** Numbers of the suites of its cases. */
-  suites?: readonly number[];
+  outcomes: readonly (string | undefined)[];
+  /** Hidden if the chosen targets do not differ. */
+  ownRow?: boolean;
   children: ComponentChildren;
 }) {
-  const { names, signatures, suites } = props;
-  const kinds = kindsOf(signatures.map((signature) => signature ?? ""));
+  const { names, outcomes } = props;
+  const kinds = kindsOf(outcomes.map((each) => each ?? ""));
   return (
-    <details class="row" data-v={kinds.join(" ")} {...(suites && { "data-s": suites.join(" ") })}>
+    <details class="row" {...(props.ownRow === true && { "data-v": kinds.join(" ") })}>
       <summary>
         <span class="what">
+          {props.example === true && <em>for example </em>}
           <CutText text={props.what} limit={220} />
           <small>{props.under}</small>
         </span>
         <span class="size">
           {whole(props.size)} <i>{props.sizeWord}</i>
         </span>
-        <span class="cells">
-          {names.map((name, at) => (
-            <Cell name={name} signature={signatures[at]} />
-          ))}
-        </span>
+        {names.length > MOST_CELLS ? (
+          <Mix outcomes={outcomes.map((each) => each ?? "–")} />
+        ) : (
+          <span class="cells">
+            {names.map((name, at) => (
+              <Cell name={name} signature={outcomes[at]} />
+            ))}
+          </span>
+        )}
       </summary>
       {props.children}
     </details>
+  );
+}
+
+/** How many targets had each outcome: a bar, and the counts in words. */
+function Mix({ outcomes }: { outcomes: readonly string[] }) {
+  const sets = togetherBy(outcomes).toSorted(([, a], [, b]) => b.length - a.length);
+  return (
+    <span class="mix">
+      <span class="bar" aria-hidden="true">
+        {sets.map(([outcome, places]) => (
+          <span class={markOfSignature(outcome)} style={`flex-grow:${places.length}`} />
+        ))}
+      </span>
+      <span class="counts">
+        {sets
+          .map(([outcome, places]) => `${firstCharacters(outcome, CELL_LIMIT)} ×${places.length}`)
+          .join(" · ")}
+      </span>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Comparison, ComparisonView, GroupEvidence } from "../../../model/comparison.ts";
+import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { type Links, linksTo } from "../links.tsx";
 import { firstCharacters } from "../cut-text.tsx";
 import { whole } from "../../../text/numbers.ts";
@@ -13,7 +14,16 @@ export type PageFacts = {
   comparison: Comparison;
   /** The targets as the page writes them. */
   names: readonly string[];
-  groups: Comparison["behaviour"]["groups"];
+  /** Indexes of the exact groups on the page, and whether one is. */
+  shown: readonly number[];
+  isShown: (at: number) => boolean;
+  exactNames: ReadonlyMap<number, Pick<DepthGroup, "name" | "example">>;
+  /** Ids of all cases on the page that are members of a group. */
+  members: ReadonlySet<string>;
+  suiteNames: readonly string[];
+  /** All exact outcomes, and the number of one. */
+  outcomes: readonly string[];
+  outcomeNumber: (signature: string) => number;
   /** Evidence of a case, if it fits on the page. */
   evidenceOf: (id: string) => GroupEvidence | undefined;
   /** The command that sends a case again to the first target that has it. */
@@ -24,7 +34,14 @@ export type PageFacts = {
 };
 
 export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
-  const groups = comparison.behaviour.groups.slice(0, MOST_GROUPS);
+  const { behaviour } = comparison;
+  const { depths } = behaviour;
+  const wanted = [...depths.class.groups, ...depths.exact.groups].flatMap(({ parts }) => parts);
+  const shownParts = [...new Set(wanted)].slice(0, MOST_GROUPS);
+  const isShown = new Set(shownParts);
+  const groups = shownParts.flatMap((at) => behaviour.groups[at] ?? []);
+  const outcomes = [...new Set(groups.flatMap(({ signatures }) => signatures))];
+  const numbers = new Map(outcomes.map((each, at) => [each, at]));
   const inRows = new Set([
     ...groups.map((group) => group.case),
     ...comparison.divergences.map((divergence) => divergence.case),
@@ -41,7 +58,15 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
   return {
     comparison,
     names: targetNames(comparison.targets),
-    groups,
+    members,
+    shown: shownParts,
+    isShown: (at) => isShown.has(at),
+    exactNames: new Map(
+      depths.exact.groups.map(({ parts, name, example }) => [parts[0] ?? 0, { name, example }]),
+    ),
+    suiteNames: [...new Set(groups.flatMap(({ suites }) => Object.keys(suites)))].toSorted(),
+    outcomes,
+    outcomeNumber: (signature) => numbers.get(signature) ?? 0,
     evidenceOf: (id) => shown.get(id),
     replayOf: (id) => evidence.get(id)?.targets[0]?.replay,
     explored,

@@ -1,11 +1,18 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { Depth, DepthGroup } from "../../../model/comparison-depth.ts";
+import { depthWords } from "../../comparison/depth-headline.ts";
+import { counted, percent, whole } from "../../../text/numbers.ts";
+import { momentText } from "../../../text/times.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 
 const FEWEST_TARGETS = 3;
 const classWord = (name: string): string =>
   name === "noAnswer" ? "no response" : textCell(name, 12);
+const ORDER = ["1xx", "2xx", "3xx", "4xx", "5xx", "other", "noAnswer"];
+/** As in every bar and table. */
+const classOrder = (name: string): number =>
+  ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
 const nameCells = ({ targets }: Comparison): string[] =>
   targets.map(({ name }) => textCell(name, 40));
 
@@ -17,11 +24,12 @@ export function targetsSection({ targets }: Comparison): Section {
       tableRow([
         textCell(name, 40),
         codeCell(baseUrl, 80),
-        textCell(startedAt.slice(0, 16).replace("T", " "), 20),
+        textCell(momentText(startedAt), 40),
         textCell(String(seed), 20),
         (accepts === "held" ? "held" : textCell(stated, 160)) +
           (complete ? "" : ", run incomplete"),
         Object.entries(classes)
+          .toSorted(([a], [b]) => classOrder(a) - classOrder(b))
           .map(([name, cases]) => `${classWord(name)} ×${whole(cases)}`)
           .join(", "),
       ]),
@@ -32,16 +40,16 @@ export function targetsSection({ targets }: Comparison): Section {
 }
 
 /** The groups of cases to which targets respond differently. */
-export function groupsSection({ comparison, evidence }: ComparisonView): Section {
+export function groupsSection({ comparison, evidence }: ComparisonView, depth: Depth): Section {
   const heads = ["cases", ...nameCells(comparison), "difference", "smallest request", "case"];
   return {
     before: ["### Different responses", "", ...tableHead(heads, [0])],
-    rows: comparison.behaviour.groups.map((group) => {
+    rows: comparison.behaviour.depths[depth].groups.map((group) => {
       const found = evidence.get(group.case);
       return tableRow([
         whole(group.size),
-        ...group.signatures.map((signature) => textCell(signature, 40)),
-        textCell(group.reason),
+        ...group.outcomes.map((outcome) => textCell(outcome, 40)),
+        textCell(nameText(group)),
         found === undefined ? "" : codeCell(found.request.brief, 80),
         codeCell(group.case, 80),
       ]);
@@ -51,21 +59,29 @@ export function groupsSection({ comparison, evidence }: ComparisonView): Section
   };
 }
 
-/** In how many cases each two targets agree, for three or more. */
-export function agreementSection(comparison: Comparison): Section {
+/** An example is marked as one, overload as a possible one. */
+const nameText = ({ name, example, overload }: DepthGroup): string =>
+  `${overload ? "looks like overload, " : ""}${example ? "for example " : ""}${name}`;
+
+/** The share of cases in which each two targets agree, ordered by likeness, for three or more. */
+export function agreementSection(comparison: Comparison, depth: Depth): Section {
   const { targets, behaviour } = comparison;
+  const { agreement, alone, likeness } = behaviour.depths[depth];
+  const cells = nameCells(comparison);
   const shown = targets.length >= FEWEST_TARGETS && behaviour.compared > 0;
   return {
     before: [
-      `### Agreement, in cases of ${whole(behaviour.compared)}`,
+      `### Agreement ${depthWords[depth]}, of ${counted(behaviour.compared, "case")}`,
       "",
-      ...tableHead(["", ...nameCells(comparison), "differs alone"]),
+      ...tableHead(["", ...likeness.order.map((at) => cells[at] ?? ""), "differs alone"]),
     ],
-    rows: (shown ? targets : []).map(({ name }, at) =>
+    rows: (shown ? likeness.order : []).map((a) =>
       tableRow([
-        textCell(name, 40),
-        ...(behaviour.agreement[at] ?? []).map((cases, b) => (b === at ? "·" : whole(cases))),
-        whole(behaviour.alone[at] ?? 0),
+        cells[a] ?? "",
+        ...likeness.order.map((b) =>
+          a === b ? "·" : percent((agreement[a]?.[b] ?? 0) / behaviour.compared),
+        ),
+        whole(alone[a] ?? 0),
       ]),
     ),
     what: "target",

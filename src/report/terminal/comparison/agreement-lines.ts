@@ -1,35 +1,71 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { Depth } from "../../../model/comparison-depth.ts";
+import { counted, percent, whole } from "../../../text/numbers.ts";
+import { depthWords } from "../../comparison/depth-headline.ts";
 import { mostColumns } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";
 import { tableLines } from "../table.ts";
+import { hangingText } from "../wrap-text.ts";
 import { targetColumns } from "./target-columns.ts";
 
 const MOST_NAME = 24;
 const FEWEST_TARGETS = 3;
+/** More sets of targets than this have no matrix on a terminal. */
+const MOST_ROWS = 15;
 
-/** In how many cases each two targets agree, and in how many a target is the only one; for three or more. */
-export function agreementLines(comparison: Comparison, paint: Paint, width: number): string[] {
+/**
+ * The share of cases in which each two targets agree, ordered by likeness, and in how many a target
+ * is the only one that differs; for three or more. Of many targets, those that never differ are one.
+ */
+export function agreementLines(
+  comparison: Comparison,
+  paint: Paint,
+  width: number,
+  depth: Depth,
+): string[] {
   const { targets, behaviour } = comparison;
   if (targets.length < FEWEST_TARGETS || behaviour.compared === 0) return [];
-  const rows = behaviour.agreement.map((row, a) =>
-    row.map((count, b) => (a === b ? "·" : whole(count))),
+  const { agreement, alone, likeness } = behaviour.depths[depth];
+  const merged = targets.length > MOST_ROWS;
+  const sets = merged ? likeness.clusters : likeness.order.map((target) => [target]);
+  const names = sets.map((set) => setName(set, comparison));
+  const title = `${paint("bold", "agreement")} ${depthWords[depth]}, of ${counted(behaviour.compared, "case")}`;
+  if (sets.length > MOST_ROWS && sets.every(({ length }) => length === 1)) return [];
+  if (sets.length > MOST_ROWS)
+    return [
+      title,
+      ...sets
+        .filter(({ length }) => length > 1)
+        .flatMap((set) =>
+          hangingText("  always alike: ", namesOf(set, comparison).join(", "), width),
+        ),
+      "",
+    ];
+  const rows = sets.map(([a = 0]) =>
+    sets.map(([b = 0]) => (a === b ? "·" : percent((agreement[a]?.[b] ?? 0) / behaviour.compared))),
   );
-  const columns = targetColumns(comparison, rows, width);
+  const shown = { ...comparison, targets: names.map((name) => ({ name })) };
+  const columns = targetColumns(shown, rows, width);
   const isNumbered = columns.legend.length > 0;
-  const names = targets.map(({ name }, at) => (isNumbered ? `${at + 1} ${name}` : name));
   const [head = "", ...lines] = tableLines(
     [
       ["", ...columns.heads, "differs alone"],
-      ...rows.map((row, at) => [names[at] ?? "", ...row, whole(behaviour.alone[at] ?? 0)]),
+      ...rows.map((row, at) => [
+        isNumbered ? `${at + 1} ${names[at]}` : (names[at] ?? ""),
+        ...row,
+        whole(alone[sets[at]?.[0] ?? 0] ?? 0),
+      ]),
     ],
     [{ most: mostColumns(width, MOST_NAME) }, ...columns.columns],
     { indent: "  " },
   );
-  return [
-    paint("bold", "agreement") + `, in cases of ${whole(behaviour.compared)}`,
-    paint("dim", head),
-    ...lines,
-    "",
-  ];
+  return [title, paint("dim", head), ...lines, ""];
+}
+
+const namesOf = (set: readonly number[], { targets }: Comparison): string[] =>
+  set.map((at) => targets[at]?.name ?? "");
+
+function setName(set: readonly number[], comparison: Comparison): string {
+  const [first = "", ...others] = namesOf(set, comparison);
+  return others.length === 0 ? first : `${first} and ${counted(others.length, "other")}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { depthsOf } from "../../html/comparison/depths.fixture.ts";
 import { fourTargets } from "../../html/comparison/four-targets.fixture.ts";
 import { hostileTargets } from "../../html/comparison/hostile-targets.fixture.ts";
 import { manyTargets } from "../../html/comparison/many-targets.fixture.ts";
@@ -19,22 +20,20 @@ describe("four targets", () => {
     expect(lines.slice(0, 3)).toEqual([
       "1,034 cases, the same requests to each; each compared with itself first (2 unstable)",
       "",
-      "agree on 856    differ on 178, in 11 groups",
+      "171 differ in whether 2xx comes back · 863 alike by class · 856 by exact code",
     ]);
-    expect(lines[4]).toMatch(
+    expect(lines[5]).toMatch(
       /^ {3}cases {2}strict +lenient {2}express +fastify {2}difference +smallest request$/,
     );
-    expect(lines[5]).toMatch(
-      /^ {7}4 {2}400, closed {2}201 +timed-out {2}400 {6}two Content-Length .*[^\s]$/,
-    );
-    expect(lines[6]).toMatch(/^ {6}61 {2}400 +201 +201 +422 {6}id left out /);
+    expect(lines[6]).toMatch(/^ {6}61 {2}4xx +2xx +2xx +4xx +id left out .*[^\s]$/);
+    expect(lines[7]).toMatch(/^ {6}52 {2}4xx +2xx +4xx +4xx +e\.g\. media type is text\/plain /);
   });
 
   test("the matrix", () => {
-    const at = lines.indexOf("agreement, in cases of 1,034");
+    const at = lines.indexOf("agreement by class, of 1,034 cases");
     expect(lines.slice(at + 1, at + 3)).toEqual([
-      "           strict  lenient  express  fastify  differs alone",
-      "  strict   ·       872      908      912      38",
+      "           strict  fastify  lenient  express  differs alone",
+      "  strict   ·       95%      84%      90%      38",
     ]);
   });
 
@@ -64,21 +63,36 @@ describe("four targets", () => {
 test("of two targets there is no matrix", () => {
   const view = structuredClone(fourTargets());
   view.comparison.targets.length = 2;
-  for (const group of view.comparison.behaviour.groups) group.signatures.length = 2;
+  for (const { groups } of Object.values(view.comparison.behaviour.depths))
+    for (const group of groups) group.outcomes.length = 2;
   expect(renderComparison(view, plain, where)).not.toContain("agreement");
 });
 
 test("many targets are numbered, and many groups are counted", () => {
-  const lines = linesOf(manyTargets(12, 1500, 10));
+  const view = manyTargets(12, 1500, 10);
+  const lines = linesOf(view);
+  const more = view.comparison.behaviour.depths.class.groups.length - 25;
   expect(lines.find((line) => line.startsWith("  1 server-1   2 server-2"))).toBeDefined();
-  expect(lines).toContain("  … and 125 more in the report");
+  expect(lines).toContain(`  … and ${more} more in the report`);
+  expect(lines.filter((line) => line.length > 110)).toEqual([]);
+});
+
+test("of more targets than columns, responses are counted", () => {
+  const lines = linesOf(manyTargets(50, 300, 3));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^ {7}3 {2}41 × 2xx, 6 × 4xx, 2 × 5xx, 1 × no response {3}/),
+  );
   expect(lines.filter((line) => line.length > 110)).toEqual([]);
 });
 
 test("nothing in common", () => {
   const view = structuredClone(fourTargets());
   const { behaviour } = view.comparison;
-  Object.assign(behaviour, { compared: 0, agree: 0, differ: 0, groups: [], unstable: [] });
+  Object.assign(
+    behaviour,
+    { compared: 0, agree: 0, differ: 0, groups: [], unstable: [] },
+    depthsOf([], 0, 4),
+  );
   expect(linesOf(view)[0]).toBe(
     "no case got a response from all of these targets: there is nothing to compare",
   );

@@ -1,6 +1,8 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
+import type { Depth } from "../../../model/comparison-depth.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
+import { depthHeadline } from "../../comparison/depth-headline.ts";
 import { agreementLines } from "./agreement-lines.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
@@ -11,6 +13,7 @@ import { speedLines } from "./speed-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
+const DEFAULT_DEPTH: Depth = "class";
 /** The default width of lines. */
 const WIDTH = 110;
 const MOST_UNSTABLE = 5;
@@ -30,8 +33,8 @@ export function renderComparison(
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
     ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
     ...headLines(comparison, paint, width),
-    ...groupTable(view, paint, width),
-    ...agreementLines(comparison, paint, width),
+    ...groupTable(view, paint, width, DEFAULT_DEPTH),
+    ...agreementLines(comparison, paint, width, DEFAULT_DEPTH),
     ...boundaryDifferences(comparison, paint, width),
     ...divergenceLines(comparison),
     ...speedLines(comparison, paint, width),
@@ -43,18 +46,26 @@ export function renderComparison(
   ]);
 }
 
-function headLines({ behaviour }: Comparison, paint: Paint, width: number): string[] {
-  const { compared, agree, differ, groups, unstable } = behaviour;
+function headLines({ behaviour, targets }: Comparison, paint: Paint, width: number): string[] {
+  const { compared, depths, unstable } = behaviour;
   if (compared + unstable.length === 0)
     return ["no case got a response from all of these targets: there is nothing to compare", ""];
-  const inGroups = differ === 0 ? "" : `, in ${counted(groups.length, "group")}`;
   return [
     ...wrapText(
       `${whole(compared)} cases, the same requests to each; each compared with itself first (${whole(unstable.length)} unstable)`,
       width,
     ),
     "",
-    `agree on ${paint("bold", whole(agree))}    differ on ${paint("bold", whole(differ))}${inGroups}`,
+    ...wrapText(
+      depthHeadline(
+        behaviour,
+        targets.map(({ name }) => name),
+      ),
+      width,
+    ).map((line) => paint("bold", line)),
+    ...(depths.class.differ === 0
+      ? []
+      : [`${counted(depths.class.groups.length, "group")} of cases that differ by class:`]),
     "",
   ];
 }

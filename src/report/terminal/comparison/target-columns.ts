@@ -1,4 +1,3 @@
-import type { Comparison } from "../../../model/comparison.ts";
 import { fitText, mostColumns, widthOf } from "../fit-text.ts";
 import type { Column } from "../table.ts";
 
@@ -19,7 +18,7 @@ export type TargetColumns = {
 
 /** Columns as wide as names and cells need; many targets get numbers and short columns. */
 export function targetColumns(
-  { targets }: Comparison,
+  { targets }: { targets: readonly { name: string }[] },
   rows: readonly (readonly string[])[],
   width: number,
 ): TargetColumns {

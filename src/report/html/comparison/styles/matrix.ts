@@ -1,7 +1,17 @@
 /** The matrix, its filter, and the evidence in its rows. */
 export const matrixStyles = `
 .matrix { margin-top: 1rem; }
-.agree { padding: 0.5rem 0; font-weight: 550; }
+.agree { padding: 0.9rem 0 0; font-weight: 550; }
+.headline { font-weight: 600; max-width: 62rem; margin-bottom: 0.4rem; }
+.what em { font-style: normal; color: var(--soft); }
+.what .hit { color: var(--accent); }
+.apart { margin-top: 1.6rem; }
+.leaf + .leaf { margin-top: 1.2rem; border-top: 1px dashed var(--line-strong); padding-top: 0.8rem; }
+.who { display: flex; flex-wrap: wrap; gap: 0.3rem 1.3rem; margin-bottom: 0.4rem; }
+.who li { display: inline-flex; flex-wrap: wrap; gap: 0.1rem 0.55rem; align-items: baseline; font-size: 0.87rem; }
+.mix { display: grid; gap: 0.15rem; width: 17rem; font: 0.8rem/1.35 var(--mono); overflow-wrap: anywhere; }
+.head .mix { font: inherit; }
+.mix .bar { height: 0.6rem; }
 .matrix .head, .row > summary { display: grid; grid-template-columns: 1rem minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.9rem; align-items: center; }
 .matrix .head { position: sticky; top: 0; z-index: 1; align-items: end; padding: 0.5rem 0.5rem 0.4rem; background: var(--paper); color: var(--soft); font-size: 0.85rem; border-bottom: 1px solid var(--line-strong); }
 .matrix .head > :first-child { grid-column: 1 / 3; }
@@ -41,11 +51,14 @@ export const matrixStyles = `
 #filter label { white-space: nowrap; }
 #filter select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line-strong); border-radius: 6px; padding: 0.35rem 0.5rem; margin-left: 0.3rem; max-width: 14rem; }
 #filter fieldset { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; border: 0; padding: 0; margin: 0; flex: 1 1 100%; min-width: 0; }
+#filter fieldset#filter-depth { flex: 1 1 auto; }
+#filter-targets { max-height: 9rem; overflow-y: auto; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
 @media (max-width: 60rem) {
   .matrix .head { display: none; }
   .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }
+  .row > summary .mix { grid-column: 2 / -1; width: auto; }
   .row > summary .cells { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0.3rem; }
   .cells > b { display: inline-flex; gap: 0.5rem; min-height: 0; padding: 0.1rem 0.5rem; }
   .size i, .cells > b > i:not(.u) { position: static; clip-path: none; width: auto; height: auto; overflow: visible; }

@@ -1,5 +1,6 @@
 /** The smaller parts of the comparison, and paper. */
 export const partStyles = `
+[hidden] { display: none !important; }
 h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacing: -0.015em; }
 .overview.three { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.35fr); }
 .quiet + .scroll, .quiet + .snug { margin-top: 0.7rem; }
@@ -11,10 +12,25 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .compared .held b { color: var(--t2); }
 .compared .not-held b { color: var(--t5); }
 .compared .wide { width: 22rem; vertical-align: middle; }
-.m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); }
+.m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); } .m3 { --c: color-mix(in srgb, var(--accent) 62%, var(--card)); } .m4 { --c: color-mix(in srgb, var(--accent) 30%, var(--card)); }
+.constant { margin-top: 0.5rem; font-size: 0.92rem; }
 .under-table { margin-top: 0.8rem; }
 .part { margin-top: 1.8rem; }
-.share { background: color-mix(in srgb, var(--accent) calc(2% + var(--s) * 16%), transparent); }
+.share { background: color-mix(in srgb, var(--accent) calc(var(--s) * 46%), transparent); }
+.share a { color: var(--ink); text-decoration: none; display: block; }
+.share a:hover { text-decoration: underline; }
+.likeness { width: fit-content; max-width: 100%; margin-top: 0.7rem; }
+.likeness .figures { width: auto; min-width: 0; }
+.likeness tbody th { text-align: left; padding-left: 0.5rem; }
+.likeness .tree { position: relative; padding: 0; min-width: 7rem; border: 0; }
+.likeness .tree svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
+.likeness .tree path { fill: none; stroke: var(--soft); stroke-width: 1.4; vector-effect: non-scaling-stroke; }
+.likeness.wide td, .likeness.wide thead th { padding: 0.15rem 0.1rem; font-size: 0.7rem; text-align: center; min-width: 1.15rem; }
+.likeness.wide thead th + th { vertical-align: bottom; }
+.likeness.wide thead th + th > span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 9rem; white-space: nowrap; overflow: hidden; }
+.likeness.wide tbody th { padding: 0.1rem 0.5rem; font-size: 0.78rem; white-space: nowrap; }
+.likeness [data-pair] { cursor: pointer; }
+.clusters li { margin-top: 0.35rem; font-size: 0.9rem; }
 .snug .figures { width: auto; min-width: min(100%, 34rem); }
 .figures td.text { white-space: normal; min-width: 14rem; }
 .unsteady > li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }

@@ -1,0 +1,46 @@
+import { familyOf } from "../../generate/family.ts";
+import { jsonMembers } from "../../generate/family/json-members.ts";
+import { LARGE_BODY_BYTES } from "../../generate/family/clip.ts";
+import { familyFilling } from "../../generate/family/sent-bytes.ts";
+import { requestBytes } from "../../generate/request-bytes.ts";
+import type { Interface } from "../../model/interface.ts";
+import type { CaseRequest } from "../../model/request.ts";
+import type { About } from "./name-group.ts";
+
+const AS_STATED = "as stated";
+
+/** How a request differs from the stated one, and the integers that it fixes. */
+export function aboutRequest(request: CaseRequest, from: Interface): About {
+  const family = familyOf(request, from);
+  if (family !== AS_STATED)
+    return { parts: family.split(" + "), integers: integersOf(request, from) };
+  return { parts: [], integers: integersOf(request, from) };
+}
+
+/** Fields of the body with an integer that is no fresh value. */
+function integersOf(request: CaseRequest, from: Interface): About["integers"] {
+  if (request.sender !== "client" || from.body?.kind !== "object") return [];
+  const filling = familyFilling(from);
+  const [first, second] = [filling, { ...filling, fresh: 1 }].map((each) =>
+    membersOf(request, each),
+  );
+  return [...(first ?? [])].filter(
+    ([key, value]) => /^-?\d+$/.test(value) && second?.get(key) === value,
+  );
+}
+
+function membersOf(
+  request: CaseRequest,
+  filling: ReturnType<typeof familyFilling>,
+): Map<string, string> {
+  const bytes = Buffer.concat(requestBytes(request, filling));
+  const body = bytes.subarray(bytes.indexOf("\r\n\r\n") + 4);
+  if (body.length > LARGE_BODY_BYTES) return new Map();
+  const text = body.toString("utf8");
+  try {
+    JSON.parse(text);
+  } catch {
+    return new Map();
+  }
+  return new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
+}

@@ -1,0 +1,134 @@
+import type { Group } from "../../model/comparison.ts";
+import type { Depth, DepthGroup, Depths, DepthView } from "../../model/comparison-depth.ts";
+import { suiteOf } from "../../model/case.ts";
+import { classOf, signatureWords } from "../../model/signature.ts";
+import { outcomeAt } from "../../model/depth-outcome.ts";
+import { likenessOf } from "./likeness.ts";
+import { type NamedCase, nameGroup } from "./name-group.ts";
+
+/** A case of a group: what it is about, and how clear an example it is (less is clearer). */
+export type MemberCase = NamedCase & { clearness: () => number };
+
+type Given = {
+  /** The exact groups. */
+  groups: readonly Group[];
+  /** Cases compared, with those in no group. */
+  compared: number;
+  targets: number;
+  caseOf: (id: string) => MemberCase;
+};
+
+/** The comparison at each depth of equality, from the groups of exactly equal outcomes. */
+export const depthViews = (given: Given): Depths => ({
+  accepted: depthView(given, "accepted"),
+  class: depthView(given, "class"),
+  exact: depthView(given, "exact"),
+});
+
+function depthView({ groups, compared, targets, caseOf }: Given, depth: Depth): DepthView {
+  const sets = groups.map((group) => group.signatures.map((each) => outcomeAt(each, depth)));
+  const together = new Map<string, number[]>();
+  for (const [at, outcomes] of sets.entries()) {
+    if (new Set(outcomes).size < 2) continue;
+    const key = JSON.stringify(outcomes);
+    const parts = together.get(key);
+    if (parts === undefined) together.set(key, [at]);
+    else parts.push(at);
+  }
+  const joined = [...together.values()].map((parts) =>
+    groupOf(
+      parts.map((at) => groups[at] as Group),
+      parts,
+      sets[parts[0] ?? 0] ?? [],
+      caseOf,
+    ),
+  );
+  const ordered = joined.toSorted(
+    (a, b) => Number(a.overload) - Number(b.overload) || weightOf(b) - weightOf(a),
+  );
+  const differ = joined.reduce((sum, { size }) => sum + size, 0);
+  const agreed = agreementOf(joined, compared, targets);
+  return {
+    agree: compared - differ,
+    differ,
+    groups: ordered,
+    ...agreed,
+    likeness: likenessOf(agreed.agreement, compared),
+  };
+}
+
+/** Cases times distinct classes. */
+export const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): number =>
+  size *
+  new Set(outcomes.map((each) => (/^not 2xx|no response$/.test(each) ? each : classOf(each)))).size;
+
+function groupOf(
+  members: readonly Group[],
+  parts: number[],
+  outcomes: string[],
+  caseOf: Given["caseOf"],
+): DepthGroup {
+  const clearest = clearestOf(members.map((group) => caseOf(group.case)));
+  const cases = members.flatMap((group) => group.cases).map(caseOf);
+  const named = nameGroup(cases, clearest?.reason ?? "");
+  return {
+    outcomes,
+    size: cases.length,
+    ...named,
+    case: clearest?.id ?? "",
+    parts,
+    overload: named.example && isOverload(members),
+  };
+}
+
+function clearestOf(cases: readonly MemberCase[]): MemberCase | undefined {
+  if (cases.length < 2) return cases[0];
+  const ranked = cases.map((each) => ({ each, rank: each.clearness() }));
+  return ranked.reduce((best, next) => (next.rank < best.rank ? next : best)).each;
+}
+
+/** Suites that unrelated time-outs come from. */
+const OVERLOADED_SUITES = 3;
+
+/** Only time-outs differ, in cases of several suites. */
+function isOverload(members: readonly Group[]): boolean {
+  const suites = new Set(members.flatMap(({ cases }) => cases.map(suiteOf)));
+  return (
+    suites.size >= OVERLOADED_SUITES &&
+    members.every(({ signatures }) => {
+      const others = signatures.filter((each) => !isTimeOut(each));
+      return others.length < signatures.length && new Set(others.map(classOf)).size === 1;
+    })
+  );
+}
+
+const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
+
+/** For every two targets the cases with the same outcome, and for each the cases in which it alone differs. */
+function agreementOf(
+  groups: readonly DepthGroup[],
+  compared: number,
+  targets: number,
+): Pick<DepthView, "agreement" | "alone"> {
+  const agreement = Array.from({ length: targets }, () => Array<number>(targets).fill(compared));
+  const alone = Array<number>(targets).fill(0);
+  for (const { outcomes, size } of groups) {
+    for (const [a, outcome] of outcomes.entries()) {
+      const row = agreement[a] ?? [];
+      for (const [b, other] of outcomes.entries())
+        if (other !== outcome) row[b] = (row[b] ?? 0) - size;
+    }
+    for (const only of aloneIn(outcomes)) alone[only] = (alone[only] ?? 0) + size;
+  }
+  return { agreement, alone };
+}
+
+/** The target that differs, where all the others agree; of two targets, both. */
+function aloneIn(outcomes: readonly string[]): number[] {
+  const kinds = [...new Set(outcomes)];
+  if (kinds.length !== 2) return [];
+  return kinds.flatMap((kind) => {
+    const first = outcomes.indexOf(kind);
+    return outcomes.includes(kind, first + 1) ? [] : [first];
+  });
+}

@@ -1,0 +1,118 @@
+import { suiteOf } from "../../model/case.ts";
+import { groupDigits, whole } from "../../text/numbers.ts";
+
+/** How a request differs from the stated one. */
+export type About = {
+  /** `id: text`, `further keys`; empty for a request as stated. */
+  parts: readonly string[];
+  /** Fields of the body with a fixed integer, and the decimal text of it. */
+  integers: readonly (readonly [field: string, value: string])[];
+};
+
+/** A case of a group, as its name needs it. */
+export type NamedCase = { id: string; reason: string; about: () => About };
+
+export type GroupName = { name: string; example: boolean };
+
+const MOST_KINDS = 3;
+const MOST_HEADS = 3;
+
+/**
+ * Names a group by what is true of all its cases: the same reason, what their requests have in
+ * common, the range of a field, or the field. Else by the reason of an example, and says so.
+ */
+export function nameGroup(cases: readonly NamedCase[], example: string): GroupName {
+  const common =
+    sameReason(cases) ?? whatAllShare(cases.map((each) => each.about())) ?? oneSuite(cases);
+  return common === undefined ? { name: example, example: true } : { name: common, example: false };
+}
+
+const whatAllShare = (all: readonly About[]): string | undefined =>
+  sharedParts(all) ?? range(all) ?? sameHeads(all);
+
+function sameReason(cases: readonly NamedCase[]): string | undefined {
+  const [first] = cases;
+  return cases.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined;
+}
+
+/** Parts that all requests have: `id: beyond 2^53`. */
+function sharedParts(all: readonly About[]): string | undefined {
+  const [first, ...others] = all;
+  const shared = first?.parts.filter((part) => others.every(({ parts }) => parts.includes(part)));
+  return shared === undefined || shared.length === 0 ? undefined : shared.join(" + ");
+}
+
+/** `id from 2,147,483,648 to 9,007,199,254,740,991`, where all cases give one field an integer. */
+function range(all: readonly About[]): string | undefined {
+  for (const [field] of all[0]?.integers ?? []) {
+    const values = all.flatMap(({ integers }) =>
+      integers.filter(([name]) => name === field).map(([, text]) => BigInt(text)),
+    );
+    const [first, ...others] = values;
+    if (first === undefined || values.length !== all.length) continue;
+    const low = others.reduce((least, each) => (each < least ? each : least), first);
+    const high = others.reduce((most, each) => (each > most ? each : most), first);
+    return low === high
+      ? `${field} is ${digits(low)}`
+      : `${field} from ${digits(low)} to ${digits(high)}`;
+  }
+  return undefined;
+}
+
+const LONGEST = 24;
+
+function digits(value: bigint): string {
+  const text = String(value);
+  return text.length <= LONGEST ? groupDigits(text) : `a number of ${whole(text.length)} digits`;
+}
+
+/** `date: no fraction; lower case; 4 more kinds`, or `further keys, or not UTF-8`. */
+function sameHeads(all: readonly About[]): string | undefined {
+  const only = soleHead(all);
+  if (only === undefined) return coveringHeads(all)?.join(", or ");
+  const kinds = new Map<string, number>();
+  for (const part of all.flatMap(({ parts }) => parts.filter((each) => headOf(each) === only)))
+    kinds.set(restOf(part), (kinds.get(restOf(part)) ?? 0) + 1);
+  const usual = [...kinds].toSorted(([, one], [, other]) => other - one).map(([kind]) => kind);
+  return `${only}: ${listed(usual)}`;
+}
+
+/** At most three subjects, of which every request has one; those of most requests first. */
+function coveringHeads(all: readonly About[]): string[] | undefined {
+  const heads: string[] = [];
+  let left = all.map(({ parts }) => new Set(parts.map(headOf)));
+  while (left.length > 0 && heads.length < MOST_HEADS) {
+    const counts = new Map<string, number>();
+    for (const head of left.flatMap((each) => [...each]))
+      counts.set(head, (counts.get(head) ?? 0) + 1);
+    const [[most] = [""]] = [...counts].toSorted(([, one], [, other]) => other - one);
+    if (most === "") return undefined;
+    heads.push(most);
+    left = left.filter((each) => !each.has(most));
+  }
+  return left.length === 0 ? heads : undefined;
+}
+
+/** The subject that all requests share: a field, malformed JSON, a header. */
+function soleHead(all: readonly About[]): string | undefined {
+  const [first, ...others] = all;
+  return first?.parts
+    .map(headOf)
+    .find((head) => others.every(({ parts }) => parts.some((part) => headOf(part) === head)));
+}
+
+const headOf = (part: string): string => /^(.*?)(?:: | missing$| twice$)/.exec(part)?.[1] ?? part;
+const restOf = (part: string): string => part.slice(headOf(part).length).replace(/^: | /, "");
+
+function listed(kinds: readonly string[]): string {
+  const rest = kinds.length - MOST_KINDS;
+  const shown = kinds.slice(0, rest === 1 ? MOST_KINDS + 1 : MOST_KINDS);
+  return [...shown, ...(rest > 1 ? [`${whole(rest)} more kinds`] : [])].join("; ");
+}
+
+/** `12 cases of target-forms`. */
+function oneSuite(cases: readonly NamedCase[]): string | undefined {
+  const suites = new Set(cases.map(({ id }) => suiteOf(id)));
+  if (suites.size !== 1) return undefined;
+  return `${whole(cases.length)} cases of ${[...suites].join("")}`;
+}

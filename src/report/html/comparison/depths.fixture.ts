@@ -1,0 +1,34 @@
+import { constantDifferences } from "../../../analyse/comparison/constant-differences.ts";
+import { depthViews } from "../../../analyse/comparison/depth-views.ts";
+import { suiteClasses } from "../../../analyse/comparison/suite-classes.ts";
+import type { Behaviour, Group } from "../../../model/comparison.ts";
+
+type Depths = Pick<Behaviour, "depths" | "constant" | "suites" | "agreement" | "alone">;
+
+/** The depths of these exact groups; a case is about the reason of its group. */
+export function depthsOf(groups: readonly Group[], compared: number, targets: number): Depths {
+  const reasons = new Map(
+    groups.flatMap((group) => group.cases.map((id) => [id, group.reason] as const)),
+  );
+  const depths = depthViews({
+    groups,
+    compared,
+    targets,
+    caseOf: (id) => ({
+      id,
+      reason: reasons.get(id) ?? "",
+      about: () => ({ parts: [], integers: [] }),
+      clearness: () => 0,
+    }),
+  });
+  const { agreement, alone } = depths.exact;
+  const differing = groups.flatMap(({ cases, signatures }) =>
+    cases.map((id) => ({ id, signatures })),
+  );
+  const alike = Array.from({ length: compared - differing.length }, (_, at) => ({
+    id: `valid/case-${at}`,
+    signatures: Array.from({ length: targets }, () => "201"),
+  }));
+  const suites = suiteClasses([...alike, ...differing]);
+  return { depths, suites, constant: constantDifferences(groups), agreement, alone };
+}
