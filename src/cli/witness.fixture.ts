@@ -2,7 +2,9 @@ import { execFile, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type * as Program from "./program.ts";
 
-const BUILT = new URL("../../dist/src/cli/", import.meta.url);
+/** The build to test: that of this folder, or of the package that `npm run release-check` has installed. */
+const BUILT =
+  process.env["WITNESS_INSTALLED"] ?? new URL("../../dist/src/cli/", import.meta.url).href;
 const MAIN = fileURLToPath(new URL("main.js", BUILT));
 
 /** How a command line ended, and its output. */
@@ -21,10 +23,10 @@ export function killSpawned(): void {
 }
 
 /** Runs the built program in a separate process, as a user does. */
-export function spawnWitness(cwd: string, args: readonly string[], env: Env = {}, main = MAIN) {
+export function spawnWitness(cwd: string, args: readonly string[], env: Env = {}) {
   return new Promise<Finished>((resolve) => {
     const options = { cwd, env: { ...process.env, ...OWN, ...env }, maxBuffer: 1 << 28 };
-    const child = execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [MAIN, ...args], options, (error, stdout, stderr) => {
       running.delete(child);
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
     });
