@@ -8,9 +8,11 @@ import {
 } from "../src/generate/define-suite.ts";
 import { probedClauses } from "../src/generate/field-clauses.ts";
 import { exampleBytes } from "../src/generate/render.ts";
+import { listItems } from "../src/generate/list-items.ts";
 import type { Requests } from "../src/generate/requests.ts";
 import { kindOf } from "../src/kinds/field-type.ts";
 import type { CaseRequest } from "../src/model/request.ts";
+import type { Template } from "../src/template/template.ts";
 import type { Suite } from "../src/model/suite.ts";
 import { hasKey, keyCases } from "./field/key-cases.ts";
 import { writtenHeader, parameterCases } from "./field/parameter-cases.ts";
@@ -19,12 +21,7 @@ const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", 
 
 /** For every field: the values of its kind, and cases about its key. */
 export default function fieldSuites(on: Requests): Suite[] {
-  return (
-    on.layout.fields
-      // Of a list in a header only its items are written, between commas.
-      .filter((field) => field.in !== "header" || field.slot.inner.length === 0)
-      .map((field) => suiteOf(on, field))
-  );
+  return on.layout.fields.map((field) => suiteOf(on, field));
 }
 
 function suiteOf(on: Requests, field: StatedField): Suite {
@@ -86,7 +83,11 @@ function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
   const values = kindOf(field.slot.type)
     .cases(field.slot)
     .filter(({ value }) => on.canCarry(field, value))
-    .map(({ value, ...each }) => ({ ...each, request: on.withValue(field, value) }));
+    .map(({ value, valid: isValid, ...each }) => ({
+      ...each,
+      ...(isValid === true && staysItself(on, field, value) && { valid: isValid }),
+      request: on.withValue(field, value),
+    }));
   const valid = new Set(
     values.filter((each) => each.valid).map(({ request }) => charactersOf(request)),
   );
@@ -103,6 +104,14 @@ function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
   });
 }
 
+/** Whether a parameter has the same value where it is read: a list without items is not there, and a comma parts an item of a header. */
+function staysItself(on: Requests, { slot, in: place }: StatedField, value: Template): boolean {
+  if (place === "body") return true;
+  if (slot.type.kind === "list") return listItems(value)?.length !== 0;
+  const isItem = on.headerOf(slot)?.type.kind === "list";
+  return !isItem || !exampleBytes(value, on.interface).includes(",");
+}
+
 /**
  * The text of a parameter; undefined in the body. Of values with the same characters the first is sent, as
  * valid if one of them is, and never the stated one.
@@ -112,7 +121,8 @@ function writtenBy(
   field: StatedField,
 ): (request: CaseDefinition["request"]) => string | undefined {
   if (field.in === "body") return () => undefined;
-  if (field.in === "header") return (request) => writtenHeader(on, request, field.slot.label);
+  const header = on.headerOf(field.slot);
+  if (header !== undefined) return (request) => writtenHeader(on, request, header.name);
   return (request) =>
     request.sender === "client" && Array.isArray(request.path)
       ? exampleBytes(request.path, on.interface).toString("latin1")

@@ -127,7 +127,9 @@ function fieldProblems(place: Place, name: string, field: unknown): string[] {
   const parsed = FieldType.safeParse(type);
   if (!parsed.success) return parsed.error.issues.map((issue) => issueText(at, type, issue));
   const { kind } = parsed.data;
-  const isNested = kind === "object" || (kind === "list" && place !== "query");
+  const isFlat = (type: FieldType): boolean => type.kind !== "object" && type.kind !== "list";
+  const isNested =
+    kind === "list" ? place === "parameters" || !isFlat(parsed.data.items) : !isFlat(parsed.data);
   return [
     ...(place !== "fields" && isNested
       ? [`${at}: must be a single value, not ${kind === "list" ? "a list" : "an object"}`]

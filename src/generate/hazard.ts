@@ -22,6 +22,15 @@ export function hazardOf({
   request,
 }: Pick<Case, "hazard" | "request">): string | undefined {
   if (hazard !== undefined) return hazard;
+  const known = derived.get(request) ?? { hazard: hazardIn(request) };
+  derived.set(request, known);
+  return known.hazard;
+}
+
+/** By request: each is asked for once per repeat. */
+const derived = new WeakMap<CaseRequest, { hazard: string | undefined }>();
+
+function hazardIn(request: CaseRequest): string | undefined {
   for (const { head, body } of messagesOf(request)) {
     const found = ofBody(body) ?? ofHead(head) ?? announced(head, body);
     if (found !== undefined) return found;

@@ -2,6 +2,7 @@ import type { ParameterSlot } from "../contract/fields.ts";
 import { withInner, type FieldSlot } from "../kinds/slot.ts";
 import type { Template } from "../template/template.ts";
 import type { Layout } from "./layout.ts";
+import { listItems } from "./list-items.ts";
 import { replacementFor, type Writing } from "./write-json.ts";
 
 /** Characters that need no encoding in a path segment and a query (RFC 3986, 2.3). */
@@ -69,17 +70,24 @@ function queryText(query: readonly ParameterSlot[], writing: TargetWriting): Tem
 /** A list is written once for each of its items, as OpenAPI's style `form` with `explode` has it. */
 function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
   const name = encodeURIComponent(slot.name);
-  const isList = slot.type.kind === "list" && replacementFor(slot, writing) === undefined;
-  return (isList ? slot.inner : [slot]).map((value): Template => [
-    `${name}=`,
-    ...parameterText(value, writing),
-  ]);
+  const pair = (value: Template): Template => [`${name}=`, ...value];
+  if (slot.type.kind !== "list") return [pair(parameterText(slot, writing))];
+  const given = replacementFor(slot, writing);
+  if (given === undefined) return slot.inner.map((item) => pair(parameterText(item, writing)));
+  const items = listItems(given);
+  if (items === undefined) return [pair(encodedText(given))];
+  return items.map(({ value, times }): Template => {
+    const own = pair(encodedText(value));
+    return times === 1 ? own : [...own, { repeat: ["&", ...own], times: times - 1 }];
+  });
 }
+
+const encodedText = (given: Template): Template => [{ encode: unquoted(given), as: "percent" }];
 
 function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
   const given = replacementFor(slot, writing);
   if (given === undefined) return encodedValue(slot, writing.nth);
-  return [{ encode: unquoted(given), as: "percent" }];
+  return encodedText(given);
 }
 
 /** What a parameter or a header has of a JSON value: the characters of a string, and the text of any other. */

@@ -2,16 +2,17 @@ import type { Interface } from "../model/interface.ts";
 import { GIVEN } from "../contract/given-headers.ts";
 import { PROTOCOL } from "../contract/stated-headers.ts";
 import type { FieldClauseId } from "../contract/clauses.ts";
-import type { StatedField } from "../contract/fields.ts";
+import type { ParameterSlot, StatedField } from "../contract/fields.ts";
 import { slugOf } from "../kinds/slug.ts";
-import type { FieldSlot } from "../kinds/slot.ts";
+import { withInner, type FieldSlot } from "../kinds/slot.ts";
 import { bytes, slice } from "../template/bytes.ts";
 import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 import { fieldClause } from "./field-clauses.ts";
+import { isHeaderText, parameterHeader } from "./header-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
-import { otherTarget, targetTemplate, unquoted } from "./request-target.ts";
+import { otherTarget, targetTemplate } from "./request-target.ts";
 import {
   read,
   wire,
@@ -29,9 +30,6 @@ import {
 } from "./write-json.ts";
 
 const CRLF = "\r\n";
-/** What a header may have in it (RFC 9110, 5.5). */
-const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
-const MOST_IN_HEADER = 65_536;
 
 /**
  * Makes the requests of one interface: the stated one, and variations of it. Suites use it, so that
@@ -127,16 +125,20 @@ export class Requests {
    */
   readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest => {
     if (place === "body") return this.request(this.body({ [slot.path]: value }));
-    if (place === "header") return this.withHeader(slot.label, this.#headerText(value));
+    const header = this.headerOf(slot);
+    if (header !== undefined) return this.withHeader(header.name, this.#headerText(slot, value));
     return this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
   };
 
-  /** Whether a header can carry this: one line of no more than latin1, and none that servers are sure to refuse for its size. */
-  readonly canCarry = ({ in: place }: StatedField, value: Template): boolean => {
-    if (place !== "header") return true;
-    const text = this.#headerText(value);
-    return HEADER_VALUE.test(text) && text === text.trim() && text.length <= MOST_IN_HEADER;
-  };
+  /** Whether its place can carry this: what a header cannot have in it is not sent there. */
+  readonly canCarry = ({ slot, in: place }: StatedField, value: Template): boolean =>
+    place !== "header" || isHeaderText(this.#headerText(slot, value));
+
+  /** The header of which this is the value, or an item of it. */
+  readonly headerOf = ({ path }: Pick<FieldSlot, "path">): ParameterSlot | undefined =>
+    this.layout.parameters.find(
+      (each) => each.in === "header" && withInner(each).some((inner) => inner.path === path),
+    );
 
   /** The stated request with this header; `null` leaves it out. */
   readonly withHeader = (name: string, text: string | null): ClientRequest =>
@@ -148,8 +150,11 @@ export class Requests {
       path: targetTemplate(this.layout, { pairs: { [slot.path]: pairs } }),
     });
 
-  readonly #headerText = (value: Template): string =>
-    exampleBytes(unquoted(value), this.interface).toString("utf8");
+  readonly #headerText = (slot: FieldSlot, value: Template): string => {
+    const header = this.headerOf(slot);
+    if (header === undefined) throw new Error(`${slot.path} is in no header`);
+    return parameterHeader(header, { [slot.path]: value }, this.interface);
+  };
 
   /** Another request target: `{name}` in the path is a parameter of the interface. */
   readonly target = (path: string, ...query: string[]): Template =>

@@ -74,3 +74,50 @@ test.each<[what: string, type: FieldType, text: string, least: string]>([
 ])("%s", (_, type, text, least) => {
   expect(smallest(type, text)).toBe(least);
 });
+
+/** The values of one step, within the family of `text`, in a parameter. */
+function parameterSteps(type: FieldType, place: "path" | "query" | "header", text: string) {
+  const from: Interface = {
+    name: "one",
+    method: "GET",
+    path: place === "path" ? "/one/{it}/more" : "/one",
+    parameters: [
+      { name: "it", in: place, type },
+      { name: "other", in: "query", type: { kind: "boolean" } },
+    ],
+    clauses: [],
+  };
+  const on = requestsOf(from);
+  const field = on.layout.fields.find(({ slot }) => slot.path === `${place}.it`);
+  if (field === undefined) throw new Error("there is no such field");
+  const isOdd = (request: CaseRequest): boolean =>
+    familyOf(request, from) === familyOf(on.withValue(field, [text]), from);
+  const steps = [...simplerRequests(on.withValue(field, [text]), from)].filter(isOdd);
+  return steps.map((request) => {
+    if (request.sender !== "client") return "";
+    if (place === "header") return request.headers?.find(([name]) => name === "it")?.[1];
+    return typeof request.path === "string" || request.path === undefined
+      ? ""
+      : exampleBytes(request.path, from).toString("latin1");
+  });
+}
+
+test.each<[place: "path" | "query" | "header", type: FieldType, text: string, step: RegExp]>([
+  ["path", { kind: "whole-number", max: 80 }, "47113", /^\/one\/81\/more\?other=true$/],
+  ["query", { kind: "whole-number", max: 80 }, "47113", /^\/one\?it=81&other=true$/],
+  [
+    "query",
+    { kind: "text", maxLength: 20 },
+    JSON.stringify("a b".repeat(99)),
+    /^\/one\?it=text-.{16}&other=true$/,
+  ],
+  ["header", { kind: "whole-number", max: 80 }, "47113", /^81$/],
+  [
+    "header",
+    { kind: "list", items: { kind: "whole-number" }, maxItems: 2 },
+    `[${Array.from({ length: 9 }, () => "987654321098765").join(",")}]`,
+    /^234567890,234567890,234567890$/,
+  ],
+])("a value in the %s is simplified by its kind: %j", (place, type, text, step) => {
+  expect(parameterSteps(type, place, text)).toContainEqual(expect.stringMatching(step));
+});

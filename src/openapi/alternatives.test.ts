@@ -8,6 +8,8 @@ const SCHEMAS = `components:
   schemas:
     Card: { type: object, required: [type, number], properties: { type: { type: string }, number: { type: string } } }
     Bank: { type: object, required: [type, iban], properties: { type: { type: string }, iban: { type: string } } }
+    Cash: { type: object, properties: { type: { type: string } } }
+    Coin: { type: object, properties: { type: { type: string } } }
 `;
 
 const read = (schema: string) =>
@@ -62,6 +64,13 @@ describe("the value of a discriminator", () => {
     expect(notExpressed.filter((line) => line.includes("discriminator"))).toEqual([]);
     expect(loose).toBeUndefined();
   });
+});
+
+test("alternatives that a discriminator tells apart may match the same body", () => {
+  const { body } = read(
+    `{ oneOf: [{ $ref: '#/components/schemas/Cash' }, { $ref: '#/components/schemas/Coin' }], discriminator: { propertyName: type } }`,
+  );
+  expect(body).toMatchObject({ fields: [{ name: "type", type: { values: ["Cash"] } }] });
 });
 
 describe("a value that could match two alternatives of oneOf", () => {

@@ -121,6 +121,7 @@ class Writer {
 
   #keywords(part: DocumentPart, hidden: readonly string[]): Record<string, unknown> {
     const written: Record<string, unknown> = {};
+    const isMarked = part.own("discriminator") !== undefined;
     for (const [keyword, own] of part.entries) {
       if (this.#isWeak && NARROWING.includes(keyword)) continue;
       if (keyword === "required")
@@ -130,10 +131,9 @@ class Writer {
       else if (PLAIN.includes(keyword)) written[keyword] = own.value;
       else if (SCHEMA.includes(keyword)) written[keyword] = this.#write(own, []);
       else if (SCHEMA_LISTS.includes(keyword))
-        // Two of them may fit where schemas are left out.
-        written[this.#isWeak && keyword === "oneOf" ? "anyOf" : keyword] = own.items.map((each) =>
-          this.#write(each, keyword === "allOf" ? hidden : []),
-        );
+        // Two of them may fit where schemas are left out, or a discriminator tells them apart.
+        written[keyword === "oneOf" && (this.#isWeak || isMarked) ? "anyOf" : keyword] =
+          own.items.map((each) => this.#write(each, keyword === "allOf" ? hidden : []));
       else if (SCHEMA_MAPS.includes(keyword))
         written[keyword] = Object.fromEntries(
           own.entries.map(([name, each]) => [name, this.#write(each, [])]),

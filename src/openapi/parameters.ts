@@ -95,6 +95,8 @@ export function exampleOf(part: DocumentPart): unknown {
   return first?.[1].followed().own("value")?.value;
 }
 
+const isFlat = ({ kind }: FieldType): boolean => kind !== "list" && kind !== "object";
+
 /**
  * The type as it can be written: lists and objects have many ways, of which `form` with `explode` is expressed,
  * for a list in a query. A list of one item is written the same in every style.
@@ -107,6 +109,8 @@ function asWritten(
 ): FieldType {
   const { kind } = type;
   if (kind !== "list" && kind !== "object") return type;
+  // Written between commas, with or without explode.
+  if (place === "header" && kind === "list" && isFlat(type.items)) return type;
   if (place !== "query" || kind === "object")
     throw new NotExpressible(part, `${kind === "list" ? "a list" : "an object"} in the ${place}`);
   const style = part.text("style") ?? "form";

@@ -14,6 +14,8 @@ const hex = (letter: string): string =>
 /** The name of a parameter in the query or in a header: absent, spelled otherwise, there more than once. */
 export function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
   if (field.in !== "query" && field.in !== "header") return [];
+  // An item of a list has no name.
+  if (!on.layout.parameters.some(({ path }) => path === field.slot.path)) return [];
   const rows = field.in === "query" ? ofQuery(on, field) : ofHeader(on, field);
   const { label, required } = field.slot;
   const clauses = [`${field.slug}-required` as const, ...probedClauses(field)];

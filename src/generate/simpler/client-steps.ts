@@ -1,5 +1,6 @@
 import type { ClientRequest } from "../../model/request.ts";
 import { headerSteps, headersSize } from "./header-steps.ts";
+import { headerValueSteps } from "./parameter-steps.ts";
 import { templateSize } from "./size.ts";
 import type { StatedParts } from "./stated.ts";
 import { targetSize, targetSteps } from "./target-steps.ts";
@@ -38,6 +39,7 @@ export function* clientSteps(
   if (method !== undefined) yield make({ method: undefined });
   if (path !== undefined) yield make({ path: stated.path });
   for (const step of headerSteps(headers, stated.headers)) yield make({ headers: step });
+  for (const step of headerValueSteps(headers, stated.parameters)) yield make({ headers: step });
   for (const step of bodySteps(body, stated)) yield make({ body: step });
   for (const step of targetSteps(path, stated)) yield make({ path: step });
 }

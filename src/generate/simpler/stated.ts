@@ -4,6 +4,7 @@ import type { Interface } from "../../model/interface.ts";
 import { layoutOf, perInterface, type FreshBytes } from "../layout.ts";
 import { requestsOf } from "../requests.ts";
 import type { RequestHeader } from "../steps.ts";
+import { statedParameters, type StatedParameters } from "./parameter-steps.ts";
 import { LINE_END } from "./split-head.ts";
 import { unitsOf, type Unit } from "./units.ts";
 
@@ -20,6 +21,8 @@ export type StatedParts = {
   body: Template;
   /** The body's values by their paths, of a list those of its first item. */
   values: ReadonlyMap<string, StatedValue>;
+  /** Its values in target and headers. */
+  parameters: StatedParameters;
   fresh: FreshBytes;
 };
 
@@ -40,6 +43,7 @@ export const statedOf = perInterface((from): StatedParts => {
     values: new Map(
       bodySlots(from).map((slot) => [slot.path, { slot, units: unitsOf(slot.valid(), fresh) }]),
     ),
+    parameters: statedParameters(from),
     fresh,
   };
 });

@@ -1,6 +1,7 @@
 import type { ClientRequest } from "../../model/request.ts";
 import type { Template } from "../../template/template.ts";
 import { chunks, replaced, without } from "./chunks.ts";
+import { parameterSteps, targetParts } from "./parameter-steps.ts";
 import { unitsSize } from "./size.ts";
 import type { StatedParts } from "./stated.ts";
 import { templateSteps } from "./template-steps.ts";
@@ -28,6 +29,7 @@ export function* targetSteps(path: Path, stated: StatedParts): Generator<string 
   }
   const units = unitsOf(path, stated.fresh);
   yield* statedParts(units, stated);
+  yield* parameterSteps(units, stated.parameters);
   // An ordinary client sends no target without a leading slash.
   const first = units.indexOf("/") + 1;
   const [before, rest] = [units.slice(0, first), units.slice(first)];
@@ -41,20 +43,10 @@ export function* targetSteps(path: Path, stated: StatedParts): Generator<string 
 
 /** One segment of the path, or one part of the query, as stated. */
 function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Template> {
-  const own = partsOf(units);
-  const others = partsOf(unitsOf(path ?? [], fresh));
+  const own = targetParts(units);
+  const others = targetParts(unitsOf(path ?? [], fresh));
   if (own.length !== others.length) return;
   for (const [index, part] of others.entries())
     if (JSON.stringify(part) !== JSON.stringify(own[index]))
       yield joined(replaced(own, [index, index + 1], [part]).flat());
-}
-
-/** A target split before each slash, question mark and ampersand. */
-function partsOf(units: Unit[]): Unit[][] {
-  const parts: Unit[][] = [[]];
-  for (const unit of units) {
-    if (unit === "/" || unit === "?" || unit === "&") parts.push([]);
-    parts.at(-1)?.push(unit);
-  }
-  return parts;
 }

@@ -5,6 +5,7 @@ import type { FreshBytes } from "../layout.ts";
 import { chunks, FEW, replaced, without, type Range } from "./chunks.ts";
 import { jsonCuts } from "./json-cuts.ts";
 import { jsonSpans } from "./json-spans.ts";
+import { isJson, plainText } from "./plain-text.ts";
 import type { StatedParts } from "./stated.ts";
 import { joined, type Unit, unitsOf } from "./units.ts";
 
@@ -54,37 +55,16 @@ type StatedValue = { slot: FieldSlot; units: Unit[]; fresh: FreshBytes };
 /** In the place of a value the stated one, and what its kind has simpler of its sort. */
 function* valueSteps(units: Unit[], at: Range, { slot, units: own, fresh }: StatedValue) {
   yield replaced(units, at, own);
-  const text = textOf(units.slice(...at));
+  const text = jsonText(units.slice(...at));
   if (text === undefined) return;
   for (const value of kindOf(slot.type).simpler(slot, text))
     yield replaced(units, at, unitsOf(value, fresh));
 }
 
 /** JSON text; undefined if something in it is not text, or it is not JSON. */
-function textOf(units: Unit[]): string | undefined {
-  const text = units.map((unit) => (typeof unit === "string" ? unit : repeatedText(unit)));
-  if (text.includes(undefined)) return undefined;
-  const json = text.join("").trim();
-  return isJson(json) ? json : undefined;
-}
-
-/** Repeated text is written out as far as this. */
-const MOST_REPEATED = 100_000;
-
-function repeatedText(unit: Exclude<Unit, string>): string | undefined {
-  if (!("repeat" in unit)) return undefined;
-  const { repeat, times } = unit;
-  const text = repeat.every((part) => typeof part === "string") ? repeat.join("") : undefined;
-  return text === undefined || text.length * times > MOST_REPEATED ? undefined : text.repeat(times);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+function jsonText(units: Unit[]): string | undefined {
+  const json = plainText(units)?.trim();
+  return json !== undefined && isJson(json) ? json : undefined;
 }
 
 const isDigit = (unit: Unit | undefined): boolean =>

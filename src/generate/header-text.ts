@@ -1,0 +1,29 @@
+import type { ParameterSlot } from "../contract/fields.ts";
+import type { Template } from "../template/template.ts";
+import { listItems } from "./list-items.ts";
+import { exampleBytes } from "./render.ts";
+import type { Interface } from "../model/interface.ts";
+import { unquoted } from "./request-target.ts";
+import { replacementFor, type Replacements } from "./write-json.ts";
+
+/** What a header may have in it (RFC 9110, 5.5). */
+const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
+const MOST_IN_HEADER = 65_536;
+
+/** Whether a header can carry this: one line of no more than latin1, and none that servers are sure to refuse for its size. */
+export const isHeaderText = (text: string): boolean =>
+  HEADER_VALUE.test(text) && text === text.trim() && text.length <= MOST_IN_HEADER;
+
+/** The text of a header parameter with some values replaced; of a list its items between commas (OpenAPI's style `simple`). */
+export function parameterHeader(slot: ParameterSlot, over: Replacements, from: Interface): string {
+  const plain = (value: Template): string => exampleBytes(unquoted(value), from).toString("utf8");
+  const given = replacementFor(slot, { over });
+  if (slot.type.kind !== "list") return plain(given ?? slot.valid());
+  if (given === undefined)
+    return slot.inner
+      .map((item) => plain(replacementFor(item, { over }) ?? item.valid()))
+      .join(",");
+  const items = listItems(given);
+  if (items === undefined) return plain(given);
+  return items.flatMap(({ value, times }) => new Array<string>(times).fill(plain(value))).join(",");
+}
