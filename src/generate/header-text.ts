@@ -25,5 +25,7 @@ export function parameterHeader(slot: ParameterSlot, over: Replacements, from: I
       .join(",");
   const items = listItems(given);
   if (items === undefined) return plain(given);
-  return items.flatMap(({ value, times }) => new Array<string>(times).fill(plain(value))).join(",");
+  return items
+    .flatMap(({ value, times }) => Array.from({ length: times }, () => plain(value)))
+    .join(",");
 }

@@ -116,7 +116,7 @@ test.each<[place: "path" | "query" | "header", type: FieldType, text: string, st
     "header",
     { kind: "list", items: { kind: "whole-number" }, maxItems: 2 },
     `[${Array.from({ length: 9 }, () => "987654321098765").join(",")}]`,
-    /^234567890,234567890,234567890$/,
+    /^100000000(,100000000){2}$/,
   ],
 ])("a value in the %s is simplified by its kind: %j", (place, type, text, step) => {
   expect(parameterSteps(type, place, text)).toContainEqual(expect.stringMatching(step));

@@ -26,7 +26,7 @@ const headersAt = (name: string, at: bigint): Record<string, string> => {
 };
 
 test("a list in a header is its items between commas", () => {
-  expect(on.layout.headers).toContainEqual(["X-Shops", "234567890,234567890"]);
+  expect(on.layout.headers).toContainEqual(["X-Shops", expect.stringMatching(/^\d{9},\d{9}$/)]);
 });
 
 test("the axes of header fields", () => {

@@ -8,7 +8,7 @@ import { layoutOf, type Layout } from "../layout.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";
 import type { RequestHeader } from "../steps.ts";
 import { replaced } from "./chunks.ts";
-import { isJson, plainText } from "./plain-text.ts";
+import { isJsonText, plainText } from "./plain-text.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
 /** A value in the request target: the parts of a target with `MARK` in its place. */
@@ -36,14 +36,14 @@ const isMark = (unit: Unit): boolean =>
 
 function spotOf(slot: FieldSlot, layout: Layout): Spot[] {
   const over = { [slot.path]: [`"${MARK}"`] };
-  const parts = targetParts(unitsOf(targetTemplate(layout, { over }), layout.freshBytes));
+  const parts = partsOfTarget(unitsOf(targetTemplate(layout, { over }), layout.freshBytes));
   const index = parts.findIndex((part) => part.some(isMark));
   const at = parts[index]?.findIndex(isMark);
   return at === undefined ? [] : [{ slot, parts, index, at }];
 }
 
 /** A target split before each slash, question mark and ampersand. */
-export function targetParts(units: Unit[]): Unit[][] {
+export function partsOfTarget(units: Unit[]): Unit[][] {
   const parts: Unit[][] = [[]];
   for (const unit of units) {
     if (unit === "/" || unit === "?" || unit === "&") parts.push([]);
@@ -54,7 +54,7 @@ export function targetParts(units: Unit[]): Unit[][] {
 
 /** Targets with a simpler value of its kind in the place of a parameter. */
 export function* parameterSteps(units: Unit[], { spots }: StatedParameters): Generator<Template> {
-  const own = targetParts(units);
+  const own = partsOfTarget(units);
   for (const { slot, parts, index, at } of spots) {
     const [stated = [], part = []] = [parts[index], own[index]];
     const behind = stated.slice(at + 1);
@@ -108,5 +108,5 @@ const jsonOf = ({ type }: FieldSlot, text: string): string =>
 function simplerValues(slot: FieldSlot, text: string | undefined): Template[] {
   if (text === undefined) return [];
   const json = jsonOf(slot, text);
-  return isJson(json) ? kindOf(slot.type).simpler(slot, json) : [];
+  return isJsonText(json) ? kindOf(slot.type).simpler(slot, json) : [];
 }

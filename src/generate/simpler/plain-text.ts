@@ -17,7 +17,7 @@ function repeatedText(unit: Exclude<Unit, string>): string | undefined {
 }
 
 /** Whether a text is JSON. */
-export function isJson(text: string): boolean {
+export function isJsonText(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

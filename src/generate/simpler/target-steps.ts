@@ -1,7 +1,7 @@
 import type { ClientRequest } from "../../model/request.ts";
 import type { Template } from "../../template/template.ts";
 import { chunks, replaced, without } from "./chunks.ts";
-import { parameterSteps, targetParts } from "./parameter-steps.ts";
+import { parameterSteps, partsOfTarget } from "./parameter-steps.ts";
 import { unitsSize } from "./size.ts";
 import type { StatedParts } from "./stated.ts";
 import { templateSteps } from "./template-steps.ts";
@@ -43,8 +43,8 @@ export function* targetSteps(path: Path, stated: StatedParts): Generator<string 
 
 /** One segment of the path, or one part of the query, as stated. */
 function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Template> {
-  const own = targetParts(units);
-  const others = targetParts(unitsOf(path ?? [], fresh));
+  const own = partsOfTarget(units);
+  const others = partsOfTarget(unitsOf(path ?? [], fresh));
   if (own.length !== others.length) return;
   for (const [index, part] of others.entries())
     if (JSON.stringify(part) !== JSON.stringify(own[index]))

@@ -5,7 +5,7 @@ import type { FreshBytes } from "../layout.ts";
 import { chunks, FEW, replaced, without, type Range } from "./chunks.ts";
 import { jsonCuts } from "./json-cuts.ts";
 import { jsonSpans } from "./json-spans.ts";
-import { isJson, plainText } from "./plain-text.ts";
+import { isJsonText, plainText } from "./plain-text.ts";
 import type { StatedParts } from "./stated.ts";
 import { joined, type Unit, unitsOf } from "./units.ts";
 
@@ -64,7 +64,7 @@ function* valueSteps(units: Unit[], at: Range, { slot, units: own, fresh }: Stat
 /** JSON text; undefined if something in it is not text, or it is not JSON. */
 function jsonText(units: Unit[]): string | undefined {
   const json = plainText(units)?.trim();
-  return json !== undefined && isJson(json) ? json : undefined;
+  return json !== undefined && isJsonText(json) ? json : undefined;
 }
 
 const isDigit = (unit: Unit | undefined): boolean =>
