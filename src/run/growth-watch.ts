@@ -2,7 +2,7 @@ import { interfaceOf } from "../contract/user-submission.ts";
 import { requestSize } from "../generate/simpler.ts";
 import type { Case } from "../model/case.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { findGrowth, type SentThen } from "./find-growth.ts";
+import { findGrowth, type MemorySample, type SentThen } from "./find-growth.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { TargetLife } from "./target-life.ts";
@@ -24,10 +24,13 @@ type Options = {
 export class GrowthWatch {
   readonly #options: Options;
   #sent: SentThen[] = [];
+  /** The regular samples are too far apart for a suite that is over soon: one at its start, one at its end. */
+  #start: MemorySample[];
   #fromMs: number;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#start = this.#now();
     this.#fromMs = options.journal.nowMs();
   }
 
@@ -44,7 +47,8 @@ export class GrowthWatch {
     // What ends the target is known already, and would end it again.
     const sent = this.#sent.splice(0).filter((each) => life?.kills(each.case.id) !== true);
     if (memory === undefined) return;
-    const samples = memory.since(this.#fromMs);
+    const between = memory.since(this.#fromMs);
+    const samples = [...this.#start, ...between, ...this.#now()];
     const from = interfaceOf(settings.header);
     const found = await findGrowth(samples, sent, {
       rssBytes: memory.now,
@@ -58,6 +62,13 @@ export class GrowthWatch {
       isAborted: () => settings.signal.aborted,
     });
     for (const growth of found) journal.write({ type: "growth", ...growth });
+    this.#start = this.#now();
     this.#fromMs = journal.nowMs();
+  }
+
+  #now(): MemorySample[] {
+    const { settings, journal } = this.#options;
+    const rssBytes = settings.memory?.now();
+    return rssBytes === undefined ? [] : [{ atMs: journal.nowMs(), rssBytes }];
   }
 }
