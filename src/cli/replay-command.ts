@@ -10,9 +10,12 @@ import { findObservation, type FoundObservation } from "../record/find-observati
 import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
 import { Dispatcher, type Dispatched } from "../run/dispatcher.ts";
+import type { RunHeader } from "../model/run.ts";
+import { servedAgain, whileServed } from "../jobs/served-again.ts";
 import { requireValues } from "../jobs/credentials.ts";
 import { routed, sameWay } from "../jobs/routed.ts";
-import { parseTarget } from "../jobs/targets.ts";
+import { interruptible } from "./interrupt.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { print, printBytes, warn } from "./output.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { terminalJson, terminalLines } from "../text/terminal-text.ts";
@@ -36,8 +39,7 @@ export async function replayCommand(run: string, wanted: string, command: Comman
 
 async function act(found: FoundObservation, { options, flags }: Input): Promise<void> {
   const { header, case: sent, observation } = found;
-  const baseUrl =
-    flags.baseUrl === undefined ? header.target.baseUrl : parseTarget(flags.baseUrl).baseUrl;
+  const { baseUrl, serve } = await servedAgain(header, flags.baseUrl, options.serve);
   // Values that the run took from its own target, the replay also takes only from it.
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
@@ -61,6 +63,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   const { fresh, ...common } = filling;
   requireValues(from, options);
   const target = routed(filling.target, sameWay(way, options));
+  if (flags.baseUrl === undefined && serve === undefined) warnOfServed(header);
   const dispatcher = new Dispatcher({
     ...common,
     target,
@@ -71,19 +74,33 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     }),
     keep: false,
   });
-  const now = await dispatcher.send(sent, fresh).finally(() => dispatcher.close());
-  await printBoth(found, now, baseUrl, flags.json);
+  const send = (): Promise<Dispatched> =>
+    dispatcher.send(sent, fresh).finally(() => dispatcher.close());
+  if (serve === undefined) return printBoth(found, { now: await send(), baseUrl }, flags.json);
+  const { result, ended } = await interruptible((signal) =>
+    whileServed({ header, target, serve, signal }, send),
+  );
+  await printBoth(found, { now: result, baseUrl, ended }, flags.json);
 }
+
+/** A port that witness had chosen may be another server's by now. */
+function warnOfServed({ options: { serve } }: RunHeader): void {
+  if (serve === undefined) return;
+  warn(
+    `witness had started the target of this run: --serve ${shellWord(serve.command)} starts it again, --base-url URL sends to another`,
+  );
+}
+
+type Now = { now: Dispatched; baseUrl: string; ended?: string | undefined };
 
 async function printBoth(
   { header, case: sent, observation }: FoundObservation,
-  now: Dispatched,
-  baseUrl: string,
+  { now, baseUrl, ended }: Now,
   json: boolean,
 ): Promise<void> {
   if (now.answers.every((result) => result.outcome !== "answered" && result.phase === "connect"))
     process.exitCode = 3;
-  if (json) return print(terminalJson({ case: sent.id, recorded: observation, now }));
+  if (json) return print(terminalJson({ case: sent.id, recorded: observation, now, ended }));
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);
@@ -92,7 +109,16 @@ async function printBoth(
     { title: `now     ${baseUrl}`, exchange: now },
   );
   const verdict = before === after ? `the same: ${after}` : `before ${before}, now ${after}`;
-  return print(terminalLines([`${sent.id}  ${sent.reason}`, "", ...columns, "", verdict]));
+  return print(
+    terminalLines([
+      `${sent.id}  ${sent.reason}`,
+      "",
+      ...columns,
+      "",
+      verdict,
+      ...(ended === undefined ? [] : [`the server ended: ${ended}`]),
+    ]),
+  );
 }
 
 async function printRaw({ case: sent }: FoundObservation, filling: Filling): Promise<void> {

@@ -11,6 +11,8 @@ export type StartedWitness = {
   /** Resolves when its standard error contains this text. Rejects if it ends before. */
   says: (text: string) => Promise<void>;
   send: (signal: NodeJS.Signals) => void;
+  /** Sends a signal to its process group, as a terminal does. */
+  sendToGroup: (signal: NodeJS.Signals) => void;
   /** Its exit code, or the signal that killed it, and its output. */
   ended: Promise<{ code: number | NodeJS.Signals; stdout: string; stderr: string }>;
   /** Resolves when no process of its group is left. */
@@ -54,6 +56,7 @@ export function startWitness(cwd: string, ...args: string[]): StartedWitness {
       }
     },
     send: (signal) => void process.kill(pid, signal),
+    sendToGroup: (signal) => void process.kill(-pid, signal),
     ended,
     groupGone: async () => {
       while (isGroup(pid)) await sleep(20);

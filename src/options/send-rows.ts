@@ -201,7 +201,8 @@ export const sendingRows = {
     example: "node server.js {port}",
     kind: text("<command>"),
     help: "start the target with this shell command, restart it if it dies, and stop it at the end",
-    defaults: unset,
+    helpFor: { replay: "start the target with this shell command, and stop it afterwards" },
+    defaults: { ...unset, replay: undefined },
     without: "the target is already running",
   }),
   fresh: option({

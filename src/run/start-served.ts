@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/completeness.ts";
+import type { BaseUrl } from "../contract/base-url.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import { rawText, type Untrusted } from "../model/untrusted.ts";
 import type { ServedStart } from "../model/served.ts";
@@ -38,7 +39,9 @@ export async function startServed(
     for (let asked = 0; served.ageMs() < served.startTimeoutMs; asked += 1) {
       if (signal.aborted) throw new Interrupted();
       if (served.exit !== undefined && served.members().length === 0)
-        return { failed: await endedEarly(served, redactor) };
+        return {
+          failed: `the served command ended before it responded: ${await endText(served, settings.target)}`,
+        };
       if (served.isReady) {
         const fresh = ASKING_FRESH + (asked % MOST_ASKED);
         const { answers } = await (await dispatcher.reply(valid.client, fresh)).settled;
@@ -57,11 +60,12 @@ export async function startServed(
   }
 }
 
-async function endedEarly(served: Served, redactor: Redactor): Promise<string> {
+/** How a served target has ended, with its last words. */
+export async function endText(served: Served, { route }: BaseUrl): Promise<string> {
   await served.exitedWithin(0);
   const { exitCode, signal } = served.exit ?? {};
   const how = signal === undefined ? `exit code ${exitCode ?? 0}` : `signal ${signal}`;
-  return `the served command ended before it responded: ${how}${quoted(served.output, redactor)}`;
+  return `${how}${quoted(served.output, redactorOf(route))}`;
 }
 
 /** The last lines of its output. */
