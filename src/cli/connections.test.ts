@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +31,8 @@ for (const from of [dns, dns.promises])
       return real.call(this, host, ...rest);
     };
   }
+const endMs = Number(process.env.TRAP_END_MS);
+if (endMs > 0) setTimeout(() => process.kill(process.pid, "SIGINT"), endMs).unref();
 dgram.Socket.prototype.send = () => note({ host: "udp" });
 syncBuiltinESMExports();
 `;
@@ -61,12 +63,16 @@ afterAll(async () => {
 });
 
 /** What a verb connects to and looks up, in all of its processes. */
-async function noted(...args: string[]): Promise<Noted[]> {
+const noted = (...args: string[]): Promise<Noted[]> => notedWithin(0, ...args);
+
+/** The same, interrupted after this time. */
+async function notedWithin(endMs: number, ...args: string[]): Promise<Noted[]> {
   writeFileSync(trapped, "");
   const trap = pathToFileURL(join(folder, "trap.mjs")).href;
   const env = {
     NODE_OPTIONS: `--import=${trap}`,
     TRAP_FILE: trapped,
+    TRAP_END_MS: String(endMs),
     HTTP_PROXY: "http://proxy.other.test:1",
     HTTPS_PROXY: "http://proxy.other.test:1",
   };
@@ -107,6 +113,34 @@ test("behind a proxy, it connects to the proxy alone, and looks no name up", asy
   const run = await noted("run", target, "--proxy", proxy.url, ...FEW, "--no-load");
   expect([hostsOf(run), portsOf(run)]).toEqual([["127.0.0.1"], [proxy.port]]);
 });
+
+test("a run that goes on, and one that starts its target, connect to the target alone", async () => {
+  const path = join("reports", readdirSync(join(folder, "reports"))[0] ?? "");
+  const record = join(folder, path, "run.ndjson");
+  const lines = readFileSync(record, "utf8").trimEnd().split("\n");
+  // As a run that was killed leaves it: without its end.
+  const [first = ""] = lines.filter((line) => line.startsWith('{"type":"observation"'));
+  cpSync(join(folder, path), join(folder, "killed"), { recursive: true });
+  const left = lines.slice(0, lines.indexOf(first) + 1);
+  writeFileSync(join(folder, "killed", "run.ndjson"), `${left.join("\n")}\n`);
+  const resumed = await noted("resume", "killed");
+  expect([hostsOf(resumed), portsOf(resumed)]).toEqual([["127.0.0.1"], [server.port]]);
+  const script = 'require("http").createServer((_, r) => r.writeHead(201).end()).listen({port})';
+  const serve = ["--serve", `exec node -e '${script}'`];
+  const served = await noted("run", "http://127.0.0.1:{port}", ...serve, ...FEW, "--no-load");
+  expect(hostsOf(served).filter((host) => host !== "::")).toEqual(["127.0.0.1"]);
+  expect(portsOf(served)).toHaveLength(1);
+});
+
+test("demo and doctor connect to their own servers alone", async () => {
+  for (const args of [
+    ["demo", "--folder", "demo"],
+    ["doctor", "--counts-only"],
+  ]) {
+    const hosts = hostsOf(await notedWithin(10_000, ...args));
+    expect([args[0], hosts.filter((host) => host !== "127.0.0.1")]).toEqual([args[0], []]);
+  }
+}, 90_000);
 
 test("what reads stored runs connects to nothing, and replay to the target alone", async () => {
   const [run = ""] = readdirSync(join(folder, "reports"));
