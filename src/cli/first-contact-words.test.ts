@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { tmpdir } from "node:os";
@@ -118,4 +118,20 @@ test("one line says what will be sent, before the first request", async () => {
     /[\d,]+ requests, some hostile \(up to .*64 MiB.*\); for servers of your own\n/,
   );
   expect(stderr.indexOf("some hostile")).toBeLessThan(stderr.indexOf("checking that a valid"));
+});
+
+test("every report says it: the page first and last, the gate's Markdown, JSON and JUnit", async () => {
+  const url = await served(gives(404));
+  const words = /every valid request got 404: is [^\s<]*\/api\/user the right URL\?/g;
+  const to = ["--output-dir", "gated", "--reporter", "html,markdown,junit"];
+  const { stdout } = await witness("gate", `lost=${url}`, ...FEW, "--seed", "7", ...to);
+  const paths = stdout.split("\n").filter((line) => /\.(html|md|json|xml)$/.test(line));
+  const told = paths.map((path) => readFileSync(join(folder, path), "utf8").match(words)?.length);
+  expect(stdout.match(words)).toHaveLength(2);
+  expect(paths.map((path, nth) => `${path.split("/").at(-1)} ${told[nth]}`).toSorted()).toEqual([
+    "gate.json 1",
+    "gate.md 2",
+    "junit.xml 2",
+    "report.html 2",
+  ]);
 });

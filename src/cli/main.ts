@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from "node:v8";
+import { commandFor, nameCommand } from "../text/command-name.ts";
 import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 
@@ -28,6 +29,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 process.stderr.on("error", () => {});
+nameCommand(commandFor(process.env));
 try {
   // Loaded here, so that a failure to load is reported too: every module takes a file descriptor.
   const { runProgram } = await import("./program.ts");

@@ -7,6 +7,8 @@ export function outputShape(line: string): string {
   return (
     line
       .replaceAll(/reports\/\S+?(?=\/report\.html| |$)/g, "RUN")
+      // What a user types depends on how it was started.
+      .replaceAll("npx api-witness", "witness")
       .replaceAll(/\{"id":\S*/g, "BODY")
       .replaceAll(
         STATUS,

@@ -60,7 +60,15 @@ export const GateResult = z.strictObject({
   verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
   /** The exit code: 0, 1, 2 (a rule that cannot be judged), 4 (inconclusive). */
   exitCode: z.int(),
-  targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), run: z.string() })),
+  targets: z.array(
+    z.strictObject({
+      name: z.string(),
+      baseUrl: z.string(),
+      run: z.string(),
+      /** What is probably wrong, where every valid request got the same error: as in `summary.json`. */
+      hint: z.string().optional(),
+    }),
+  ),
   judgements: z.array(Judgement),
   /** What was found besides the rules, and fails nothing: cases that make a server's memory grow. */
   findings: z

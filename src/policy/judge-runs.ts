@@ -61,7 +61,11 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
       verdict,
       records.length > 0 && inconclusive === "pass" ? undefined : inconclusive,
     ),
-    targets: judged.map(({ summary, folder }) => ({ ...summary.target, run: folder })),
+    targets: judged.map(({ summary, folder }) => ({
+      ...summary.target,
+      run: folder,
+      ...(summary.hint !== undefined && { hint: summary.hint }),
+    })),
     judgements,
     ...findingsOf(judged),
     notes: [

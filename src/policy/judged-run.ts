@@ -1,3 +1,4 @@
+import { typedCommand } from "../text/command-name.ts";
 import { shellWord } from "../text/shell-word.ts";
 import type { Breach, Judgement } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
@@ -18,7 +19,7 @@ export type JudgedRun = GateRun & { summary: Summary };
 
 /** The command that sends a case again. */
 export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): string =>
-  `witness replay ${shellWord(folder)} ${shellWord(id)}`;
+  typedCommand(`replay ${shellWord(folder)} ${shellWord(id)}`);
 
 /** A rule: a judgement without its result. */
 export type Rule = Pick<

@@ -9,6 +9,7 @@ import { requestText } from "../explore/request-text.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shown } from "./explored-cases.ts";
 import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
+import { typedCommand } from "../../text/command-name.ts";
 import { shellWord } from "../../text/shell-word.ts";
 
 /** How many bytes of a request are shown. */
@@ -61,6 +62,6 @@ function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | u
   return {
     signature,
     response,
-    replay: `witness replay ${shellWord(run.run)} ${shellWord(id)}`,
+    replay: typedCommand(`replay ${shellWord(run.run)} ${shellWord(id)}`),
   };
 }

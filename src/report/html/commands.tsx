@@ -1,4 +1,5 @@
 import type { Evidence } from "../../analyse/run-view.ts";
+import { typedCommand } from "../../text/command-name.ts";
 import { counted } from "../../text/numbers.ts";
 import type { PageContext } from "./page-context.ts";
 import { Seen } from "./cut-text.tsx";
@@ -13,7 +14,7 @@ export function Commands({ evidence, context }: { evidence: Evidence; context: P
   return (
     <>
       <code>
-        <Seen text={`witness replay $RUN ${replay}`} />
+        <Seen text={typedCommand(`replay $RUN ${replay}`)} />
       </code>
       {line !== undefined && line.length <= CURL_LIMIT && (
         <code>

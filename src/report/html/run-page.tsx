@@ -5,6 +5,7 @@ import { Deaths } from "./deaths.tsx";
 import { linksTo } from "./links.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
+import { Seen } from "./cut-text.tsx";
 import { HowToRead } from "./how-to-read.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
@@ -53,6 +54,15 @@ const loadSections = (load: RunView["summary"]["load"]): Sections => [
   ["verdict", "Verdict"],
   ["how-to-read", "How to read"],
 ];
+
+/** What is probably wrong with the target, first and last as on the terminal. */
+function FirstWord({ hint }: { hint: string }) {
+  return (
+    <p class="first-word">
+      <Seen text={hint} />
+    </p>
+  );
+}
 
 /** The HTML report of one run: a whole, self-contained document. */
 export function renderRunPage(view: RunView): string {
@@ -150,7 +160,11 @@ function page(
         <TopBar sections={list} />
         <Masthead summary={summary} loadAlone={loadAlone} />
       </header>
-      <main id="main">{children}</main>
+      <main id="main">
+        {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
+        {children}
+        {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
+      </main>
       <footer>
         {summary.tool.name} {summary.tool.version} · run {escapeUnseen(summary.runId)}
       </footer>

@@ -83,8 +83,8 @@ function suiteElement({ name, group, tests }: JunitSuite, { id, target, summary 
   );
 }
 
-const propertyElements = ({ baseUrl, run }: GateResult["targets"][number]): string[] =>
-  Object.entries({ baseUrl, run }).flatMap(([name, value]) =>
+const propertyElements = ({ baseUrl, run, hint }: GateResult["targets"][number]): string[] =>
+  Object.entries({ baseUrl, run, ...(hint !== undefined && { hint }) }).flatMap(([name, value]) =>
     xmlElement("property", { name, value: cleanLine(value) }),
   );
 

@@ -36,8 +36,15 @@ export function gateMarkdown(
   const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
   const open = result.judgements.filter(({ verdict }) => verdict !== "pass").toSorted(byWeight);
   const held = result.judgements.filter(({ verdict }) => verdict === "pass");
-  const head = [`## witness gate: ${titles[result.verdict]}`, "", headLine(result), ""];
-  const end = [`exit ${result.exitCode} · full report: ${markdownCode(where.reports)}`, ""];
+  const hints = result.targets.flatMap(({ hint }) =>
+    hint === undefined ? [] : [markdownCode(hint), ""],
+  );
+  const head = [`## witness gate: ${titles[result.verdict]}`, "", ...hints, headLine(result), ""];
+  const end = [
+    ...hints,
+    `exit ${result.exitCode} · full report: ${markdownCode(where.reports)}`,
+    "",
+  ];
   const body = [
     ...(result.findings ?? []).map(
       ({ target, text }) =>

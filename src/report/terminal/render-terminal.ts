@@ -1,3 +1,4 @@
+import { typedCommand } from "../../text/command-name.ts";
 import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
 import { renderExplored } from "./explore/render-explored.ts";
@@ -79,6 +80,6 @@ function closingLines(summary: Summary, where: { report: string; run: string }):
   const state = left === "" ? "" : ` · ${left}`;
   return [
     `seed ${summary.seed} · ${whole(observations)} requests${seconds}${state}`,
-    `${where.report}      replay any row: witness replay ${where.run} <case>`,
+    `${where.report}      replay any row: ${typedCommand(`replay ${where.run} <case>`)}`,
   ];
 }

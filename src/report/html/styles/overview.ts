@@ -34,6 +34,7 @@ h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; le
 .legend .zero { color: var(--soft); }
 .legend .zero b { font-weight: 450; }
 
+.first-word { margin: 1rem 0; padding: 0.6rem 0.9rem; border-left: 3px solid; font-weight: 600; overflow-wrap: anywhere; }
 .notes { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0.4rem 1.5rem; }
 .notes dt { color: var(--soft); }
 

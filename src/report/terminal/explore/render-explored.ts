@@ -1,3 +1,4 @@
+import { typedCommand } from "../../../text/command-name.ts";
 import type { Summary } from "../../../model/summary.ts";
 import { whole } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
@@ -105,7 +106,7 @@ function closingLines({ summary, report, run }: Explored, several: boolean): str
   const state = left === "" ? "" : ` · ${left}`;
   return [
     `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
-    `${report}      replay any request: witness replay ${run} ${evidenceOf(summary)}`,
+    `${report}      replay any request: ${typedCommand(`replay ${run} ${evidenceOf(summary)}`)}`,
   ];
 }
 

@@ -33,7 +33,11 @@ export function renderGate(result: GateResult, paint: Paint, width = Infinity): 
     const baseUrl = targets.find((target) => target.name === name)?.baseUrl ?? "";
     return [`${paint("bold", fitText(name, width))}  ${fitText(baseUrl, width)}`, ...own, ""];
   });
+  const hints = targets.flatMap(({ hint }) =>
+    hint === undefined ? [] : wrapText(hint, width).map((line) => paint("yellow", line)),
+  );
   return terminalLines([
+    ...hints,
     ...findingLines(result, paint, width),
     ...blocks.flat(),
     ...notes.flatMap((note) =>
@@ -42,6 +46,7 @@ export function renderGate(result: GateResult, paint: Paint, width = Infinity): 
       ),
     ),
     exitLine(result, paint),
+    ...hints,
   ]);
 }
 
