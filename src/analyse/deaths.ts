@@ -38,11 +38,11 @@ function deathsOf(run: RunFold): DeathSummary[] {
 
 function summaryOf(death: Death, run: RunFold): DeathSummary {
   const { kind, cases, reason, exitCode, signal, memory, tried, times, suspects, output } = death;
+  // A traceback may end with a line of dashes.
   const lastLine =
     rawText(output ?? "")
-      .trim()
       .split("\n")
-      .at(-1)
+      .findLast((line) => /[\p{L}\p{N}]/u.test(line))
       ?.trim()
       .slice(-QUOTED) ?? "";
   return {

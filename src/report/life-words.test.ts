@@ -8,6 +8,7 @@ import type { Life } from "./life-words.ts";
 import { comparisonMarkdown } from "./markdown/comparison.ts";
 import { gateMarkdown } from "./markdown/gate.ts";
 import { renderComparison } from "./terminal/comparison/render-comparison.ts";
+import { deathLines } from "./terminal/death-lines.ts";
 import { renderGate } from "./terminal/gate/render-gate.ts";
 import { plain } from "./terminal/paint.ts";
 
@@ -105,4 +106,20 @@ test("a gate has what makes the memory grow first, and it fails nothing", () => 
   expect(xml).toContain('classname="shop.finding" name="fields/big"');
   expect(xml).toContain("memory grow: 52 MiB before");
   expect(xml).not.toContain("<failure");
+});
+
+test("on the terminal, six deaths are shown and the cases of the others are named", () => {
+  const deaths = Array.from({ length: 9 }, (_, nth) => ({
+    kind: "ended" as const,
+    cases: [`framing/case-${nth}`],
+    tried: 3,
+    times: 3,
+    count: 1,
+    text: `framing/case-${nth} ends the server: exit code 3, 3 of 3 times`,
+  }));
+  expect(deathLines({ deaths }, plain)).toEqual([
+    ...deaths.slice(0, 6).map(({ text }) => `✗ ${text}`),
+    "✗ 3 further deaths, in the report: framing/case-6, framing/case-7, framing/case-8",
+    "",
+  ]);
 });

@@ -8,16 +8,27 @@ export function startLine(life: Life): string[] {
   return text === "" ? [] : [text];
 }
 
+/** As many as can be read at a glance; the report has all. */
+const MOST_DEATHS = 6;
+
 /** What ended a served target, made it hang or made its memory grow: before anything else. `name` is given where there are several. */
 export function deathLines({ deaths = [], growths = [] }: Life, paint: Paint, name = ""): string[] {
   if (deaths.length + growths.length === 0) return [];
   const of = name === "" ? "" : `${name}: `;
+  const further = deaths.slice(MOST_DEATHS).flatMap(({ cases }) => cases.at(-1) ?? []);
+  const left = deaths.length - MOST_DEATHS;
+  const named = further.length === 0 ? "" : `: ${further.join(", ")}`;
   return [
-    ...deaths.flatMap(({ text, reason, count, cases }) => [
-      `${paint("red", "✗")} ${of}${text}`,
-      ...(reason === undefined ? [] : [`    ${cases.at(-1) ?? ""}: ${reason}`]),
-      ...(count > 1 ? [paint("dim", `    ${counted(count, "time")} in this run`)] : []),
-    ]),
+    ...deaths
+      .slice(0, MOST_DEATHS)
+      .flatMap(({ text, reason, count, cases }) => [
+        `${paint("red", "✗")} ${of}${text}`,
+        ...(reason === undefined ? [] : [`    ${cases.at(-1) ?? ""}: ${reason}`]),
+        ...(count > 1 ? [paint("dim", `    ${counted(count, "time")} in this run`)] : []),
+      ]),
+    ...(left > 0
+      ? [`${paint("red", "✗")} ${of}${counted(left, "further death")}, in the report${named}`]
+      : []),
     ...growths.flatMap(({ text, reason, case: id }) => [
       `${paint("yellow", "!")} ${of}${text}`,
       `    ${id}: ${reason}`,
