@@ -1,14 +1,17 @@
 import type { Remark, Summary } from "../../model/summary.ts";
+import { widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { type Column, tableLines } from "./table.ts";
+import { wrapText } from "./wrap-text.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_REMARKS = 24;
+const BELOW = " ".repeat(6);
 /** Longer cases and signatures push the text of their line to the right. */
 const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
 
 /** A few remarks of each kind, and how many cases were unstable. */
-export function remarkLines(summary: Summary, paint: Paint): string[] {
+export function remarkLines(summary: Summary, paint: Paint, width = Infinity): string[] {
   const { remarks } = summary;
   const twice = summary.cases.filter(({ stability }) => stability !== "once").length;
   const unstable = remarks.filter(({ kind }) => kind === "unstable").length;
@@ -20,14 +23,27 @@ export function remarkLines(summary: Summary, paint: Paint): string[] {
     return [id ?? kind, signature, `${text}${more}`];
   });
   const changed = `${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} sent more than once`;
-  const lines = tableLines([...rows, ["unstable", changed]], COLUMNS, { indent: "  " });
+  const table = [...rows, ["unstable", changed]];
+  const inColumns = tableLines(table, COLUMNS, { indent: "  " });
+  const lines = table.map((row, at) => foldedRow(row, inColumns[at] ?? "", width));
   return [
     paint("bold", "worth a look"),
-    ...lines.slice(0, -1),
+    ...lines.slice(0, -1).flat(),
     ...(left > 0 ? [paint("dim", `  … and ${whole(left)} more in the report`)] : []),
-    ...lines.slice(-1),
+    ...lines.slice(-1).flat(),
     "",
   ];
+}
+
+/** A row that is too wide: its text below the case and the signature. The case is never cut, as it is what `replay` takes. */
+function foldedRow(row: readonly string[], inColumns: string, width: number): string[] {
+  if (widthOf(inColumns) <= width) return [inColumns];
+  const [id = "", ...texts] = row;
+  const rest = texts.filter((text) => text !== "").join("  ");
+  const alone = `  ${id}  ${rest}`;
+  if (widthOf(alone) <= width) return [alone];
+  const below = wrapText(rest, width - BELOW.length);
+  return [`  ${id}`, ...below.map((line) => BELOW + line)];
 }
 
 /** A few of each kind, and of each kind from many suites: no kind and no suite displaces the others. */

@@ -3,6 +3,7 @@ import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
 import { renderExplored } from "./explore/render-explored.ts";
 import { renderLoad } from "./load/render-load.ts";
+import { widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
@@ -11,6 +12,7 @@ import { incompleteText, recordLines } from "./record-lines.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { statedLines } from "./stated-lines.ts";
 import { suiteTable } from "./suite-table.ts";
+import { hangingText, wrapText } from "./wrap-text.ts";
 import { counted, whole } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { durationText } from "../../text/times.ts";
@@ -39,10 +41,10 @@ export function renderTerminal(
 ): TerminalText {
   return terminalLines([
     ...recordLines(summary.record, paint),
-    ...(summary.hint === undefined ? [] : [paint("yellow", summary.hint), ""]),
+    ...(summary.hint === undefined ? [] : [...hintLines(summary.hint, paint, width), ""]),
     ...deathLines(summary, paint),
-    ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint), ""]),
-    ...remarkLines(summary, paint),
+    ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint, width), ""]),
+    ...remarkLines(summary, paint, width),
     ...(summary.exploration === undefined
       ? []
       : exploreLines(summary.exploration, paint, { width, brief: true })),
@@ -51,35 +53,43 @@ export function renderTerminal(
     ),
     ...(summary.notes.length === 0 ? [] : [""]),
     ...statedLines(summary, paint, width),
-    ...leftOutLines(summary, paint),
+    ...leftOutLines(summary, paint, width),
     "",
     ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint), ""]),
     ...startLine(summary),
-    ...closingLines(summary, where),
-    ...(summary.hint === undefined ? [] : ["", paint("yellow", summary.hint)]),
+    ...closingLines(summary, where, width),
+    ...(summary.hint === undefined ? [] : ["", ...hintLines(summary.hint, paint, width)]),
   ]);
 }
+
+const hintLines = (hint: string, paint: Paint, width = Infinity): string[] =>
+  wrapText(hint, width).map((line) => paint("yellow", line));
 
 const casesText = (cases: string[] | undefined): string =>
   cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
 /** What the specification leaves out, where cases probe it. */
-function leftOutLines({ ledger, cases }: Summary, paint: Paint): string[] {
+function leftOutLines({ ledger, cases }: Summary, paint: Paint, width = Infinity): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
-  return [
-    `${paint("bold", "not stated by it")}              ${counted(probed, "clause")} probed; the report shows this server's behaviour`,
-  ];
+  const text = `${counted(probed, "clause")} probed; the report shows this server's behaviour`;
+  return hangingText(`${paint("bold", "not stated by it")}              `, text, width);
 }
 
-function closingLines(summary: Summary, where: { report: string; run: string }): string[] {
+function closingLines(
+  summary: Summary,
+  where: { report: string; run: string },
+  width = Infinity,
+): string[] {
   const seconds = summary.durationMs === undefined ? "" : ` · ${durationText(summary.durationMs)}`;
   const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
   const observations = alone + (summary.exploration?.requests ?? 0);
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
+  const replay = `replay any row: ${typedCommand(`replay ${where.run} <case>`)}`;
+  const both = `${where.report}      ${replay}`;
   return [
     `seed ${summary.seed} · ${whole(observations)} requests${seconds}${state}`,
-    `${where.report}      replay any row: ${typedCommand(`replay ${where.run} <case>`)}`,
+    ...(widthOf(both) <= width ? [both] : [where.report, replay]),
   ];
 }

@@ -1,10 +1,17 @@
 import type { Summary } from "../../model/summary.ts";
+import { blanksAfter, widthOf } from "./fit-text.ts";
 import { CLASS_COLOUR, type Paint } from "./paint.ts";
 import { type Cell, numbersAt, tableLines } from "./table.ts";
+import { wrapWords } from "./wrap-text.ts";
 import { whole } from "../../text/numbers.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
 const MOST_CODES = 6;
+const GAP = "  ";
+/** Narrower than this, signatures stand below their row. */
+const LEAST_CODES = 24;
+const INDENT = 4;
+const LEAST_NAME = 12;
 
 type SuiteSummary = Summary["suites"][number];
 type Column = {
@@ -13,21 +20,50 @@ type Column = {
   colour?: (typeof CLASS_COLOUR)[keyof typeof CLASS_COLOUR];
 };
 
-/** A row for each suite: cases by status class, and the exact signatures. */
-export function suiteTable(summary: Summary, paint: Paint): string[] {
-  const columns = columnsOf(summary);
+/** A row for each suite: cases by status class, and the exact signatures; beside it or below, as they fit. */
+export function suiteTable(summary: Summary, paint: Paint, width = Infinity): string[] {
+  const lines = numberLines(summary, paint, width);
+  const [head = "", ...rows] = lines;
+  const used = Math.max(...lines.map(widthOf)) + GAP.length;
+  const isBeside = width - used >= LEAST_CODES;
+  const indent = isBeside ? used : INDENT;
+  return [
+    paint("dim", head),
+    ...rows.flatMap((row, at) => {
+      const words = codes(summary, summary.suites[at]?.name ?? "");
+      const [first = "", ...further] = wrapWords(words, GAP, width - indent);
+      const below = (isBeside ? further : [first, ...further]).filter((text) => text !== "");
+      const own = isBeside ? `${row}${blanksAfter(row, used)}${first}`.trimEnd() : row;
+      return [own, ...below.map((text) => " ".repeat(indent) + text)];
+    }),
+  ];
+}
+
+/** The rows without signatures. In a narrow terminal, empty columns go first, then requests; then names are cut. */
+function numberLines(summary: Summary, paint: Paint, width: number): string[] {
+  const all = columnsOf(summary);
+  const isFilled = ({ cell }: Column): boolean =>
+    summary.suites.some((suite) => cell(suite) !== "");
+  const filled = all.filter(isFilled);
+  const fewer = filled.filter(({ head }) => head !== "requests");
+  const made = [all, filled, fewer].map((columns) => linesOf(summary, columns, paint));
+  const fitting = made.find((lines) => lines.every((line) => widthOf(line) <= width));
+  if (fitting !== undefined) return fitting;
+  const over = Math.max(...(made.at(-1) ?? []).map(widthOf)) - width;
+  const longest = Math.max(...summary.suites.map(({ name }) => widthOf(name)));
+  return linesOf(summary, fewer, paint, Math.max(LEAST_NAME, longest - over));
+}
+
+function linesOf(summary: Summary, columns: Column[], paint: Paint, most = Infinity): string[] {
   const rows = summary.suites.map((suite) =>
     columns.map(({ cell, colour }): Cell => {
       const text = cell(suite);
       return colour === undefined ? text : { text, paint: (padded) => paint(colour, padded) };
     }),
   );
-  const numbers = columns.slice(1, -1).map((_, at) => at + 1);
-  const [head = "", ...lines] = tableLines(
-    [columns.map((column) => column.head), ...rows],
-    numbersAt(...numbers),
-  );
-  return [paint("dim", head), ...lines];
+  const numbers = columns.slice(1).map((_, at) => at + 1);
+  const [, ...others] = numbersAt(...numbers);
+  return tableLines([columns.map((column) => column.head), ...rows], [{ most }, ...others]);
 }
 
 function columnsOf(summary: Summary): Column[] {
@@ -50,14 +86,13 @@ function columnsOf(summary: Summary): Column[] {
   return [
     ...columns,
     ...rare.filter(({ cell }) => summary.suites.some((suite) => cell(suite) !== "")),
-    { head: "", cell: ({ name }) => codes(summary, name) },
   ];
 }
 
 const count = (value: number): string => (value === 0 ? "" : whole(value));
 
 /** Cases by signature, most frequent first: a case that changed counts for each of its own. */
-function codes(summary: Summary, suite: string): string {
+function codes(summary: Summary, suite: string): string[] {
   const counts = new Map<string, number>();
   const add = (signature: string, cases: number): void => {
     counts.set(signature, (counts.get(signature) ?? 0) + cases);
@@ -71,7 +106,7 @@ function codes(summary: Summary, suite: string): string {
   const ranked = [...counts].toSorted((a, b) => b[1] - a[1]);
   const shown = ranked.slice(0, MOST_CODES).map(([signature, n]) => `${grouped(signature)} ×${n}`);
   const more = ranked.length - shown.length;
-  return [...shown, ...(more > 0 ? [`… ${more} more`] : [])].join("  ");
+  return [...shown, ...(more > 0 ? [`… ${more} more`] : [])];
 }
 
 /** A signature of several responses stays together before a count. */

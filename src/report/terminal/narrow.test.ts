@@ -1,0 +1,68 @@
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+import type { Summary } from "../../model/summary.ts";
+import type { Paint } from "./paint.ts";
+import { remarkLines } from "./remark-lines.ts";
+import { suiteTable } from "./suite-table.ts";
+
+const plain: Paint = (_, text) => text;
+const NAME = "field-billing-address-postal-code-of-the-city";
+
+/** The parts of a summary that both tables read. */
+function summaryOf(suite: string): Summary {
+  const classes = {
+    "2xx": 1200,
+    "4xx": 300,
+    "3xx": 0,
+    "5xx": 2,
+    noAnswer: 1,
+    "1xx": 0,
+    other: 0,
+    unstable: 3,
+  };
+  const outcomes = { "201": 1, "400": 1, "415, closed": 1, "timed-out": 1, "422": 1 };
+  const remark = {
+    kind: "step",
+    case: `${suite}/length-32767`,
+    signature: "404 \u2192 431",
+    count: 1,
+  };
+  return {
+    suites: [{ name: suite, cases: 1503, observations: 4509, classes }],
+    cases: [{ id: `${suite}/length-1`, outcomes, stability: "stable" }],
+    properties: [],
+    remarks: [{ ...remark, text: `characters of ${suite}: 404 at 10000 characters, 431 at 32767` }],
+  } as unknown as Summary;
+}
+
+test.each([
+  ["a usual name", "valid", 80],
+  ["a long name", NAME, 80],
+  ["a name that is too long", `${NAME}-and-${NAME}`, 100],
+])("the table of suites and its remarks fit the terminal: %s", (_, suite, width) => {
+  const lines = suiteTable(summaryOf(suite), plain, width);
+  expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
+  const text = lines.join("\n");
+  for (const shown of [
+    "1,503",
+    "1,200",
+    "300",
+    "201 \u00d71",
+    "(415, closed) \u00d71",
+    "timed-out \u00d71",
+  ])
+    expect(text).toContain(shown);
+  const remarks = remarkLines(summaryOf(suite), plain, width);
+  // The case is whole: it is what `replay` takes.
+  expect(remarks.join("\n")).toContain(`${suite}/length-32767`);
+  const words = remarks.filter((line) => !line.includes("/length-"));
+  expect(words.filter((line) => stringWidth(line) > width)).toEqual([]);
+});
+
+test("nothing is folded or left out where the output is no terminal", () => {
+  const [head = "", row = "", ...more] = suiteTable(summaryOf(NAME), plain);
+  expect(more).toEqual([]);
+  expect(head).toMatch(/requests +2xx +3xx/);
+  expect(row).toContain("201 \u00d71  400 \u00d71");
+  expect(remarkLines(summaryOf(NAME), plain)[1]).toContain("404 at 10000 characters, 431 at 32767");
+});
