@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   readFileSync,
@@ -86,6 +87,7 @@ export async function documentedServers(): Promise<DocumentedServers> {
       mkdirSync(own, { recursive: true });
       writeFiles(own);
       if (page !== "docs/gate.md") return own;
+      gitRepository(own);
       const [, config = ""] =
         readRoot(page).match(/```ts\n(import { defineConfig }[^]*?)```/) ?? [];
       writeFileSync(join(own, "witness.config.ts"), config);
@@ -151,4 +153,15 @@ function writeFiles(folder: string): void {
       /```ts\n\/\/ (\S+\.ts)\b.*\n([^]*?)```/g,
     ))
       writeFileSync(join(folder, name), source);
+}
+
+/** A clone in which `origin/main` is what is checked out. */
+function gitRepository(cwd: string): void {
+  const as = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
+  for (const args of [
+    ["init", "--quiet"],
+    ["commit", "--quiet", "--allow-empty", "-m", "first"],
+    ["update-ref", "refs/remotes/origin/main", "HEAD"],
+  ])
+    execFileSync("git", [...as, ...args], { cwd });
 }

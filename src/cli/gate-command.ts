@@ -12,7 +12,10 @@ import { configuredTargets, configuredTexts, withServe } from "./given-targets.t
 import { exitCodeOfAll } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
-import { warn } from "./output.ts";
+import { print, warn } from "./output.ts";
+import { terminalLines } from "../text/terminal-text.ts";
+import { counted } from "../text/numbers.ts";
+import { changedSince } from "./changed-since.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
@@ -21,6 +24,7 @@ type Input = CommandInput<"gate">;
 /** `witness gate`: decides whether a build passes, by the stated clauses and the user's rules. */
 export async function gateCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("gate", command);
+  if (await isUnchanged(input)) return;
   const catalogue = await loadCatalogue(input.options);
   checkSuites(input, catalogue);
   prepareGate(input, catalogue);
@@ -30,6 +34,26 @@ export async function gateCommand(texts: string[], command: Command): Promise<vo
     "runs" in what
       ? await gateRuns(what.runs, input)
       : await gateServers(await withServe(what.targets, given, input), catalogue, input);
+}
+
+/** Whether `--changed-since` finds nothing to gate; says so, and ends with 0. */
+async function isUnchanged({ flags: { changedSince: ref, paths } }: Input): Promise<boolean> {
+  const where = paths.length === 0 ? "" : ` below ${paths.join(", ")}`;
+  if (ref === undefined) {
+    if (paths.length === 0) return false;
+    throw new WitnessError("changed-since", "--paths requires --changed-since", {
+      hint: "--changed-since origin/main --paths src",
+    });
+  }
+  const changed = changedSince(ref, paths);
+  if (changed.length > 0) {
+    const more = changed.length > 1 ? ` and ${counted(changed.length - 1, "other file")}` : "";
+    warn(`changed since ${ref}${where}: ${changed[0]}${more}`);
+    return false;
+  }
+  await print(terminalLines([`nothing was sent or judged: no file changed since ${ref}${where}`]));
+  process.exitCode = 0;
+  return true;
 }
 
 function targetsIn(input: Input): string[] {

@@ -101,6 +101,21 @@ export const outputRows = {
     defaults: { run: false },
     commandLineOnly: true,
   }),
+  changedSince: option({
+    flag: "changed-since",
+    kind: text("<ref>"),
+    help: "send and judge nothing, and exit with 0, unless git shows a changed file since this commit or branch",
+    defaults: { gate: undefined },
+    commandLineOnly: true,
+  }),
+  paths: option({
+    flag: "paths",
+    kind: names("<paths>"),
+    help: "limit --changed-since to files below these paths (pathspecs of git)",
+    defaults: { gate: [] },
+    without: "every file",
+    commandLineOnly: true,
+  }),
   list: option({
     flag: "list",
     kind: toggle(),
