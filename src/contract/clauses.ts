@@ -16,8 +16,7 @@ const ofMessage = {
   server: () => "The service is an HTTP server at {base_url}.",
   accepts: () => "It accepts the stated request: a complete HTTP response comes back.",
   method: ({ method }: Stated) => `The method is ${method}.`,
-  path: ({ path, parameters = [] }: Stated) =>
-    `The path is {base_url}${path}${parameters.some((each) => each.in !== "header") ? "." : ", without path or query parameters."}`,
+  path: ({ path }: Stated) => `The path is {base_url}${path}.`,
   protocol: () => "The protocol is HTTP/1.1.",
   "content-type": ({ contentType = "application/json" }: Stated) =>
     `Content-Type is ${contentType}.`,

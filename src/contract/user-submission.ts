@@ -15,6 +15,7 @@ const stated: Stated = {
 
 /** The specification's own words. */
 const TEXTS: Record<string, string> = {
+  path: "The path is {base_url}/api/user, without path or query parameters.",
   "id-type": "id is a number, and whole.",
   "date-format": "date is an ISO 8601 date-time in UTC with milliseconds and a trailing Z.",
 };

@@ -43,6 +43,11 @@ describe("what is stated of alternatives", () => {
   });
 });
 
+test("nothing is stated of parameters that a document does not describe", () => {
+  const { clauses } = read("{ type: object }");
+  expect(clauses.find(({ id }) => id === "path")?.text).toBe("The path is {base_url}/v1/orders.");
+});
+
 describe("the value of a discriminator", () => {
   test.each([
     ["the name of the schema", "", "Card"],
