@@ -140,7 +140,7 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
     { timeout: 300_000 },
     async (seed) => {
       const [nth] = pair(seed + 5);
-      const { summary, deaths } = await conduct(
+      const { summary, deaths, folder } = await conduct(
         { how: "take-150-mib", at: `number ${nth}.` },
         seed,
       );
@@ -148,6 +148,11 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
       expect(summary.growths).toMatchObject([{ case: id(nth), tried: 3, times: 3 }]);
       const [{ beforeBytes = 0, afterBytes = 0 } = {}] = summary.growths ?? [];
       expect((afterBytes - beforeBytes) / 2 ** 20).toBeGreaterThan(140);
+      const [text = ""] = (summary.growths ?? []).map((growth) => growth.text);
+      const lines = renderTerminal(summary, plain, { run: folder, report: "" }, Infinity);
+      expect(String(lines).split("\n")[0]).toBe(`! ${text}`);
+      const judged = await judgeStored([folder], {}, {});
+      expect(judged.findings).toEqual([{ target: "dying", case: id(nth), text }]);
     },
   );
 
