@@ -118,7 +118,10 @@ describe("witness compare", () => {
     const load = ["--rounds", "6", "--duration", "150ms", "--warmup", "50ms"];
     const args = [...FEW, "--suite", "valid", "--no-explore", ...load, "--output-dir", "b"];
     const { speed } = await compared([...targets, ...args]);
-    expect(speed?.targets.map((each) => each.eachPerSecond.length)).toEqual([6, 6]);
+    const lengths = speed?.targets.map((each) => each.eachPerSecond.length) ?? [];
+    expect(lengths).toHaveLength(2);
+    // Rounds that a busy machine has spoilt are left out.
+    for (const rounds of lengths) expect(rounds).toBeLessThanOrEqual(6);
     expect(speed?.pairs.map((each) => [each.a, each.b])).toEqual([[0, 1]]);
     const [{ notComparable = [], throughput } = {}] = speed?.pairs ?? [];
     // The machine decides which of the two: a ratio, or the reason why there is none.
