@@ -37,6 +37,12 @@ describe("witness clean", () => {
     const locked = runAt("locked", 1);
     const unlock = lockRun(locked);
     utimesSync(locked, 1, 1);
+    // Comparisons of stored runs: one of witness, one that somebody has put there.
+    for (const name of ["2026-11-22-comparison-1", "example"]) {
+      mkdirSync(join(folder, "reports", name));
+      writeFileSync(join(folder, "reports", name, "comparison.json"), "{}");
+      utimesSync(join(folder, "reports", name), 1, 1);
+    }
     mkdirSync(join(folder, "reports", "mine"));
     writeFileSync(join(folder, "reports", "gate.json"), "{}");
     const { code, stdout } = await callWitness(folder, ["clean", "--keep", "2"]);
@@ -45,11 +51,14 @@ describe("witness clean", () => {
     expect(readdirSync(join(folder, "reports")).toSorted()).toEqual([
       "b",
       "c",
+      "example",
       "gate.json",
       "locked",
       "mine",
     ]);
-    expect(stdout).toBe("reports/a\nreports/compared\n2 folders removed from reports\n");
+    expect(stdout).toBe(
+      "reports/a\nreports/compared\nreports/2026-11-22-comparison-1\n3 folders removed from reports\n",
+    );
   });
 
   test("has nothing to do where there is nothing", async () => {
@@ -96,6 +105,13 @@ describe("witness init", () => {
     writeFileSync(join(folder, ".gitignore"), "node_modules/");
     for (const flag of ["--force", "--force"]) await callWitness(folder, ["init", flag]);
     expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\nreports/\n");
+  });
+
+  test("does so in a folder of a clone, too", async () => {
+    mkdirSync(join(folder, ".git"));
+    mkdirSync(join(folder, "service"));
+    await callWitness(join(folder, "service"), ["init"]);
+    expect(readFileSync(join(folder, "service/.gitignore"), "utf8")).toBe("reports/\n");
   });
 });
 

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { writeReport } from "../record/run-folder.ts";
@@ -32,10 +32,17 @@ export async function initCommand(command: Command): Promise<void> {
 function ignoreReports(cwd: string): boolean {
   const file = join(cwd, IGNORED_BY);
   const isThere = existsSync(file);
-  if (!isThere && !existsSync(join(cwd, ".git"))) return false;
+  if (!isThere && !isInRepository(cwd)) return false;
   const text = isThere ? readFileSync(file, "utf8") : "";
   if (text.split(/\r?\n/).some((line) => /^\/?reports(\/\*{0,2})?$/.test(line.trim())))
     return false;
   appendFileSync(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}${REPORTS}\n`);
   return true;
+}
+
+/** Whether this folder, or one around it, is a clone of git. */
+function isInRepository(folder: string): boolean {
+  if (existsSync(join(folder, ".git"))) return true;
+  const around = dirname(folder);
+  return around !== folder && isInRepository(around);
 }

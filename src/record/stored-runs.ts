@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isLocked } from "./run-lock.ts";
 import { recordIn } from "./run-folder.ts";
 
@@ -43,13 +43,17 @@ export function reportOf(wanted: string, outputDir: string): string | undefined 
     .find((report) => existsSync(report));
 }
 
+/** A comparison of stored runs has none inside. Folders that are named otherwise are somebody's own. */
+const isComparison = (folder: string): boolean =>
+  /^\d{4}-\d\d-\d\d-/.test(basename(folder)) && existsSync(join(folder, "comparison.json"));
+
 /**
  * Removes old runs and comparisons from an output folder, so that at most `keep` stay: the newest. A run that
  * is being written stays, and so does every folder that is neither. Returns the paths of what was removed.
  */
 export function removeOld(outputDir: string, keep: number): string[] {
   const made = foldersIn(outputDir).filter(
-    (folder) => isRun(folder) || foldersIn(folder).some(isRun),
+    (folder) => isRun(folder) || isComparison(folder) || foldersIn(folder).some(isRun),
   );
   const newestFirst = made
     .map((folder) => ({ folder, at: statSync(folder).mtimeMs }))
