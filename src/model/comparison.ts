@@ -79,17 +79,37 @@ const Behaviour = z.strictObject({
   ),
   /** What was not compared, and why, in sentences: catalogues, seeds and runs that differ. */
   left: z.array(z.string()),
+  /** For each target in one line, what of it was not compared; empty if everything was. */
+  notCompared: z.array(z.string()),
 });
 export type Behaviour = z.infer<typeof Behaviour>;
+
+/** What one target did along an axis, in a few characters. */
+const AxisCell = z.strictObject({
+  state: z.enum(["boundary", "none", "random", "not-walked"]),
+  /** `10 → 400`: the last value before the change, and the response after it; `none: 201`; `not walked (time)`. */
+  text: z.string(),
+  /** The response after the first change, or along the axis; absent if it was not walked. */
+  outcome: z.string().optional(),
+});
+export type AxisCell = z.infer<typeof AxisCell>;
 
 /** One axis: the findings for each target that it was explored on. */
 const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, scale: true }).extend({
   targets: z.array(
-    AxisSummary.pick({ stretches: true, sentence: true, unstable: true, capped: true }).extend({
+    AxisSummary.pick({
+      stretches: true,
+      sentence: true,
+      unstable: true,
+      capped: true,
+      cut: true,
+    }).extend({
       target: TargetIndex,
       boundaries: z.array(BoundarySummary),
     }),
   ),
+  /** One for each target of the comparison, in order: nobody is left out. */
+  cells: z.array(AxisCell),
 });
 export type ComparedAxis = z.infer<typeof ComparedAxis>;
 
@@ -144,10 +164,26 @@ const SpeedTarget = z.strictObject({
   curve: z.array(z.strictObject({ percentile: z.number(), us: z.number() })),
   /** Responses per second of each round, in the order of rounds. */
   eachPerSecond: z.array(z.number()),
+  /** The generator was its limit: its figures are lower bounds. */
+  limited: z.boolean(),
   /** Doubts of its checks about its figures, in sentences. */
   doubts: z.array(z.string()),
 });
 export type SpeedTarget = z.infer<typeof SpeedTarget>;
+
+const SpeedRank = z.strictObject({
+  target: TargetIndex,
+  /** From 1; neighbours that the rounds cannot tell apart share it. */
+  rank: z.int().min(1),
+  /** The median over the rounds, and the interval of the centre; absent with too few rounds. */
+  perSecond: z.number(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  limited: z.boolean(),
+  /** What the paired rounds show against the target before it. */
+  previous: z.enum(["different", "cannot-tell", "no-difference", "not-comparable"]).optional(),
+});
+export type SpeedRank = z.infer<typeof SpeedRank>;
 
 const Speed = z.strictObject({
   offer: z.string(),
@@ -156,6 +192,10 @@ const Speed = z.strictObject({
   durationMs: z.int(),
   targets: z.array(SpeedTarget),
   pairs: z.array(SpeedPair),
+  /** The fastest first. */
+  ranking: z.array(SpeedRank),
+  /** Targets that are comparable with no other, and why. */
+  apart: z.array(z.strictObject({ target: TargetIndex, reasons: z.array(z.string()) })),
   /** In plain words, to be read before the figures. */
   notes: z.array(z.string()),
 });

@@ -22,6 +22,7 @@ import { ExploredCases, type Shown } from "./explored-cases.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
 import { clearnessOf, groupCases } from "./group-cases.ts";
 import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
+import { notComparedOf } from "./not-compared.ts";
 import { runCases } from "./run-cases.ts";
 import { type Shared, type SharedCase, shareCases } from "./share-cases.ts";
 import { suiteClasses } from "./suite-classes.ts";
@@ -41,6 +42,7 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
   const cases = new ExploredCases(runs);
   const views = runs.map(({ fold }) => buildExploreView(fold));
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
+  const axes = joinAxes(runs, views, cases);
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
     $schema: COMPARISON_SCHEMA_ID,
@@ -52,9 +54,10 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     behaviour: {
       ...behaviourOf(shared, runs.length),
+      notCompared: notComparedOf(runs, shared, axes),
       left: [...explainLeft(runs, shared), ...foundElsewhere(elsewhere)],
     },
-    axes: joinAxes(views, cases),
+    axes,
     examples: joinExamples(views, cases),
     divergences,
     ...(speed !== undefined && { speed }),
@@ -66,7 +69,10 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
   };
 }
 
-function behaviourOf({ compared, unstable }: Shared, targets: number): Omit<Behaviour, "left"> {
+function behaviourOf(
+  { compared, unstable }: Shared,
+  targets: number,
+): Omit<Behaviour, "left" | "notCompared"> {
   const groups = groupCases(compared);
   const caseOf = memberCases(compared);
   const depths = depthViews({ groups, compared: compared.length, targets, caseOf });

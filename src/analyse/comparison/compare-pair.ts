@@ -135,5 +135,5 @@ const holds = ({ checks }: LoadFigures, check: LoadCheck["name"]): boolean =>
   checks.every(({ name, held }) => name !== check || held);
 
 /** Most of its rounds reached the generator's maximum. */
-const isLimited = ({ load: { rounds } }: Raced): boolean =>
+export const isLimited = ({ load: { rounds } }: Raced): boolean =>
   rounds.filter((round) => !holds(round, "generator")).length > rounds.length / 2;

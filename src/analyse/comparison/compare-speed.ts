@@ -7,7 +7,8 @@ import { loadView } from "../load/load-view.ts";
 import { statusesBefore } from "../load/expected-statuses.ts";
 import { summariseLoad } from "../load/summarise-load.ts";
 import type { NamedRun } from "./name-runs.ts";
-import { comparePair, type Raced } from "./compare-pair.ts";
+import { comparePair, isLimited, type Raced } from "./compare-pair.ts";
+import { rankSpeed } from "./rank-speed.ts";
 
 /** The default of `witness compare`. */
 const USUAL_ROUNDS = 10;
@@ -20,13 +21,15 @@ export function compareSpeed(runs: readonly NamedRun[]): Speed | undefined {
   const { options } = first.load;
   const rounds = Math.max(...raced.map(({ load }) => load.rounds.length));
   const pairs = raced.flatMap((a, index) => raced.slice(index + 1).map((b) => comparePair(a, b)));
+  const targets = raced.map(targetOf);
   return {
     offer: offerText(options.offered),
     rounds,
     warmupMs: options.warmupMs,
     durationMs: options.durationMs,
-    targets: raced.map(targetOf),
+    targets,
     pairs,
+    ...rankSpeed(targets, pairs),
     notes: notesOf(raced, rounds),
   };
 }
@@ -39,7 +42,8 @@ function racedOf({ fold, header, name }: NamedRun, target: number): Raced[] {
   return [{ target, name, load, pairedAs: options.pairedAs, fold: fold.load }];
 }
 
-function targetOf({ target, load, fold }: Raced): SpeedTarget {
+function targetOf(each: Raced): SpeedTarget {
+  const { target, load, fold } = each;
   const { rounds, pooled } = load;
   const [curve] = loadView(fold.rounds, false).curves;
   const cpu = rounds.flatMap((round) => round.target?.cpuUsPerRequest ?? []);
@@ -54,10 +58,24 @@ function targetOf({ target, load, fold }: Raced): SpeedTarget {
     ...(cpu.length > 0 && { cpuUsPerRequest: median(cpu) }),
     statuses: countsOf(load),
     ...(reached.length > 0 && { reached: median(reached) }),
-    curve: curve?.points ?? [],
+    curve: knownCurve(curve?.points ?? [], countsOf(load)),
     eachPerSecond: rounds.map(({ perSecond }) => perSecond),
+    limited: isLimited(each),
     doubts: load.warnings,
   };
+}
+
+/** Fewer responses beyond a percentile say nothing of it. */
+const LEAST_BEYOND = 10;
+
+/** A curve up to the last percentile that at least ten responses exceed. */
+export function knownCurve(
+  points: SpeedTarget["curve"],
+  counts: Record<string, number>,
+): SpeedTarget["curve"] {
+  const responses = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  // Percentiles are rounded: 10 of 1,000 beyond 99%.
+  return points.filter(({ percentile }) => (1 - percentile) * responses >= LEAST_BEYOND - 1e-6);
 }
 
 function countsOf({ rounds }: LoadSummary): Record<string, number> {

@@ -162,7 +162,7 @@ describe("the name of a group", () => {
   test.each<[string, [string, ReturnType<typeof user>][]]>([
     ["about s/a", [["s/a", id("1e2")]]],
     [
-      "id from 2,147,483,648 to 9,007,199,254,740,991",
+      "id from 2147483648 to 9007199254740991",
       [
         ["a/x", id("2147483648")],
         ["b/y", id("9007199254740991")],

@@ -5,13 +5,18 @@ import type {
   ExploreSummary,
 } from "../../model/explore-summary.ts";
 import type { NamedRun } from "./name-runs.ts";
+import { axisCells, unwalkedReason } from "./axis-cells.ts";
 import type { ExploredCases } from "./explored-cases.ts";
 
 /** The findings of exploration in each run, in the order of runs. */
 export type Views = readonly (ExploreSummary | undefined)[];
 
 /** Axes by name, in the order of their first appearance, each with all targets that it was explored on. */
-export function joinAxes(views: Views, cases: ExploredCases): ComparedAxis[] {
+export function joinAxes(
+  runs: readonly NamedRun[],
+  views: Views,
+  cases: ExploredCases,
+): ComparedAxis[] {
   const axes = new Map<string, ComparedAxis>();
   for (const [target, view] of views.entries())
     for (const found of view?.axes ?? []) {
@@ -22,15 +27,17 @@ export function joinAxes(views: Views, cases: ExploredCases): ComparedAxis[] {
         ...(unit !== undefined && { unit }),
         scale,
         targets: [],
+        cells: [],
       };
       joined.targets.push(onTarget(found, target, cases));
       axes.set(axis, joined);
     }
-  return [...axes.values()];
+  const reasons = runs.map(unwalkedReason);
+  return [...axes.values()].map((axis) => ({ ...axis, cells: axisCells(axis, reasons) }));
 }
 
 function onTarget(
-  { stretches, sentence, unstable, capped, boundaries }: AxisSummary,
+  { stretches, sentence, unstable, capped, cut, boundaries }: AxisSummary,
   target: number,
   cases: ExploredCases,
 ): ComparedAxis["targets"][number] {
@@ -40,6 +47,7 @@ function onTarget(
     sentence,
     unstable,
     capped,
+    ...(cut !== undefined && { cut }),
     boundaries: boundaries.map(({ near, far, ...rest }) => ({
       near: { ...near, case: cases.refer(target, near.case) },
       far: { ...far, case: cases.refer(target, far.case) },

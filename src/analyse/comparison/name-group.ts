@@ -1,5 +1,5 @@
 import { suiteOf } from "../../model/case.ts";
-import { groupDigits, whole } from "../../text/numbers.ts";
+import { shortNumber, whole } from "../../text/numbers.ts";
 
 /** How a request differs from the stated one. */
 export type About = {
@@ -42,7 +42,7 @@ function sharedParts(all: readonly About[]): string | undefined {
   return shared === undefined || shared.length === 0 ? undefined : shared.join(" + ");
 }
 
-/** `id from 2,147,483,648 to 9,007,199,254,740,991`, where all cases give one field an integer. */
+/** `id from 2147483648 to 9007199254740991`, where all cases give one field an integer. */
 function range(all: readonly About[]): string | undefined {
   for (const [field] of all[0]?.integers ?? []) {
     const values = all.flatMap(({ integers }) =>
@@ -59,12 +59,8 @@ function range(all: readonly About[]): string | undefined {
   return undefined;
 }
 
-const LONGEST = 24;
-
-function digits(value: bigint): string {
-  const text = String(value);
-  return text.length <= LONGEST ? groupDigits(text) : `a number of ${whole(text.length)} digits`;
-}
+/** Values of a field are plain digits. */
+const digits = (value: bigint): string => shortNumber(String(value));
 
 /** `date: no fraction; lower case; 4 more kinds`, or `further keys, or not UTF-8`. */
 function sameHeads(all: readonly About[]): string | undefined {

@@ -1,3 +1,4 @@
+import { axisCells } from "../../../analyse/comparison/axis-cells.ts";
 import type { ComparedAxis } from "../../../model/comparison.ts";
 
 type End = [at: string, text: string];
@@ -76,7 +77,7 @@ export function axesOfFour(): ComparedAxis[] {
     onTarget(axis, at, `${signature} for every value from ${from[1]} to ${to[1]}`, [
       [from, to, [signature]],
     ]);
-  return [
+  const axes: Omit<ComparedAxis, "cells">[] = [
     {
       axis: "id-upwards",
       title: "id, upwards",
@@ -134,4 +135,6 @@ export function axesOfFour(): ComparedAxis[] {
       ),
     },
   ];
+  const reasons = ["time", "time", "time", "time"];
+  return axes.map((axis) => ({ ...axis, cells: axisCells(axis, reasons) }));
 }

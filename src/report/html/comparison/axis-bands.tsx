@@ -10,7 +10,7 @@ type Scale = (at: string) => number;
 /** The minimum width of a line, in pixels: texts are placed for it. */
 const NARROWEST = 280;
 const HEIGHT = 22;
-const LEAST_SHARE = 0.006;
+const LEAST_SHARE = 0.012;
 
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
@@ -57,27 +57,42 @@ export function AxisBands({ line, scale }: { line: Line; scale: Scale }) {
   );
 }
 
-/** The places of an axis whose text fits, the ends first. */
+const ROW = 15;
+const MOST_ROWS = 3;
+
+/** Places of an axis in up to three rows: what does not fit into one is below it. */
 export function AxisTicks(props: {
   places: readonly { at: string; text: string }[];
   scale: Scale;
 }) {
-  const ticks = spacedTicks(
-    props.places.map(({ at, text }) => ({
-      at: anchored(props.scale(at), textWidth(cutTick(text))),
-      label: cutTick(text),
-      share: props.scale(at),
-    })),
-  );
+  const all = props.places.map(({ at, text }) => {
+    const share = props.scale(at);
+    const label = cutTick(text);
+    return { at: anchored(share, textWidth(label)), label, share };
+  });
+  const rows = rowsOf(all);
   return (
-    <svg class="along ticks" width="100%" height={15} aria-hidden="true">
-      {ticks.map(({ share, label }) => (
-        <text x={percent(share)} y={11} class={share < 0.08 ? "start" : share > 0.92 ? "end" : ""}>
-          {label}
-        </text>
-      ))}
+    <svg class="along ticks" width="100%" height={ROW * rows.length} aria-hidden="true">
+      {rows.map((ticks, row) =>
+        ticks.map(({ share, label }) => (
+          <text
+            x={percent(share)}
+            y={11 + row * ROW}
+            class={share < 0.08 ? "start" : share > 0.92 ? "end" : ""}
+          >
+            {label}
+          </text>
+        )),
+      )}
     </svg>
   );
+}
+
+/** Labels that fit side by side; the others in rows below. */
+function rowsOf<T extends { at: number; label: string }>(ticks: readonly T[]): T[][] {
+  const first = spacedTicks(ticks);
+  const rest = ticks.filter((tick) => !first.includes(tick));
+  return rest.length === 0 ? [first] : [first, ...rowsOf(rest)].slice(0, MOST_ROWS);
 }
 
 const cutTick = (text: string): string => {

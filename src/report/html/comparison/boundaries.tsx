@@ -1,10 +1,13 @@
-import type { ComparedAxis } from "../../../model/comparison.ts";
+import type { AxisCell, ComparedAxis } from "../../../model/comparison.ts";
 import type { BoundarySummary } from "../../../model/explore-summary.ts";
 import { CutText } from "../cut-text.tsx";
 import { EvidenceLink } from "../explore/evidence.tsx";
 import { counted } from "../../../text/numbers.ts";
+import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
+import { cellWidth } from "./behaviour-matrix.tsx";
+import { CountedOutcomes, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
 
@@ -44,37 +47,57 @@ function Found({ line, facts }: { line: Line; facts: PageFacts }) {
   );
 }
 
-/** By target: its kind of line, 0 for none. */
-function kindsByTarget({ targets }: ComparedAxis, names: readonly string[]): number[] {
-  return kindsOf(names.map((_, at) => targets.find(({ target }) => target === at)?.sentence ?? ""));
-}
+const isAlike = ({ cells }: ComparedAxis): boolean =>
+  new Set(cells.map(({ text }) => text)).size === 1;
 
-const isAlike = (axis: ComparedAxis, names: readonly string[]): boolean =>
-  new Set(kindsByTarget(axis, names)).size === 1;
-
+/** A bar for each target that walked the axis; equal ones share a bar. */
 function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
-  const { names } = facts;
   const scale = sharedScale(axis);
-  const alike = isAlike(axis, names);
-  const lines = alike ? axis.targets.slice(0, 1) : axis.targets;
+  const sets = new Map<string, Line[]>();
+  for (const line of axis.targets)
+    sets.set(line.sentence, [...(sets.get(line.sentence) ?? []), line]);
   return (
     <ul class="lines">
-      {lines.map((line) => (
-        <li {...(!alike && { "data-t": line.target })}>
-          <b>{alike ? `all ${names.length}` : names[line.target]}</b>
-          <AxisBands line={line} scale={scale} />
-          <span>
-            <CutText text={line.sentence} limit={260} />
-            <Found line={line} facts={facts} />
-          </span>
-        </li>
-      ))}
+      {[...sets.values()].map((lines) => {
+        const [line] = lines;
+        if (line === undefined) return null;
+        return (
+          <li data-t={lines.map(({ target }) => target).join(" ")}>
+            <b>{namesText(lines, facts.names)}</b>
+            <AxisBands line={line} scale={scale} />
+            <span>
+              <CutText text={line.sentence} limit={260} />
+              {lines.map((each) => (
+                <span data-t={each.target}>
+                  {lines.length > 1 &&
+                    each.boundaries.length > 0 &&
+                    lines.length <= MOST_BOUNDARIES && (
+                      <span class="found">{facts.names[each.target]}:</span>
+                    )}
+                  {(each === line || lines.length <= MOST_BOUNDARIES) && (
+                    <Found line={each} facts={facts} />
+                  )}
+                </span>
+              ))}
+            </span>
+          </li>
+        );
+      })}
       <li class="scale">
         <b>{axis.scale === "log" ? "logarithmic" : ""}</b>
         <AxisTicks places={placesOf(axis)} scale={scale} />
       </li>
     </ul>
   );
+}
+
+const MOST_NAMES = 6;
+
+function namesText(lines: readonly Line[], names: readonly string[]): string {
+  const all = lines.map(({ target }) => names[target] ?? "");
+  if (all.length === names.length && all.length > 1) return `all ${all.length}`;
+  if (all.length <= MOST_NAMES) return all.join(", ");
+  return `${all[0]} and ${counted(all.length - 1, "other")}`;
 }
 
 /** The ends of the axis, then the last place before each boundary. */
@@ -85,36 +108,67 @@ function placesOf(axis: ComparedAxis) {
   );
 }
 
-/** One axis for each row, with a line for each target: where its response changes. */
+/** Coloured by the response after the change. */
+const markOf = ({ state, outcome }: AxisCell): string =>
+  state === "random" ? "ku" : outcome === undefined ? "none" : markOfSignature(outcome);
+
+function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
+  const { names } = facts;
+  const { cells } = axis;
+  const about = [axis.unit, axis.scale === "log" ? "logarithmic axis" : undefined];
+  return (
+    <details class="row axis" data-v={kindsOf(cells.map(({ text }) => text)).join(" ")}>
+      <summary>
+        <span class="what">
+          <CutText text={axis.title} limit={80} />
+          <small>
+            <CutText text={about.filter((each) => each !== undefined).join(", ")} limit={60} />
+          </small>
+        </span>
+        <span class="size" />
+        {names.length > MOST_CELLS ? (
+          <CountedOutcomes
+            outcomes={cells.map(({ text }) => text)}
+            markOf={(text) => cells.filter((each) => each.text === text).map(markOf)[0] ?? "none"}
+          />
+        ) : (
+          <span class="cells">
+            {cells.map((cell, at) => (
+              <b class={markOf(cell)}>
+                <i>{names[at]} </i>
+                <CutText text={cell.text} limit={48} />
+              </b>
+            ))}
+          </span>
+        )}
+      </summary>
+      <div class="inside">
+        <Lines axis={axis} facts={facts} />
+      </div>
+    </details>
+  );
+}
+
+/** One axis for each row: where the response of each target changes, and the bars behind it. */
 export function Boundaries({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
   const { axes } = comparison;
   if (axes.length === 0) return null;
-  const [alike, unlike] = [
-    axes.filter((axis) => isAlike(axis, names)),
-    axes.filter((axis) => !isAlike(axis, names)),
-  ];
+  const [alike, unlike] = [axes.filter(isAlike), axes.filter((axis) => !isAlike(axis))];
   return (
     <section aria-labelledby="boundaries">
       <h2 id="boundaries">Boundaries</h2>
       <p class="quiet">
-        Along each line a request changes in one thing only; where the band changes, the response
-        does. The links next to it lead to the two requests on either side of the change.
+        Along each axis a request changes in one thing only. A cell is the last value before the
+        response changes, and the response after it. A row opens to the whole axis, with links to
+        the two requests on either side of each change.
       </p>
-      {[...unlike, ...alike].map((axis) => (
-        <div class="walk" data-v={kindsByTarget(axis, names).join(" ")}>
-          <h3>
-            <CutText text={axis.title} limit={80} />
-            {axis.unit !== undefined && (
-              <span class="tally">
-                {" "}
-                <CutText text={axis.unit} limit={30} />
-              </span>
-            )}
-          </h3>
-          <Lines axis={axis} facts={facts} />
-        </div>
-      ))}
+      <div class="matrix" style={`--cell:${cellWidth(names.length)}`}>
+        <MatrixHead names={names} what="Axis" size="" />
+        {[...unlike, ...alike].map((axis) => (
+          <Row axis={axis} facts={facts} />
+        ))}
+      </div>
     </section>
   );
 }

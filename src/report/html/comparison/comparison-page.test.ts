@@ -3,13 +3,16 @@ import { describe, expect, it } from "vitest";
 import { affordable } from "./affordable.ts";
 import { kindsOf, togetherBy } from "./alike.ts";
 import { axesOfFour } from "./axes.fixture.ts";
-import { bandsOf } from "./axis-bands.tsx";
+import { renderToString } from "preact-render-to-string";
+import { textWidth } from "../load/ticks.ts";
+import { AxisTicks, bandsOf } from "./axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
 import { depthsOf } from "./depths.fixture.ts";
 import { fourTargets } from "./four-targets.fixture.ts";
 import { hostileTargets } from "./hostile-targets.fixture.ts";
 import { manyTargets } from "./many-targets.fixture.ts";
+import { NARROWEST_AXIS, placed } from "./rate-scale.ts";
 import { ratioScale, spanOf } from "./ratio-scale.ts";
 import { runPageHref } from "./compared-targets.tsx";
 import { sharedScale } from "./shared-scale.ts";
@@ -258,3 +261,32 @@ it.each([
   ["/etc", undefined],
   ["", undefined],
 ])("the run %s is linked to or not", (run, href) => expect(runPageHref(run)).toBe(href));
+
+it.each([
+  [0.2, 5],
+  [0.01, 900],
+  [0.9, 1.1],
+  [1, 300],
+])("labels of the ratios from %d to %d do not overlap on the narrowest axis", (low, high) => {
+  const { ticks } = ratioScale([{ ratio: low, low, high }]);
+  const edges = ticks.map(({ share, label }) => {
+    const middle = placed(share, label);
+    return [middle - textWidth(label) / 2, middle + textWidth(label) / 2] as const;
+  });
+  expect(ticks.map(({ label }) => label)).toContain("1 ×");
+  for (const [at, [from]] of edges.slice(1).entries())
+    expect(from).toBeGreaterThan(edges[at]?.[1] ?? 0);
+  expect(Math.min(...edges.map(([from]) => from))).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...edges.map(([, to]) => to))).toBeLessThanOrEqual(NARROWEST_AXIS);
+});
+
+it("every place of an axis has its label, in a second row if need be", () => {
+  const places = ["0", "16,777,215", "16,777,216", "20,000,000"];
+  const html = renderToString(
+    AxisTicks({
+      places: places.map((text) => ({ at: text.replaceAll(",", ""), text })),
+      scale: (at) => Number(at) / 20_000_000,
+    }),
+  );
+  for (const text of places) expect(html).toContain(`>${text}<`);
+});

@@ -17,10 +17,11 @@ import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
 import { Divergences } from "./divergences.tsx";
 import { ExampleFolds } from "./example-folds.tsx";
 import { ExploredEvidence } from "./explored-evidence.tsx";
+import { HeatMap } from "./heat-map.tsx";
 import { HowToCompare } from "./how-to-compare.tsx";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
-import { UnstableCases } from "./unstable-cases.tsx";
+import { NotCompared } from "./not-compared.tsx";
 
 /** Hides the column of a deselected target in the matrix, by its index. */
 const leaving = (target: number): string =>
@@ -37,6 +38,7 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
   const found = examples.some(({ groups }) => groups.length > 0);
   return [
     ["behaviour", "Differences"],
+    ...(comparison.behaviour.suites.length > 0 ? [["suites", "Suites"] as const] : []),
     ["agreement", "Agreement"],
     ...(axes.length > 0 ? [["boundaries", "Boundaries"] as const] : []),
     ...(divergences.length > 0 ? [["divergences", "Divergences"] as const] : []),
@@ -64,8 +66,9 @@ export function renderComparisonPage(view: ComparisonView): string {
         <AtAGlance facts={facts} />
         <ComparedTargets facts={facts} />
         <BehaviourMatrix facts={facts} />
+        <HeatMap facts={facts} />
         <Agreement facts={facts} />
-        <UnstableCases facts={facts} />
+        <NotCompared facts={facts} />
         <Boundaries facts={facts} />
         <Divergences facts={facts} />
         <SpeedSection facts={facts} />

@@ -9,7 +9,7 @@ const KEPT = new Set(["axis", "at", "startedAt", "scale", "accepts", "kind", "ve
 /** Makes every string of a value hostile, except those from a fixed set. */
 function turned(value: unknown, name = ""): unknown {
   if (typeof value === "string") return KEPT.has(name) ? value : `${value}${HOSTILE}`;
-  if (Array.isArray(value)) return value.map((each) => turned(each, name));
+  if (Array.isArray(value)) return value.map((each) => turned(each, name === "suites" ? "" : name));
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value).map(([key, each]) => [
     ["suites", "statuses", "classes"].includes(name) ? key + HOSTILE : key,

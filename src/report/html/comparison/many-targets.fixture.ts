@@ -1,3 +1,4 @@
+import { rankSpeed } from "../../../analyse/comparison/rank-speed.ts";
 import type { ComparisonView, Group } from "../../../model/comparison.ts";
 import { depthsOf } from "./depths.fixture.ts";
 import { evidenceOf } from "./evidence.fixture.ts";
@@ -40,11 +41,13 @@ export function manyTargets(targets: number, cases: number, each: number): Compa
         differ: cases,
         groups,
         unstable: [],
+        notCompared: names.map((_, at) => (at % 7 === 3 ? "2 axes not walked (time)" : "")),
         ...depthsOf(groups, cases + 40, targets),
       },
       axes: comparison.axes.map((axis) => ({
         ...axis,
         targets: names.map((_, target) => ({ ...axis.targets[target % 4]!, target })),
+        cells: names.map((_, target) => axis.cells[target % 4]!),
       })),
       examples: names.map((_, target) => ({
         target,
@@ -66,13 +69,14 @@ export function manyTargets(targets: number, cases: number, each: number): Compa
 
 type Speed = NonNullable<ComparisonView["comparison"]["speed"]>;
 
-function speedOfMany(speed: Speed, targets: number): Speed {
-  const numbers = Array.from({ length: targets }, (_, at) => at);
-  return {
-    ...speed,
-    targets: numbers.map((target) => ({ ...speed.targets[target % 4]!, target })),
-    pairs: numbers.flatMap((a) =>
-      numbers.slice(a + 1).map((b) => ({ ...speed.pairs[(a + b) % 6]!, a, b })),
-    ),
-  };
+function speedOfMany(speed: Speed, count: number): Speed {
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  const targets = numbers.map((target) => {
+    const like = speed.targets[target % 4]!;
+    return { ...like, target, perSecond: like.perSecond * (1 + target / 9) };
+  });
+  const pairs = numbers.flatMap((a) =>
+    numbers.slice(a + 1).map((b) => ({ ...speed.pairs[(a + b) % 6]!, a, b })),
+  );
+  return { ...speed, targets, pairs, ...rankSpeed(targets, pairs) };
 }

@@ -80,7 +80,7 @@ export function MatrixRow(props: {
           {whole(props.size)} <i>{props.sizeWord}</i>
         </span>
         {names.length > MOST_CELLS ? (
-          <Mix outcomes={outcomes.map((each) => each ?? "–")} />
+          <CountedOutcomes outcomes={outcomes.map((each) => each ?? "–")} />
         ) : (
           <span class="cells">
             {names.map((name, at) => (
@@ -95,13 +95,17 @@ export function MatrixRow(props: {
 }
 
 /** How many targets had each outcome: a bar, and the counts in words. */
-function Mix({ outcomes }: { outcomes: readonly string[] }) {
+export function CountedOutcomes(props: {
+  outcomes: readonly string[];
+  markOf?: (outcome: string) => string;
+}) {
+  const { outcomes, markOf = markOfSignature } = props;
   const sets = togetherBy(outcomes).toSorted(([, a], [, b]) => b.length - a.length);
   return (
     <span class="mix">
       <span class="bar" aria-hidden="true">
         {sets.map(([outcome, places]) => (
-          <span class={markOfSignature(outcome)} style={`flex-grow:${places.length}`} />
+          <span class={markOf(outcome)} style={`flex-grow:${places.length}`} />
         ))}
       </span>
       <span class="counts">

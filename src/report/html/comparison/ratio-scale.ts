@@ -1,4 +1,6 @@
 import { scaleLog } from "d3-scale";
+import { spacedTicks } from "../load/ticks.ts";
+import { placed } from "./rate-scale.ts";
 import type { PairedRatio } from "../../../model/comparison.ts";
 
 /** Ratios that an axis may label. */
@@ -8,7 +10,6 @@ const NAMED = [
 ];
 const LEAST: [low: number, high: number] = [0.8, 1.25];
 const AROUND = 1.08;
-const MOST_TICKS = 7;
 
 type Shown = Pick<PairedRatio, "ratio" | "low" | "high" | "bound">;
 export type RatioScale = {
@@ -26,14 +27,22 @@ export function ratioScale(ratios: readonly Shown[]): RatioScale {
   ]);
   const [low, high] = [Math.min(LEAST[0], ...ends) / AROUND, Math.max(LEAST[1], ...ends) * AROUND];
   const scale = scaleLog().domain([low, high]).range([0, 1]).clamp(true);
-  const named = NAMED.filter((each) => each >= low && each <= high);
-  const every = Math.ceil(named.length / MOST_TICKS);
-  const one = named.indexOf(1);
-  const ticks = named
-    .filter((_, at) => (at - one) % every === 0)
-    .map((value) => ({ share: scale(value), label: `${value} ×` }));
+  // 1 first, then the ends: what does not fit next to these has no label.
+  const named = NAMED.filter((each) => each >= low && each <= high).toSorted(
+    (a, b) => rankOf(a, low, high) - rankOf(b, low, high),
+  );
+  const ticks = spacedTicks(
+    named.map((value) => {
+      const label = `${value} ×`;
+      return { at: placed(scale(value), label), label, share: scale(value) };
+    }),
+  ).map(({ share, label }) => ({ share, label }));
   return { share: (ratio) => (ratio <= 0 ? 0 : scale(ratio)), ticks };
 }
+
+/** 1 before all others, then what is far from it on this axis. */
+const rankOf = (value: number, low: number, high: number): number =>
+  value === 1 ? -1 : 1 - Math.abs(Math.log(value)) / Math.log(high / low);
 
 /** The drawn range of an interval, and the sides on which it continues. */
 export function spanOf({ ratio, low, high, bound }: Shown, { share }: RatioScale) {

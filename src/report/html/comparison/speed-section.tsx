@@ -5,11 +5,16 @@ import { counted } from "../../../text/numbers.ts";
 import { ComparedCurves } from "./compared-curves.tsx";
 import { Forest, type SpeedMetric, pairsOf } from "./forest.tsx";
 import type { PageFacts } from "./page-facts.ts";
+import { RankedSpeed } from "./ranked-speed.tsx";
 import { SpeedTable } from "./speed-table.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 
+/** The pairs of more targets have no charts of their own. */
+const MOST_PAIRED = 15;
+
 const further: readonly (readonly [SpeedMetric, string])[] = [
+  ["throughput", "Ratio of throughput"],
   ["p50", "Ratio of p50 latency"],
   ["p99", "Ratio of p99 latency"],
   ["cpuPerRequest", "Ratio of CPU time per request"],
@@ -27,21 +32,6 @@ function Notes({ notes }: { notes: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function Throughput({ speed, names }: { speed: Speed; names: readonly string[] }) {
-  const pairs = pairsOf(speed.pairs, "throughput", names);
-  if (pairs.length === 0) return null;
-  return (
-    <div class="card chart whole">
-      <h3>Ratio of throughput</h3>
-      <p class="quiet">
-        The first to the second of each pair: a point right of 1 × served more in the same time. The
-        bar is the interval that these rounds allow; an arrow goes on where only a bound is known.
-      </p>
-      <Forest pairs={pairs} title="Ratio of throughput" />
     </div>
   );
 }
@@ -111,9 +101,9 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
       </p>
       <Notes notes={speed.notes} />
       <div class="charts">
-        <Throughput speed={speed} names={names} />
+        <RankedSpeed speed={speed} names={names} />
       </div>
-      <Further speed={speed} names={names} />
+      {speed.targets.length <= MOST_PAIRED && <Further speed={speed} names={names} />}
       <div class="charts">
         <ComparedCurves speed={speed} names={names} />
       </div>

@@ -1,3 +1,4 @@
+import { rankSpeed } from "../../../analyse/comparison/rank-speed.ts";
 import type { Comparison, PairedRatio } from "../../../model/comparison.ts";
 
 type Speed = NonNullable<Comparison["speed"]>;
@@ -56,13 +57,14 @@ const figures = (target: number, perSecond: number, p50: number): Speed["targets
   reached: target === 1 ? 0.83 : 0.31,
   curve: curve(p50),
   eachPerSecond: Array.from({ length: ROUNDS }, (_, at) => perSecond * (1 + ((at % 5) - 2) / 100)),
+  limited: target === 1,
   doubts:
     target === 1 ? ["limited by the generator: it reached 83% of this machine's ceiling"] : [],
 });
 
 /** Ten paired rounds of four servers: one faster, one not comparable, one limited by the generator. */
 export function speedOfFour(): Speed {
-  return {
+  const speed: Omit<Speed, "ranking" | "apart"> = {
     offer: "10 connections",
     rounds: ROUNDS,
     warmupMs: 2000,
@@ -146,4 +148,5 @@ export function speedOfFour(): Speed {
       },
     ],
   };
+  return { ...speed, ...rankSpeed(speed.targets, speed.pairs) };
 }

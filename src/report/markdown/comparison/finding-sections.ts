@@ -1,27 +1,24 @@
 import type { Comparison } from "../../../model/comparison.ts";
+import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 
-/** The findings along each axis on which targets differ. */
+/** The axes on which targets differ, a column for each target: the last value before each change, and what follows. */
 export function boundariesSection({ axes, targets }: Comparison): Section {
-  const differing = axes.filter((axis) => new Set(axis.targets.map(wordsOf)).size > 1);
+  const differing = axes.filter(({ cells }) => new Set(cells.map(({ text }) => text)).size > 1);
+  const names = targets.map(({ name }) => textCell(name, 40));
   return {
-    before: ["### Boundaries", "", ...tableHead(["axis", "target", "responses"])],
-    rows: differing.flatMap((axis) =>
-      axis.targets.map(({ target, sentence }, at) =>
-        tableRow([
-          at === 0 ? textCell(axis.title, 60) : "",
-          textCell(targets[target]?.name ?? "", 40),
-          textCell(sentence, 240),
-        ]),
-      ),
+    before: ["### Boundaries", "", ...tableHead(["axis", ...names])],
+    rows: differing.map(({ title, unit, cells }) =>
+      tableRow([
+        textCell(unit === undefined ? title : `${title} (${unit})`, 60),
+        ...cells.map(({ text }) => textCell(text, 60)),
+      ]),
     ),
-    what: "row",
+    what: "axis",
     most: 7000,
   };
 }
-
-const wordsOf = ({ sentence }: { sentence: string }): string => sentence;
 
 /** Requests to which targets respond differently, shrunk as far as the difference stays. */
 export const divergencesSection = ({ divergences }: Comparison): Section => ({
@@ -43,20 +40,44 @@ export const divergencesSection = ({ divergences }: Comparison): Section => ({
   most: 5000,
 });
 
-/** Throughput of each pair of targets, in words. */
+/** The ranking by throughput, each target against the next one, with ties. */
 export function speedSection({ speed, targets }: Comparison): Section {
+  const names = targets.map(({ name }) => textCell(name, 40));
   const notes = speed?.notes.map((note) => `- ${textCell(note, 400)}`) ?? [];
-  const pairs = (speed?.pairs ?? []).map(({ a, b, notComparable, throughput, p99 }) => {
-    const names = [a, b].map((at) => textCell(targets[at]?.name ?? "", 40)).join(" / ");
-    const why = notComparable.join("; ");
-    const texts = [throughput, p99].flatMap((each) => (each === undefined ? [] : [each.text]));
-    const sentences = why === "" ? texts.map((text) => textCell(text, 300)) : [];
-    return `- ${names}: ${why === "" ? sentences.join("; ") : `not comparable: ${textCell(why, 300)}`}`;
+  const rows = (speed?.ranking ?? []).map((each, at, all) => {
+    const next = all[at + 1];
+    const plain = targets.map(({ name }) => name);
+    const against =
+      speed === undefined || next === undefined ? "" : rivalText(speed, each, next, plain);
+    return tableRow([
+      String(each.rank),
+      names[each.target] ?? "",
+      rateText(each),
+      intervalText(each),
+      against === "" ? "" : textCell(against, 300),
+    ]);
   });
+  const apart = (speed?.apart ?? []).map(({ target, reasons }) =>
+    tableRow([
+      "",
+      names[target] ?? "",
+      "",
+      "",
+      `not comparable: ${textCell(reasons.join("; "), 300)}`,
+    ]),
+  );
   return {
-    before: [`### Speed, over ${speed?.rounds ?? 0} paired rounds`, ""],
-    rows: [...notes, ...pairs],
-    what: "line",
+    before: [
+      `### Speed, over ${speed?.rounds ?? 0} paired rounds`,
+      "",
+      ...(notes.length === 0 ? [] : [...notes, ""]),
+      ...tableHead(
+        ["rank", "target", "responses per second", "95% interval", "against the next"],
+        [0, 2],
+      ),
+    ],
+    rows: [...rows, ...apart],
+    what: "target",
     most: 5000,
   };
 }

@@ -5,6 +5,7 @@ import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-text.ts";
 
 const MOST_NAMES = 36;
+const MOST_NAMED = 5;
 /** The maximum on a terminal. */
 const MOST_AXES = 8;
 
@@ -14,7 +15,7 @@ export function boundaryDifferences(
   paint: Paint,
   width: number,
 ): string[] {
-  const found = axes.filter((axis) => axis.targets.length > 1);
+  const found = axes.filter((axis) => axis.targets.length > 0);
   if (found.length === 0) return [];
   const compared = found.map((axis) => ({ axis, alike: bySentence(axis, targets) }));
   const differing = compared.filter(({ alike }) => alike.length > 1);
@@ -37,12 +38,20 @@ const axesText = (count: number): string => counted(count, "axis", "axes");
 
 type Alike = { names: string; sentence: string };
 
-/** Targets with the same sentence share a line. */
+/** Targets with the same sentence share a line; those that did not walk the axis say why. */
 function bySentence(axis: ComparedAxis, targets: Comparison["targets"]): Alike[] {
   const names = new Map<string, string[]>();
-  for (const { target, sentence } of axis.targets)
-    names.set(sentence, [...(names.get(sentence) ?? []), targets[target]?.name ?? ""]);
-  return [...names].map(([sentence, list]) => ({ names: list.join(", "), sentence }));
+  for (const [at, { name }] of targets.entries()) {
+    const line = axis.targets.find(({ target }) => target === at);
+    const sentence = line?.sentence ?? axis.cells[at]?.text ?? "";
+    names.set(sentence, [...(names.get(sentence) ?? []), name]);
+  }
+  return [...names].map(([sentence, list]) => ({ names: namesText(list), sentence }));
+}
+
+function namesText(list: readonly string[]): string {
+  if (list.length <= MOST_NAMED) return list.join(", ");
+  return `${list[0]} and ${counted(list.length - 1, "other")}`;
 }
 
 function axisLines(axis: ComparedAxis, alike: readonly Alike[], width: number): string[] {

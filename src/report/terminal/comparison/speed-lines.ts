@@ -1,30 +1,38 @@
-import type { Comparison, SpeedPair } from "../../../model/comparison.ts";
+import type { Comparison, Speed, SpeedRank } from "../../../model/comparison.ts";
 import { mostColumns, padText, widthOf } from "../fit-text.ts";
+import { rateText, rivalText } from "../../comparison/ranking-text.ts";
 import type { Paint } from "../paint.ts";
 import { hangingText } from "../wrap-text.ts";
 
-const MOST_NAMES = 50;
+const MOST_NAMES = 32;
 
-/** Throughput of each pair in words, after the notes. */
+/** The ranking by throughput after the notes: each target against the next, ties included. */
 export function speedLines({ speed, targets }: Comparison, paint: Paint, width: number): string[] {
   if (speed === undefined) return [];
-  const name = (target: number): string => targets[target]?.name ?? "";
-  const pairs = speed.pairs.map((pair) => ({ pair, title: `${name(pair.a)} / ${name(pair.b)}` }));
-  const column = Math.min(
-    mostColumns(width, MOST_NAMES),
-    Math.max(0, ...pairs.map(({ title }) => widthOf(title))),
-  );
+  const names = targets.map(({ name }) => name);
   return [
     `${paint("bold", "throughput")} (${speed.rounds} paired rounds)`,
     ...speed.notes.flatMap((note) => hangingText("  ! ", note, width)),
-    ...pairs.flatMap(({ pair, title }) =>
-      hangingText(`  ${padText(title, column)}  `, textOf(pair), width),
+    ...rankLines(speed, names, width),
+    ...speed.apart.flatMap(({ target, reasons }) =>
+      hangingText("  ", `not comparable: ${names[target]}: ${reasons.join("; ")}`, width),
     ),
     "",
   ];
 }
 
-function textOf({ notComparable, throughput }: SpeedPair): string {
-  if (notComparable.length > 0) return `not comparable: ${notComparable.join("; ")}`;
-  return throughput?.text ?? "not measured";
+function rankLines(speed: Speed, names: readonly string[], width: number): string[] {
+  const { ranking } = speed;
+  const column = Math.min(
+    mostColumns(width, MOST_NAMES),
+    Math.max(0, ...ranking.map(({ target }) => widthOf(names[target] ?? ""))),
+  );
+  const rates = Math.max(0, ...ranking.map((each) => widthOf(rateText(each))));
+  return ranking.flatMap((each: SpeedRank, at) => {
+    const next = ranking[at + 1];
+    const rate = rateText(each).padStart(rates);
+    const label = `  ${String(each.rank).padStart(3)}  ${padText(names[each.target] ?? "", column)}  ${rate}`;
+    const text = next === undefined ? "" : rivalText(speed, each, next, names);
+    return text === "" ? [label] : hangingText(`${label}  `, text, width);
+  });
 }

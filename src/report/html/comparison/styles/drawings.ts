@@ -1,8 +1,6 @@
 /** Boundaries, ratios with their intervals, and the lines of targets. */
 export const drawingStyles = `
-.walk { margin-top: 1.7rem; }
-.walk .tally { white-space: normal; overflow-wrap: anywhere; }
-.walk h3 { overflow-wrap: anywhere; }
+.axis .cells > b { font-size: 0.74rem; }
 .lines > li, .forest > li { display: grid; grid-template-columns: minmax(0, 8.5rem) minmax(0, 1fr) minmax(0, 1.05fr); gap: 0.1rem 1.2rem; align-items: center; padding: 0.2rem 0; font-size: 0.9rem; }
 .lines { margin-top: 0.4rem; }
 .lines b, .forest b { font-weight: 550; overflow-wrap: anywhere; }
@@ -33,14 +31,19 @@ export const drawingStyles = `
 .round .inside { padding: 0.4rem 1.1rem 1.1rem; }
 .round > summary h3 { font-size: 0.95rem; }
 
-:root { --s0: #3346a8; --s1: #b2500f; --s2: #2a8c78; --s3: #a5365c; --s4: #6c5aa8; --s5: #6a6a22; }
-@media (prefers-color-scheme: dark) { :root { --s0: #a3b1ff; --s1: #f0a468; --s2: #5cc4b0; --s3: #f08fb0; --s4: #c5b2f5; --s5: #cfcb6a; } }
-.line.target { stroke-width: 2; }
-.t0, .t6 { stroke: var(--s0); } .t1, .t7 { stroke: var(--s1); } .t2, .t8 { stroke: var(--s2); }
-.t3, .t9 { stroke: var(--s3); } .t4, .t10 { stroke: var(--s4); } .t5, .t11 { stroke: var(--s5); }
-.t1, .t4, .t7, .t10 { stroke-dasharray: 7 3; }
-.t2, .t5, .t8, .t11 { stroke-dasharray: 2 4; }
-.t6, .t7, .t8, .t9, .t10, .t11 { stroke-width: 1.3; }
+.ranked > li > b { font-weight: 550; }
+.ranked .rank { display: inline-block; min-width: 1.6rem; color: var(--soft); font-weight: 450; }
+.ranked .more { font-size: 0.84rem; margin: 0; }
+.ranked .more > summary { padding: 0; }
+.grid { stroke: var(--line); stroke-width: 1; }
+.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 0.9rem 1.2rem; margin-top: 0.8rem; }
+.multiple { margin: 0; min-width: 0; }
+.multiple figcaption { font-size: 0.87rem; font-weight: 600; overflow-wrap: anywhere; }
+.multiple svg { display: block; width: 100%; height: auto; }
+.multiple text { font: 10px var(--sans); fill: var(--soft); }
+.multiple .end { text-anchor: end; } .multiple .middle { text-anchor: middle; }
+.shared { position: absolute; }
+#all-latencies path, .others { fill: none; stroke: var(--line-strong); stroke-width: 1; }
 @media (max-width: 52rem) {
   .lines > li, .forest > li { grid-template-columns: minmax(0, 1fr); padding: 0.5rem 0; }
   .scale > span, .lines .scale b:empty { display: none; }

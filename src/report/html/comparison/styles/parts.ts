@@ -17,6 +17,8 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .under-table { margin-top: 0.8rem; }
 .part { margin-top: 1.8rem; }
 .share { background: color-mix(in srgb, var(--accent) calc(var(--s) * 46%), transparent); }
+.share.accepted { background: color-mix(in srgb, var(--c2) calc(var(--s) * 46%), transparent); }
+.share[data-suite] { cursor: pointer; }
 .share a { color: var(--ink); text-decoration: none; display: block; }
 .share a:hover { text-decoration: underline; }
 .likeness { width: fit-content; max-width: 100%; margin-top: 0.7rem; }

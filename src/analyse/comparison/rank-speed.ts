@@ -1,0 +1,52 @@
+import type { Speed, SpeedPair, SpeedRank, SpeedTarget } from "../../model/comparison.ts";
+import { centreOf, ROUNDS_NEEDED } from "../../stats/exact-ranks.ts";
+
+/** Not comparable targets are explained by at most this many reasons. */
+const MOST_REASONS = 2;
+
+/**
+ * Targets by responses per second, the fastest first, each with an interval. Neighbours that the
+ * rounds cannot tell apart share a rank. A target that is comparable with none is apart.
+ */
+export function rankSpeed(
+  targets: readonly SpeedTarget[],
+  pairs: readonly SpeedPair[],
+): Pick<Speed, "ranking" | "apart"> {
+  const apart = targets.flatMap(({ target }) => {
+    const own = pairs.filter(({ a, b }) => a === target || b === target);
+    if (own.some(({ notComparable }) => notComparable.length === 0)) return [];
+    const reasons = [...new Set(own.flatMap(({ notComparable }) => notComparable))];
+    return [{ target, reasons: reasons.slice(0, MOST_REASONS) }];
+  });
+  const ranking: SpeedRank[] = [];
+  for (const each of targets
+    .filter(({ target }) => apart.every((other) => other.target !== target))
+    .toSorted((a, b) => b.perSecond - a.perSecond)) {
+    const before = ranking.at(-1);
+    const previous = before && verdictOf(pairs, before.target, each.target);
+    const tied = previous === "cannot-tell" || previous === "no-difference";
+    ranking.push({
+      target: each.target,
+      rank: before !== undefined && tied ? before.rank : ranking.length + 1,
+      perSecond: each.perSecond,
+      ...intervalOf(each),
+      limited: each.limited,
+      ...(previous !== undefined && { previous }),
+    });
+  }
+  return { ranking, apart };
+}
+
+function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: number } {
+  if (eachPerSecond.length < ROUNDS_NEEDED || eachPerSecond.some((each) => each <= 0)) return {};
+  const { low, high } = centreOf(eachPerSecond.map(Math.log));
+  return { low: Math.exp(low), high: Math.exp(high) };
+}
+
+/** What the rounds show of two neighbours. */
+function verdictOf(pairs: readonly SpeedPair[], a: number, b: number): SpeedRank["previous"] {
+  const pair = pairs.find((each) => [each.a, each.b].includes(a) && [each.a, each.b].includes(b));
+  const verdict = pair?.throughput?.verdict;
+  if (verdict === undefined) return "not-comparable";
+  return verdict === "more" || verdict === "less" ? "different" : verdict;
+}

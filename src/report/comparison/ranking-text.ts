@@ -1,0 +1,27 @@
+import type { Speed, SpeedRank } from "../../model/comparison.ts";
+import { whole } from "../../text/numbers.ts";
+
+/** `24,310/s`, `≥ 28,410/s` where the generator was the limit. */
+export const rateText = ({ perSecond, limited }: SpeedRank): string =>
+  `${limited ? "≥ " : ""}${whole(perSecond)}/s`;
+
+/** `[24,021, 24,600]`; of a lower bound, and without enough rounds, nothing. */
+export const intervalText = ({ low, high, limited }: SpeedRank): string =>
+  limited || low === undefined || high === undefined ? "" : `[${whole(low)}, ${whole(high)}]`;
+
+/** What the paired rounds show of two neighbours: `go, fastify: cannot tell ...`, or their ratio. */
+export function rivalText(
+  { pairs }: Speed,
+  one: SpeedRank,
+  next: SpeedRank,
+  names: readonly string[],
+): string {
+  const pair = pairs.find(
+    ({ a, b }) => [a, b].includes(one.target) && [a, b].includes(next.target),
+  );
+  const both = `${names[one.target]}, ${names[next.target]}`;
+  if (pair?.throughput === undefined)
+    return `${both}: not comparable: ${pair?.notComparable.join("; ") ?? "not measured"}`;
+  const { text, verdict } = pair.throughput;
+  return verdict === "cannot-tell" ? `${both}: ${text}` : text;
+}

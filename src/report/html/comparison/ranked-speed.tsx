@@ -1,0 +1,139 @@
+import type { Comparison, SpeedPair, SpeedRank } from "../../../model/comparison.ts";
+import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
+import { CutText } from "../cut-text.tsx";
+import { rateScale, type RateScale } from "./rate-scale.ts";
+
+type Speed = NonNullable<Comparison["speed"]>;
+type Props = { speed: Speed; names: readonly string[] };
+
+const HEIGHT = 20;
+const MIDDLE = HEIGHT / 2;
+
+const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+
+/** A dot and its interval; a lower bound has an arrow to the right instead. */
+function Dot({ each, scale }: { each: SpeedRank; scale: RateScale }) {
+  const { perSecond, low, high, limited } = each;
+  const at = percent(scale.share(perSecond));
+  return (
+    <svg class="interval" width="100%" height={HEIGHT} aria-hidden="true">
+      {scale.ticks.map(({ share }) => (
+        <line class="grid" x1={percent(share)} x2={percent(share)} y1={0} y2={HEIGHT} />
+      ))}
+      {limited && <line class="span" x1={at} x2="100%" y1={MIDDLE} y2={MIDDLE} />}
+      {limited && (
+        <svg x="100%" overflow="visible">
+          <path class="arrow" d={`M-7 ${MIDDLE - 5}L-1 ${MIDDLE}L-7 ${MIDDLE + 5}`} />
+        </svg>
+      )}
+      {!limited && low !== undefined && high !== undefined && (
+        <line
+          class="span"
+          x1={percent(scale.share(low))}
+          x2={percent(scale.share(high))}
+          y1={MIDDLE}
+          y2={MIDDLE}
+        />
+      )}
+      <circle class="point" cx={at} cy={MIDDLE} r={4.5} />
+    </svg>
+  );
+}
+
+/** What the rounds show of one target against each of the others. */
+function ComparedWith({ speed, names, target }: Props & { target: number }) {
+  const pairs = speed.pairs.filter(({ a, b }) => a === target || b === target);
+  const other = ({ a, b }: SpeedPair): number => (a === target ? b : a);
+  return (
+    <details class="more">
+      <summary>compare with …</summary>
+      <ul class="rests">
+        {pairs.map((pair) => (
+          <li data-t={other(pair)}>
+            {pair.throughput === undefined ? (
+              <>
+                {names[other(pair)]}: not comparable:{" "}
+                <CutText text={pair.notComparable.join("; ")} limit={320} />
+              </>
+            ) : (
+              <>
+                {pair.throughput.verdict === "cannot-tell" && `${names[other(pair)]}: `}
+                <CutText text={pair.throughput.text} limit={240} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale }) {
+  const { ranking } = speed;
+  const [each, next] = [ranking[at], ranking[at + 1]];
+  if (each === undefined) return null;
+  const tied = each.previous === "cannot-tell" || each.previous === "no-difference";
+  return (
+    <li data-t={each.target}>
+      <b>
+        <span class={`rank ${tied ? "tied" : ""}`}>{each.rank}</span> {names[each.target]}
+      </b>
+      <Dot each={each} scale={scale} />
+      <span>
+        <b>{rateText(each)}</b> <span class="quiet">{intervalText(each)}</span>
+        {next !== undefined && (
+          <span class="found">
+            <CutText text={rivalText(speed, each, next, names)} limit={320} />
+          </span>
+        )}
+        <ComparedWith speed={speed} names={names} target={each.target} />
+      </span>
+    </li>
+  );
+}
+
+/** Targets by throughput on a logarithmic axis, those that are not comparable apart. */
+export function RankedSpeed({ speed, names }: Props) {
+  const scale = rateScale(speed.ranking);
+  return (
+    <div class="card chart whole">
+      <h3>Responses per second</h3>
+      <p class="quiet">
+        The median of the rounds with the interval that they allow, on a logarithmic axis; an arrow
+        and ≥ mark a lower bound. Neighbours that the rounds cannot tell apart share a rank.
+      </p>
+      <ul class="forest ranked">
+        {speed.ranking.map((_, at) => (
+          <Row speed={speed} names={names} at={at} scale={scale} />
+        ))}
+        <li class="scale" aria-hidden="true">
+          <span />
+          <svg class="interval" width="100%" height={16}>
+            {scale.ticks.map(({ share, label }) => (
+              <text
+                x={percent(share)}
+                y={11}
+                class={share < 0.06 ? "start" : share > 0.94 ? "end" : ""}
+              >
+                {label}
+              </text>
+            ))}
+          </svg>
+          <span />
+        </li>
+      </ul>
+      {speed.apart.length > 0 && (
+        <>
+          <h4 class="part">Not comparable</h4>
+          <ul class="rests">
+            {speed.apart.map(({ target, reasons }) => (
+              <li data-t={target}>
+                <b>{names[target]}</b>: <CutText text={reasons.join("; ")} limit={400} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
