@@ -69,6 +69,7 @@ export const HistoryRun = z.strictObject({
   baseUrl: z.string(),
   startedAt: z.string(),
   tool: z.string(),
+  seed: z.int(),
   complete: z.boolean(),
   /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),

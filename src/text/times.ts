@@ -20,7 +20,7 @@ export function durationText(ms: number): string {
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):[\d.]+Z$/;
+const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):(\d\d)[\d.]*Z$/;
 
 /** "2026-11-20T16:22:05.123Z" as "20 Nov"; anything else as it is. */
 export function dayText(iso: string): string {
@@ -39,3 +39,9 @@ export const clockText = (iso: string): string => TIME.exec(iso)?.[4] ?? iso;
 /** The same as "20 Nov 2026, 16:22 UTC"; anything else as it is. */
 export const momentText = (iso: string): string =>
   TIME.test(iso) && dayText(iso) !== iso ? `${fullDateText(iso)}, ${clockText(iso)} UTC` : iso;
+
+/** The same to the second, to tell apart what began within one minute: "20 Nov 2026, 16:22:05 UTC". */
+export const secondText = (iso: string): string => {
+  const [, , , , clock, second] = TIME.exec(iso) ?? [];
+  return clock === undefined ? iso : `${fullDateText(iso)}, ${clock}:${second} UTC`;
+};

@@ -17,7 +17,7 @@ export type Headline = {
 
 /** The headline figures of a run, from its summary. */
 export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): Headline {
-  const { runId, target, startedAt, tool, complete, accepts, cases, record } = summary;
+  const { runId, target, startedAt, tool, seed, complete, accepts, cases, record } = summary;
   return {
     run: {
       runId,
@@ -27,6 +27,7 @@ export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): H
       baseUrl: target.baseUrl,
       startedAt,
       tool: tool.version,
+      seed,
       complete,
       ...(record !== undefined && { record }),
       accepts,

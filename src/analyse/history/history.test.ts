@@ -148,6 +148,7 @@ function headline(
       target,
       baseUrl: "http://127.0.0.1:1",
       startedAt: at,
+      seed: 1,
       tool,
       complete: true,
       accepts: "held",

@@ -41,6 +41,20 @@ describe("the trend page", () => {
     expect(html).toContain("and 11 more");
   });
 
+  test("tells runs of one minute apart: seconds and seed", () => {
+    const history = someHistory();
+    const [first] = history.runs;
+    if (first === undefined) throw new Error("the fixture has no run");
+    const again = {
+      ...first,
+      startedAt: first.startedAt.replace(":00.000Z", ":07.000Z"),
+      seed: 77,
+    };
+    const page = renderHistoryPage({ ...history, runs: [first, again] });
+    expect(page).toContain("09:30:00 UTC</time></a></th><td>1000</td>");
+    expect(page).toContain("09:30:07 UTC</time></a></th><td>77</td>");
+  });
+
   test("links to reports that are there only", () => {
     expect(html).toContain('<a href="./2026-11-03-go-1/report.html">');
     expect(html.match(/2026-11-13-go-1\/report/)).toBeNull();

@@ -189,6 +189,13 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     expect(await folded.isVisible()).toBe(true);
     expect(await page.locator("#filter").isVisible()).toBe(false);
     await screenshot(page, "comparison-print");
+    // A sheet of A4 with its margins: targets stay side by side.
+    await page.setViewportSize({ width: 700, height: 1000 });
+    const tops = (place: string): Promise<number[]> =>
+      page.locator(place).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(await tops("#matrix .row:first-of-type .cells > b")).size).toBe(1);
+    expect(new Set(await tops(".compared tbody tr:first-child > *")).size).toBe(1);
+    expect(await overflow(page)).toBe(0);
     await page.context().close();
   });
 

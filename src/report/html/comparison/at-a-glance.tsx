@@ -36,7 +36,7 @@ function Parts({ facts }: { facts: PageFacts }) {
   const { depths, unstable } = facts.comparison.behaviour;
   const { accepted, class: byClass, exact } = depths;
   const parts = [
-    { word: "differ in whether 2xx comes back", cases: accepted.differ, mark: "m1" },
+    { word: "differ in 2xx or not", cases: accepted.differ, mark: "m1" },
     { word: "only in the class", cases: byClass.differ - accepted.differ, mark: "m3" },
     { word: "only in the code", cases: exact.differ - byClass.differ, mark: "m4" },
     { word: "alike", cases: exact.agree, mark: "m0" },

@@ -2,6 +2,7 @@ import type { AxisCell, ComparedAxis } from "../../../model/comparison.ts";
 import type { BoundarySummary } from "../../../model/explore-summary.ts";
 import { CutText } from "../cut-text.tsx";
 import { EvidenceLink } from "../explore/evidence.tsx";
+import { classOf } from "../../../model/signature.ts";
 import { counted } from "../../../text/numbers.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
@@ -47,8 +48,11 @@ function Found({ line, facts }: { line: Line; facts: PageFacts }) {
   );
 }
 
+/** 200 against 201 all along is no boundary. */
 const isAlike = ({ cells }: ComparedAxis): boolean =>
-  new Set(cells.map(({ text }) => text)).size === 1;
+  new Set(
+    cells.map(({ state, text, outcome }) => (state === "none" ? classOf(outcome ?? "") : text)),
+  ).size === 1;
 
 /** A bar for each target that walked the axis; equal ones share a bar. */
 function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
@@ -117,7 +121,7 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
   const { cells } = axis;
   const about = [axis.unit, axis.scale === "log" ? "logarithmic axis" : undefined];
   return (
-    <details class="row axis" data-v={kindsOf(cells.map(({ text }) => text)).join(" ")}>
+    <details class="row walked" data-v={kindsOf(cells.map(({ text }) => text)).join(" ")}>
       <summary>
         <span class="what">
           <CutText text={axis.title} limit={80} />

@@ -95,9 +95,10 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
     <div class="card chart whole">
       <h3>Latency by percentile</h3>
       <p class="quiet">
-        The share of responses that took at most this long ({geometry.axis.title}). Each drawing has
-        one target in colour and the others in grey, on the same axes. A line ends where fewer than
-        ten responses were slower.
+        The share of responses that took at most this long (
+        {geometry.axis.title.replace(/ \((.*)\)$/, ", $1")}). Each drawing has one target in colour
+        and the others in grey, on the same axes. A line ends where fewer than ten responses were
+        slower.
       </p>
       <Shared {...geometry} />
       <div class="multiples">

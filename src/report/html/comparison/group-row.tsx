@@ -65,11 +65,16 @@ function NoRoom({ replay }: { replay: string | undefined }) {
   );
 }
 
-const suitesText = (suites: Group["suites"]): string =>
-  Object.entries(suites)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([suite, size]) => `${suite} ${whole(size)}`)
-    .join(" · ");
+const MOST_SUITES = 4;
+
+function suitesText(suites: Group["suites"]): string {
+  const sorted = Object.entries(suites).toSorted(([, a], [, b]) => b - a);
+  const rest = sorted.length - MOST_SUITES;
+  return [
+    ...sorted.slice(0, MOST_SUITES).map(([suite, size]) => `${suite} ${whole(size)}`),
+    ...(rest > 0 ? [counted(rest, "more suite")] : []),
+  ].join(" · ");
+}
 
 /** Who sent what: every exact outcome with its targets. */
 function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts: PageFacts }) {

@@ -21,6 +21,7 @@ function run(nth: number, over: Partial<HistoryRun> = {}): HistoryRun {
     baseUrl: "http://localhost:8080",
     startedAt: `2026-11-${String(nth + 1).padStart(2, "0")}T09:30:00.000Z`,
     tool: "0.3.0",
+    seed: 1000 + nth,
     complete: true,
     accepts: "held",
     requests: 102_345,

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from "preact";
 import type { HistoryRun } from "../../../model/history.ts";
-import { latencyText, momentText } from "../../../text/times.ts";
+import { latencyText, secondText } from "../../../text/times.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { FigureTable } from "../load/figure-table.tsx";
 import { whole } from "../../../text/numbers.ts";
 
 const HEAD =
-  "started|requests|2xx|4xx|5xx|no response|stated|changed|responses/s|to previous|p99".split("|");
+  "started|seed|requests|2xx|4xx|5xx|no response|stated|changed|responses/s|to previous|p99".split(
+    "|",
+  );
 const WORDS = ["stated"];
 
 /** Every run of a target with its figures, newest first. */
@@ -27,9 +29,10 @@ function Row({ run }: { run: HistoryRun }) {
     <tr>
       <th scope="row">
         <ReportLink run={run}>
-          <time dateTime={run.startedAt}>{momentText(run.startedAt)}</time>
+          <time dateTime={run.startedAt}>{secondText(run.startedAt)}</time>
         </ReportLink>
       </th>
+      <td>{run.seed}</td>
       <td>{whole(run.requests)}</td>
       {([answers["2xx"], answers["4xx"], answers["5xx"], answers.noAnswer] as const).map((each) => (
         <td>{sent ? whole(each) : "–"}</td>

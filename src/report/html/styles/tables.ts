@@ -21,7 +21,7 @@ code.about { font-size: 0.8rem; }
 .does .chips { vertical-align: top; }
 #stated { margin-top: 2.5rem; font-size: 1.1rem; }
 
-@media (max-width: 52rem) {
+@media screen and (max-width: 52rem) {
   .phone-only { display: block; margin-top: 0.8rem; }
   table, tbody, tr, th, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }

@@ -7,9 +7,9 @@ import type { Paint } from "../paint.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const HEAD =
-  "started (UTC)|target|requests|2xx|4xx|5xx|none|stated|changed|responses/s|to previous|p99|run";
+  "started (UTC)|target|seed|requests|2xx|4xx|5xx|none|stated|changed|responses/s|to previous|p99|run";
 /** Columns of numbers. */
-const COLUMNS = numbersAt(2, 3, 4, 5, 6, 9, 11);
+const COLUMNS = numbersAt(2, 3, 4, 5, 6, 7, 10, 12);
 
 /** The table of stored runs, newest last, and the path of the page. */
 export function renderHistory(
@@ -40,8 +40,9 @@ function cellsOf(run: HistoryRun): string[] {
   const sent = Object.values(answers).some((count) => count > 0);
   const shown = (count: number): string => (sent ? whole(count) : "–");
   return [
-    run.startedAt.slice(0, 16).replace("T", " "),
+    run.startedAt.slice(0, 19).replace("T", " "),
     run.target,
+    String(run.seed),
     whole(run.requests),
     shown(answers["2xx"]),
     shown(answers["4xx"]),

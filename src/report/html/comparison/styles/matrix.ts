@@ -55,7 +55,8 @@ export const matrixStyles = `
 #filter-targets { max-height: 9rem; overflow-y: auto; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
-@media (max-width: 60rem) {
+@media print { .cells { grid-auto-columns: min(var(--cell, 6rem), 4.2rem); } .cells > b { font-size: 0.7rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } }
+@media screen and (max-width: 60rem) {
   .matrix .head { display: none; }
   .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }
   .row > summary .mix { grid-column: 2 / -1; width: auto; }

@@ -23,7 +23,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .share a:hover { text-decoration: underline; }
 .likeness { width: fit-content; max-width: 100%; margin-top: 0.7rem; }
 .likeness .figures { width: auto; min-width: 0; }
-.likeness tbody th { text-align: left; padding-left: 0.5rem; }
+.likeness .figures tbody th { text-align: left; padding-left: 0.5rem; }
 .likeness .tree { position: relative; padding: 0; min-width: 7rem; border: 0; }
 .likeness .tree svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
 .likeness .tree path { fill: none; stroke: var(--soft); stroke-width: 1.4; vector-effect: non-scaling-stroke; }
@@ -54,13 +54,16 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .drawn small.quiet, .drawn small { display: block; margin-left: 0 !important; color: var(--soft); font-size: 0.84rem; }
 .suite h3, .drawn h4 { overflow-wrap: anywhere; }
 @media (min-width: 52.01rem) { .suite > summary { grid-template-columns: 1rem minmax(0, max-content) minmax(0, 1fr) max-content; } }
-@media (max-width: 60rem) { .overview.three { grid-template-columns: minmax(0, 1fr); } }
-@media (max-width: 52rem) {
+@media screen and (max-width: 60rem) { .overview.three { grid-template-columns: minmax(0, 1fr); } }
+@media screen and (max-width: 52rem) {
   .by-target.ledger th, .compared th, .compared .wide { width: auto; }
   .unsteady > li, .drawn li { grid-template-columns: minmax(0, 1fr); }
   .by-target .does { margin-top: 0.5rem; }
 }
 @media print {
+  .figures { font-size: 0.68rem; }
+  .figures th, .figures td, .figures .chip { white-space: normal; padding: 0.2rem 0.3rem; }
+  .scroll { overflow: visible; }
   .matrix .head { position: static; }
   .chart .more.paper { display: block; }
   .row, .lines > li, .forest > li { break-inside: avoid; }
