@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Client } from "undici";
 import { WitnessError } from "../errors.ts";
-import { render, type Filling } from "../generate/render.ts";
+import type { Filling } from "../generate/render.ts";
 import { clientHead } from "../generate/request-bytes.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
@@ -9,6 +9,7 @@ import type { ClientRequest } from "../model/request.ts";
 import { clientResult } from "./client-result.ts";
 import { openConnection } from "./connect.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
+import { bodyFor } from "./large-body.ts";
 import { redactorOf } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
 import { announcesClose } from "./response-head.ts";
@@ -129,7 +130,7 @@ export class ClientSender {
     filling: Filling,
     tapped: TappedResponse,
   ): Promise<ExchangeHandler> {
-    const body = render(request.body, filling);
+    const body = bodyFor(request.body, filling);
     const { method, path, headers } = clientHead(request, filling);
     const { timeoutMs, limitBytes } = this.#options;
     return new Promise((resolve) => {
@@ -152,7 +153,7 @@ export class ClientSender {
           method,
           path,
           headers: headers.flat(),
-          body: body.length === 0 ? null : body,
+          body,
         },
         handler,
       );

@@ -91,13 +91,16 @@ export class RawConnection {
     return this.#connected;
   }
 
-  /** Passes bytes to the socket; unread bytes stay there. */
-  write(bytes: Buffer): void {
+  /** Passes bytes to the socket, at once; unread bytes stay there. */
+  write(pieces: Iterable<Buffer>): void {
     this.#beganUs = nowUs();
     this.#firstByteUs = undefined;
     this.#watch = new WaitWatch();
     this.#wait = undefined;
-    if (this.#socket?.destroyed === false && this.#socket.writable) this.#socket.write(bytes);
+    if (this.#socket?.destroyed !== false || !this.#socket.writable) return;
+    this.#socket.cork();
+    for (const piece of pieces) this.#socket.write(piece);
+    this.#socket.uncork();
   }
 
   halfClose(): void {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { renderSend, type Filling } from "../generate/render.ts";
+import { renderSendPieces } from "../generate/render-pieces.ts";
 import type { RequestResult, Exchange } from "../model/observation.ts";
 import type { RawRequest, RawStep } from "../model/request.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
@@ -62,14 +63,14 @@ async function act(
     await sleep(5);
     return connection.reset();
   }
+  if (step.pieces === undefined) return connection.write(renderSendPieces(step, filling).pieces());
   for (const [index, piece] of cut(renderSend(step, filling), step.pieces).entries()) {
     if (index > 0) await sleep(step.pauseMs ?? 0, undefined, { signal });
-    connection.write(piece);
+    connection.write([piece]);
   }
 }
 
-function cut(bytes: Buffer, pieces: "bytes" | number[] | undefined): Buffer[] {
-  if (pieces === undefined) return [bytes];
+function cut(bytes: Buffer, pieces: "bytes" | number[]): Buffer[] {
   const inner = pieces === "bytes" ? Array.from(bytes.keys()).slice(1) : pieces;
   const offsets = [0, ...inner, bytes.length];
   return offsets.slice(1).map((end, index) => bytes.subarray(offsets[index], end));

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { ConnectionEnd } from "../model/observation.ts";
+import { piecesFor } from "./large-body.ts";
 import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { timeLimit } from "./time-limit.ts";
@@ -40,6 +41,14 @@ export class TappedConnection {
       if (this.#isHeldBack(error)) this.refusal = error;
       else destroy(this.refusal ?? error);
       return socket;
+    };
+    const write = socket.write.bind(socket) as (chunk: unknown, ...rest: unknown[]) => boolean;
+    socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
+      const pieces = piecesFor(chunk);
+      if (pieces === undefined) return write(chunk, ...rest);
+      let isDrained = true;
+      for (const piece of pieces) isDrained = write(piece);
+      return isDrained;
     };
     // Registered before undici listens: the end is recorded before undici handles it.
     socket.once("end", () => this.#end());
