@@ -3,7 +3,8 @@ import type { EventEmitter } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { listening } from "../servers/listening.ts";
-import type { ClientMembers, ParserMembers, QueueMembers } from "./autocannon-client.ts";
+import type { ClientMembers, QueueMembers } from "./autocannon-client.ts";
+import type { ParserMembers } from "./bounded-parser.ts";
 
 type Kind = "function" | "object" | "number" | "string" | "boolean" | "number or null";
 
@@ -23,6 +24,7 @@ const CLIENT = {
 
 const QUEUE = {
   size: "function",
+  setHeaders: "function",
   clear: "function",
   addBody: "function",
   addByteCount: "function",

@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
+import { boundParser, type ParserMembers } from "./bounded-parser.ts";
+import { KnownHead } from "./known-head.ts";
 
 /**
  * Private members of a client of autocannon 9.0.0. autocannon-client.test.ts constructs a real
@@ -37,40 +38,13 @@ export type ClientMembers = {
 export type QueueMembers = {
   /** How many requests are in flight. */
   size(): number;
+  /** Gives the oldest one the head of its response. Called for a head that is not parsed again. */
+  setHeaders(head: { statusCode: number }): void;
   /** Forgets them all. Called when a connection ends, because autocannon keeps them. */
   clear(): void;
   /** Keep bodies and byte counts of responses. Replaced, because nothing uses them. */
   addBody(data: Buffer): void;
   addByteCount(bytes: number): void;
-};
-
-/** Members of http-parser-js 0.5 that are not part of the interface of Node's parser. */
-export type ParserMembers = {
-  /** Reads a chunk. */
-  execute(chunk: Buffer): number | Error;
-  /** Ends a body that lasts until the connection closes. */
-  finish(): Error | undefined;
-  /** Resets the parser; it is the constructor, and resets `maxHeaderSize`. Wrapped. */
-  reinitialize(type: "RESPONSE"): void;
-  /** Bytes of a head. Set to the read limit of `run`. */
-  maxHeaderSize: number;
-  /** Position in the chunk. Read to count the bytes of a section. */
-  offset: number;
-  /** Returns the next line, or undefined if its line feed has not arrived. Wrapped to limit it. */
-  consumeLine(): string | undefined;
-  /** Adds a header line. Wrapped, because a folded line of spaces takes quadratic time. */
-  parseHeader(line: string, headers: string[]): void;
-  /** Reads the line before a chunk. Wrapped to check the chunk size. */
-  BODY_CHUNKHEAD(): void;
-  /** The expected next part, and the received part of a line: is a response unfinished? */
-  state: string;
-  line: string;
-  /** The value of Content-Length, or the size of the chunk; null without one. */
-  body_bytes: number | null;
-  /** Callback for a head; returns 1 for a response that has no body. Wrapped. */
-  2: (info: { statusCode: number; shouldKeepAlive: boolean }) => unknown;
-  /** Callback for the end of a response. Wrapped. */
-  4: () => unknown;
 };
 
 const ON_HEAD = 2;
@@ -79,15 +53,11 @@ const ON_END = 4;
 const NO_BODY = 1;
 const BODYLESS = new Set([204, 304]);
 const SWITCHING = 101;
+const NOTHING = Buffer.alloc(0);
 /** The parser's state between two responses. */
 const AT_REST = "RESPONSE_LINE";
-/** States that read one line, in any number of chunks. */
-const CHUNK_LINES = new Set(["BODY_CHUNKHEAD", "BODY_CHUNKEMPTYLINE"]);
-/** The headers that the parser itself uses; no others are needed. */
-const MEANINGFUL = new Set(["connection", "content-length", "transfer-encoding", "upgrade"]);
-const MEANINGFUL_LENGTHS = new Set(Array.from(MEANINGFUL, (name) => name.length));
 /** The parser's errors for a head, a trailer section or a line over the limit. */
-const TOO_LARGE = /^(max header size exceeded|section over \d+ bytes)$/;
+const TOO_LARGE = /^section over \d+ bytes$/;
 
 /** Why reading a connection cannot continue. `unasked`: a response without a waiting request. */
 export type ReadFault = "unasked" | "malformed" | "too-large";
@@ -108,14 +78,20 @@ export type ClientHooks = {
   stopped(): void;
 };
 
-/** The only place that uses private members of autocannon and of http-parser-js. */
+/** The only place, with bounded-parser.ts, that uses private members of autocannon and of http-parser-js. */
 export class AutocannonClient {
   /** Requests that autocannon wanted to send while the last chunk was being parsed. */
   owed = 0;
-  readonly #client: ClientMembers;
+  readonly #client: EventEmitter & ClientMembers;
   readonly #hooks: ClientHooks;
   readonly #send: () => void;
+  readonly #known = new KnownHead();
+  /** What the parser is reading, and where in it the response begins: -1 in an earlier chunk. */
+  #chunk: Buffer = NOTHING;
+  #beginsAt = -1;
   #fault: ReadFault | undefined;
+  #ended: () => void = () => {};
+  #bounds: ReturnType<typeof boundParser> | undefined;
 
   /** Wraps a client from `setupClient`. `timeoutMs` limits each response. */
   constructor(client: EventEmitter, timeoutMs: number, hooks: ClientHooks) {
@@ -133,9 +109,6 @@ export class AutocannonClient {
     own._destroyConnection = () => (own.destroyed ? hooks.stopped() : hooks.timedOut());
     own.pipelinedRequests.addBody = () => {};
     own.pipelinedRequests.addByteCount = () => {};
-    client.on("response", (status: number, _bytes: number, ms: number) =>
-      hooks.measured(status, ms),
-    );
   }
 
   /** How many requests are in flight. */
@@ -146,7 +119,12 @@ export class AutocannonClient {
   /** Wraps the parser. Called once; autocannon sets its callbacks after `setupClient`. */
   wrapParser(): void {
     const { parser } = this.#client;
-    boundParser(parser);
+    // autocannon's own statistics are not used.
+    this.#client.removeAllListeners("response");
+    this.#client.on("response", (status: number, _bytes: number, ms: number) =>
+      this.#hooks.measured(status, ms),
+    );
+    this.#bounds = boundParser(parser);
     const onHead = parser[ON_HEAD];
     const onEnd = parser[ON_END];
     let interim = false;
@@ -160,12 +138,17 @@ export class AutocannonClient {
       if (interim || this.#fault !== undefined) return NO_BODY;
       if (!shouldKeepAlive || status === SWITCHING) this.#hooks.announced();
       onHead(info);
-      return BODYLESS.has(status) ? NO_BODY : undefined;
+      const bodyless = BODYLESS.has(status);
+      this.#learn(info, bodyless ? 0 : length);
+      return bodyless ? NO_BODY : undefined;
     };
-    parser[ON_END] = () => {
-      if (interim || this.#fault !== undefined) return;
+    this.#ended = () => {
       this.#hooks.responded();
       onEnd();
+    };
+    parser[ON_END] = () => {
+      this.#beginsAt = parser.offset;
+      if (!interim && this.#fault === undefined) this.#ended();
     };
   }
 
@@ -184,23 +167,57 @@ export class AutocannonClient {
   /** Starts to read at the beginning of a response: the socket is open. */
   opened(): void {
     this.#client.parser.reinitialize("RESPONSE");
+    this.#known.forget();
   }
 
-  /** Sends the next request. */
-  send(): void {
-    this.#send();
+  /** Sends the next requests, in one write. */
+  send(requests: number): void {
+    const { conn } = this.#client;
+    if (requests > 1) conn.cork();
+    for (let nth = 0; nth < requests; nth += 1) this.#send();
+    if (requests > 1) conn.uncork();
   }
 
   /** Reads a chunk. Returns why reading cannot continue; undefined if it can. */
   read(chunk: Buffer): ReadFault | undefined {
     const { parser } = this.#client;
     this.owed = 0;
-    const read = parser.execute(chunk);
+    const atRest = parser.state === AT_REST && parser.line === "";
+    const from = atRest ? this.#readKnown(chunk) : 0;
+    if (from === chunk.length) return undefined;
+    this.#chunk = from === 0 ? chunk : chunk.subarray(from);
+    this.#beginsAt = atRest ? 0 : -1;
+    const read = parser.execute(this.#chunk);
     const begun = read instanceof Error || parser.state !== AT_REST || parser.line !== "";
     // The next bytes on this connection could be matched with the wrong request.
     if (this.#fault === "unasked" || (begun && this.underWay === 0)) return "unasked";
     if (read instanceof Error) return TOO_LARGE.test(read.message) ? "too-large" : "malformed";
     return this.#fault;
+  }
+
+  /** Reads complete responses whose head is known. Returns where they end. */
+  #readKnown(chunk: Buffer): number {
+    const { pipelinedRequests } = this.#client;
+    let from = 0;
+    while (pipelinedRequests.size() > 0) {
+      const length = this.#known.lengthAt(chunk, from);
+      if (length === 0 || this.#known.head === undefined) break;
+      from += length;
+      pipelinedRequests.setHeaders(this.#known.head);
+      this.#ended();
+    }
+    // As the parser does at the end of a response: empty lines may have come before the first one.
+    if (from > 0) this.#bounds?.forgetLines();
+    return from;
+  }
+
+  /** Remembers a head that says all about its response: a length, and that the connection stays open. */
+  #learn(head: { statusCode: number; shouldKeepAlive: boolean }, length: number | null): void {
+    const says =
+      head.shouldKeepAlive && head.statusCode !== SWITCHING && Number.isSafeInteger(length);
+    if (!says || length === null || this.#beginsAt < 0) return this.#known.forget();
+    const bytes = this.#chunk.subarray(this.#beginsAt, this.#client.parser.offset);
+    return this.#known.learn(bytes, length, head);
   }
 
   /** The connection has closed: a body that lasts until the close is complete. */
@@ -212,55 +229,4 @@ export class AutocannonClient {
   forget(): void {
     this.#client.pipelinedRequests.clear();
   }
-}
-
-/**
- * Limits the effect of a server on http-parser-js 0.5. The parser has no limit on trailer sections
- * and lines of the chunked coding. A folded line of spaces takes it quadratic time. A negative
- * chunk size makes it loop forever, because it goes back in the bytes. It treats a chunk size that
- * is not a number as the last chunk. Heads are read up to the limit of `run`, not up to 80 KiB.
- * Only the headers that the parser itself needs are kept: 100,000 others took seconds.
- */
-function boundParser(parser: ParserMembers): void {
-  const { consumeLine, parseHeader, reinitialize, BODY_CHUNKHEAD } = parser;
-  /** Bytes of the lines of a head, a trailer section, or one line of the chunked coding. */
-  let section = 0;
-  /** Keeps the header line that a folded one would continue. */
-  let kept = false;
-  parser.maxHeaderSize = DEFAULT_READ_LIMIT_BYTES;
-  parser.reinitialize = (type) => {
-    reinitialize.call(parser, type);
-    parser.maxHeaderSize = DEFAULT_READ_LIMIT_BYTES;
-    section = 0;
-  };
-  parser.consumeLine = () => {
-    const from = parser.offset;
-    const line = consumeLine.call(parser);
-    section += parser.offset - from;
-    if (section > DEFAULT_READ_LIMIT_BYTES)
-      throw new Error(`section over ${DEFAULT_READ_LIMIT_BYTES} bytes`);
-    if (line !== undefined && CHUNK_LINES.has(parser.state)) section = 0;
-    return line;
-  };
-  parser.parseHeader = (line, headers) => {
-    const isFold = line.startsWith(" ") || line.startsWith("\t");
-    if (!isFold) {
-      kept = isMeaningful(line);
-      if (kept || line.includes("\r")) parseHeader.call(parser, line, headers);
-      return;
-    }
-    const last = headers.length - 1;
-    if (kept && last > 0) headers[last] = `${headers[last]} ${line.trim()}`;
-  };
-  parser.BODY_CHUNKHEAD = () => {
-    BODY_CHUNKHEAD.call(parser);
-    if (parser.state !== "BODY_CHUNKHEAD" && !((parser.body_bytes ?? 0) >= 0))
-      throw new Error("chunk size");
-  };
-}
-
-/** Whether a header line affects the framing of a response or the end of its connection. */
-function isMeaningful(line: string): boolean {
-  const colon = line.indexOf(":");
-  return MEANINGFUL_LENGTHS.has(colon) && MEANINGFUL.has(line.slice(0, colon).toLowerCase());
 }

@@ -18,6 +18,7 @@ import type { SlotTally } from "./slot-tally.ts";
 
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
+const READ_BYTES = 65_536;
 
 type Ending = keyof WithoutResponse;
 
@@ -44,6 +45,8 @@ export class GuardedClient {
   readonly #client: AutocannonClient;
   readonly #options: GuardedOptions;
   readonly #tally: SlotTally;
+  /** What the connection is read into, again and again: nothing keeps it after `#read`. */
+  readonly #buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   #state: ClientState = "idle";
   #socket: Socket | undefined;
   #awaySinceMs = 0;
@@ -122,8 +125,10 @@ export class GuardedClient {
 
   #connect(): void {
     const { target, pipelining, insecure } = this.#options;
-    // One write for each request: only more than one in progress could wait for each other.
-    const manner = { insecure, noDelay: pipelining > 1 };
+    // Only more than one request in progress could wait for each other.
+    const noDelay = pipelining > 1;
+    const take = (chunk: Buffer): void => this.#read(chunk);
+    const manner = { insecure, noDelay, reader: { buffer: this.#buffer, take } };
     const opening = openConnection(target, manner, (error, socket) => {
       if (this.#socket !== opening) return;
       if (socket === undefined) this.#fail(error);
@@ -142,7 +147,6 @@ export class GuardedClient {
   #begin(socket: Socket): void {
     this.#socket = socket;
     this.#client.carryOn(socket);
-    socket.on("data", (chunk: Buffer) => this.#read(chunk));
     socket.once("end", () => this.#close());
     socket.once("error", (error) => this.#fail(error));
     socket.once("close", () => this.#close());
@@ -153,10 +157,8 @@ export class GuardedClient {
   }
 
   #send(requests: number): void {
-    for (let nth = 0; nth < requests; nth += 1) {
-      this.#tally.sent += 1;
-      this.#client.send();
-    }
+    this.#tally.sent += requests;
+    this.#client.send(requests);
   }
 
   #read(chunk: Buffer): void {

@@ -1,4 +1,10 @@
-import { connect as connectTcp, isIP, type NetConnectOpts, type Socket } from "node:net";
+import {
+  connect as connectTcp,
+  isIP,
+  type NetConnectOpts,
+  type OnReadOpts,
+  type Socket,
+} from "node:net";
 import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { TlsOptions } from "../contract/route.ts";
@@ -10,9 +16,14 @@ export type ConnectOptions = {
   insecure: boolean;
   noDelay?: boolean;
   allowHalfOpen?: boolean;
+  /** Gets what arrives, instead of listeners for `data`. */
+  reader?: Reader;
   /** Returns up after so long; whoever has none destroys the connection. */
   timeoutMs?: number;
 };
+
+/** Takes bytes that are read into one buffer again and again: it must not keep them. */
+export type Reader = { buffer: Buffer; take: (chunk: Buffer) => void };
 
 /** What became of opening a connection: called once. */
 export type Opened = (error: Error | null, socket?: Socket) => void;
@@ -22,10 +33,18 @@ export type Opened = (error: Error | null, socket?: Socket) => void;
  * Returns the connection below TLS immediately; destroying it ends the attempt.
  */
 export function openConnection(target: BaseUrl, options: ConnectOptions, done: Opened): Socket {
-  if (target.protocol === "http:") return openTunnel(target, options, done);
-  return openTunnel(target, options, (error, tcp) => {
+  const { reader, ...others } = options;
+  const listened: Opened = (error, socket) => {
+    if (reader !== undefined) socket?.on("data", reader.take);
+    done(error, socket);
+  };
+  if (target.protocol === "http:") {
+    const isDirect = target.route?.proxy === undefined;
+    return isDirect ? openTunnel(target, options, done) : openTunnel(target, others, listened);
+  }
+  return openTunnel(target, others, (error, tcp) => {
     if (tcp === undefined) return done(error);
-    return secured(tcp, target, options, done);
+    return secured(tcp, target, options, listened);
   });
 }
 
@@ -67,12 +86,24 @@ const isNamed = ({ hostname, route = {} }: BaseUrl): boolean =>
 
 function wayTo({ hostname, port, route = {} }: BaseUrl, options: ConnectOptions): NetConnectOpts {
   const { address, unixSocket, proxy, family, used } = route;
-  const common = { allowHalfOpen: options.allowHalfOpen ?? false };
+  const { reader } = options;
+  const common = {
+    allowHalfOpen: options.allowHalfOpen ?? false,
+    ...(reader && { onread: readingInto(reader) }),
+  };
   if (unixSocket !== undefined) return { ...common, path: unixSocket };
   const chosen = { ...common, ...(family !== undefined && { family }) };
   if (proxy !== undefined) return { ...chosen, host: proxy.hostname, port: proxy.port };
   return { ...chosen, host: address ?? used?.address ?? hostname, port };
 }
+
+const readingInto = ({ buffer, take }: Reader): OnReadOpts => ({
+  buffer,
+  callback: (length) => {
+    take(buffer.subarray(0, length));
+    return true;
+  },
+});
 
 /** Calls back once; nothing that comes later on the connection is an exception. */
 function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened {

@@ -1,0 +1,93 @@
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
+
+/** Members of http-parser-js 0.5 that are not part of the interface of Node's parser. */
+export type ParserMembers = {
+  /** Reads a chunk. */
+  execute(chunk: Buffer): number | Error;
+  /** Ends a body that lasts until the connection closes. */
+  finish(): Error | undefined;
+  /** Resets the parser; it is the constructor, and resets `maxHeaderSize`. Wrapped. */
+  reinitialize(type: "RESPONSE"): void;
+  /** Limit for the bytes of a head and of the chunks around it. Switched off. */
+  maxHeaderSize: number;
+  /** Position in the chunk. Read to count the bytes of a section. */
+  offset: number;
+  /** Returns the next line, or undefined if its line feed has not arrived. Wrapped to limit it. */
+  consumeLine(): string | undefined;
+  /** Adds a header line. Wrapped, because a folded line of spaces takes quadratic time. */
+  parseHeader(line: string, headers: string[]): void;
+  /** Reads the line before a chunk. Wrapped to check the chunk size. */
+  BODY_CHUNKHEAD(): void;
+  /** The expected next part, and the received part of a line: is a response unfinished? */
+  state: string;
+  line: string;
+  /** The value of Content-Length, or the size of the chunk; null without one. */
+  body_bytes: number | null;
+  /** Callback for a head; returns 1 for a response that has no body. Wrapped. */
+  2: (info: { statusCode: number; shouldKeepAlive: boolean }) => unknown;
+  /** Callback for the end of a response. Wrapped. */
+  4: () => unknown;
+};
+
+/** States that read one line, in any number of chunks. */
+const CHUNK_LINES = new Set(["BODY_CHUNKHEAD", "BODY_CHUNKEMPTYLINE"]);
+/** The headers that the parser itself uses; no others are needed. */
+const MEANINGFUL = new Set(["connection", "content-length", "transfer-encoding", "upgrade"]);
+const MEANINGFUL_LENGTHS = new Set(Array.from(MEANINGFUL, (name) => name.length));
+
+/**
+ * Limits the effect of a server on http-parser-js 0.5. The parser has no limit on trailer sections
+ * and lines of the chunked coding. A folded line of spaces takes it quadratic time. A negative
+ * chunk size makes it loop forever, because it goes back in the bytes. It treats a chunk size that
+ * is not a number as the last chunk. Heads are read up to the limit of `run`, not up to 80 KiB.
+ * Only the headers that the parser itself needs are kept: 100,000 others took seconds.
+ */
+export function boundParser(parser: ParserMembers): { forgetLines: () => void } {
+  const { consumeLine, parseHeader, reinitialize, BODY_CHUNKHEAD } = parser;
+  /** Bytes of the lines of a head, a trailer section, or one line of the chunked coding. */
+  let section = 0;
+  /** Keeps the header line that a folded one would continue. */
+  let kept = false;
+  // The parser counts what came before a head in the same chunk, too. Its lines are counted here.
+  parser.maxHeaderSize = Infinity;
+  parser.reinitialize = (type) => {
+    reinitialize.call(parser, type);
+    parser.maxHeaderSize = Infinity;
+    section = 0;
+  };
+  parser.consumeLine = () => {
+    const from = parser.offset;
+    const line = consumeLine.call(parser);
+    section += parser.offset - from;
+    if (section > DEFAULT_READ_LIMIT_BYTES)
+      throw new Error(`section over ${DEFAULT_READ_LIMIT_BYTES} bytes`);
+    if (line !== undefined && CHUNK_LINES.has(parser.state)) section = 0;
+    return line;
+  };
+  parser.parseHeader = (line, headers) => {
+    const isFold = line.startsWith(" ") || line.startsWith("\t");
+    if (!isFold) {
+      kept = isMeaningful(line);
+      if (kept || line.includes("\r")) parseHeader.call(parser, line, headers);
+      return;
+    }
+    const last = headers.length - 1;
+    if (kept && last > 0) headers[last] = `${headers[last]} ${line.trim()}`;
+  };
+  parser.BODY_CHUNKHEAD = () => {
+    BODY_CHUNKHEAD.call(parser);
+    if (parser.state !== "BODY_CHUNKHEAD" && !((parser.body_bytes ?? 0) >= 0))
+      throw new Error("chunk size");
+  };
+  return {
+    forgetLines: () => {
+      section = 0;
+    },
+  };
+}
+
+/** Whether a header line affects the framing of a response or the end of its connection. */
+function isMeaningful(line: string): boolean {
+  const colon = line.indexOf(":");
+  return MEANINGFUL_LENGTHS.has(colon) && MEANINGFUL.has(line.slice(0, colon).toLowerCase());
+}
