@@ -21,13 +21,13 @@ export async function compare(
   options: CompareOptions = {},
 ): Promise<CompareResult> {
   const wanted = verbOptions("compare", options);
-  const { outputDir } = wanted.options;
+  const { depth, outputDir } = wanted.options;
   const { comparedTargets } = await import("../jobs/targets.ts");
   const { compareJob, compareStored } = await import("../jobs/compare.ts");
   const compared = comparedTargets(targets.map(targetText), undefined);
   if ("runs" in compared)
     // The state of each record is in the comparison.
-    return resultOf(await compareStored(compared.runs, outputDir, () => {}));
+    return resultOf(await compareStored(compared.runs, outputDir, depth, () => {}));
   const catalogue = await loadCatalogue({
     ...wanted.options,
     interface: wanted.from,

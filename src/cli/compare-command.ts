@@ -50,7 +50,7 @@ async function compareServers(targets: GivenTarget[], input: Input): Promise<num
 }
 
 async function compareRuns(paths: string[], { options, flags }: Input): Promise<number> {
-  const finished = await compareStored(paths, options.outputDir, warn);
+  const finished = await compareStored(paths, options.outputDir, options.depth, warn);
   for (const line of documentLines(finished.view.comparison)) warn(line);
   await printResult(finished, flags.json);
   const codes = finished.folds.map(({ integrity, footer }) =>

@@ -4,6 +4,7 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { dirname } from "node:path";
 import type { RunFold } from "../analyse/run-fold.ts";
+import type { Depth } from "../model/comparison-depth.ts";
 import type { ComparisonView } from "../model/comparison.ts";
 import type { ExplorePlan } from "../model/finding.ts";
 import { Interface } from "../model/interface.ts";
@@ -53,6 +54,8 @@ export type FinishedComparison = {
 export type ComparisonParts = {
   explore?: ExplorePlan | undefined;
   load?: LoadPlan | undefined;
+  /** The depth of equality that reports begin with. */
+  depth?: Depth;
   /** The folder of the comparison, replacing its content; by default a new folder. */
   folder?: string | undefined;
 };
@@ -75,6 +78,7 @@ export const compareJob = (
   compareWith(targets, catalogue, options, control, {
     explore: options.explore ? comparedExploration() : undefined,
     load: options.load ? pairedLoad(options) : undefined,
+    depth: options.depth,
   });
 
 /** Like `compareJob`, with additions to the suites. */
@@ -83,7 +87,7 @@ export async function compareWith(
   catalogue: Catalogue,
   options: SendOptions & Selection,
   control: Control,
-  { explore, load, folder: replaced }: ComparisonParts,
+  { explore, load, folder: replaced, depth = "class" }: ComparisonParts,
 ): Promise<FinishedComparison> {
   const seed = seedOf(options);
   requireServed(given, options);
@@ -112,7 +116,7 @@ export async function compareWith(
   const outcomes = await sendTogether(runs);
   const finished = runs.map((run, index) => concludeRun(run, outcomes[index] ?? INTERRUPTED));
   const folder = shorter(path);
-  return { runs: finished, ...writeComparison(finished, folder), folder };
+  return { runs: finished, ...writeComparison(finished, folder, depth), folder };
 }
 
 /**
@@ -122,6 +126,7 @@ export async function compareWith(
 export async function compareStored(
   paths: readonly string[],
   outputDir: string,
+  depth: Depth,
   warn: Warn,
 ): Promise<FinishedComparison & { folds: RunFold[] }> {
   const folds = await readFolds(paths, warn);
@@ -136,7 +141,7 @@ export async function compareStored(
     seed: folds[0]?.header?.seed ?? 0,
   });
   const folder = shorter(path);
-  return { runs: [], folds, ...writeComparison(stored, folder), folder };
+  return { runs: [], folds, ...writeComparison(stored, folder, depth), folder };
 }
 
 /** Runs of different interfaces cannot be compared. */

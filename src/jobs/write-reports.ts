@@ -6,6 +6,7 @@ import { writeReport } from "../record/run-folder.ts";
 import { renderRunPage } from "../report/html/run-page.tsx";
 import { join, relative } from "node:path";
 import { buildComparison } from "../analyse/comparison/build-comparison.ts";
+import type { Depth } from "../model/comparison-depth.ts";
 import type { ComparisonView } from "../model/comparison.ts";
 import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
 import { comparisonMarkdown } from "../report/markdown/comparison.ts";
@@ -27,9 +28,11 @@ export type FoldedRun = { fold: RunFold; folder: string };
 export function writeComparison(
   runs: readonly FoldedRun[],
   folder: string,
+  depth: Depth,
 ): { view: ComparisonView; report: string } {
   const view = buildComparison(
     runs.map(({ fold, folder: own }) => ({ fold, run: relative(folder, own) || "." })),
+    depth,
   );
   writeReport(folder, "comparison.json", `${JSON.stringify(view.comparison, null, 2)}\n`);
   writeReport(folder, "comparison.md", comparisonMarkdown(view, { report: "report.html" }));

@@ -1,6 +1,6 @@
 import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
-import { ConstantDifference, Depths } from "./comparison-depth.ts";
+import { ConstantDifference, DEPTHS, Depths } from "./comparison-depth.ts";
 import {
   AxisSummary,
   BoundarySummary,
@@ -65,6 +65,8 @@ const Behaviour = z.strictObject({
   agreement: z.array(z.array(z.int())),
   /** For each target, the compared cases in which all the others agree and it differs. */
   alone: z.array(z.int()),
+  /** The depth that reports begin with. */
+  depth: z.enum(DEPTHS),
   /** The same comparison at each depth of equality. */
   depths: Depths,
   /** Differences of exact codes within a class that are the same in nearly all cases. */

@@ -38,6 +38,17 @@ export const gateRows = {
   }),
 };
 
+/** How a comparison is read. */
+export const compareRows = {
+  depth: option({
+    flag: "depth",
+    example: "exact",
+    kind: oneOf(["accepted", "class", "exact"]),
+    help: "call responses equal by: accepted (2xx or not), class, exact (all outcomes)",
+    defaults: { compare: "class" },
+  }),
+};
+
 /** Where results go, and what is printed. */
 export const outputRows = {
   outputDir: option({

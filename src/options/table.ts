@@ -1,7 +1,7 @@
 import { exploreRows } from "./explore-rows.ts";
 import { loadRows } from "./load-rows.ts";
 import type { OptionRow, Verb } from "./option-row.ts";
-import { gateRows, outputRows } from "./output-rows.ts";
+import { compareRows, gateRows, outputRows } from "./output-rows.ts";
 import { credentialRows, routeRows } from "./route-rows.ts";
 import { selectionRows, sendingRows } from "./send-rows.ts";
 import type { ValueKind } from "./value-kind.ts";
@@ -19,6 +19,7 @@ export const OPTIONS = {
   ...loadRows,
   ...exploreRows,
   ...gateRows,
+  ...compareRows,
   ...outputRows,
 };
 

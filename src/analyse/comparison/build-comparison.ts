@@ -6,6 +6,7 @@ import type {
   ComparisonView,
   GroupEvidence,
 } from "../../model/comparison.ts";
+import type { Depth } from "../../model/comparison-depth.ts";
 import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
@@ -33,9 +34,12 @@ export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
 
 /**
  * Puts folded runs side by side, in order. Generated cases are compared if the folds kept them
- * (`keepGenerated`).
+ * (`keepGenerated`). Reports begin with this depth of equality.
  */
-export function buildComparison(compared: readonly ComparedRun[]): ComparisonView {
+export function buildComparison(
+  compared: readonly ComparedRun[],
+  depth: Depth = "class",
+): ComparisonView {
   const runs = nameRuns(compared);
   const speed = compareSpeed(runs);
   const shared = shareCases(runs.map(({ fold }) => runCases(fold)));
@@ -54,6 +58,7 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     behaviour: {
       ...behaviourOf(shared, runs.length),
+      depth,
       notCompared: notComparedOf(runs, shared, axes),
       left: [...explainLeft(runs, shared), ...foundElsewhere(elsewhere)],
     },
@@ -72,7 +77,7 @@ export function buildComparison(compared: readonly ComparedRun[]): ComparisonVie
 function behaviourOf(
   { compared, unstable }: Shared,
   targets: number,
-): Omit<Behaviour, "left" | "notCompared"> {
+): Omit<Behaviour, "depth" | "left" | "notCompared"> {
   const groups = groupCases(compared);
   const caseOf = memberCases(compared);
   const depths = depthViews({ groups, compared: compared.length, targets, caseOf });

@@ -193,7 +193,7 @@ describe("the name of a group", () => {
       ],
     ],
     [
-      "2 cases of a",
+      "a, for example an example",
       [
         ["a/x", user()],
         ["a/y", bytes` {"date" : "${DATE}","id":${ID} } `],

@@ -23,7 +23,9 @@ const MOST_HEADS = 3;
  */
 export function nameGroup(cases: readonly NamedCase[], example: string): GroupName {
   const common =
-    sameReason(cases) ?? whatAllShare(cases.map((each) => each.about())) ?? oneSuite(cases);
+    sameReason(cases) ??
+    whatAllShare(cases.map((each) => each.about())) ??
+    oneSuite(cases, example);
   return common === undefined ? { name: example, example: true } : { name: common, example: false };
 }
 
@@ -106,9 +108,8 @@ function listed(kinds: readonly string[]): string {
   return [...shown, ...(rest > 1 ? [`${whole(rest)} more kinds`] : [])].join("; ");
 }
 
-/** `12 cases of target-forms`. */
-function oneSuite(cases: readonly NamedCase[]): string | undefined {
+/** `target-forms, for example the path is /user`: all are of one suite. */
+function oneSuite(cases: readonly NamedCase[], example: string): string | undefined {
   const suites = new Set(cases.map(({ id }) => suiteOf(id)));
-  if (suites.size !== 1) return undefined;
-  return `${whole(cases.length)} cases of ${[...suites].join("")}`;
+  return suites.size === 1 ? `${[...suites].join("")}, for example ${example}` : undefined;
 }

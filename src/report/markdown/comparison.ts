@@ -15,12 +15,10 @@ import {
 import { diedText, startText } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
-import type { Depth } from "../../model/comparison-depth.ts";
 import { depthHeadline } from "../comparison/depth-headline.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_NAMES = 600;
-const DEPTH: Depth = "class";
 
 /**
  * `comparison.md`, for a pull request: the most important tables in at most 60,000 characters, cut
@@ -32,8 +30,8 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   // Together they have less room than the whole document.
   const sections: Section[] = [
     targetsSection(comparison),
-    groupsSection(view, DEPTH),
-    agreementSection(comparison, DEPTH),
+    groupsSection(view),
+    agreementSection(comparison),
     boundariesSection(comparison),
     divergencesSection(comparison),
     speedSection(comparison),

@@ -247,6 +247,38 @@ describe("twelve targets and 1,500 cases", () => {
   );
 });
 
+describe.skipIf(browser === undefined)("fifty targets, 3,500 cases; a hundred targets", () => {
+  test("fit into 8 MB and into every window, and groups are made again for a choice", async () => {
+    const html = renderComparisonPage(manyTargets(50, 3500, 1));
+    expect(Buffer.byteLength(html)).toBeLessThan(8 * MEBI);
+    const began = performance.now();
+    const { page, complaints } = await opened(html);
+    const elements = await page.evaluate("document.querySelectorAll('*').length");
+    console.log(
+      `50 targets, 3,500 cases: ${(html.length / MEBI).toFixed(2)} MB, ${String(elements)} elements, opened in ${Math.round(performance.now() - began)} ms`,
+    );
+    expect(elements).toBeLessThan(80_000);
+    for (const width of [1920, 1400, 768, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overflow(page)).toBe(0);
+    }
+    await page.getByLabel("2xx or not").check();
+    expect(await page.locator("#alike").innerText()).toMatch(/^All 50 respond to /);
+    await page.getByLabel("server-7", { exact: true }).uncheck();
+    expect(await page.locator("#alike").innerText()).toMatch(/^These 49 respond to /);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a hundred targets open", async () => {
+    const { page, complaints } = await opened(renderComparisonPage(manyTargets(100, 1000, 2)));
+    expect(await page.locator("h1").innerText()).toBe("100 targets");
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describe.skipIf(browser === undefined)("the page of a run, in a browser", () => {
   test.each([
     ["wide-dark", DESK, "dark"],

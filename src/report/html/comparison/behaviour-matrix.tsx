@@ -26,7 +26,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         first. A row opens to the exact responses, the requests, and the commands that send them
         again. A 4xx is a response like any other.
       </p>
-      <FilterForm suiteNames={facts.suiteNames} names={names} />
+      <FilterForm suiteNames={facts.suiteNames} names={names} depth={behaviour.depth} />
       <p class="agree" id="alike">
         All {names.length} respond to <b>{whole(behaviour.depths.class.agree)}</b> of{" "}
         {counted(behaviour.compared, "case")} with the same class.

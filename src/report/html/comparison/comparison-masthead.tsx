@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { momentText } from "../../../text/times.ts";
+import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 function Fact({ term, children }: { term: string; children: ComponentChildren }) {
@@ -34,6 +35,10 @@ function Facts({ facts }: { facts: PageFacts }) {
   );
 }
 
+/** The names of the targets, or how many they are. */
+export const pageTitle = (names: readonly string[]): string =>
+  names.length > MOST_CELLS ? `${names.length} targets` : names.join(" · ");
+
 /** What was compared, when, and how. */
 export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
@@ -42,7 +47,9 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   return (
     <div class="masthead">
       <p class="over">What {names.length} targets do, side by side</p>
-      <h1 class={names.join().length > 48 ? "many" : ""}>{names.join(" · ")}</h1>
+      <h1 class={names.length <= MOST_CELLS && names.join().length > 48 ? "many" : ""}>
+        {pageTitle(names)}
+      </h1>
       <p class="url">
         <span class="method">{method}</span>
         <span class="path">

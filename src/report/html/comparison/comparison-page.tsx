@@ -12,13 +12,14 @@ import { Boundaries } from "./boundaries.tsx";
 import { ComparedDeaths } from "./compared-deaths.tsx";
 import { ComparedLedger } from "./compared-ledger.tsx";
 import { ComparedTargets } from "./compared-targets.tsx";
-import { ComparisonMasthead } from "./comparison-masthead.tsx";
+import { ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
 import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
 import { Divergences } from "./divergences.tsx";
 import { ExampleFolds } from "./example-folds.tsx";
 import { ExploredEvidence } from "./explored-evidence.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { HowToCompare } from "./how-to-compare.tsx";
+import { MOST_CELLS } from "./matrix-row.tsx";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
 import { NotCompared } from "./not-compared.tsx";
@@ -54,8 +55,9 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
 export function renderComparisonPage(view: ComparisonView): string {
   const facts = pageFacts(view);
   const { tool } = facts.comparison;
+  const many = facts.names.length > MOST_CELLS;
   return htmlDocument(
-    <title>{`${facts.names.join(" · ")} · witness`}</title>,
+    <title>{`${pageTitle(facts.names)} · witness`}</title>,
     <div class="page">
       <header>
         <TopBar sections={sections(facts)} />
@@ -64,10 +66,11 @@ export function renderComparisonPage(view: ComparisonView): string {
       <main id="main">
         <ComparedDeaths facts={facts} />
         <AtAGlance facts={facts} />
-        <ComparedTargets facts={facts} />
+        {!many && <ComparedTargets facts={facts} />}
         <BehaviourMatrix facts={facts} />
         <HeatMap facts={facts} />
         <Agreement facts={facts} />
+        {many && <ComparedTargets facts={facts} />}
         <NotCompared facts={facts} />
         <Boundaries facts={facts} />
         <Divergences facts={facts} />

@@ -93,10 +93,12 @@ export const comparisonScript = `(() => {
   at("filter").addEventListener("input", update);
   at("filter").addEventListener("submit", (event) => event.preventDefault());
   at("filter").hidden = false;
+  // The page is made by class; a browser may also keep what was chosen before.
+  update();
   addEventListener("hashchange", reveal);
   // The browser scrolls to the anchor when everything is loaded; readers start at the row.
   if (location.hash) { reveal(); addEventListener("load", () => setTimeout(reveal)); }
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-Na/UHmsQOfIRVc3GadmCp5g3S+tqa/PC8jscxJjQzgY=";
+export const comparisonScriptHash = "sha256-R57lJHVvec4MGCrgXMqT+ikPaQhtuMFiTNrUm+Fq5zs=";

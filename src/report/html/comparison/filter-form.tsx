@@ -9,7 +9,11 @@ const depths: readonly (readonly [Depth, string])[] = [
 ];
 
 /** The filter of the page, with the depth of equality; hidden without scripts. */
-export function FilterForm(props: { suiteNames: readonly string[]; names: readonly string[] }) {
+export function FilterForm(props: {
+  suiteNames: readonly string[];
+  names: readonly string[];
+  depth: Depth;
+}) {
   return (
     <form id="filter" role="search" aria-label="Filter the page" hidden>
       <label>
@@ -28,7 +32,8 @@ export function FilterForm(props: { suiteNames: readonly string[]; names: readon
         <legend>Equal means</legend>
         {depths.map(([depth, words]) => (
           <label class="check">
-            <input type="radio" name="depth" value={depth} checked={depth === "class"} /> {words}
+            <input type="radio" name="depth" value={depth} checked={depth === props.depth} />{" "}
+            {words}
           </label>
         ))}
       </fieldset>

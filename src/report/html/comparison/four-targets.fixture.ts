@@ -196,6 +196,7 @@ const comparison: Comparison = {
       { case: "framing/early-close", signatures: [["400"], ["201"], ["400", "reset"], ["400"]] },
       { case: "limits/burst-of-40", signatures: [["201"], ["201"], ["201"], ["201", "429"]] },
     ],
+    depth: "class",
     ...depthsOf(groups, compared, NAMES.length),
     notCompared: ["", "", "1 unstable case", "1 unstable case; 12 hand-chosen cases not sent"],
     left: ["fastify was not sent 12 cases of the suite idle: the run was stopped after 60 s."],

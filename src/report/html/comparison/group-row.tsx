@@ -7,7 +7,7 @@ import { counted, whole } from "../../../text/numbers.ts";
 import { SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
-import { MatrixRow } from "./matrix-row.tsx";
+import { MatrixRow, MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 const FIRST = 12;
@@ -76,6 +76,18 @@ function suitesText(suites: Group["suites"]): string {
   ].join(" · ");
 }
 
+/** Names that the choice of targets hides; of many targets, one text. */
+const Names = ({ places, names }: { places: readonly number[]; names: readonly string[] }) =>
+  names.length > MOST_CELLS ? (
+    <span>{places.map((at) => names[at]).join(", ")}</span>
+  ) : (
+    <>
+      {places.map((at) => (
+        <span data-t={at}>{names[at]}</span>
+      ))}
+    </>
+  );
+
 /** Who sent what: every exact outcome with its targets. */
 function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts: PageFacts }) {
   const sets = togetherBy(signatures).toSorted(([, a], [, b]) => a.length - b.length);
@@ -89,7 +101,7 @@ function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts:
             {others ? (
               <span>the {whole(places.length)} others</span>
             ) : (
-              places.map((at) => <span data-t={at}>{facts.names[at]}</span>)
+              <Names places={places} names={facts.names} />
             )}
           </li>
         );

@@ -73,7 +73,13 @@ function speedOfMany(speed: Speed, count: number): Speed {
   const numbers = Array.from({ length: count }, (_, at) => at);
   const targets = numbers.map((target) => {
     const like = speed.targets[target % 4]!;
-    return { ...like, target, perSecond: like.perSecond * (1 + target / 9) };
+    const more = 1 + target / 9;
+    return {
+      ...like,
+      target,
+      perSecond: like.perSecond * more,
+      eachPerSecond: like.eachPerSecond.map((each) => each * more),
+    };
   });
   const pairs = numbers.flatMap((a) =>
     numbers.slice(a + 1).map((b) => ({ ...speed.pairs[(a + b) % 6]!, a, b })),

@@ -1,5 +1,5 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
-import type { Depth, DepthGroup } from "../../../model/comparison-depth.ts";
+import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { counted, percent, whole } from "../../../text/numbers.ts";
 import { momentText } from "../../../text/times.ts";
@@ -40,11 +40,12 @@ export function targetsSection({ targets }: Comparison): Section {
 }
 
 /** The groups of cases to which targets respond differently. */
-export function groupsSection({ comparison, evidence }: ComparisonView, depth: Depth): Section {
+export function groupsSection({ comparison, evidence }: ComparisonView): Section {
+  const { depth, depths } = comparison.behaviour;
   const heads = ["cases", ...nameCells(comparison), "difference", "smallest request", "case"];
   return {
     before: ["### Different responses", "", ...tableHead(heads, [0])],
-    rows: comparison.behaviour.depths[depth].groups.map((group) => {
+    rows: depths[depth].groups.map((group) => {
       const found = evidence.get(group.case);
       return tableRow([
         whole(group.size),
@@ -64,8 +65,9 @@ const nameText = ({ name, example, overload }: DepthGroup): string =>
   `${overload ? "looks like overload, " : ""}${example ? "for example " : ""}${name}`;
 
 /** The share of cases in which each two targets agree, ordered by likeness, for three or more. */
-export function agreementSection(comparison: Comparison, depth: Depth): Section {
+export function agreementSection(comparison: Comparison): Section {
   const { targets, behaviour } = comparison;
+  const { depth } = behaviour;
   const { agreement, alone, likeness } = behaviour.depths[depth];
   const cells = nameCells(comparison);
   const shown = targets.length >= FEWEST_TARGETS && behaviour.compared > 0;

@@ -1,5 +1,4 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import type { Depth } from "../../../model/comparison-depth.ts";
 import { counted, percent, whole } from "../../../text/numbers.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { mostColumns } from "../fit-text.ts";
@@ -17,14 +16,10 @@ const MOST_ROWS = 15;
  * The share of cases in which each two targets agree, ordered by likeness, and in how many a target
  * is the only one that differs; for three or more. Of many targets, those that never differ are one.
  */
-export function agreementLines(
-  comparison: Comparison,
-  paint: Paint,
-  width: number,
-  depth: Depth,
-): string[] {
+export function agreementLines(comparison: Comparison, paint: Paint, width: number): string[] {
   const { targets, behaviour } = comparison;
   if (targets.length < FEWEST_TARGETS || behaviour.compared === 0) return [];
+  const { depth } = behaviour;
   const { agreement, alone, likeness } = behaviour.depths[depth];
   const merged = targets.length > MOST_ROWS;
   const sets = merged ? likeness.clusters : likeness.order.map((target) => [target]);

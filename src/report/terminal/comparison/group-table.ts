@@ -1,5 +1,5 @@
 import type { ComparisonView } from "../../../model/comparison.ts";
-import type { Depth, DepthGroup } from "../../../model/comparison-depth.ts";
+import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, mostColumns, widthOf } from "../fit-text.ts";
@@ -18,14 +18,10 @@ const MOST_REASON = 44;
 /** Share of the room that targets leave. */
 const REASON_SHARE = 0.6;
 
-/** A row for each group of cases to which the targets respond differently at this depth. */
-export function groupTable(
-  view: ComparisonView,
-  paint: Paint,
-  width: number,
-  depth: Depth,
-): string[] {
-  const { groups } = view.comparison.behaviour.depths[depth];
+/** A row for each group of cases to which the targets respond differently, at the depth of the comparison. */
+export function groupTable(view: ComparisonView, paint: Paint, width: number): string[] {
+  const { depth, depths } = view.comparison.behaviour;
+  const { groups } = depths[depth];
   const [overload, usual] = [true, false].map((is) =>
     groups.filter((each) => each.overload === is),
   );

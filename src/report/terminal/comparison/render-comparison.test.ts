@@ -68,6 +68,17 @@ test("of two targets there is no matrix", () => {
   expect(renderComparison(view, plain, where)).not.toContain("agreement");
 });
 
+test.each([
+  ["accepted", "4 groups of cases that differ in whether 2xx comes back:", "not 2xx"],
+  ["exact", "10 groups of cases that differ by exact code:", "422"],
+] as const)("at the depth %s", (depth, line, outcome) => {
+  const view = structuredClone(fourTargets());
+  view.comparison.behaviour.depth = depth;
+  const lines = linesOf(view);
+  expect(lines).toContain(line);
+  expect(lines.find((each) => each.includes("id left out"))).toContain(outcome);
+});
+
 test("many targets are numbered, and many groups are counted", () => {
   const view = manyTargets(12, 1500, 10);
   const lines = linesOf(view);

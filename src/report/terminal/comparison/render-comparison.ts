@@ -1,8 +1,7 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
-import type { Depth } from "../../../model/comparison-depth.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
-import { depthHeadline } from "../../comparison/depth-headline.ts";
+import { depthHeadline, depthWords } from "../../comparison/depth-headline.ts";
 import { agreementLines } from "./agreement-lines.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
@@ -13,7 +12,6 @@ import { speedLines } from "./speed-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
-const DEFAULT_DEPTH: Depth = "class";
 /** The default width of lines. */
 const WIDTH = 110;
 const MOST_UNSTABLE = 5;
@@ -33,8 +31,8 @@ export function renderComparison(
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
     ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
     ...headLines(comparison, paint, width),
-    ...groupTable(view, paint, width, DEFAULT_DEPTH),
-    ...agreementLines(comparison, paint, width, DEFAULT_DEPTH),
+    ...groupTable(view, paint, width),
+    ...agreementLines(comparison, paint, width),
     ...boundaryDifferences(comparison, paint, width),
     ...divergenceLines(comparison),
     ...speedLines(comparison, paint, width),
@@ -47,7 +45,7 @@ export function renderComparison(
 }
 
 function headLines({ behaviour, targets }: Comparison, paint: Paint, width: number): string[] {
-  const { compared, depths, unstable } = behaviour;
+  const { compared, depth, depths, unstable } = behaviour;
   if (compared + unstable.length === 0)
     return ["no case got a response from all of these targets: there is nothing to compare", ""];
   return [
@@ -63,9 +61,11 @@ function headLines({ behaviour, targets }: Comparison, paint: Paint, width: numb
       ),
       width,
     ).map((line) => paint("bold", line)),
-    ...(depths.class.differ === 0
+    ...(depths[depth].differ === 0
       ? []
-      : [`${counted(depths.class.groups.length, "group")} of cases that differ by class:`]),
+      : [
+          `${counted(depths[depth].groups.length, "group")} of cases that differ ${depthWords[depth]}:`,
+        ]),
     "",
   ];
 }

@@ -27,7 +27,8 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .likeness .tree { position: relative; padding: 0; min-width: 7rem; border: 0; }
 .likeness .tree svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
 .likeness .tree path { fill: none; stroke: var(--soft); stroke-width: 1.4; vector-effect: non-scaling-stroke; }
-.likeness.wide td, .likeness.wide thead th { padding: 0.15rem 0.1rem; font-size: 0.7rem; text-align: center; min-width: 1.15rem; }
+.likeness.wide td, .likeness.wide thead th { padding: 0.15rem 0; font-size: 0.68rem; text-align: center; min-width: 1.06rem; }
+.likeness.wide td.tree { min-width: 4.5rem; }
 .likeness.wide thead th + th { vertical-align: bottom; }
 .likeness.wide thead th + th > span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 9rem; white-space: nowrap; overflow: hidden; }
 .likeness.wide tbody th { padding: 0.1rem 0.5rem; font-size: 0.78rem; white-space: nowrap; }
