@@ -1,11 +1,13 @@
-/** A status, and no count: that is first in its line, follows `on`, or is followed by a figure with a unit. */
+/** A status, and no count: that is first in its line, follows `on` or a share, or is followed by a figure with a unit. */
 const STATUS =
-  /(?<!^ *)(?<! on )\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
+  /(?<!^ *)(?<! on )(?<!% +)\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
 
 /** A line of output without what differs from run to run: figures, addresses, bars and the width of columns. */
 export function outputShape(line: string): string {
   return (
     line
+      // The ranking by speed: another one every time.
+      .replace(/^ *\d+ +\w+ +(?:≥ )?[\d,.]+\/s(?: .*)?$/, "RANK")
       .replaceAll(/reports\/\S+?(?=\/report\.html| |$)/g, "RUN")
       // What a user types depends on how it was started.
       .replaceAll("npx api-witness", "witness")

@@ -4,7 +4,17 @@ import { fourTargets } from "./four-targets.fixture.ts";
 /** Markup, script, an address, invisible characters, and more than one line of it. */
 const HOSTILE = `</script></pre></style>--><img src=x onerror="globalThis.struck=1">javascript:alert(1)"'&\u202e\u200b\u0000${"long".repeat(300)}`;
 
-const KEPT = new Set(["axis", "at", "startedAt", "scale", "accepts", "kind", "verdict", "bound"]);
+const KEPT = new Set([
+  "axis",
+  "at",
+  "startedAt",
+  "scale",
+  "accepts",
+  "kind",
+  "verdict",
+  "bound",
+  "depth",
+]);
 
 /** Makes every string of a value hostile, except those from a fixed set. */
 function turned(value: unknown, name = ""): unknown {
