@@ -117,7 +117,7 @@ const refused = (detail: string): RequestResult => ({
   totalUs: 1,
 });
 
-it("puts what the two senders disagree about first, then bytes after a response", () => {
+it("puts what a developer would act on before what the two senders disagree about, and bytes after a response", () => {
   const fold = emptyFold();
   const send = (id: string, sent: Partial<Case>, result: RequestResult, surplus?: number): void => {
     const request = { sender: "client" as const, body: [] };
@@ -146,10 +146,10 @@ it("puts what the two senders disagree about first, then bytes after a response"
   const told = remarksOf(fold).map(({ kind, case: id, text, count }) => [kind, id, text, count]);
   const end = "; the bytes are a complete response";
   expect(told.slice(0, 4)).toEqual([
+    ["server-error", "a/1", "r", 1],
     ["refused-by-client", "a/2", `the ordinary client refuses it: one reason${end}`, 2],
     ["refused-by-client", "b/2", `the ordinary client refuses it: another reason${end}`, 1],
     ["surplus-bytes", "a/1", "bytes after the response: 5", 2],
-    ["server-error", "a/1", "r", 1],
   ]);
   expect(told.map(([kind]) => kind)).not.toContain("no-answer");
   expect(told.map(([kind]) => kind)).not.toContain("valid-not-2xx");
@@ -220,4 +220,35 @@ it("calls no request valid that lacks the headers that must be given", () => {
     expect(validTexts({ credentials, ...given }, [401])).toEqual([
       "r: a valid request; the document states this status",
     ]);
+});
+
+it("begins with what a developer would act on, and ends with incomplete requests", () => {
+  const fold = emptyFold();
+  const send = (id: string, sent: Partial<Case>, result: RequestResult): void => {
+    const request: Case["request"] = { sender: "client", body: [] };
+    const whole: Case = { id, reason: "r", clauses: ["accepts"], request, ...sent };
+    foldRecord(fold, { type: "case", case: whole });
+    const seen = { seq: 0, attempt: 1, fresh: 0, atMs: 0, timeoutMs: 1 };
+    foldRecord(fold, {
+      type: "observation",
+      ...seen,
+      case: id,
+      answers: [result],
+      end: "closed-by-client",
+    });
+  };
+  const hung: RequestResult = { outcome: "timed-out", phase: "head", detail: "", totalUs: 1 };
+  send("a/short", { request: { sender: "wire", steps: [] } }, hung);
+  send("a/x1", { rung: { axis: "x", at: "1" } }, resultOf(201));
+  send("a/x2", { rung: { axis: "x", at: "2" } }, resultOf(400));
+  send("a/whole", {}, hung);
+  send("a/fault", {}, resultOf(500));
+  send("a/plain", { valid: true }, resultOf(404));
+  expect(remarksOf(fold).map(({ kind, case: id }) => [kind, id])).toEqual([
+    ["valid-not-2xx", "a/plain"],
+    ["server-error", "a/fault"],
+    ["no-answer", "a/whole"],
+    ["step", "a/x2"],
+    ["no-answer", "a/short"],
+  ]);
 });

@@ -12,28 +12,46 @@ import { classOf, signatureWords } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
 
-/** Noteworthy observations of a run, the most important first, without a verdict. */
+/**
+ * Noteworthy observations of a run, without a verdict: first what a developer would act on, last the framing of messages and
+ * requests that cannot be complete.
+ */
 export function remarksOf(run: RunFold): Remark[] {
+  const [whole, partial] = inHalves(classRemarks(run, "noAnswer", "no-answer"), (remark) =>
+    isSentWhole(run, remark),
+  );
+  const { telling, others } = stepRemarks(run);
   return [
+    ...validRemarks(run),
+    ...classRemarks(run, "5xx", "server-error"),
+    ...unstableRemarks(run),
+    ...whole,
+    ...rateRemarks(run),
+    ...telling,
+    ...oddOnes(run),
+    ...partial,
+    ...others,
     ...conductRemarks(run.conduct),
     ...protocolRemarks(run),
-    ...validRemarks(run),
-    ...unstableRemarks(run),
-    ...classRemarks(run, "5xx", "server-error"),
-    ...classRemarks(run, "noAnswer", "no-answer"),
-    ...rateRemarks(run),
-    ...stepRemarks(run),
-    ...oddOnes(run),
     ...repeatRemarks(run),
   ];
 }
+
+const inHalves = (
+  remarks: readonly Remark[],
+  first: (remark: Remark) => boolean,
+): [Remark[], Remark[]] => [remarks.filter(first), remarks.filter((each) => !first(each))];
+
+/** The ordinary client sends whole requests; a raw connection may send any part of one. */
+const isSentWhole = (run: RunFold, { case: id = "" }: Remark): boolean =>
+  run.cases.get(id)?.case.request.sender !== "wire";
 
 /**
  * Steps from or to a 2xx come first, and of those, one of each suite before a second of any. The
  * same holds for steps from or to the response to a repeated id: in cases about the id, it may hide
  * the 2xx.
  */
-function stepRemarks(run: RunFold): Remark[] {
+function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
   const repeated = repeatedIdResponses(run);
   const places = findSteps(run)
     .filter(({ below, above }) => wordsOf(below.signature) !== wordsOf(above.signature))
@@ -44,21 +62,20 @@ function stepRemarks(run: RunFold): Remark[] {
       const hidden = accepted === 0 && seen.length === 1 ? seen[0] : undefined;
       return { step, hidden, telling: accepted === 1 || hidden !== undefined };
     });
-  const ordered = [true, false].flatMap((telling) =>
+  const remarks = (wanted: boolean): Remark[] =>
     inTurns(
-      places.filter((place) => place.telling === telling),
+      places.filter(({ telling }) => telling === wanted),
       ({ step }) => suiteOf(step.above.case),
-    ),
-  );
-  return ordered.map(({ step, hidden }) => ({
-    kind: "step",
-    case: step.above.case,
-    ...joined([step.below.signature, step.above.signature], "→"),
-    text:
-      stepText(step) +
-      (hidden === undefined ? "" : ` (${hidden} is the response to a repeated id)`),
-    count: 1,
-  }));
+    ).map(({ step, hidden }) => ({
+      kind: "step",
+      case: step.above.case,
+      ...joined([step.below.signature, step.above.signature], "→"),
+      text:
+        stepText(step) +
+        (hidden === undefined ? "" : ` (${hidden} is the response to a repeated id)`),
+      count: 1,
+    }));
+  return { telling: remarks(true), others: remarks(false) };
 }
 
 /** Several signatures as one text, and as they are. */
@@ -155,7 +172,7 @@ function repeatRemarks(run: RunFold): Remark[] {
   return [...groups.values()];
 }
 
-/** One remark for all cases of a suite with the same signature, named after the first. */
+/** One remark for all cases of a suite with the same signature, named after the first; raw ones without a response apart. */
 function classRemarks(
   run: RunFold,
   wanted: "5xx" | "noAnswer",
@@ -165,7 +182,8 @@ function classRemarks(
   for (const fold of run.cases.values())
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
-      const key = `${suiteOf(fold.case.id)} ${signature}`;
+      const partial = kind === "no-answer" && fold.case.request.sender === "wire";
+      const key = `${suiteOf(fold.case.id)} ${signature}${partial ? " wire" : ""}`;
       const group = groups.get(key) ?? { signature, folds: [] };
       group.folds.push(fold);
       groups.set(key, group);

@@ -20,6 +20,8 @@ import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { classOf } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
+import { requestCounts } from "../stats/request-counts.ts";
+import { sum } from "../stats/spread.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 
@@ -34,6 +36,11 @@ export function summarise(whole: RunFold): Summary | undefined {
   const run = withoutExplored(whole);
   const repeated = repeatedIdResponses(run);
   const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
+  const suites = suitesOf(run, about, repeated);
+  const load =
+    header.options.load === undefined
+      ? undefined
+      : summariseLoad(run.load, header.options.load, statusesBefore(run), footer?.end);
   return {
     $schema: SUMMARY_SCHEMA_ID,
     schemaVersion: 1,
@@ -49,29 +56,37 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...verdictOf(run),
     ...documentOf(header),
     ...lifeAndUsage(whole),
-    suites: suitesOf(run, about, repeated),
-    cases: [...run.cases.values()].map((fold) => ({
-      id: fold.case.id,
-      outcomes: countOutcomes(fold.signatures),
-      stability: stabilityOf(fold, repeated),
-    })),
-    properties: [...run.properties.values()].map((property) => ({
-      id: property.id,
-      runs: property.runs,
-      outcomes: Object.fromEntries(property.outcomes),
-      examples: Object.fromEntries(
-        [...property.examples].map(([signature, list]) => [signature, list.map((e) => e.case.id)]),
-      ),
-    })),
+    requests: requestCounts(
+      { suites, ...(load && { load }), ...(exploration && { exploration }) },
+      sum(run.load.rounds.map(({ tally }) => tally.counts.sent)),
+    ),
+    suites,
+    cases: casesOf(run, repeated),
+    properties: propertiesOf(run),
     remarks: remarksOf(run),
     notes: run.notes,
     ledger: ledgerOf(run, axesByClause(whole)),
-    ...(header.options.load !== undefined && {
-      load: summariseLoad(run.load, header.options.load, statusesBefore(run), footer?.end),
-    }),
+    ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),
   };
 }
+
+const casesOf = (run: RunFold, repeated: RepeatedIds): Summary["cases"] =>
+  [...run.cases.values()].map((fold) => ({
+    id: fold.case.id,
+    outcomes: countOutcomes(fold.signatures),
+    stability: stabilityOf(fold, repeated),
+  }));
+
+const propertiesOf = (run: RunFold): Summary["properties"] =>
+  [...run.properties.values()].map((property) => ({
+    id: property.id,
+    runs: property.runs,
+    outcomes: Object.fromEntries(property.outcomes),
+    examples: Object.fromEntries(
+      [...property.examples].map(([signature, list]) => [signature, list.map((e) => e.case.id)]),
+    ),
+  }));
 
 const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });
 

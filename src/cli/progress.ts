@@ -2,20 +2,28 @@ import type { LoadProgress, RunEvents } from "../run/run-settings.ts";
 import { latencyText } from "../text/times.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import { fitText, widthOf } from "../report/terminal/fit-text.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
 const LINE_EVERY_MS = 10_000;
 
+/** Before this much time and this share of the work, the time left is not known. */
+const ESTIMATE_AFTER_MS = 1000;
+const ESTIMATE_FROM = 0.01;
+
 type State = { suite: string; done: number; total: number };
+
+/** A part of a line, and how soon it is left out where the line is too long: the highest number first, 0 never. */
+type Part = readonly [text: string, leftOut: number];
 
 /** Progress on stderr: one line redrawn on a terminal, occasional lines elsewhere. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #animate: boolean;
   readonly #quiet: boolean;
-  readonly #beganMs = performance.now();
+  #beganMs: number | undefined;
   #shownMs = 0;
   #drawn = false;
 
@@ -34,7 +42,10 @@ export class Progress {
   }
 
   update(state: State): void {
-    this.#draw(() => suiteLine(state, (performance.now() - this.#beganMs) / 1000));
+    // The checks before the first case say nothing about the rate.
+    this.#beganMs ??= performance.now();
+    const elapsedMs = performance.now() - this.#beganMs;
+    this.#draw(() => suiteLine(state, elapsedMs));
   }
 
   load(progress: LoadProgress): void {
@@ -43,7 +54,7 @@ export class Progress {
 
   /** The current activity. */
   step(text: string): void {
-    this.#draw(() => text);
+    this.#draw(() => [[text, 0]]);
   }
 
   /** Events of a run. */
@@ -61,15 +72,15 @@ export class Progress {
     this.#drawn = false;
   }
 
-  #draw(text: () => string): void {
+  #draw(parts: () => readonly Part[]): void {
     const now = performance.now();
     if (this.#quiet || now - this.#shownMs < (this.#animate ? REDRAW_MS : LINE_EVERY_MS)) return;
     this.#shownMs = now;
-    if (!this.#animate) this.#write(terminalLines([`  ${text()}`]), "\n");
+    if (!this.#animate) this.#write(terminalLines([`  ${fitParts(parts(), Infinity)}`]), "\n");
     else {
       const room = (this.#stream.columns ?? 80) - 1;
       this.clear();
-      this.#write(terminalLines([`  ${escapeUnseen(text())}`.slice(0, room)]));
+      this.#write(terminalLines([`  ${fitParts(parts(), room - 2)}`]));
       this.#drawn = true;
     }
   }
@@ -79,19 +90,50 @@ export class Progress {
   }
 }
 
-function suiteLine({ suite, done, total }: State, elapsedS: number): string {
-  const full = Math.round((BAR_WIDTH * done) / Math.max(1, total));
-  const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
-  const rate = done / Math.max(0.001, elapsedS);
-  const left = clock(((total - done) / Math.max(0.001, rate)) * 1000);
-  return `sending  ${bar}  ${suite}  ${whole(done)} of ${whole(total)}  ·  ${whole(rate)}/s  ·  ${left} left`;
+/** The parts that fit into a line; what is still too long is cut at its end. */
+function fitParts(parts: readonly Part[], width: number): string {
+  const line = parts.map(([text]) => escapeUnseen(text)).join("  ");
+  const most = Math.max(...parts.map(([, leftOut]) => leftOut));
+  if (widthOf(line) <= width) return line;
+  if (most === 0) return fitText(line, width);
+  return fitParts(
+    parts.filter(([, leftOut]) => leftOut < most),
+    width,
+  );
 }
 
-function loadLine({ part, leftMs, figures }: LoadProgress): string {
+function suiteLine({ suite, done, total }: State, elapsedMs: number): Part[] {
+  const full = Math.round((BAR_WIDTH * done) / Math.max(1, total));
+  const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
+  const perMs = done / Math.max(1, elapsedMs);
+  const isKnown = elapsedMs >= ESTIMATE_AFTER_MS && done >= ESTIMATE_FROM * total;
+  return [
+    ["sending", 3],
+    [bar, 2],
+    [suite, 0],
+    [`${whole(done)} of ${whole(total)}`, 0],
+    ...(isKnown
+      ? ([
+          [`·  ${whole(perMs * 1000)}/s`, 1],
+          [`·  ${clock((total - done) / perMs)} left`, 0],
+        ] as const)
+      : []),
+  ];
+}
+
+function loadLine({ part, leftMs, figures }: LoadProgress): Part[] {
   const { perSecond, p50Us, p99Us, statuses, unanswered } = figures;
   const codes = Object.entries(statuses).map(([status, count]) => `${status} ×${whole(count)}`);
-  const errors = unanswered === 0 ? "" : `  no response ×${whole(unanswered)}`;
-  return `load  ${part}  ${whole(perSecond)}/s  p50 ${latencyText(p50Us)}  p99 ${latencyText(p99Us)}  ${codes.join(" ")}${errors}  ·  ${clock(leftMs)} left`;
+  return [
+    ["load", 0],
+    [part, 0],
+    [`${whole(perSecond)}/s`, 0],
+    [`p50 ${latencyText(p50Us)}`, 2],
+    [`p99 ${latencyText(p99Us)}`, 1],
+    [codes.join(" "), 3],
+    ...(unanswered === 0 ? [] : [[`no response ×${whole(unanswered)}`, 0] as const]),
+    [`·  ${clock(leftMs)} left`, 0],
+  ];
 }
 
 function clock(ms: number): string {

@@ -74,7 +74,7 @@ export const HistoryRun = z.strictObject({
   /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
-  /** Total number: cases, load, exploration. */
+  /** Total number: catalogue, exploration, load, warm-up. */
   requests: z.int(),
   /** Sendings of cases by the class of the response; `other` is a status outside of 100 to 599. */
   answers: StatusClasses,

@@ -104,6 +104,18 @@ export const Remark = z.strictObject({
 });
 export type Remark = z.infer<typeof Remark>;
 
+/** Requests that the target got from a run, by purpose; the checks before the first case are not counted. */
+export const RequestCounts = z.strictObject({
+  total: z.int(),
+  /** Hand-chosen and generated cases, with their repeats. */
+  catalogue: z.int(),
+  /** Absent where there were none. */
+  exploration: z.int().optional(),
+  load: z.int().optional(),
+  warmup: z.int().optional(),
+});
+export type RequestCounts = z.infer<typeof RequestCounts>;
+
 /** `summary.json`: derived from the record, never the other way round. */
 export const Summary = z.strictObject({
   $schema: z.string(),
@@ -216,6 +228,8 @@ export const Summary = z.strictObject({
   notExpressed: z.array(z.string()).optional(),
   /** Headers that the document requires: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
+  /** What the run sent, by purpose; absent in summaries before 0.6. */
+  requests: RequestCounts.optional(),
   /** Suites and cases without the evidence of exploration: `exploration` names those cases. */
   suites: z.array(SuiteSummary),
   cases: z.array(CaseSummary),

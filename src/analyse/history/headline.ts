@@ -1,7 +1,7 @@
 import type { HistoryRun } from "../../model/history.ts";
 import type { Summary } from "../../model/summary.ts";
 import { offerText } from "../../stats/load-words.ts";
-import { sum } from "../../stats/spread.ts";
+import { requestCounts } from "../../stats/request-counts.ts";
 import { classOf } from "../../model/signature.ts";
 import type { RunRates } from "./run-ratio.ts";
 
@@ -31,19 +31,13 @@ export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): H
       complete,
       ...(record !== undefined && { record }),
       accepts,
-      requests: requestsOf(summary),
+      requests: requestCounts(summary).total,
       answers: classesOf(summary),
       ...loadOf(summary),
     },
     cases,
     rates: ratesOf(summary),
   };
-}
-
-function requestsOf({ suites, load, exploration }: Summary): number {
-  const rounds = sum((load?.rounds ?? []).map(({ sent }) => sent));
-  const alone = sum(suites.map(({ observations }) => observations));
-  return alone + rounds + (load?.warmup?.sent ?? 0) + (exploration?.requests ?? 0);
 }
 
 function classesOf({ suites }: Summary): HistoryRun["answers"] {

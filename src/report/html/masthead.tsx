@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact";
 import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Summary } from "../../model/summary.ts";
 import { CutText } from "./cut-text.tsx";
-import { counted, whole } from "../../text/numbers.ts";
+import { requestCounts, requestParts } from "../../stats/request-counts.ts";
+import { counted } from "../../text/numbers.ts";
 import { durationText, momentText } from "../../text/times.ts";
 
 /** The witness mark: an eye, in the colour of the text. */
@@ -50,10 +51,8 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
 function Facts({ summary }: { summary: Summary }) {
   const { startedAt, durationMs, tool } = summary;
   const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
-  const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
-  const load = (summary.load?.rounds ?? []).reduce((sum, round) => sum + round.sent, 0);
-  const explored = summary.exploration?.requests ?? 0;
-  const warmup = summary.load?.warmup?.sent ?? 0;
+  const counts = requestCounts(summary);
+  const parts = requestParts(counts);
   return (
     <dl class="facts">
       <Fact term="Started">
@@ -61,12 +60,13 @@ function Facts({ summary }: { summary: Summary }) {
       </Fact>
       <Fact term="Took">{durationMs === undefined ? "unknown" : durationText(durationMs)}</Fact>
       <Fact term="Sent">
-        {counted(alone + load + explored, "request")}
-        {explored > 0 && alone > 0 && (
-          <small class="quiet">{whole(explored)} of them to explore</small>
-        )}
-        {load > 0 && alone > 0 && <small class="quiet">{whole(load)} of them as load</small>}
-        {warmup > 0 && <small class="quiet">and {whole(warmup)} in the warm-up</small>}
+        {counted(counts.total, "request")}
+        {parts.length > 1 &&
+          parts.map(([purpose, count]) => (
+            <small class="quiet">
+              {purpose} {count}
+            </small>
+          ))}
       </Fact>
       {summary.startsMs !== undefined && (
         <Fact term="First response">

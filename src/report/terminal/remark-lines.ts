@@ -5,10 +5,14 @@ import { type Column, tableLines } from "./table.ts";
 import { wrapText } from "./wrap-text.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
-const MOST_REMARKS = 24;
+const MOST_REMARKS = 10;
 const BELOW = " ".repeat(6);
 /** Longer cases and signatures push the text of their line to the right. */
 const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
+
+/** How many remarks the terminal shows. */
+export const shownRemarks = ({ remarks }: Pick<Summary, "remarks">): number =>
+  Math.min(remarks.length, MOST_REMARKS);
 
 /** A few remarks of each kind, and how many cases were unstable. */
 export function remarkLines(summary: Summary, paint: Paint, width = Infinity): string[] {
@@ -47,16 +51,18 @@ function foldedRow(row: readonly string[], inColumns: string, width: number): st
 }
 
 /** A few of each kind, and of each kind from many suites: no kind and no suite displaces the others. */
-function choose(remarks: Remark[]): Remark[] {
+function choose(remarks: readonly Remark[]): Remark[] {
   const kinds = [...new Set(remarks.map(({ kind }) => kind))];
-  const share = Math.max(3, Math.floor(MOST_REMARKS / Math.max(1, kinds.length)));
-  return kinds
-    .flatMap((kind) => spread(remarks.filter((remark) => remark.kind === kind)).slice(0, share))
-    .slice(0, MOST_REMARKS);
+  const share = Math.max(2, Math.floor(MOST_REMARKS / Math.max(1, kinds.length)));
+  const turns = kinds.map((kind) => spread(remarks.filter((remark) => remark.kind === kind)));
+  const first = turns.flatMap((each) => each.slice(0, share));
+  const others = turns.flatMap((each) => each.slice(share));
+  const chosen = new Set([...first, ...others].slice(0, MOST_REMARKS));
+  return remarks.filter((remark) => chosen.has(remark));
 }
 
 /** The first of each suite, then the second of each, and so on. */
-function spread(remarks: Remark[]): Remark[] {
+function spread(remarks: readonly Remark[]): Remark[] {
   const seen = new Map<string, number>();
   const ranked = remarks.map((remark) => {
     const suite = remark.case?.split("/", 1)[0] ?? "";

@@ -1,7 +1,7 @@
 import type { RunDiff } from "../../model/run-diff.ts";
 import { counted } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
-import { fitText } from "./fit-text.ts";
+import { fitText, mostColumns } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { tableLines } from "./table.ts";
 
@@ -20,7 +20,7 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
         const { run, target, baseUrl, end } = diff[side];
         return [side, target, baseUrl, end === undefined ? run : `${run} (${end})`];
       }),
-      [{}, { most: 40 }, { most: width }],
+      [{}, { most: mostColumns(width, 40) }, { most: width }],
     ),
     "",
     ...findings

@@ -3,17 +3,18 @@ import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
 import { renderExplored } from "./explore/render-explored.ts";
 import { renderLoad } from "./load/render-load.ts";
-import { widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
 import { deathLines, startLine } from "./death-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
-import { remarkLines } from "./remark-lines.ts";
+import { remarkLines, shownRemarks } from "./remark-lines.ts";
 import { statedLines } from "./stated-lines.ts";
+import { requestCounts, requestCountsText } from "../../stats/request-counts.ts";
+import { summaryBox } from "./summary-box.ts";
 import { suiteTable } from "./suite-table.ts";
 import { hangingText, wrapText } from "./wrap-text.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { durationText } from "../../text/times.ts";
 
@@ -31,13 +32,13 @@ export function renderResult(
 }
 
 /**
- * The result of a run for a terminal: table, remarks, the stated clause, the path of the report.
+ * The result of a run for a terminal: table, remarks, the stated clause, and four rows that sum up.
  */
 export function renderTerminal(
   summary: Summary,
   paint: Paint,
   where: { report: string; run: string },
-  width?: number,
+  width = Infinity,
 ): TerminalText {
   return terminalLines([
     ...recordLines(summary.record, paint),
@@ -48,16 +49,18 @@ export function renderTerminal(
     ...(summary.exploration === undefined
       ? []
       : exploreLines(summary.exploration, paint, { width, brief: true })),
-    ...summary.notes.map(
-      ({ text, cases }) => `${paint("bold", "note")}  ${text}${casesText(cases)}`,
+    ...summary.notes.flatMap(({ text, cases }) =>
+      hangingText(`${paint("bold", "note")}  `, `${text}${casesText(cases)}`, width),
     ),
     ...(summary.notes.length === 0 ? [] : [""]),
     ...statedLines(summary, paint, width),
     ...leftOutLines(summary, paint, width),
     "",
-    ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint), ""]),
+    ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint, width), ""]),
     ...startLine(summary),
     ...closingLines(summary, where, width),
+    "",
+    ...summaryBox(summary, paint, { report: where.report, shown: shownRemarks(summary), width }),
     ...(summary.hint === undefined ? [] : ["", ...hintLines(summary.hint, paint, width)]),
   ]);
 }
@@ -82,14 +85,12 @@ function closingLines(
   width = Infinity,
 ): string[] {
   const seconds = summary.durationMs === undefined ? "" : ` · ${durationText(summary.durationMs)}`;
-  const alone = summary.suites.reduce((sum, suite) => sum + suite.observations, 0);
-  const observations = alone + (summary.exploration?.requests ?? 0);
+  const sent = requestCountsText(requestCounts(summary));
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
   const replay = `replay any row: ${typedCommand(`replay ${where.run} <case>`)}`;
-  const both = `${where.report}      ${replay}`;
   return [
-    `seed ${summary.seed} · ${whole(observations)} requests${seconds}${state}`,
-    ...(widthOf(both) <= width ? [both] : [where.report, replay]),
+    ...wrapText(`seed ${summary.seed} · ${sent}${seconds}${state}`, width),
+    ...wrapText(replay, width),
   ];
 }

@@ -8,7 +8,8 @@ import { hangingText } from "./wrap-text.ts";
 const MOST_SHOWN = 8;
 const LABEL = "stated by the specification";
 
-const WORDS: Record<
+/** The verdict in a word or two, with its colour. */
+export const STATED_WORDS: Record<
   Summary["accepts"],
   [word: string, colour: "green" | "yellow" | "red" | "dim"]
 > = {
@@ -26,7 +27,7 @@ export function statedLines(
   width = Infinity,
   of = "",
 ): string[] {
-  const [word, colour] = WORDS[accepts];
+  const [word, colour] = STATED_WORDS[accepts];
   const head = `${paint("bold", LABEL)}   ${of}${paint(colour, word)}`;
   const columns = widthOf(`${LABEL}   ${of}${word}: `);
   return [

@@ -3,11 +3,11 @@ import { fitText, widthOf } from "./fit-text.ts";
 /** Longer texts are cut on a terminal. */
 const LONGEST = 600;
 
-/** A text in lines of at most this many characters, broken between words if possible. */
+/** A text in lines of at most this many characters, broken between words. A longer word keeps a line of its own, whole. */
 export const wrapText = (text: string, width: number): string[] =>
   wrapWords(fitText(text, width === Infinity ? Infinity : LONGEST).split(" "), " ", width);
 
-/** Words in lines of at most this many characters, with a gap between two of them. */
+/** Words in lines of at most this many characters, with a gap between two of them; none is cut. */
 export function wrapWords(words: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -16,7 +16,7 @@ export function wrapWords(words: readonly string[], gap: string, width: number):
     if (widthOf(longer) <= width) line = longer;
     else {
       if (line !== "") lines.push(line);
-      line = fitText(word, width);
+      line = word;
     }
   }
   return [...lines, line];

@@ -31,7 +31,7 @@ export function targetColumns(
     const cells = rows.map((row) => widthOf(row[at] ?? ""));
     return Math.min(most, Math.max(LEAST, widthOf(head), ...cells));
   });
-  const legend = isNumbered ? names.map((name, at) => `${at + 1} ${fitText(name, 60)}`) : [];
+  const legend = isNumbered ? names.map((name, at) => `${at + 1} ${fitText(name, room)}`) : [];
   return {
     heads,
     columns: widths.map((width) => ({ least: width, most: width })),

@@ -2,10 +2,13 @@ import type { AxisSummary, BoundarySummary } from "../../../model/explore-summar
 import { whole, unitAfter } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { axisBar } from "./axis-bar.ts";
+import { hangingText, wrapText } from "../wrap-text.ts";
 import { blanksAfter, fitText, mostColumns, padText, widthOf } from "../fit-text.ts";
 
 const BAR = 26;
-const MOST_TITLE = 32;
+/** Longer titles stand above their axis. */
+const MOST_TITLE = { narrow: 32, wide: 44 };
+const WIDE = 100;
 const MOST_SIGNATURE = 14;
 /** Boundaries of one axis that are listed individually. */
 const MOST_TOLD = 8;
@@ -20,7 +23,7 @@ export function boundaryLines(axes: readonly AxisSummary[], paint: Paint, width:
   const ends = drawn.flatMap((axis) => [endOf(axis, 0), endOf(axis, -1)]);
   const layout: Layout = {
     title: Math.min(
-      mostColumns(width, MOST_TITLE),
+      mostColumns(width, MOST_TITLE[width < WIDE ? "narrow" : "wide"]),
       Math.max(...axes.map(({ title }) => widthOf(title))),
     ),
     signature: Math.min(mostColumns(width, MOST_SIGNATURE), Math.max(3, ...ends.map(widthOf))),
@@ -34,8 +37,14 @@ function axisLines(axis: AxisSummary, layout: Layout): string[] {
   const { title, signature, width, paint } = layout;
   const bar = axisBar(axis, BAR, paint);
   const column = 2 + title + 2;
+  if (widthOf(axis.title) > title)
+    return [...hangingText("  ", axis.title, width), ...axisLines({ ...axis, title: "" }, layout)];
   if (bar === undefined || axis.stretches.length === 1) {
-    return [`  ${padText(axis.title, title)}  ${sentenceOf(axis, paint, width - column)}`];
+    const [first = "", ...others] = sentenceLines(axis, paint, width - column);
+    return [
+      `  ${padText(axis.title, title)}  ${first}`,
+      ...others.map((line) => " ".repeat(column) + line),
+    ];
   }
   const [left, right] = [endOf(axis, 0), endOf(axis, -1)];
   const start = fitText(left, signature);
@@ -65,7 +74,7 @@ function beside(
 function tellings(axis: AxisSummary, room: number): string[] {
   const { boundaries, unit, sentence, cut } = axis;
   if (boundaries.length === 0 || axis.unstable || cut !== undefined)
-    return [fitText(sentence, room)];
+    return wrapText(sentence, room);
   const shown = boundaries.slice(0, MOST_TOLD);
   const sides = shown.map(({ near, far }) => `${near.signature} │ ${far.signature}`);
   const widest = Math.max(...sides.map(widthOf));
@@ -74,8 +83,8 @@ function tellings(axis: AxisSummary, room: number): string[] {
     return boundaries.length === 1 ? values : `${padText(sides[at] ?? "", widest)}   ${values}`;
   });
   const more = boundaries.length - lineTexts.length;
-  return [...lineTexts, ...(more > 0 ? [`… and ${whole(more)} more`] : [])].map((text) =>
-    fitText(text, room),
+  return [...lineTexts, ...(more > 0 ? [`… and ${whole(more)} more`] : [])].flatMap((text) =>
+    wrapText(text, room),
   );
 }
 
@@ -85,12 +94,11 @@ function boundaryText({ near, far, known }: BoundarySummary, unit: string | unde
 }
 
 /** An axis in a sentence; with a single signature, in its colour. */
-function sentenceOf(axis: AxisSummary, paint: Paint, room: number): string {
+function sentenceLines(axis: AxisSummary, paint: Paint, room: number): string[] {
   const signature = fitText(endOf(axis, 0), room);
   if (axis.along === undefined || widthOf(signature) + 2 > room)
-    return fitText(axis.sentence, room);
-  const rest = fitText(axis.along, room - widthOf(signature) - 1);
-  return `${paintSignature(paint, endOf(axis, 0), signature)} ${rest}`;
+    return wrapText(axis.sentence, room);
+  return hangingText(`${paintSignature(paint, endOf(axis, 0), signature)} `, axis.along, room);
 }
 
 /** The signature of the first or the last range of an axis. */

@@ -34,24 +34,26 @@ describe("what exploring found, for a terminal", () => {
   test("one target", () => {
     expect(resultOf(sampleFold)).toMatchInlineSnapshot(`
       "boundaries
-        id, upwards                         201 ├────────┼───────────────┤ 400
-                                          2147483647 │ 2147483648   the largest signed 32-bit integer
-        id, downwards                       201 ├────────┼───────────────┤ 400
-                                          -2147483648 │ -2147483649   the smallest signed 32-bit integer
-        fraction digits of date             400 ├─┼─┼────────────────────┤ 400
-                                          400 │ 201   2 │ 3 digits
-                                          201 │ 400   3 │ 4 digits
-        body size, by spaces after the …    201 ├──────────────────┼─────┤ 413    1,048,576 │ 1,048,577 bytes   1 MiB
-        nesting of arrays in an unknown…  201 up to the cap of 100,000 levels
-        a band of ids                       201 ├─┼─┼─┼──────────────────┤ reset
-                                          201 │ 400     10 │ 11
-                                          400 │ 201     99 │ 100
-                                          201 │ reset   200 │ 201
-        extra headers                       201 ├──────────────┼┄┼───────┤ 431
-                                          201 up to 64 headers, responds at random (201 or 431) between 64 and 128 header…
-        unknown keys                      responds at random (201 or 500): no boundary
-        length of an unknown key            201 ├──────────┼─────────────┤ 400
-                                          201 up to 1,024 bytes at least, 400 from 65,536 bytes at the latest
+        id, upwards                                201 ├────────┼───────────────┤ 400
+                                                 2147483647 │ 2147483648   the largest signed 32-bit integer
+        id, downwards                              201 ├────────┼───────────────┤ 400
+                                                 -2147483648 │ -2147483649   the smallest signed 32-bit integer
+        fraction digits of date                    400 ├─┼─┼────────────────────┤ 400
+                                                 400 │ 201   2 │ 3 digits
+                                                 201 │ 400   3 │ 4 digits
+        body size, by spaces after the document    201 ├──────────────────┼─────┤ 413
+                                                 1,048,576 │ 1,048,577 bytes   1 MiB
+        nesting of arrays in an unknown key      201 up to the cap of 100,000 levels
+        a band of ids                              201 ├─┼─┼─┼──────────────────┤ reset
+                                                 201 │ 400     10 │ 11
+                                                 400 │ 201     99 │ 100
+                                                 201 │ reset   200 │ 201
+        extra headers                              201 ├──────────────┼┄┼───────┤ 431
+                                                 201 up to 64 headers, responds at random (201 or 431) between 64 and 128
+                                                 headers, 431 from 128 headers
+        unknown keys                             responds at random (201 or 500): no boundary
+        length of an unknown key                   201 ├──────────┼─────────────┤ 400
+                                                 201 up to 1,024 bytes at least, 400 from 65,536 bytes at the latest
 
       smallest examples
         malformed-json  400    {                                               malformed JSON: cut short; 1 more kind

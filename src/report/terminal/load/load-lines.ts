@@ -10,27 +10,34 @@ import { counted, percent, size, whole } from "../../../text/numbers.ts";
 import { durationText, latencyText } from "../../../text/times.ts";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import type { Paint } from "../paint.ts";
+import { hangingText, wrapWords } from "../wrap-text.ts";
 import { type Column, numbersAt, tableLines } from "../table.ts";
 
 const BAR_WIDTH = 40;
 const MARK = "!";
+/** Below the word at the start of the load in brief. */
+const INDENT = " ".repeat(7);
 
-/** The load in two or three lines, for the end of a run. */
-export function loadInBrief(load: LoadSummary, paint: Paint): string[] {
+/** The load in a few lines, for the end of a run. */
+export function loadInBrief(load: LoadSummary, paint: Paint, width = Infinity): string[] {
   const { pooled, options } = load;
   const head = `${paint("bold", "load")}   `;
+  const warnings = load.warnings.flatMap((text) =>
+    hangingText(`${INDENT}${paint("yellow", MARK)} `, text, width),
+  );
   if (pooled === undefined)
-    return [
-      `${head}${offerText(options.offered)}: no round has figures`,
-      ...warningLines(load.warnings, paint).map((line) => `       ${line}`),
-    ];
+    return [`${head}${offerText(options.offered)}: no round has figures`, ...warnings];
   const { p50, p99 } = pooled.latencyUs;
   const figures = `${boundedRate(pooled, pooled.perSecond)} responses/s${load.spread === undefined ? "" : ` (±${percent(load.spread)})`}  p50 ${latencyText(p50)}  p99 ${latencyText(p99)}`;
   const rounds = `${counted(load.rounds.length, "round")} of ${durationText(options.durationMs)}`;
   return [
-    `${head}${offerText(options.offered)}, ${rounds}:  ${figures}  ${statusText(pooled)}`,
-    ...warningLines(load.warnings, paint).map((line) => `       ${line}`),
-    ...useLine(pooled).map((line) => `       ${line}`),
+    ...wrapWords(
+      [`${head}${offerText(options.offered)}, ${rounds}:`, figures, statusText(pooled)],
+      "  ",
+      width - INDENT.length,
+    ).map((line, at) => (at === 0 ? line : INDENT + line)),
+    ...warnings,
+    ...useLine(pooled).flatMap((line) => hangingText(INDENT, line, width)),
   ];
 }
 

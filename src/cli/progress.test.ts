@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import stringWidth from "string-width";
+import { Progress } from "./progress.ts";
+
+/** A terminal of so many columns that keeps what is drawn. */
+function terminal(columns: number): { stream: NodeJS.WriteStream; lines: string[] } {
+  const lines: string[] = [];
+  const write = (text: string): boolean => {
+    if (!text.startsWith("\r")) lines.push(text);
+    return true;
+  };
+  return { stream: { columns, isTTY: true, write } as unknown as NodeJS.WriteStream, lines };
+}
+
+beforeEach(() => {
+  vi.stubEnv("CI", undefined);
+  vi.stubEnv("TERM", "xterm");
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.advanceTimersByTime(10_000);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const SUITE = "field-billing-address-postal-code";
+
+test.each([80, 100, 140])("progress keeps the time left at %d columns", (columns) => {
+  const { stream, lines } = terminal(columns);
+  const progress = new Progress({ quiet: false, stream });
+  progress.update({ suite: SUITE, done: 1, total: 12_345 });
+  vi.advanceTimersByTime(5000);
+  progress.update({ suite: SUITE, done: 1500, total: 12_345 });
+  progress.update({ suite: SUITE, done: 1500, total: 12_345 });
+  const last = lines.at(-1) ?? "";
+  expect(stringWidth(last)).toBeLessThan(columns);
+  expect(last).toContain(`${SUITE}  1,500 of 12,345`);
+  expect(last).toMatch(/·  0:37 left$/);
+  vi.advanceTimersByTime(1000);
+  const figures = {
+    answered: 9_888_888,
+    perSecond: 3841,
+    p50Us: 2200,
+    p99Us: 7400,
+    statuses: { "201": 1_234_567, "400": 7_654_321, "503": 1_000_000 },
+    unanswered: 0,
+  };
+  progress.load({ part: "round 3 of 10", leftMs: 61_000, figures });
+  expect(lines.at(-1)).toContain("round 3 of 10  3,841/s");
+  expect(lines.at(-1)).toMatch(/·  1:01 left$/);
+  expect(stringWidth(lines.at(-1) ?? "")).toBeLessThan(columns);
+});
+
+test("no time is estimated before a second and a hundredth of the work have passed", () => {
+  const { stream, lines } = terminal(100);
+  const progress = new Progress({ quiet: false, stream });
+  progress.update({ suite: "valid", done: 1, total: 3500 });
+  vi.advanceTimersByTime(900);
+  progress.update({ suite: "valid", done: 2, total: 3500 });
+  vi.advanceTimersByTime(900);
+  progress.update({ suite: "valid", done: 3, total: 3500 });
+  expect(lines).toHaveLength(3);
+  expect(lines.join("")).not.toMatch(/left|\/s/);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import stringWidth from "string-width";
+import type { Summary } from "../../model/summary.ts";
+import { runView } from "../html/browser/run-view.fixture.ts";
+import { plain } from "./paint.ts";
+import { renderTerminal } from "./render-terminal.ts";
+
+const WHERE = {
+  run: "reports/2026-11-21-app-1843320",
+  report: "reports/2026-11-21-app-1843320/report.html",
+};
+
+/** A run with findings of every sort. */
+function foundMuch(): Summary {
+  const { summary } = runView();
+  const death = { cases: [], tried: 3, times: 3, count: 1, text: "ends the server" };
+  return {
+    ...summary,
+    deaths: [
+      { kind: "ended", ...death },
+      { kind: "hung", ...death },
+    ],
+    suites: summary.suites.map((suite) => ({
+      ...suite,
+      classes: { ...suite.classes, noAnswer: 27 },
+    })),
+    remarks: Array.from({ length: 95 }, (_, nth) => ({
+      kind: "step",
+      signature: "201 → 400",
+      text: "bytes of one header: 201 at 15360 bytes, 431 at 16384 bytes",
+      count: 1,
+      case: `headers/one-header-${nth}-kib`,
+      signatures: nth > 11 ? ["400", "413"] : ["201", "400"],
+    })),
+  };
+}
+
+const linesAt = (width: number): string[] =>
+  String(renderTerminal(foundMuch(), plain, WHERE, width)).split("\n");
+
+test("a run ends with what is stated, what was found, how fast it was, and where the report is", () => {
+  const suites = foundMuch().suites.length;
+  expect(linesAt(140).slice(-4)).toEqual([
+    "stated   ✓ held 220/220",
+    `found    1 crash · 1 hang · 12 limits · ${27 * suites} without response · ${suites} unstable   worth a look: 10 above, 85 in the report`,
+    "speed    ≥ 24,310/s ±2.1%   p99 1.9 ms   ! generator, shares 2 cores with the generator",
+    `report   ${WHERE.report}`,
+  ]);
+});
+
+test.each([80, 100, 140])("everything fits into %d columns, and no word is cut", (width) => {
+  const lines = linesAt(width);
+  expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
+  const words = (text: readonly string[]): string[] =>
+    text.flatMap((line) => line.split(/\s+/).filter((word) => word !== ""));
+  const known = new Set(words(linesAt(Infinity)));
+  expect(words(lines).filter((word) => !known.has(word))).toEqual([]);
+  expect(lines.filter((line) => line.includes("headers/one-header-"))).toHaveLength(10);
+});
+
+test("nothing is cut where the output is redirected", () => {
+  expect(linesAt(Infinity).filter((line) => /\S…/.test(line))).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { RequestCounts, Summary } from "../model/summary.ts";
+import { counted, whole } from "../text/numbers.ts";
+import { sum } from "./spread.ts";
+
+type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
+
+/** What a run sent, by purpose: as recorded in its summary, or derived from the parts of an older one. */
+export function requestCounts(
+  { requests, suites, load, exploration }: Counted,
+  loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)),
+): RequestCounts {
+  if (requests !== undefined) return requests;
+  const catalogue = sum(suites.map(({ observations }) => observations));
+  const explored = exploration?.requests ?? 0;
+  const warmup = load?.warmup?.sent ?? 0;
+  return {
+    total: catalogue + explored + loadSent + warmup,
+    catalogue,
+    ...(explored > 0 && { exploration: explored }),
+    ...(loadSent > 0 && { load: loadSent }),
+    ...(warmup > 0 && { warmup }),
+  };
+}
+
+/** Each purpose with its count: `["catalogue", "8,512"]`, `["warm-up", "600"]`. */
+export function requestParts({
+  catalogue,
+  exploration,
+  load,
+  warmup,
+}: RequestCounts): [purpose: string, count: string][] {
+  const parts: [string, number | undefined][] = [
+    ["catalogue", catalogue],
+    ["exploration", exploration],
+    ["load", load],
+    ["warm-up", warmup],
+  ];
+  return parts.flatMap(([purpose, count]): [string, string][] =>
+    count === undefined || count === 0 ? [] : [[purpose, whole(count)]],
+  );
+}
+
+/** "8,512 requests" of one purpose, "20,131 requests (catalogue 8,512, load 11,619)" of several. */
+export function requestCountsText(counts: RequestCounts): string {
+  const parts = requestParts(counts);
+  const words = parts.map((each) => each.join(" ")).join(", ");
+  const total = counted(counts.total, "request");
+  return parts.length < 2 ? total : `${total} (${words})`;
+}
