@@ -23,7 +23,7 @@ export function requestCounts(
 }
 
 /** Each purpose with its count: `["catalogue", "8,512"]`, `["warm-up", "600"]`. */
-export function requestParts({
+export function countsByPurpose({
   catalogue,
   exploration,
   load,
@@ -42,7 +42,7 @@ export function requestParts({
 
 /** "8,512 requests" of one purpose, "20,131 requests (catalogue 8,512, load 11,619)" of several. */
 export function requestCountsText(counts: RequestCounts): string {
-  const parts = requestParts(counts);
+  const parts = countsByPurpose(counts);
   const words = parts.map((each) => each.join(" ")).join(", ");
   const total = counted(counts.total, "request");
   return parts.length < 2 ? total : `${total} (${words})`;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Summary } from "../../model/summary.ts";
 import { CutText } from "./cut-text.tsx";
-import { requestCounts, requestParts } from "../../stats/request-counts.ts";
+import { requestCounts, countsByPurpose } from "../../stats/request-counts.ts";
 import { counted } from "../../text/numbers.ts";
 import { durationText, momentText } from "../../text/times.ts";
 
@@ -52,7 +52,7 @@ function Facts({ summary }: { summary: Summary }) {
   const { startedAt, durationMs, tool } = summary;
   const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
   const counts = requestCounts(summary);
-  const parts = requestParts(counts);
+  const parts = countsByPurpose(counts);
   return (
     <dl class="facts">
       <Fact term="Started">
