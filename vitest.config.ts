@@ -19,8 +19,9 @@ const LEFT_OUT = (process.env["WITNESS_LEAVE_OUT"] ?? "").split(" ").filter((eac
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs takes so long, however busy the machine is.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Most of the time is spent waiting for servers: two at a time are faster even on one free
     // core.
     maxWorkers: 2,

@@ -14,7 +14,6 @@ import { sampled } from "../src/statistics.fixture.ts";
 import { suitesFor } from "./index.ts";
 
 const DRAWN = 50;
-/** Cases of each interface that are sent where not all are. */
 /** Suites about the body, which an interface without one does not have. */
 const OF_BODY = ["malformed-json", "fields", "encoding", "size"];
 /** The keys of the built-in interface where JSON:API and JSON-RPC have them as well. */
