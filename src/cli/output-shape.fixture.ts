@@ -1,6 +1,6 @@
 /** A status, and no count: that is first in its line, follows `on` or a share, or is followed by a figure with a unit. */
 const STATUS =
-  /(?<!^ *)(?<! on )(?<!% +)\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
+  /(?<!^ *)(?<! on |\/)(?<!% +)\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
 
 /** A line of output without what differs from run to run: figures, addresses, bars and the width of columns. */
 export function outputShape(line: string): string {
@@ -25,6 +25,9 @@ export function outputShape(line: string): string {
       // How fast one is against another: a result of its own every time.
       .replace(/^( *\w+ \/ \w+ ).*/, "$1")
       .replaceAll(/# (?:of a core|cores?) busy/g, "# busy")
+      // What is found and which checks fail in a short load depends on the machine.
+      .replace(/^found .*(?=worth a look)/, "found ")
+      .replace(/^speed +(?:≥ )?(.*?)(?: ! .*)?$/, "speed $1")
       .replaceAll(/\brounds\b/g, "round")
       .replaceAll(/#(?:\s+#)+/g, "#")
       .replaceAll(/\s+/g, " ")

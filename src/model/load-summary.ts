@@ -81,6 +81,8 @@ export const LoadFigures = z.strictObject({
       reached: z.number(),
       /** It was measured with connections closed after this many responses, as the target does. */
       closesAfter: z.int().optional(),
+      /** The target was faster: the ceiling was measured too low, and no check uses it. */
+      tooLow: z.literal(true).optional(),
     })
     .optional(),
   generatorUtilisation: z.number(),

@@ -1,5 +1,6 @@
 import type { Offered, WithoutResponse } from "../model/load.ts";
-import { counted, number, signed, whole } from "../text/numbers.ts";
+import type { LoadFigures } from "../model/load-summary.ts";
+import { counted, number, percent, signed, whole } from "../text/numbers.ts";
 
 /** "10 connections", "10 connections, 4 requests pipelined", "500 requests/s, evenly spaced". */
 export function offerText(offered: Offered): string {
@@ -17,6 +18,17 @@ export function closingText(closesAfter: number | undefined): string {
   if (closesAfter === undefined) return "";
   if (closesAfter === 1) return " (a connection for each request)";
   return ` (connections closed after ${counted(closesAfter, "response")})`;
+}
+
+/** "27% of this machine's ceiling of 14,018/s", or that the ceiling was exceeded. */
+export function ceilingText(
+  { perSecond, reached, tooLow, closesAfter }: NonNullable<LoadFigures["ceiling"]>,
+  what = "",
+): string {
+  const ceiling = `this machine's ceiling of ${whole(perSecond)}/s${what}${closingText(closesAfter)}`;
+  return tooLow === true
+    ? `${ceiling} was measured too low: the target was faster, and no check uses it`
+    : `${percent(reached)} of ${ceiling}`;
 }
 
 /** "reset ×3, timed-out ×1". */

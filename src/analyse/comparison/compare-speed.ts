@@ -47,7 +47,7 @@ function targetOf(each: Raced): SpeedTarget {
   const { rounds, pooled } = load;
   const [curve] = loadView(fold.rounds, false).curves;
   const cpu = rounds.flatMap((round) => round.target?.cpuUsPerRequest ?? []);
-  const reached = rounds.flatMap((round) => round.ceiling?.reached ?? []);
+  const ceiling = pooled?.ceiling;
   const first = rounds[0];
   if (first === undefined) throw new Error("a target without rounds is not compared");
   return {
@@ -57,7 +57,7 @@ function targetOf(each: Raced): SpeedTarget {
     latencyUs: (pooled ?? first).latencyUs,
     ...(cpu.length > 0 && { cpuUsPerRequest: median(cpu) }),
     statuses: countsOf(load),
-    ...(reached.length > 0 && { reached: median(reached) }),
+    ...(ceiling !== undefined && ceiling.tooLow === undefined && { reached: ceiling.reached }),
     curve: knownCurve(curve?.points ?? [], countsOf(load)),
     eachPerSecond: rounds.map(({ perSecond }) => perSecond),
     limited: isLimited(each),

@@ -3,7 +3,7 @@ import type { LoadFigures } from "../../model/load-summary.ts";
 import { decodeLatency, latenciesOf, latencyFigures } from "../../stats/latency.ts";
 import { sum } from "../../stats/spread.ts";
 import { checkRound } from "./round-checks.ts";
-import type { RoundFacts } from "./round-facts.ts";
+import { reachedOf, type RoundFacts } from "./round-facts.ts";
 import { steadyHalves } from "./steady-halves.ts";
 
 /** The context of a round's figures. */
@@ -44,13 +44,7 @@ export function loadFigures(
     connections: { opened: tally.connections.opened, failed: tally.connections.failed },
     ...(trend !== undefined && { trend }),
     ...(against.ceiling !== undefined && {
-      ceiling: {
-        perSecond: against.ceiling.perSecond,
-        reached: counts.answered / seconds / against.ceiling.perSecond,
-        ...(against.ceiling.closesAfter !== undefined && {
-          closesAfter: against.ceiling.closesAfter,
-        }),
-      },
+      ceiling: reachedOf(against.ceiling, counts.answered / seconds),
     }),
     generatorUtilisation: Math.max(...tally.generators.map(({ utilisation }) => utilisation)),
     ...(target !== undefined && { target: useOf(target, tally) }),

@@ -1,8 +1,27 @@
 import type { Offered, Tally } from "../../model/load.ts";
-import type { LatencyFigures, LoadCheck } from "../../model/load-summary.ts";
+import type { LatencyFigures, LoadCheck, LoadFigures } from "../../model/load-summary.ts";
 
 /** Responses per second of a ceiling, with connections closed after this many responses if the target does so. */
-type CeilingFacts = { perSecond: number; closesAfter: number | undefined };
+type CeilingFacts = {
+  perSecond: number;
+  closesAfter: number | undefined;
+  /** A round of the run was faster. */
+  tooLow?: boolean;
+};
+
+/** The ceiling with the share of it that a rate reaches. */
+export function reachedOf(
+  { perSecond, closesAfter, tooLow = false }: CeilingFacts,
+  rate: number,
+): NonNullable<LoadFigures["ceiling"]> {
+  const isLow = tooLow || rate > perSecond;
+  return {
+    perSecond,
+    reached: rate / perSecond,
+    ...(closesAfter !== undefined && { closesAfter }),
+    ...(isLow && { tooLow: true as const }),
+  };
+}
 
 /** A round with its context. */
 export type RoundFacts = {

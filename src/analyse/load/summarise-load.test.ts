@@ -63,6 +63,68 @@ const ceiling = (atMs: number, perSecond: number): Ceiling => ({
 const summary = (load: LoadFold, change: Partial<LoadPlan> = {}) =>
   summariseLoad(load, { ...OPTIONS, ...change }, { "201": 7 }, "done");
 
+describe("a ceiling", () => {
+  test("is one statistic for all rounds, also where single rounds are over the limit", () => {
+    const { pooled, warnings } = summariseLoad(
+      fold(ceiling(500, 2000), round(1, tally(1200)), round(2, tally(1500))),
+      OPTIONS,
+      { "201": 1 },
+      "done",
+    );
+    expect(pooled?.ceiling?.reached).toBe(0.675);
+    const about = warnings.filter((text) => text.includes("ceiling"));
+    expect(about).toEqual([
+      "round 2: limited by the generator (all rounds: 68% of this machine's ceiling of 2,000/s, event loop busy 10%): a lower bound",
+    ]);
+  });
+
+  test("that the target exceeds was measured too low, and is not used", () => {
+    const { pooled, rounds, warnings } = summariseLoad(
+      fold(ceiling(500, 1000), round(1, tally(900)), round(2, tally(1450))),
+      OPTIONS,
+      { "201": 1 },
+      "done",
+    );
+    for (const each of [pooled, ...rounds]) {
+      expect(each?.ceiling?.tooLow).toBe(true);
+      const check = each?.checks.find(({ name }) => name === "generator");
+      expect(check?.held).toBe(true);
+      expect(check?.text).toBe(
+        "this machine's ceiling of 1,000/s was measured too low: the target was faster, and no check uses it, event loop busy 10%",
+      );
+    }
+    expect(warnings.join()).not.toContain("generator");
+  });
+});
+
+describe("a trend", () => {
+  /** The second half of the round differs from the first by this share. */
+  const moving = (trend: number): Tally => {
+    const base = tally(10_000);
+    const halves = [1000, Math.round(1000 * (1 + trend))];
+    const answered = halves.flatMap((each) => Array<number>(5).fill(each));
+    const count = answered.reduce((a, b) => a + b, 0);
+    return {
+      ...base,
+      counts: { ...base.counts, sent: count, answered: count },
+      intervals: { ...base.intervals, answered },
+    };
+  };
+
+  test("is a true ratio, never below -100%, and the worst round is named", () => {
+    const summary = summariseLoad(
+      fold(round(1, moving(-0.2)), round(2, moving(-0.9)), round(3, moving(0))),
+      { ...OPTIONS, rounds: 3 },
+      { "201": 1 },
+      "done",
+    );
+    expect(summary.rounds.map(({ trend }) => trend)).toEqual([-0.2, -0.9, 0]);
+    expect(summary.warnings.find((text) => text.includes("stationary"))).toBe(
+      "rounds 1, 2: not stationary: responses per second, second half −90% against the first (round 2, the worst)",
+    );
+  });
+});
+
 describe("the rounds together", () => {
   test("counts and histograms add up, the spread is half the range by the median", () => {
     const { pooled, spread } = summary(fold(round(1, tally(900)), round(2, tally(1100))));

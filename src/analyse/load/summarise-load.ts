@@ -3,7 +3,7 @@ import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summa
 import type { RunEnd } from "../../model/run.ts";
 import { latenciesOf } from "../../stats/latency.ts";
 import { mergeTallies } from "../../stats/merge-tallies.ts";
-import { spreadOf } from "../../stats/spread.ts";
+import { spreadOf, sum } from "../../stats/spread.ts";
 import { expectedStatuses } from "./expected-statuses.ts";
 import type { LoadFold } from "./load-fold.ts";
 import { loadFigures, type Against } from "./load-figures.ts";
@@ -25,7 +25,7 @@ export function summariseLoad(
 ): LoadSummary {
   const usual = expectedStatuses(before);
   const against = (round: Round): Against => ({
-    ceiling: ceilingBefore(load.ceilings, round),
+    ceiling: ceilingOf(load, round),
     expectedStatuses: usual,
     timeoutMs: options.timeoutMs,
   });
@@ -84,15 +84,35 @@ const siteOf = ({
   ...(unwatched !== undefined && { unwatched }),
 });
 
-/** Responses per second of the last ceiling measured before this round. */
-function ceilingBefore(ceilings: readonly Ceiling[], { atMs }: Round): Against["ceiling"] {
-  const found = ceilings.findLast((ceiling) => ceiling.atMs <= atMs);
-  return (
-    found && {
-      perSecond: found.tally.counts.answered / (found.tally.durationMs / 1000),
-      closesAfter: found.closesAfter,
-    }
-  );
+const ceilingBefore = ({ ceilings }: LoadFold, { atMs }: Round): Ceiling | undefined =>
+  ceilings.findLast((ceiling) => ceiling.atMs <= atMs);
+
+const rateOf = ({ tally }: Round | Ceiling): number =>
+  tally.counts.answered / (tally.durationMs / 1000);
+
+/** The last ceiling measured before this round; too low if any round after it was faster. */
+function ceilingOf(load: LoadFold, round: Round): Against["ceiling"] {
+  const found = ceilingBefore(load, round);
+  if (found === undefined) return undefined;
+  const perSecond = rateOf(found);
+  const after = load.rounds.filter((each) => ceilingBefore(load, each) === found);
+  return {
+    perSecond,
+    closesAfter: found.closesAfter,
+    tooLow: after.some((each) => rateOf(each) > perSecond),
+  };
+}
+
+/** The mean of the rounds' ceilings, for all rounds together. */
+function meanCeiling(each: readonly Against["ceiling"][]): Against["ceiling"] {
+  const [first] = each;
+  const known = each.filter((ceiling) => ceiling !== undefined);
+  if (first === undefined || known.length < each.length) return first;
+  return {
+    ...first,
+    perSecond: sum(known.map(({ perSecond }) => perSecond)) / known.length,
+    tooLow: known.some(({ tooLow }) => tooLow === true),
+  };
 }
 
 function ceilingFigures(ceiling: Ceiling): LoadSummary["ceilings"][number] {
@@ -101,7 +121,7 @@ function ceilingFigures(ceiling: Ceiling): LoadSummary["ceilings"][number] {
   return {
     offered,
     ...(closesAfter !== undefined && { closesAfter }),
-    perSecond: tally.counts.answered / (tally.durationMs / 1000),
+    perSecond: rateOf(ceiling),
     p50Us: histogram.getValueAtPercentile(50),
     p99Us: histogram.getValueAtPercentile(99),
   };
@@ -124,7 +144,7 @@ function poolRounds(
     first.offered,
     tally,
     uses.length === rounds.length ? poolUse(uses) : undefined,
-    against(first),
+    { ...against(first), ceiling: meanCeiling(rounds.map((round) => against(round).ceiling)) },
   );
   const checks = pooled.checks.map((check) => poolCheck(check, figures));
   return { ...pooled, checks: [...checks, ...spreadCheck(figures)] };
@@ -136,15 +156,33 @@ const WITHIN: readonly string[] = ["stationary", "gaps"];
 function poolCheck(check: LoadCheck, rounds: readonly NumberedFigures[]): LoadCheck {
   const { name, held } = check;
   if (!held && !WITHIN.includes(name)) return check;
-  const failed = rounds.flatMap(({ nth, checks }) =>
-    checks.filter((each) => each.name === name && !each.held).map(({ text }) => ({ nth, text })),
+  const failed = rounds.flatMap((round) =>
+    round.checks
+      .filter((each) => each.name === name && !each.held)
+      .map(({ text }) => ({ round, text })),
   );
-  const [first] = failed;
-  if (first === undefined)
+  const [worst] = failed.toSorted((a, b) => badnessOf(name, b.round) - badnessOf(name, a.round));
+  if (worst === undefined)
     return WITHIN.includes(name) ? { name, held: true, text: "holds in every round" } : check;
-  const which = failed.map(({ nth }) => nth).join(", ");
+  const which = failed.map(({ round: { nth } }) => nth).join(", ");
   const where = rounds.length === 1 ? "" : `round${failed.length === 1 ? "" : "s"} ${which}: `;
-  return { name, held: false, text: `${where}${first.text}` };
+  // The share of the ceiling is that of all rounds, as everywhere.
+  if (name === "generator")
+    return {
+      name,
+      held: false,
+      text: `${where}limited by the generator (all rounds: ${check.text}): a lower bound`,
+    };
+  const named =
+    failed.length > 1 && name === "stationary" ? ` (round ${worst.round.nth}, the worst)` : "";
+  return { name, held: false, text: `${where}${worst.text}${named}` };
+}
+
+/** How far a round misses a check; 0 where rounds are not ordered by it: the first one is quoted. */
+function badnessOf(name: LoadCheck["name"], { trend }: LoadFigures): number {
+  if (name !== "stationary") return 0;
+  // Half as many is as bad as twice as many; no trend is a first half without responses.
+  return trend === undefined ? Infinity : Math.abs(Math.log(1 + trend));
 }
 
 function poolUse(uses: readonly TargetUse[]): TargetUse | undefined {

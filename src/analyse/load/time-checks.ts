@@ -1,9 +1,9 @@
 import type { LoadCheck } from "../../model/load-summary.ts";
-import { closingText } from "../../stats/load-words.ts";
+import { ceilingText } from "../../stats/load-words.ts";
 import { durationText, latencyText } from "../../text/times.ts";
 import { percent, rate, signed, whole } from "../../text/numbers.ts";
 import { steadyHalves } from "./steady-halves.ts";
-import { give, type RoundFacts } from "./round-facts.ts";
+import { give, reachedOf, type RoundFacts } from "./round-facts.ts";
 
 /** Tolerance of Little's law. */
 const LITTLE_TOLERANCE = 0.05;
@@ -94,17 +94,16 @@ export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
 export function checkGenerator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
   const perSecond = tally.counts.answered / (tally.durationMs / 1000);
   const busiest = Math.max(...tally.generators.map(({ utilisation }) => utilisation));
-  const share = ceiling === undefined ? undefined : perSecond / ceiling.perSecond;
+  const reached = ceiling && reachedOf(ceiling, perSecond);
+  const share = reached === undefined || reached.tooLow === true ? 0 : reached.reached;
   const parts = [
-    ceiling === undefined || share === undefined
-      ? "no ceiling was measured"
-      : `${percent(share)} of this machine's ceiling of ${whole(ceiling.perSecond)}/s${closingText(ceiling.closesAfter)}`,
+    reached === undefined ? "no ceiling was measured" : ceilingText(reached),
     // The open model polls the clock continuously: its event loop is always busy.
     ...(offered.model === "closed" ? [`event loop busy ${percent(busiest)}`] : []),
   ];
   const busy = offered.model === "closed" && busiest > BUSY;
   const text = parts.join(", ");
-  const held = !busy && (share ?? 0) <= CEILING_SHARE && tally.dropped.late === 0;
+  const held = !busy && share <= CEILING_SHARE && tally.dropped.late === 0;
   if (held) return give("generator", true, text);
   return give("generator", false, `limited by the generator (${text}): a lower bound`);
 }

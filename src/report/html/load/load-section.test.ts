@@ -154,7 +154,7 @@ describe("the page of a load alone", () => {
   it("counts what was sent as load, and beside it the warm-up where that is known", () => {
     expect(wordsOf(page)).toContain("1,020 requests Seed");
     const warm = pageOf({ load: load({ warmup: { sent: 18_243, answered: 18_240 } }) });
-    expect(wordsOf(warm)).toContain("1,020 requests and 18,243 in the warm-up");
+    expect(wordsOf(warm)).toContain("19,263 requests load 1,020 warm-up 18,243");
   });
 
   it("has the load first, the verdict after it", () => {

@@ -1,5 +1,5 @@
 import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { closingText, cores, outcomesText } from "../../../stats/load-words.ts";
+import { ceilingText, cores, outcomesText } from "../../../stats/load-words.ts";
 import { durationText, latencyText } from "../../../text/times.ts";
 import { percent, size, whole } from "../../../text/numbers.ts";
 import { Chip } from "../chips.tsx";
@@ -80,8 +80,7 @@ function generatorText({ offered, ceiling, generatorUtilisation }: LoadFigures):
   const busy =
     offered.model === "closed" ? `; its event loop ${percent(generatorUtilisation)} busy` : "";
   if (ceiling === undefined) return `no ceiling of this machine was measured${busy}`;
-  const { perSecond, reached, closesAfter } = ceiling;
-  return `${percent(reached)} of this machine's ceiling of ${whole(perSecond)}/s, against a server that does nothing${closingText(closesAfter)}${busy}`;
+  return `${ceilingText(ceiling, ", against a server that does nothing")}${busy}`;
 }
 
 function Server({

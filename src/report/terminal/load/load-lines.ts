@@ -1,6 +1,6 @@
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
 import {
-  closingText,
+  ceilingText,
   cores,
   offerText,
   outcomesText,
@@ -171,9 +171,7 @@ function ceilingLine({ ceiling, offered, generatorUtilisation }: LoadFigures): s
     offered.model === "closed"
       ? `generator busy ${percent(generatorUtilisation)}`
       : "the generator polls the clock continuously";
-  return [
-    `${percent(ceiling.reached)} of this machine's ceiling of ${whole(ceiling.perSecond)}/s, against a server that does nothing${closingText(ceiling.closesAfter)}; ${busy}`,
-  ];
+  return [`${ceilingText(ceiling, ", against a server that does nothing")}; ${busy}`];
 }
 
 /** How far the rounds differ from each other. */
