@@ -48,6 +48,8 @@ const REVIVE_STEP_MS = 200;
 const SEARCH_MS = 120_000;
 /** What was cut off with the target ended this close together. */
 const AT_DEATH_MS = 500;
+/** What had waited for longer then is less suspicious. */
+const BRIEF_MS = 500;
 /** How many suspects are named, or replayed one by one. */
 const SUSPECTS = 12;
 
@@ -76,7 +78,8 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
 
 /**
  * Cases that reached the target and got no response, without those that came too late: first those that ended as
- * the target did, reset before cut off, in order of time; then the others, the latest first.
+ * the target did, reset before cut off, in order of time, unless they had waited for long; then the others, the latest
+ * first.
  */
 function cutOff(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
@@ -88,7 +91,10 @@ function cutOff(sent: Sent[]): Case[] {
       atMs <= lastResponseMs + 1000,
   );
   const deathMs = Math.max(0, ...cut.map(({ endMs }) => endMs));
-  const atDeath = cut.filter(({ endMs }) => endMs >= deathMs - AT_DEATH_MS);
+  const atDeath = cut.filter(
+    ({ atMs, endMs, fate }) =>
+      endMs >= deathMs - AT_DEATH_MS && (fate === "reset" || endMs - atMs <= BRIEF_MS),
+  );
   const ranked = [
     ...atDeath.filter(({ fate }) => fate === "reset"),
     ...atDeath.filter(({ fate }) => fate === "cut-off"),

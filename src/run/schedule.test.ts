@@ -86,6 +86,17 @@ describe.concurrent("a schedule", () => {
     ]);
   });
 
+  test("what waits for a time-out takes no place, while the target bears it", async () => {
+    const schedule = new Schedule({ concurrency: 1, stallCapacity: 3 });
+    const { state, work } = counted();
+    for (let nth = 0; nth < 3; nth += 1) await schedule.start(work(3000), "waiting");
+    await schedule.start(work(5), "alone");
+    expect(state).toEqual({ now: 3, most: 4, done: 1 });
+    await schedule.start(work(50), "waiting");
+    await schedule.quiet();
+    expect(state.done).toBe(2);
+  });
+
   test("is quiet while there is nothing but stalled work, and finished when that is over", async () => {
     const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
     const { state, work } = counted();

@@ -10,9 +10,10 @@ const BUSY_SHARE = 0.9;
 
 /**
  * How work is scheduled: `beside` others; `alone` from beginning to end; a `hazard` starts when only stalled
- * work is in progress, and the next one waits until it has finished or stalls.
+ * work is in progress, and the next one waits until it has finished or stalls. What is `waiting` for a time-out
+ * counts as stalled from the start, while the target bears it.
  */
-export type Manner = "beside" | "alone" | "hazard";
+export type Manner = "beside" | "alone" | "hazard" | "waiting";
 
 /**
  * Runs work concurrently. Work that does not finish soon counts as stalled and frees its place, so
@@ -38,30 +39,23 @@ export class Schedule {
    * free its place before it is over: the rest then does not load the target.
    */
   async start(work: (release: () => void) => Promise<void>, manner: Manner): Promise<void> {
-    const places = manner === "beside" ? this.#concurrency : 1;
+    const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
     await this.#until(() => this.#active < places);
     this.#active += 1;
     this.#pending += 1;
     let place: "held" | "stalled" | "released" = "held";
-    let timer: NodeJS.Timeout;
-    const stallAfterMs = manner === "hazard" ? HAZARD_STALL_MS : STALL_AFTER_MS;
-    const watchForStall = (): void => {
-      const watch = new WaitWatch();
-      timer = setTimeout(() => {
-        // While this process is busy, it cannot know whether the target stalls, and more work would not be done sooner.
-        if (watch.end(0).busyShare > BUSY_SHARE) return watchForStall();
-        if (this.#stalled >= this.#stallCapacity) return;
-        place = "stalled";
-        this.#stalled += 1;
-        this.#active -= 1;
-        this.#notify();
-      }, stallAfterMs);
+    const stall = (): undefined => {
+      if (this.#stalled >= this.#stallCapacity) return;
+      place = "stalled";
+      this.#stalled += 1;
+      this.#active -= 1;
+      this.#notify();
     };
-    watchForStall();
+    const stopWatching = manner === "waiting" ? stall() : watchForStall(manner, stall);
     const released = new Promise<void>((resolve) => {
       const release = (): void => {
         if (place === "released") return;
-        clearTimeout(timer);
+        stopWatching?.();
         if (place === "stalled") this.#stalled -= 1;
         else this.#active -= 1;
         place = "released";
@@ -107,4 +101,34 @@ export class Schedule {
     this.#wake = [];
     for (const resolve of waiting) resolve();
   }
+}
+
+/** Calls `stall` once work has not finished soon; returns how to prevent that. */
+function watchForStall(manner: Manner, stall: () => void): () => void {
+  const afterMs = manner === "hazard" ? HAZARD_STALL_MS : STALL_AFTER_MS;
+  let timer: NodeJS.Timeout;
+  const watchOn = (): void => {
+    const watch = new WaitWatch();
+    timer = setTimeout(() => {
+      // While this process is busy, it cannot know whether the target stalls, and more work would not be done sooner.
+      if (watch.end(0).busyShare > BUSY_SHARE) watchOn();
+      else stall();
+    }, afterMs);
+  };
+  watchOn();
+  return () => clearTimeout(timer);
+}
+
+/** Waits, but no longer than until the signal is aborted. */
+export async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) {
+    // It may fail because of the signal, and nothing waits for it any more.
+    work.catch(() => {});
+    return;
+  }
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => resolve();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }

@@ -7,12 +7,13 @@ import type { RunEnd, RunHeader } from "../model/run.ts";
 import { REVIVE_MS, culpritNote, findCulprit, sentOf, type Sent } from "./culprit.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import { EarlyWaits } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunEvents, TargetMemory } from "./run-settings.ts";
-import { Schedule } from "./schedule.ts";
+import { Schedule, untilAborted } from "./schedule.ts";
 import { SendingOrder } from "./sending-order.ts";
 import { TargetLife, type PlannedSending, type Returned } from "./target-life.ts";
 
@@ -66,6 +67,8 @@ class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
   readonly #order: SendingOrder;
+  readonly #early: EarlyWaits;
+  readonly #life: TargetLife | undefined;
   #recent: Sent[];
   #silent: number;
   #done = 0;
@@ -76,14 +79,16 @@ class SuiteSender {
   constructor(options: Options) {
     this.#options = options;
     this.#schedule = new Schedule(options);
+    this.#life = options.life;
     this.#order = new SendingOrder(options.header.options.repeats);
+    this.#early = new EarlyWaits({ ...options, schedule: this.#schedule });
     this.#recent = [...(options.recorded?.recent ?? [])];
     this.#silent = options.recorded?.silent ?? 0;
   }
 
   async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
     this.#total = planned.reduce((sum, { total }) => sum + total, 0);
-    for (const suite of planned) {
+    for (const suite of this.#withEarly(planned)) {
       if (this.#isOver) this.#unsent[suite.name] = suite.total;
       else {
         const end = await this.#sendSuite(suite);
@@ -100,6 +105,12 @@ class SuiteSender {
     return end;
   }
 
+  /** No case is sent early to a target that may be started again, or where there may be no time for all. */
+  #withEarly(planned: PlannedSuite[]): PlannedSuite[] {
+    const isSafe = this.#life === undefined && this.#options.suitesUntilMs === undefined;
+    return isSafe ? this.#early.find(planned) : planned;
+  }
+
   get #isOver(): boolean {
     const { suitesUntilMs = Infinity, journal } = this.#options;
     return journal.nowMs() >= suitesUntilMs;
@@ -114,10 +125,6 @@ class SuiteSender {
     const text = `--max-time was over: ${all} of ${this.#total} requests were not sent (${each})`;
     this.#options.journal.noteUnsent(text, this.#unsent);
     return "out-of-time";
-  }
-
-  get #life(): TargetLife | undefined {
-    return this.#options.life;
   }
 
   get #aborted(): boolean {
@@ -144,10 +151,11 @@ class SuiteSender {
       }
       if (this.#silent >= SILENT_ROW && !(await this.#stillThere("silence"))) return this.#lost;
       if (this.#life?.isDown === true && !(await this.#recover("ended"))) return this.#lost;
+      if (manner === "beside") await this.#early.startNext();
       const isDeadly = this.#life?.kills(sent.id) === true;
       await this.#schedule.start(
         (release) => this.#sendOne({ case: sent, suite: suite.name, fresh, tries: 1 }, release),
-        isDeadly && manner === "beside" ? "alone" : manner,
+        isDeadly && manner === "beside" ? "alone" : (this.#early.manner(fresh) ?? manner),
       );
     }
     await this.#orAborted(this.#schedule.quiet());
@@ -166,10 +174,11 @@ class SuiteSender {
     const life = this.#life;
     const { case: sent, fresh, tries } = planned;
     const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
-    const atMs = journal.nowMs();
+    const early = this.#early.take(fresh);
+    const atMs = early?.atMs ?? journal.nowMs();
     const value = tries > 1 ? (life?.freshAgain(planned as PlannedSending) ?? fresh) : fresh;
     const settle = life?.begin(sent, value) ?? NOTHING;
-    const { answers, settled } = await dispatcher.reply(sent, value);
+    const { answers, settled } = await (early?.replied ?? dispatcher.reply(sent, value));
     if (hazardOf(sent) !== undefined || life?.kills(sent.id) === true) {
       this.#options.memory?.check();
       await life?.awaitEnd();
@@ -178,7 +187,7 @@ class SuiteSender {
     if (life === undefined || hasResponded(answers.at(-1))) release();
     const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
     if (this.#aborted) return;
-    this.#options.growth.note(sent, atMs);
+    if (early === undefined) this.#options.growth.note(sent, atMs);
     this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;
     for (const each of life === undefined ? [returned] : await life.judge(returned, settle))
       this.#record(each);
@@ -256,7 +265,14 @@ class SuiteSender {
     return true;
   }
 
+  #orAborted(work: Promise<void>): Promise<void> {
+    return untilAborted(work, this.#options.signal);
+  }
+
   async #findCulprit(): Promise<void> {
+    // Any of these may be the cause, although it was not its turn yet.
+    for (const { sent, ...where } of this.#early.over)
+      await this.#sendOne({ ...where, case: sent, tries: 1 });
     const sent = this.#recent.toSorted((a, b) => a.atMs - b.atMs);
     this.#options.events.phase?.(
       "target stopped responding; searching for the case that caused it",
@@ -268,21 +284,6 @@ class SuiteSender {
       alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
     });
     this.#options.journal.write(culpritNote(culprit));
-  }
-
-  /** Waits, but no longer than until the run is interrupted. */
-  async #orAborted(work: Promise<void>): Promise<void> {
-    const { signal } = this.#options;
-    if (signal.aborted) {
-      // It may fail because of the signal, and nothing waits for it any more.
-      work.catch(() => {});
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const stop = (): void => resolve();
-      signal.addEventListener("abort", stop, { once: true });
-      work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-    });
   }
 }
 

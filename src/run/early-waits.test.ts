@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { resumeJob } from "../jobs/resume.ts";
+import { runJob } from "../jobs/run.ts";
+import type { Observation } from "../model/observation.ts";
+import type { RunRecord } from "../model/run.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { FIRST_PLANNED } from "./plan.ts";
+import { startStrict } from "../servers/strict.ts";
+
+let outputDir: string;
+beforeAll(() => {
+  outputDir = mkdtempSync(join(tmpdir(), "witness-early-"));
+});
+afterAll(() => rmSync(outputDir, { recursive: true }));
+
+const TIMEOUT_MS = 1500;
+/** Cases of several suites: some respond, some wait for a time-out. */
+const SELECTED = /^(?:valid|fields|connection\/(?:stall|close))/;
+
+const conduct = (url: string, over: { grep?: RegExp; stopAfter?: number } = {}) => {
+  const stop = new AbortController();
+  return runJob(
+    { name: "early", baseUrl: url },
+    { interface: userSubmission, suites: [...suites] },
+    {
+      ...defaultOptions("run"),
+      load: false,
+      suite: [],
+      hazards: false,
+      grep: over.grep ?? SELECTED,
+      runs: 5,
+      repeats: 2,
+      seed: 3,
+      firstId: 300_000_000,
+      timeoutMs: TIMEOUT_MS,
+      outputDir,
+      waitForMs: 0,
+    },
+    {
+      signal: stop.signal,
+      events: { progress: ({ done }) => done === over.stopAfter && stop.abort() },
+    },
+  );
+};
+
+const recordsOf = (folder: string): RunRecord[] =>
+  readFileSync(join(folder, "run.ndjson"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as RunRecord);
+const casesOf = (folder: string): string[] =>
+  recordsOf(folder).flatMap((record) =>
+    record.type === "case" && record.case.generated === undefined ? [record.case.id] : [],
+  );
+const sentIn = (folder: string): Observation[] =>
+  recordsOf(folder).filter((record) => record.type === "observation");
+/** Each planned sending, in the order of the plan. */
+const sendingsIn = (folder: string): string[] =>
+  sentIn(folder)
+    .filter(({ fresh, planned = fresh, check }) => planned >= FIRST_PLANNED && check === undefined)
+    .map(({ fresh, planned = fresh, case: id, attempt }) => `${planned} ${id} ${attempt}`)
+    .toSorted();
+
+describe("cases that wait for a time-out", () => {
+  test("are sent early, over all suites, and recorded in the catalogue's order", async () => {
+    const server = await startStrict();
+    const whole = await conduct(server.url);
+    expect(whole.outcome.end).toBe("done");
+    const stalls = sentIn(whole.folder).filter((each) => each.case.startsWith("connection/stall-"));
+    expect(stalls.length).toBeGreaterThanOrEqual(10);
+    const laterSuite = sentIn(whole.folder).findLast((each) => each.case.startsWith("fields/"));
+    const waited = stalls.filter(({ answers }) => answers.at(-1)?.outcome === "timed-out");
+    expect(waited.length).toBeGreaterThanOrEqual(10);
+    for (const each of waited) expect(each.atMs).toBeLessThan(laterSuite?.atMs ?? 0);
+    const planned = suites
+      .flatMap(({ cases }) => cases.map(({ id }) => id))
+      .filter((id) => SELECTED.test(id));
+    const recorded = casesOf(whole.folder);
+    expect(recorded).toEqual(planned.filter((id) => recorded.includes(id)));
+
+    // A run that was interrupted while they wait is the same after resuming.
+    const part = await conduct(server.url, { stopAfter: 60 });
+    expect(part.outcome.end).toBe("interrupted");
+    await resumeJob(part.folder, {}, { signal: new AbortController().signal, events: {} });
+    expect(sendingsIn(part.folder)).toEqual(sendingsIn(whole.folder));
+    expect(casesOf(part.folder)).toEqual(recorded);
+    await server.close();
+  });
+
+  test("are suspects where the target is lost before it was their turn", async () => {
+    const server = await startFragile();
+    const { outcome, folder, summary } = await conduct(server.url);
+    expect(outcome.end).toBe("target-lost");
+    const named = summary.notes.flatMap(({ cases = [] }) => cases);
+    expect(named).toContain("connection/stall-half-body");
+    expect(sentIn(folder).some((each) => each.case === "connection/stall-half-body")).toBe(true);
+    server.close();
+  });
+});
+
+/** Responds to every complete request, and ends for good once half a body has come and no more for a moment. */
+async function startFragile(): Promise<{ url: string; close: () => void }> {
+  const open = new Set<Socket>();
+  const close = (): void => {
+    server.close();
+    for (const socket of open) socket.resetAndDestroy();
+  };
+  const server: Server = createServer((socket) => {
+    open.add(socket.on("error", () => {}));
+    let text = "";
+    let timer: NodeJS.Timeout | undefined;
+    socket.on("data", (chunk) => {
+      clearTimeout(timer);
+      text += chunk.toString("latin1");
+      const end = text.indexOf("\r\n\r\n") + 4;
+      const announced = Number(/^content-length: (\d+)\r$/im.exec(text)?.[1] ?? 0);
+      const missing = end < 4 ? Infinity : end + announced - text.length;
+      if (missing <= 0) {
+        text = "";
+        socket.write("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
+      } else if (announced === 50 && missing > 5 && missing < 45) timer = setTimeout(close, 300);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}`, close };
+}

@@ -1,0 +1,124 @@
+import { interfaceOf } from "../contract/user-submission.ts";
+import { hazardOf } from "../generate/hazard.ts";
+import { isUnfinished } from "../generate/unfinished.ts";
+import type { Case } from "../model/case.ts";
+import type { Interface } from "../model/interface.ts";
+import type { RunHeader } from "../model/run.ts";
+import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
+import type { GrowthWatch } from "./growth-watch.ts";
+import type { Journal } from "./journal.ts";
+import type { PlannedSuite } from "./plan.ts";
+import type { Recorded } from "./recorded.ts";
+import type { Manner, Schedule } from "./schedule.ts";
+import { SendingOrder } from "./sending-order.ts";
+
+/** Finding their fresh values draws every generated case: in a larger run one time-out matters little. */
+const MOST_PLANNED = 20_000;
+/** So many times more the target must tolerate. */
+const ROOM = 2;
+const LEAST = 32;
+/** If the target ends, few of them have just begun, and are suspects. */
+const APART_MS = 40;
+
+/** A request that is under way or over, and was not recorded yet. */
+export type EarlyReply = {
+  atMs: number;
+  isOver: boolean;
+  replied: Promise<Replied>;
+};
+
+type Options = {
+  header: RunHeader;
+  stallCapacity: number;
+  dispatcher: Dispatcher;
+  schedule: Schedule;
+  journal: Journal;
+  growth: GrowthWatch;
+  recorded?: Recorded;
+};
+
+type Place = { suite: string; sent: Case; fresh: number };
+
+/**
+ * Cases that wait for a time-out, of all suites: started during the first ones, so that they wait beside everything
+ * else. Each is recorded at its place in the order.
+ */
+export class EarlyWaits {
+  readonly #options: Options;
+  readonly #queue = new Map<number, Place>();
+  readonly #begun = new Map<number, EarlyReply & Place>();
+  #nextMs = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Finds them. Returns the plan, with the generated cases that this has drawn. */
+  find(planned: PlannedSuite[]): PlannedSuite[] {
+    const { header, stallCapacity, recorded } = this.#options;
+    const total = planned.reduce((sum, suite) => sum + suite.total, 0);
+    const most = Math.floor(stallCapacity / ROOM);
+    const isWorthIt = total <= MOST_PLANNED && most >= LEAST;
+    const waits = new Set(isWorthIt ? waiting(planned, interfaceOf(header)) : []);
+    if (waits.size === 0) return planned;
+    const drawn = planned.map((suite) => {
+      const generated = [...suite.generated()];
+      return { ...suite, generated: () => generated };
+    });
+    const order = new SendingOrder(header.options.repeats);
+    for (const suite of drawn)
+      for (const { sent, fresh } of order.of(suite))
+        if (this.#queue.size < most && waits.has(sent) && recorded?.has(fresh) !== true)
+          this.#queue.set(fresh, { suite: suite.name, sent, fresh });
+    return drawn;
+  }
+
+  /** Starts the next one, if it is time for it. */
+  async startNext(): Promise<void> {
+    const [place] = this.#queue.values();
+    const { journal, schedule } = this.#options;
+    if (place === undefined || journal.nowMs() < this.#nextMs) return;
+    this.#nextMs = journal.nowMs() + APART_MS;
+    this.#queue.delete(place.fresh);
+    await schedule.start(() => this.#send(place), "waiting");
+  }
+
+  /** The reply to the sending with this first fresh value, if it was started; it belongs to the caller then. */
+  take(fresh: number): EarlyReply | undefined {
+    const begun = this.#begun.get(fresh);
+    this.#begun.delete(fresh);
+    this.#queue.delete(fresh);
+    return begun;
+  }
+
+  /** Another manner for the sending with this first fresh value: it takes no place while it waits. */
+  manner(fresh: number): Manner | undefined {
+    return this.#begun.has(fresh) ? "waiting" : undefined;
+  }
+
+  /** Those that are over and were not taken. */
+  get over(): Place[] {
+    return [...this.#begun.values()].filter(({ isOver }) => isOver);
+  }
+
+  async #send(place: Place): Promise<void> {
+    const { dispatcher, journal, growth } = this.#options;
+    const { sent, fresh } = place;
+    const atMs = journal.nowMs();
+    const begun = { ...place, atMs, isOver: false, replied: dispatcher.reply(sent, fresh) };
+    this.#begun.set(fresh, begun);
+    await settledOf(begun).catch(() => {});
+    begun.isOver = true;
+    growth.note(sent, atMs);
+  }
+}
+
+const settledOf = async ({ replied }: EarlyReply): Promise<Dispatched> => (await replied).settled;
+
+const waiting = (planned: readonly PlannedSuite[], from: Interface): Case[] =>
+  planned
+    .flatMap(({ cases }) => cases)
+    .filter(
+      (each) =>
+        each.alone !== true && hazardOf(each) === undefined && isUnfinished(each.request, from),
+    );
