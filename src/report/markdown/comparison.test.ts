@@ -52,6 +52,16 @@ describe("four targets", () => {
     ]));
 });
 
+test("of more targets than columns, outcomes are counted", () => {
+  const lines = linesOf(manyTargets(50, 300, 3));
+  const at = lines.indexOf("### Different responses");
+  expect(lines[at + 2]).toBe("| cases | targets | difference | smallest request | case |");
+  expect(
+    lines.some((line) => /\| .*37 × 4xx, 8 × no response, 4 × 5xx, 1 × 2xx.* \|/.test(line)),
+  ).toBe(true);
+  expect(lines).not.toContainEqual(expect.stringMatching(/^### Agreement/));
+});
+
 describe("room", () => {
   test.each([
     [12, 1500, 1],

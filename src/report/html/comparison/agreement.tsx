@@ -45,26 +45,29 @@ function viewOf(facts: PageFacts, depth: Depth): View {
   return { facts, depth, sets, wide: sets.length > MOST_SIGNED, share, shade };
 }
 
-function Cell({ view, a, b }: { view: View; a: number; b: number }) {
+function Cell({ view, row, column }: { view: View; row: number; column: number }) {
+  const [one, other] = [view.sets[row] ?? [], view.sets[column] ?? []];
+  const [[a = 0], [b = 0]] = [one, other];
   if (a === b)
     return (
-      <td class="quiet" data-t={b}>
+      <td class="quiet" data-t={other.join(" ")}>
         ·
       </td>
     );
   const { share, shade, wide, facts } = view;
   const both = share(a, b);
   const pair = `${a} ${b}`;
+  const sides = `${one.join(" ")}|${other.join(" ")}`;
   const style = `--s:${shade(both)}`;
   if (wide)
     return (
-      <td class="share" style={style} data-both={pair} data-pair={pair}>
+      <td class="share" style={style} data-both={sides} data-pair={pair}>
         {downText(both, false)}
       </td>
     );
   const words = `compare ${facts.names[a]} with ${facts.names[b]}: ${downText(both, true)} alike`;
   return (
-    <td class="share" style={style} data-both={pair}>
+    <td class="share" style={style} data-both={sides}>
       <a href="#behaviour" data-pair={pair} aria-label={words}>
         {downText(both, true)}
       </a>
@@ -75,7 +78,6 @@ function Cell({ view, a, b }: { view: View; a: number; b: number }) {
 function Matrix({ view }: { view: View }) {
   const { facts, depth, sets } = view;
   const { likeness } = facts.comparison.behaviour.depths[depth];
-  const firsts = sets.map(([first = 0]) => first);
   const names = sets.map((set) => setName(set, facts.names));
   return (
     <table class="figures">
@@ -84,23 +86,23 @@ function Matrix({ view }: { view: View }) {
           <td class="tree-head" />
           <th scope="col">in percent</th>
           {names.map((name, at) => (
-            <th scope="col" data-t={firsts[at]}>
+            <th scope="col" data-t={sets[at]?.join(" ")}>
               <span>{name}</span>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {firsts.map((a, row) => (
-          <tr data-t={a}>
+        {sets.map((set, row) => (
+          <tr data-t={set.join(" ")}>
             {row === 0 && (
-              <td class="tree if-all" rowSpan={firsts.length}>
-                <LikenessTree tree={likenessTree(likeness, sets)} rows={firsts.length} />
+              <td class="tree if-all" rowSpan={sets.length}>
+                <LikenessTree tree={likenessTree(likeness, sets)} rows={sets.length} />
               </td>
             )}
             <th scope="row">{names[row]}</th>
-            {firsts.map((b) => (
-              <Cell view={view} a={a} b={b} />
+            {sets.map((_, column) => (
+              <Cell view={view} row={row} column={column} />
             ))}
           </tr>
         ))}

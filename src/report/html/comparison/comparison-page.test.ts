@@ -13,6 +13,7 @@ import { fourTargets } from "./four-targets.fixture.ts";
 import { hostileTargets } from "./hostile-targets.fixture.ts";
 import { manyTargets } from "./many-targets.fixture.ts";
 import { NARROWEST_AXIS, placed } from "./rate-scale.ts";
+import { likenessTree } from "./likeness-tree.tsx";
 import { ratioScale, spanOf } from "./ratio-scale.ts";
 import { runPageHref } from "./compared-targets.tsx";
 import { sharedScale } from "./shared-scale.ts";
@@ -289,4 +290,31 @@ it("every place of an axis has its label, in a second row if need be", () => {
     }),
   );
   for (const text of places) expect(html).toContain(`>${text}<`);
+});
+
+it("latency has a drawing for each target, so that no two look alike", () => {
+  const html = renderComparisonPage(manyTargets(12, 40, 2));
+  const titles = [...html.matchAll(/<figcaption>(server-\d+)<\/figcaption>/g)].map(
+    ([, name]) => name,
+  );
+  expect(titles).toEqual(Array.from({ length: 12 }, (_, at) => `server-${at + 1}`));
+  // All lines stand once, in grey; each drawing has one in colour.
+  expect(html.match(/<g id="all-latencies">/g)).toHaveLength(1);
+  expect(html.match(/<use class="others" href="#all-latencies">/g)).toHaveLength(12);
+  expect(html.match(/<path class="line" d="M/g)).toHaveLength(12);
+});
+
+it("the tree of likeness has a leaf for each row: targets that never differ are one", () => {
+  const tree = likenessTree(
+    {
+      order: [0, 2, 1],
+      merges: [
+        { left: 0, right: 2, distance: 0 },
+        { left: 3, right: 1, distance: 0.4 },
+      ],
+      clusters: [[0, 2], [1]],
+    },
+    [[0, 2], [1]],
+  );
+  expect(tree).toEqual({ distance: 0.4, children: [{ distance: 0 }, { distance: 0 }] });
 });

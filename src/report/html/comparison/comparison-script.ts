@@ -13,7 +13,7 @@ export const comparisonScript = `(() => {
   const numbers = (words) => (words ? words.split(" ").map(Number) : []);
   const decoded = (id) => { try { return decodeURIComponent(id); } catch { return id; } };
   const chosenTargets = () => boxes.filter((box) => box.checked).map((box) => Number(box.value));
-  const chosenDepth = () => depths.find((box) => box.checked).value;
+  const chosenDepth = () => (depths.find((box) => box.checked) || depths[1]).value;
   ${groupingScript}
   let parts, before = "";
   const read = () => {
@@ -21,14 +21,14 @@ export const comparisonScript = `(() => {
   };
   const showParts = (chosen, depth) => {
     if (!parts) read();
-    const all = chosen.length === boxes.length;
+    const all = chosen.length === boxes.length, has = new Set(chosen);
     for (const part of parts) {
       const { v, t, both, alone } = part.dataset;
       if (part.matches(".by-depth")) part.hidden = part.dataset.depth !== depth;
       else if (v) { const kinds = numbers(v); part.hidden = !all && chosen.every((one) => kinds[one] === kinds[chosen[0]]); }
-      else if (both) part.hidden = !numbers(both).every((one) => chosen.includes(one));
+      else if (both) part.hidden = !both.split("|").every((side) => numbers(side).some((one) => has.has(one)));
       else if (alone) part.textContent = whole(aloneOf(Number(alone)));
-      else part.hidden = !numbers(t).some((one) => chosen.includes(one));
+      else part.hidden = !numbers(t).some((one) => has.has(one));
     }
     for (const part of document.querySelectorAll(".if-all")) part.hidden = !all;
     for (const box of boxes) {
@@ -101,4 +101,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-R57lJHVvec4MGCrgXMqT+ikPaQhtuMFiTNrUm+Fq5zs=";
+export const comparisonScriptHash = "sha256-PB8/mJtH/lYpGk1arF9FsHaZUP4M62XqhGoE3OM6BbA=";

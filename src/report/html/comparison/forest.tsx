@@ -73,7 +73,7 @@ function Scale({ scale }: { scale: RatioScale }) {
 function Row({ pair, scale }: { pair: Pair; scale: RatioScale }) {
   const { a, b, label, ratio, why } = pair;
   return (
-    <li data-both={`${a} ${b}`}>
+    <li data-both={`${a}|${b}`}>
       <b>{label}</b>
       {ratio === undefined ? <span class="no-ratio" /> : <Interval ratio={ratio} scale={scale} />}
       <span>

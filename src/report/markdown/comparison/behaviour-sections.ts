@@ -2,6 +2,7 @@ import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
 import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { counted, percent, whole } from "../../../text/numbers.ts";
+import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
 import { momentText } from "../../../text/times.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
@@ -42,14 +43,18 @@ export function targetsSection({ targets }: Comparison): Section {
 /** The groups of cases to which targets respond differently. */
 export function groupsSection({ comparison, evidence }: ComparisonView): Section {
   const { depth, depths } = comparison.behaviour;
-  const heads = ["cases", ...nameCells(comparison), "difference", "smallest request", "case"];
+  const many = comparison.targets.length > MOST_COLUMNS;
+  const names = many ? ["targets"] : nameCells(comparison);
+  const heads = ["cases", ...names, "difference", "smallest request", "case"];
   return {
     before: ["### Different responses", "", ...tableHead(heads, [0])],
     rows: depths[depth].groups.map((group) => {
       const found = evidence.get(group.case);
       return tableRow([
         whole(group.size),
-        ...group.outcomes.map((outcome) => textCell(outcome, 40)),
+        ...(many
+          ? [textCell(countsText(group.outcomes), 120)]
+          : group.outcomes.map((outcome) => textCell(outcome, 40))),
         textCell(nameText(group)),
         found === undefined ? "" : codeCell(found.request.brief, 80),
         codeCell(group.case, 80),
@@ -70,7 +75,8 @@ export function agreementSection(comparison: Comparison): Section {
   const { depth } = behaviour;
   const { agreement, alone, likeness } = behaviour.depths[depth];
   const cells = nameCells(comparison);
-  const shown = targets.length >= FEWEST_TARGETS && behaviour.compared > 0;
+  const { length } = targets;
+  const shown = length >= FEWEST_TARGETS && length <= MOST_COLUMNS && behaviour.compared > 0;
   return {
     before: [
       `### Agreement ${depthWords[depth]}, of ${counted(behaviour.compared, "case")}`,

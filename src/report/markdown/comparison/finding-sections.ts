@@ -1,4 +1,5 @@
 import type { Comparison } from "../../../model/comparison.ts";
+import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
@@ -6,13 +7,16 @@ import type { Section } from "../markdown-section.ts";
 /** The axes on which targets differ, a column for each target: the last value before each change, and what follows. */
 export function boundariesSection({ axes, targets }: Comparison): Section {
   const differing = axes.filter(({ cells }) => new Set(cells.map(({ text }) => text)).size > 1);
-  const names = targets.map(({ name }) => textCell(name, 40));
+  const many = targets.length > MOST_COLUMNS;
+  const names = many ? ["targets"] : targets.map(({ name }) => textCell(name, 40));
   return {
     before: ["### Boundaries", "", ...tableHead(["axis", ...names])],
     rows: differing.map(({ title, unit, cells }) =>
       tableRow([
         textCell(unit === undefined ? title : `${title} (${unit})`, 60),
-        ...cells.map(({ text }) => textCell(text, 60)),
+        ...(many
+          ? [textCell(countsText(cells.map(({ text }) => text)), 300)]
+          : cells.map(({ text }) => textCell(text, 60))),
       ]),
     ),
     what: "axis",

@@ -4,6 +4,7 @@ import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, mostColumns, widthOf } from "../fit-text.ts";
 import { type Cell, type Column, tableLines } from "../table.ts";
+import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
 import { hangingText, wrapWords } from "../wrap-text.ts";
 import { type TargetColumns, targetColumns } from "./target-columns.ts";
 
@@ -11,8 +12,6 @@ const MOST_GROUPS = 25;
 const SIZE = 8;
 /** With less room than this, no request is shown. */
 const LEAST_REQUEST = 12;
-/** With more targets, their outcomes are counted. */
-const MOST_COLUMNS = 15;
 const MOST_COUNTS = 48;
 const MOST_REASON = 44;
 /** Share of the room that targets leave. */
@@ -89,16 +88,6 @@ const outcomeCells = ({ outcomes }: DepthGroup, counts: boolean, paint: Paint): 
 
 /** What is true of all cases of a group; an example is marked as one. */
 const nameText = ({ name, example }: DepthGroup): string => (example ? `e.g. ${name}` : name);
-
-/** `30 × 2xx, 20 × 4xx`: for more targets than columns. */
-function countsText(outcomes: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const each of outcomes) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return [...counts]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([outcome, count]) => `${whole(count)} × ${outcome}`)
-    .join(", ");
-}
 
 function countColumn(groups: readonly DepthGroup[]): TargetColumns {
   const widest = Math.max(...groups.map(({ outcomes }) => widthOf(countsText(outcomes))));
