@@ -1,7 +1,6 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -9,6 +8,8 @@ import { statedHeaders } from "../contract/stated-headers.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { ended } from "../load/child-module.ts";
 import { median } from "../stats/spread.ts";
+import { unusedPort } from "../serve/unused-port.ts";
+import { untilResponding } from "./idle-server.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
 import { measured } from "./part.ts";
 
@@ -17,7 +18,6 @@ const CONNECTIONS = 10;
 const DURATION_S = 3;
 /** In Node, opening a connection for each request takes longer to warm up than sending on open ones. */
 const WARMUP_MS = 3000;
-const START_WITHIN_MS = 10_000;
 
 type RealServer = {
   name: string;
@@ -93,7 +93,7 @@ export async function measureClosing(folder: string): Promise<void> {
       continue;
     }
     writeFileSync(join(folder, server.file), server.script);
-    const port = await freePort();
+    const port = await unusedPort("127.0.0.1");
     const child = spawn(server.command, server.arguments(port), { cwd: folder, stdio: "ignore" });
     keepOnCore(child.pid, SERVER_CORE);
     try {
@@ -178,28 +178,3 @@ const postScript = (): string =>
 
 const isInstalled = (command: string): boolean =>
   spawnSync(command, ["--version"]).error === undefined;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-/** Resolves when the server accepts connections. */
-async function untilResponding(child: ChildProcess, port: number): Promise<void> {
-  const deadline = performance.now() + START_WITHIN_MS;
-  while (performance.now() < deadline && child.exitCode === null) {
-    const socket = connect(port, "127.0.0.1");
-    const up = await Promise.race([
-      once(socket, "connect").then(() => true),
-      once(socket, "close").then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (up) return;
-    await sleep(50);
-  }
-  throw new Error(`${child.spawnfile} does not listen on port ${port}`);
-}

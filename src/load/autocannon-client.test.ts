@@ -3,8 +3,9 @@ import type { EventEmitter } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { listening } from "../servers/listening.ts";
-import type { ClientMembers, QueueMembers } from "./autocannon-client.ts";
+import type { ClientMembers } from "./autocannon-client.ts";
 import type { ParserMembers } from "./bounded-parser.ts";
+import type { FlightTimes } from "./flight-times.ts";
 
 type Kind = "function" | "object" | "number" | "string" | "boolean" | "number or null";
 
@@ -23,12 +24,14 @@ const CLIENT = {
 } satisfies Record<keyof ClientMembers, Kind>;
 
 const QUEUE = {
+  insertRequest: "function",
+  terminateRequest: "function",
   size: "function",
   setHeaders: "function",
   clear: "function",
   addBody: "function",
   addByteCount: "function",
-} satisfies Record<keyof QueueMembers, Kind>;
+} satisfies Record<keyof FlightTimes, Kind>;
 
 const PARSER = {
   execute: "function",

@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { boundParser, type ParserMembers } from "./bounded-parser.ts";
+import { FlightTimes } from "./flight-times.ts";
 import { KnownHead } from "./known-head.ts";
 
 /**
@@ -12,8 +13,8 @@ export type ClientMembers = {
   conn: Socket;
   /** Reads the responses. Its callbacks are wrapped and its limits set. */
   parser: ParserMembers;
-  /** Requests in flight, oldest first: one is matched with each response. */
-  pipelinedRequests: QueueMembers;
+  /** Requests in flight, oldest first: one is matched with each response. Replaced. */
+  pipelinedRequests: FlightTimes;
   /**
    * True once autocannon has stopped: distinguishes the final `_destroyConnection` from a timeout.
    */
@@ -32,19 +33,6 @@ export type ClientMembers = {
   _doRequest(): void;
   /** Called on a timeout, before `_connect`, and when autocannon stops. Replaced. */
   _destroyConnection(): void;
-};
-
-/** Private members of autocannon's queue of requests in flight. */
-export type QueueMembers = {
-  /** How many requests are in flight. */
-  size(): number;
-  /** Gives the oldest one the head of its response. Called for a head that is not parsed again. */
-  setHeaders(head: { statusCode: number }): void;
-  /** Forgets them all. Called when a connection ends, because autocannon keeps them. */
-  clear(): void;
-  /** Keep bodies and byte counts of responses. Replaced, because nothing uses them. */
-  addBody(data: Buffer): void;
-  addByteCount(bytes: number): void;
 };
 
 const ON_HEAD = 2;
@@ -85,6 +73,7 @@ export class AutocannonClient {
   readonly #client: EventEmitter & ClientMembers;
   readonly #hooks: ClientHooks;
   readonly #send: () => void;
+  readonly #inFlight = new FlightTimes();
   readonly #known = new KnownHead();
   /** What the parser is reading, and where in it the response begins: -1 in an earlier chunk. */
   #chunk: Buffer = NOTHING;
@@ -107,13 +96,12 @@ export class AutocannonClient {
     };
     own._connect = () => {};
     own._destroyConnection = () => (own.destroyed ? hooks.stopped() : hooks.timedOut());
-    own.pipelinedRequests.addBody = () => {};
-    own.pipelinedRequests.addByteCount = () => {};
+    own.pipelinedRequests = this.#inFlight;
   }
 
   /** How many requests are in flight. */
   get underWay(): number {
-    return this.#client.pipelinedRequests.size();
+    return this.#inFlight.size();
   }
 
   /** Wraps the parser. Called once; autocannon sets its callbacks after `setupClient`. */
@@ -197,13 +185,12 @@ export class AutocannonClient {
 
   /** Reads complete responses whose head is known. Returns where they end. */
   #readKnown(chunk: Buffer): number {
-    const { pipelinedRequests } = this.#client;
     let from = 0;
-    while (pipelinedRequests.size() > 0) {
+    while (this.#inFlight.size() > 0) {
       const length = this.#known.lengthAt(chunk, from);
       if (length === 0 || this.#known.head === undefined) break;
       from += length;
-      pipelinedRequests.setHeaders(this.#known.head);
+      this.#inFlight.setHeaders(this.#known.head);
       this.#ended();
     }
     // As the parser does at the end of a response: empty lines may have come before the first one.
@@ -227,6 +214,6 @@ export class AutocannonClient {
 
   /** Forgets the requests in flight. */
   forget(): void {
-    this.#client.pipelinedRequests.clear();
+    this.#inFlight.clear();
   }
 }

@@ -112,6 +112,6 @@ function writeDigits(bytes: Buffer, at: number, value: number): void {
   let rest = value;
   for (let digit = ID_DIGITS - 1; digit >= 0; digit -= 1) {
     bytes[at + digit] = ZERO + (rest % 10);
-    rest = Math.floor(rest / 10);
+    rest = (rest / 10) | 0;
   }
 }
