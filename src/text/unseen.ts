@@ -11,6 +11,13 @@ const unseenButBreaks = new RegExp(String.raw`(?![\n\t])(?:${UNSEEN})`, "gu");
 /** An invisible character written out: `\u{1b}`. */
 const written = (char: string): string => `\\u{${char.codePointAt(0)!.toString(16)}}`;
 
+/** Every invisible character but line feeds and tabs, and visible ones: few characters of a page, found quickly. */
+const rare = /[^\t\n\x20-\x7e]/gu;
+const isUnseen = new RegExp(`^(?:${UNSEEN})$`, "u");
+
+const replaceUnseenButBreaks = (text: string, write: (char: string) => string): string =>
+  text.replace(rare, (char) => (isUnseen.test(char) ? write(char) : char));
+
 /**
  * Text on one line, with each invisible character (line breaks and tabs too) written as `\u{1b}`.
  */
@@ -18,18 +25,20 @@ export const escapeUnseen = (text: string): string => text.replace(unseen, writt
 
 /** The same for text with several lines: line feeds and tabs stay. */
 export const escapeUnseenButBreaks = (text: string): string =>
-  text.replace(unseenButBreaks, written);
+  replaceUnseenButBreaks(text, written);
 
 /**
  * JSON text with each invisible character inside its strings as `\u001b`: it parses to the same value.
  */
 export const escapeUnseenInJson = (json: string): string =>
-  json.replace(unseenButBreaks, (char) =>
+  replaceUnseenButBreaks(json, (char) =>
     Array.from(
       { length: char.length },
       (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`,
     ).join(""),
   );
+
+const PLAIN = /^[\x20-\x7e]*$/;
 
 /** A part of a text: as it is, or an escaped character. */
 export type SeenPart = { text: string; escaped: boolean };
@@ -39,6 +48,7 @@ export type SeenPart = { text: string; escaped: boolean };
  * text.
  */
 export function seenParts(text: string, { breaks = false } = {}): SeenPart[] {
+  if (text !== "" && PLAIN.test(text)) return [{ text, escaped: false }];
   const parts: SeenPart[] = [];
   let from = 0;
   for (const match of text.matchAll(breaks ? unseenButBreaks : unseen)) {
