@@ -58,7 +58,7 @@ function depthView({ groups, compared, targets, caseOf }: Given, depth: Depth): 
 }
 
 /** Cases times distinct classes. */
-export const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): number =>
+const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): number =>
   size *
   new Set(outcomes.map((each) => (/^not 2xx|no response$/.test(each) ? each : classOf(each)))).size;
 
