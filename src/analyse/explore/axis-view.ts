@@ -12,10 +12,11 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
   const { axis, title, unit, scale, capped, cut } = finding;
   const place = (at: string): Place => ({ at, text: placeText(at, unit) });
   const down = goesDown(finding);
-  const stable = finding.stretches.map((each) => ({ ...each, signatures: [each.signature] }));
-  const stretches = [...stable, ...joined(finding.unstable)]
-    .map(({ from, to, signatures }) => ({ from: place(from), to: place(to), signatures }))
-    .toSorted((a, b) => compare(a.from, b.from) * (down ? -1 : 1));
+  const stretches = disjoint(finding, down).map(({ from, to, signatures }) => ({
+    from: place(from),
+    to: place(to),
+    signatures,
+  }));
   const boundaries = finding.boundaries.map(({ near, far }) => {
     const known = knownValue(from, axis, near.at, far.at);
     return {
@@ -43,14 +44,44 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
 
 type Range = AxisFinding["unstable"][number];
 
-/** Adjacent unstable ranges are merged. */
-function joined(ranges: readonly Range[]): Range[] {
+/** All ranges in order. A stable range ends where an unstable one begins, and goes on where that ends. */
+function disjoint({ stretches, unstable }: AxisFinding, down: boolean): Range[] {
+  const order = (a: string, b: string): number => compare({ at: a }, { at: b }) * (down ? -1 : 1);
+  const random = joined(
+    unstable.toSorted((a, b) => order(a.from, b.from)),
+    order,
+  );
+  const stable = stretches.flatMap(({ from, to, signature }) =>
+    random.reduce<Range[]>(
+      (parts, hole) => parts.flatMap((part) => without(part, hole, order)),
+      [{ from, to, signatures: [signature] }],
+    ),
+  );
+  return [...stable, ...random].toSorted(
+    (a, b) =>
+      order(a.from, b.from) || order(a.to, b.to) || a.signatures.length - b.signatures.length,
+  );
+}
+
+type Order = (a: string, b: string) => number;
+
+/** What a range leaves of another: both have the places at their common ends. */
+function without(range: Range, hole: Range, order: Order): Range[] {
+  if (order(range.to, hole.from) <= 0 || order(hole.to, range.from) <= 0) return [range];
+  return [
+    ...(order(range.from, hole.from) <= 0 ? [{ ...range, to: hole.from }] : []),
+    ...(order(hole.to, range.to) <= 0 ? [{ ...range, from: hole.to }] : []),
+  ];
+}
+
+/** Unstable ranges in order, those that touch or overlap as one. */
+function joined(ranges: readonly Range[], order: Order): Range[] {
   const all: Range[] = [];
   for (const range of ranges) {
     const last = all.at(-1);
-    if (last === undefined || last.to !== range.from) all.push({ ...range });
+    if (last === undefined || order(last.to, range.from) < 0) all.push({ ...range });
     else {
-      last.to = range.to;
+      if (order(last.to, range.to) < 0) last.to = range.to;
       last.signatures = [...new Set([...last.signatures, ...range.signatures])];
     }
   }

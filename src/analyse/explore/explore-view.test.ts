@@ -47,6 +47,27 @@ describe("the sentence of an axis", () => {
     expect(found?.sentence).toBe(sentence);
   });
 
+  test("ranges are in order and do not overlap where a place inside of one is unstable", () => {
+    const finding = axisFinding("body-digits", "body size, by the digits of a number", {
+      stretches: [
+        ...stretchesOf(["51", "201", "1048576"]),
+        ...stretchesOf(["1048577", "413", "2097152"]),
+      ],
+      unstable: [{ from: "1048578", to: "1048579", signatures: ["413", "reset"] }],
+      unit: "bytes",
+    });
+    const { stretches, sentence } = axisView(finding, userSubmission);
+    expect(stretches.map(({ from, to }) => [from.at, to.at])).toEqual([
+      ["51", "1048576"],
+      ["1048577", "1048578"],
+      ["1048578", "1048579"],
+      ["1048579", "2097152"],
+    ]);
+    expect(sentence).toBe(
+      "201 up to 1,048,576 bytes, 413 from 1,048,577 to 1,048,578 bytes, responds at random (413 or reset) between 1,048,578 and 1,048,579 bytes, 413 from 1,048,579 bytes",
+    );
+  });
+
   test("an axis that ends by itself has no cap", () => {
     const stretches = stretchesOf(["0", "201", "23"]);
     expect(sentenceOf({ stretches, capped: false })).toBe("201 for every value from 0 to 23");

@@ -66,12 +66,15 @@ function Fold({ suite, ...given }: Omit<Shared, "usualClauses"> & { suite: Suite
             <CutText text={clauses.join(", ")} limit={1000} />.
           </p>
         )}
-        <Rows cases={others} {...shared} />
-        {properties.map((property) => (
-          <Generated property={property}>
-            <Rows cases={cases.filter((view) => isBy(property, view))} {...shared} />
-          </Generated>
-        ))}
+        {/* One text for a browser with scripts, which makes elements of it when the fold is opened. */}
+        <noscript>
+          <Rows cases={others} {...shared} />
+          {properties.map((property) => (
+            <Generated property={property}>
+              <Rows cases={cases.filter((view) => isBy(property, view))} {...shared} />
+            </Generated>
+          ))}
+        </noscript>
       </div>
     </details>
   );

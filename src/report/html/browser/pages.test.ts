@@ -312,12 +312,26 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     await page.context().close();
   });
 
+  test("the cases of a suite become elements when it is opened", async () => {
+    const { page } = await opened(run);
+    const cases = page.locator(".suite .cases > details");
+    expect(await cases.count()).toBe(0);
+    await page.locator(".suite summary").first().click();
+    expect(await cases.count()).toBe(40);
+    await cases.first().locator("summary").click();
+    expect(await cases.first().innerText()).toContain("POST /api/user HTTP/1.1");
+    await page.context().close();
+  });
+
   test("is readable without scripts", async () => {
     const { page, complaints } = await opened(run, { javaScriptEnabled: false });
     expect(await page.locator("#filter").isVisible()).toBe(false);
     expect(await page.locator(".verdict .word").innerText()).toContain("Held");
     await page.locator(".suite summary").first().click();
-    expect(await page.locator(".suite .cases summary").first().isVisible()).toBe(true);
+    const row = page.locator(".suite .cases > details").first();
+    await row.locator("summary").click();
+    expect(await row.innerText()).toContain("POST /api/user HTTP/1.1");
+    await screenshot(page, "run-without-scripts");
     expect(complaints).toEqual([]);
     await page.context().close();
   });
