@@ -31,7 +31,7 @@ export function writeComparison(
   depth: Depth,
 ): { view: ComparisonView; report: string } {
   const view = buildComparison(
-    runs.map(({ fold, folder: own }) => ({ fold, run: relative(folder, own) || "." })),
+    runs.map(({ fold, folder: own }) => ({ fold, run: relative(folder, own) || ".", path: own })),
     depth,
   );
   writeReport(folder, "comparison.json", `${JSON.stringify(view.comparison, null, 2)}\n`);

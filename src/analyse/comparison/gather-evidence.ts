@@ -62,6 +62,6 @@ function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | u
   return {
     signature,
     response,
-    replay: typedCommand(`replay ${shellWord(run.run)} ${shellWord(id)}`),
+    replay: typedCommand(`replay ${shellWord(run.path ?? run.run)} ${shellWord(id)}`),
   };
 }

@@ -3,8 +3,8 @@ import type { RunHeader } from "../../model/run.ts";
 import { clockText, fullDateText, dayText } from "../../text/times.ts";
 import type { RunFold } from "../run-fold.ts";
 
-/** A folded run to compare, and its folder, relative to that of the comparison. */
-export type ComparedRun = { fold: RunFold; run: string };
+/** A folded run to compare, and its folder, relative to that of the comparison; `path` is as a user types it. */
+export type ComparedRun = { fold: RunFold; run: string; path?: string };
 
 /** A run with its unique name in the comparison. */
 export type NamedRun = ComparedRun & { name: string; header: RunHeader };

@@ -82,7 +82,7 @@ function explorePage(view: RunView): string {
     <>
       <Deaths summary={summary} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
-      <Overview summary={summary} observed={false} />
+      <Overview summary={summary} observed={false} links={links} />
       <Notes notes={summary.notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
@@ -115,7 +115,7 @@ function loadPage(view: RunView): string {
     <>
       <Deaths summary={summary} links={links} />
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
-      <Overview summary={summary} observed={false} />
+      <Overview summary={summary} observed={false} links={links} />
       <Notes notes={notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
       <UsageSection usage={view.usage} />
@@ -134,7 +134,7 @@ function suitesPage(view: RunView): string {
     sections(summary),
     <>
       <Deaths summary={summary} links={links} />
-      <Overview summary={summary} observed />
+      <Overview summary={summary} observed links={links} />
       <Notes notes={summary.notes} links={links} />
       <Remarks summary={summary} links={links} />
       <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />

@@ -4,6 +4,8 @@ import { ClassBar, Legend } from "./class-bar.tsx";
 import { CutText } from "./cut-text.tsx";
 import { NotExpressedFold } from "./not-expressed-fold.tsx";
 import { counted, whole } from "../../text/numbers.ts";
+import { tellingSentences } from "../../stats/telling-sentences.ts";
+import type { Links } from "./links.tsx";
 import { shownClasses, sumClasses } from "./status-class.ts";
 
 const words: Record<Summary["accepts"], { word: string; mark: string }> = {
@@ -36,8 +38,11 @@ function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breac
   );
 }
 
+const BEFORE_LOAD = " They were sent before the load; the results under load are above.";
+
 /** The only verdict of this page: on what the specification states. */
-function Stated({ summary, children }: { summary: Summary; children?: ComponentChildren }) {
+function Stated(props: { summary: Summary; note: string; children: ComponentChildren }) {
+  const { summary, note, children } = props;
   const { word, mark } = words[summary.accepts];
   const rests = summary.ledger.filter(({ id }) => summary.stated.clauses.includes(id));
   return (
@@ -48,8 +53,9 @@ function Stated({ summary, children }: { summary: Summary; children?: ComponentC
       </p>
       <p>
         <CutText text={sentence(summary.stated.text)} limit={500} />
-        {children}
+        {note}
       </p>
+      {children}
       <Breaches breaches={summary.stated.breaches ?? []} />
       {rests.length > 0 && (
         <>
@@ -92,14 +98,29 @@ function Observed({ summary }: { summary: Summary }) {
   );
 }
 
+/** What a developer reads first after the verdict: each sentence leads to a case. */
+function Telling({ summary, links }: { summary: Summary; links: Links }) {
+  const sentences = tellingSentences(summary);
+  if (sentences.length === 0) return null;
+  return (
+    <ul class="rests telling">
+      {sentences.map(({ text, case: id }) => {
+        const href = id === undefined ? undefined : links.toCase(id);
+        const words = <CutText text={text} limit={300} />;
+        return <li>{href === undefined ? words : <a href={href}>{words}</a>}</li>;
+      })}
+    </ul>
+  );
+}
+
 /** The verdict, and next to it the observations, if suites were sent. */
-export function Overview({ summary, observed }: { summary: Summary; observed: boolean }) {
+export function Overview(props: { summary: Summary; observed: boolean; links: Links }) {
+  const { summary, observed, links } = props;
+  const isUnderLoad = !observed && (summary.load?.rounds.length ?? 0) > 0;
   return (
     <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
-      <Stated summary={summary}>
-        {(summary.load?.rounds.length ?? 0) > 0 &&
-          !observed &&
-          " They were sent before the load; the results under load are above."}
+      <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""}>
+        {observed && <Telling summary={summary} links={links} />}
       </Stated>
       {observed && <Observed summary={summary} />}
     </section>

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Remark } from "../model/summary.ts";
+import { tellingSentences } from "./telling-sentences.ts";
+
+const remark = (kind: Remark["kind"], id: string, more: Partial<Remark> = {}): Remark => ({
+  kind,
+  case: id,
+  signature: "201",
+  text: `text of ${id}`,
+  count: 1,
+  ...more,
+});
+
+const step = (id: string): Remark => remark("step", id, { signatures: ["201", "413"] });
+
+const remarks = [
+  step("headers/one-16-kib"),
+  step("size/space-1-mib"),
+  remark("like-valid", "encoding/document-bom"),
+  remark("odd-one-out", "headers/host-nul"),
+  remark("no-answer", "framing/given-51", { signature: "timed-out", count: 20 }),
+];
+
+test("what hung comes first, then a limit of the size, then leniency", () => {
+  expect(tellingSentences({ remarks })).toEqual([
+    {
+      case: "framing/given-51",
+      text: "20 cases of framing without a response until the time-out: text of framing/given-51",
+    },
+    { case: "size/space-1-mib", text: "one of 2 limits: text of size/space-1-mib" },
+    { case: "encoding/document-bom", text: "leniency: text of encoding/document-bom" },
+  ]);
+});
+
+test("what ended the server comes before everything else", () => {
+  const death = { kind: "ended", cases: ["size/64-mib"], tried: 3, times: 3, count: 1 } as const;
+  const text = "size/64-mib ends the server";
+  const deaths = [{ ...death, cases: ["size/64-mib"], text }];
+  expect(tellingSentences({ deaths, remarks })[0]).toEqual({ case: "size/64-mib", text });
+  expect(tellingSentences({ remarks: [] })).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { suiteOf } from "../model/case.ts";
+import { signatureWords } from "../model/signature.ts";
+import type { Remark, Summary } from "../model/summary.ts";
+import { counted } from "../text/numbers.ts";
+import { isLimit } from "./found-counts.ts";
+
+/** A sentence about a run, and the case that shows it. */
+export type TellingSentence = { text: string; case?: string | undefined };
+
+const MOST = 3;
+
+type Told = Pick<Summary, "deaths" | "growths" | "remarks">;
+
+/** The three most telling sentences: what crashed or hung, then limits, leniency and oddities. */
+export function tellingSentences({ deaths = [], growths = [], remarks }: Told): TellingSentence[] {
+  const of = (...kinds: Remark["kind"][]): Remark[] =>
+    remarks.filter(({ kind }) => kinds.includes(kind));
+  const hanging = of("no-answer").filter(({ signature }) =>
+    signatureWords(signature).includes("timed-out"),
+  );
+  const limits = remarks.filter(isLimit);
+  return [
+    ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
+    ...growths.map(({ text, case: id }) => ({ text, case: id })),
+    ...first(
+      of("server-error"),
+      ({ text, count }) => `${counted(count, "case")} with 5xx: ${text}`,
+    ),
+    ...first(
+      hanging.toSorted((a, b) => b.count - a.count),
+      ({ text, count, case: id = "" }) =>
+        `${counted(count, "case")} of ${suiteOf(id)} without a response until the time-out: ${text}`,
+    ),
+    ...first(
+      limits.toSorted((a, b) => Number(isOfSize(b)) - Number(isOfSize(a))),
+      ({ text }) => `${andMore("limit", limits.length)}: ${text}`,
+    ),
+    ...first(of("like-valid"), ({ text }, { length }) => `${andMore("leniency", length)}: ${text}`),
+    ...first(of("odd-one-out"), ({ text }, { length }) => `${andMore("oddity", length)}: ${text}`),
+  ].slice(0, MOST);
+}
+
+const isOfSize = ({ case: id = "" }: Remark): boolean => suiteOf(id) === "size";
+
+/** "limit", "one of 20 limits". */
+const PLURALS: Record<string, string> = { leniency: "leniencies", oddity: "oddities" };
+const andMore = (word: string, count: number): string =>
+  count === 1 ? word : `one of ${counted(count, word, PLURALS[word])}`;
+
+function first(
+  remarks: readonly Remark[],
+  words: (remark: Remark, all: readonly Remark[]) => string,
+): TellingSentence[] {
+  const [lead] = remarks;
+  return lead === undefined ? [] : [{ text: words(lead, remarks), case: lead.case }];
+}
