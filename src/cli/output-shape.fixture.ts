@@ -3,7 +3,7 @@ const STATUS =
   /(?<!^ *)(?<! on |\/)(?<!% +)\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
 
 /** A line of output without what differs from run to run: figures, addresses, bars and the width of columns. */
-export function outputShape(line: string): string {
+function outputShape(line: string): string {
   return (
     line
       // The ranking by speed: another one every time.

@@ -23,7 +23,7 @@ export type ConnectOptions = {
 };
 
 /** Takes bytes that are read into one buffer again and again: it must not keep them. */
-export type Reader = { buffer: Buffer; take: (chunk: Buffer) => void };
+type Reader = { buffer: Buffer; take: (chunk: Buffer) => void };
 
 /** What became of opening a connection: called once. */
 export type Opened = (error: Error | null, socket?: Socket) => void;

@@ -14,7 +14,7 @@ export function offerText(offered: Offered): string {
 }
 
 /** " (connections closed after 5 responses)" if they are. */
-export function closingText(closesAfter: number | undefined): string {
+function closingText(closesAfter: number | undefined): string {
   if (closesAfter === undefined) return "";
   if (closesAfter === 1) return " (a connection for each request)";
   return ` (connections closed after ${counted(closesAfter, "response")})`;
