@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import type { Summary } from "../../model/summary.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { CutText } from "./cut-text.tsx";
@@ -41,8 +40,7 @@ function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breac
 const BEFORE_LOAD = " They were sent before the load; the results under load are above.";
 
 /** The only verdict of this page: on what the specification states. */
-function Stated(props: { summary: Summary; note: string; children: ComponentChildren }) {
-  const { summary, note, children } = props;
+function Stated({ summary, note }: { summary: Summary; note: string }) {
   const { word, mark } = words[summary.accepts];
   const rests = summary.ledger.filter(({ id }) => summary.stated.clauses.includes(id));
   return (
@@ -55,7 +53,6 @@ function Stated(props: { summary: Summary; note: string; children: ComponentChil
         <CutText text={sentence(summary.stated.text)} limit={500} />
         {note}
       </p>
-      {children}
       <Breaches breaches={summary.stated.breaches ?? []} />
       {rests.length > 0 && (
         <>
@@ -79,25 +76,6 @@ function Stated(props: { summary: Summary; note: string; children: ComponentChil
   );
 }
 
-/** Everything else, at a glance: never a verdict. */
-function Observed({ summary }: { summary: Summary }) {
-  const totals = sumClasses(summary.suites.map(({ classes }) => classes));
-  const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
-  const generated = summary.properties.reduce((sum, { runs }) => sum + runs, 0);
-  return (
-    <div class="card">
-      <h2>Observed</h2>
-      <p class="word">{counted(cases, "case")}</p>
-      <p>
-        By the class of the last response to each
-        {generated > 0 && `; ${whole(generated)} of them generated`}.
-      </p>
-      <ClassBar classes={totals} of="all cases" />
-      <Legend keys={shownClasses(totals)} totals={totals} />
-    </div>
-  );
-}
-
 /** What a developer reads first after the verdict: each sentence leads to a case. */
 function Telling({ summary, links }: { summary: Summary; links: Links }) {
   const sentences = tellingSentences(summary);
@@ -113,16 +91,34 @@ function Telling({ summary, links }: { summary: Summary; links: Links }) {
   );
 }
 
+/** Everything else, at a glance: never a verdict. */
+function Observed({ summary, links }: { summary: Summary; links: Links }) {
+  const totals = sumClasses(summary.suites.map(({ classes }) => classes));
+  const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
+  const generated = summary.properties.reduce((sum, { runs }) => sum + runs, 0);
+  return (
+    <div class="card">
+      <h2>Observed</h2>
+      <p class="word">{counted(cases, "case")}</p>
+      <p>
+        By the class of the last response to each
+        {generated > 0 && `; ${whole(generated)} of them generated`}.
+      </p>
+      <ClassBar classes={totals} of="all cases" />
+      <Legend keys={shownClasses(totals)} totals={totals} />
+      <Telling summary={summary} links={links} />
+    </div>
+  );
+}
+
 /** The verdict, and next to it the observations, if suites were sent. */
 export function Overview(props: { summary: Summary; observed: boolean; links: Links }) {
   const { summary, observed, links } = props;
   const isUnderLoad = !observed && (summary.load?.rounds.length ?? 0) > 0;
   return (
     <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
-      <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""}>
-        {observed && <Telling summary={summary} links={links} />}
-      </Stated>
-      {observed && <Observed summary={summary} />}
+      <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""} />
+      {observed && <Observed summary={summary} links={links} />}
     </section>
   );
 }
