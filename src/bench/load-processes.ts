@@ -13,7 +13,11 @@ const CORES_WANTED = 4;
 /** This many null servers behind one port, until their parent stops them. */
 export const nullServers: Part<{ servers: number; core?: number }> = async ({ servers, core }) => {
   if (core !== undefined) keepOnCore(process.pid, core);
-  cluster.setupPrimary({ exec: fileURLToPath(new URL("../load/null-server.js", import.meta.url)) });
+  // Without args, they would get those of this part.
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL("../load/null-server.js", import.meta.url)),
+    args: [],
+  });
   const results = await Promise.all(
     Array.from({ length: servers }, () => once(cluster.fork(), "message")),
   );
