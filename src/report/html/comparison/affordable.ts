@@ -2,7 +2,7 @@ import type { Comparison, GroupEvidence } from "../../../model/comparison.ts";
 import { togetherBy } from "./alike.ts";
 
 /** How many characters of a request, a response and a command are shown. */
-export const SHOWN = { request: 600, response: 640, command: 500 } as const;
+export const SHOWN = { request: 600, response: 640, command: 40_000 } as const;
 
 /** Maximum bytes of a whole page: a usual comparison stays under 4.5 MB. */
 const WHOLE = 4_200_000;

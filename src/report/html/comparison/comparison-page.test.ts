@@ -241,6 +241,14 @@ describe("the axis of ratios", () => {
   });
 });
 
+it("prints a long curl line whole, in a fold", () => {
+  const view = fourTargets();
+  const line = `curl --data-binary '${"a".repeat(9000)}' http://127.0.0.1:3001/api/user`;
+  for (const each of view.evidence.values()) each.curl = line;
+  const text = textOf(renderComparisonPage(view));
+  expect(text).toContain(`the whole command, 9,052 characters ${line}`);
+});
+
 it("targets of the same name are told apart, and long names are cut with their length", () => {
   const names = ["go", "go", "x".repeat(40)].map((name) => ({ name }));
   expect(targetNames(names)).toEqual(["go #1", "go #2", `${"x".repeat(32)}… (40 characters)`]);

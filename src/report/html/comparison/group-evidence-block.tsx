@@ -29,7 +29,19 @@ function Printed({ kept, limit }: { kept: Kept; limit: number }) {
   );
 }
 
+/** Longer commands are folded, and whole. */
+const LONG_COMMAND = 500;
+
 function Command({ text, of }: { text: string; of?: number }) {
+  if (text.length > LONG_COMMAND && of === undefined)
+    return (
+      <details class="more">
+        <summary>the whole command, {counted(text.length, "character")}</summary>
+        <code>
+          <CutText text={text} limit={SHOWN.command} />
+        </code>
+      </details>
+    );
   return (
     <code {...(of !== undefined && { "data-t": of })}>
       <CutText text={text} limit={SHOWN.command} />
