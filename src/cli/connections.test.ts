@@ -115,7 +115,7 @@ test("behind a proxy, it connects to the proxy alone, and looks no name up", asy
 });
 
 test("a run that goes on, and one that starts its target, connect to the target alone", async () => {
-  const path = join("reports", readdirSync(join(folder, "reports"))[0] ?? "");
+  const path = join("reports", readdirSync(join(folder, "reports")).toSorted()[0] ?? "");
   const record = join(folder, path, "run.ndjson");
   const lines = readFileSync(record, "utf8").trimEnd().split("\n");
   // As a run that was killed leaves it: without its end.

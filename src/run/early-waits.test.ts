@@ -77,7 +77,8 @@ describe("cases that wait for a time-out", () => {
     const laterSuite = sentIn(whole.folder).findLast((each) => each.case.startsWith("fields/"));
     const waited = stalls.filter(({ answers }) => answers.at(-1)?.outcome === "timed-out");
     expect(waited.length).toBeGreaterThanOrEqual(10);
-    for (const each of waited) expect(each.atMs).toBeLessThan(laterSuite?.atMs ?? 0);
+    // How many start meanwhile depends on how long the other suites take.
+    expect(Math.min(...waited.map(({ atMs }) => atMs))).toBeLessThan(laterSuite?.atMs ?? 0);
     const planned = suites
       .flatMap(({ cases }) => cases.map(({ id }) => id))
       .filter((id) => SELECTED.test(id));

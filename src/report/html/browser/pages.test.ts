@@ -317,6 +317,7 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     const cases = page.locator(".suite .cases > details");
     expect(await cases.count()).toBe(0);
     await page.locator(".suite summary").first().click();
+    await cases.first().waitFor();
     expect(await cases.count()).toBe(40);
     await cases.first().locator("summary").click();
     expect(await cases.first().innerText()).toContain("POST /api/user HTTP/1.1");
