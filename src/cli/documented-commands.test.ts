@@ -107,5 +107,6 @@ test("what cannot be executed is marked, with the reason", () => {
     "needs GitLab",
     "needs docker",
     "needs docker",
+    "needs a run whose server ended",
   ]);
 });
