@@ -34,7 +34,7 @@ export type GeneratedFold = {
   beside: GeneratedFold | undefined;
 };
 
-/** A request that `beside` also has is stored once for both. */
+/** An empty fold. Requests that `beside`, an earlier fold, has as well are not stored again. */
 export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   cases: new Map(),
   beside,

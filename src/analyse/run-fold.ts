@@ -75,8 +75,8 @@ export type RunFold = {
 };
 
 /**
- * For comparisons. `keepGenerated` also keeps generated cases, up to a limit. `beside` is an earlier fold: equal
- * data is stored once for both. `keepBodies` keeps content types and shapes of bodies.
+ * Options for comparisons. `keepGenerated`: generated cases are kept too, up to a limit. `keepBodies`: content types and
+ * shapes of bodies are kept. `beside`: data that this earlier fold has as well is shared with it.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;

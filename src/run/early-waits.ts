@@ -40,8 +40,8 @@ type Options = {
 type Place = { suite: string; sent: Case; fresh: number };
 
 /**
- * Cases that wait for a time-out, of all suites: started during the first ones, so that they wait beside everything
- * else. Each is recorded at its place in the order.
+ * Cases of all suites that wait for a time-out: started with the first suites, so that everything else is sent
+ * during their time-outs. Each is recorded at its place in the order.
  */
 export class EarlyWaits {
   readonly #options: Options;

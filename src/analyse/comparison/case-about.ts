@@ -17,7 +17,7 @@ export function aboutRequest(request: CaseRequest, from: Interface): About {
   return { parts: [], integers: integersOf(request, from) };
 }
 
-/** Fields of the body with an integer that is no fresh value. */
+/** Integer fields of the body whose value is the same in every request. */
 function integersOf(request: CaseRequest, from: Interface): About["integers"] {
   if (request.sender !== "client" || from.body?.kind !== "object") return [];
   const filling = familyFilling(from);

@@ -5,7 +5,7 @@ import { outcomeAt } from "../../model/depth-outcome.ts";
 
 /** The usual codes must hold for this share of all responses in these cases. */
 const USUAL = 0.9;
-/** Fewer cases are no constant difference. */
+/** In fewer cases than this, a difference is not called constant. */
 const FEWEST = 10;
 
 /**

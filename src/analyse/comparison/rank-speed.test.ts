@@ -23,7 +23,7 @@ const pairOf = (a: number, b: number, verdict?: PairedRatio["verdict"]): SpeedPa
   }),
 });
 
-test("the fastest first; what cannot be told apart shares a rank; what is not comparable is apart", () => {
+test("ranks the fastest first, gives targets that cannot be told apart one rank, and lists targets that are not comparable separately", () => {
   const targets = [
     figuresOf(0, 100),
     figuresOf(1, 400, true),

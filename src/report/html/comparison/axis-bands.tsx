@@ -3,6 +3,7 @@ import { textWidth, spacedTicks } from "../load/ticks.ts";
 import { firstCharacters } from "../cut-text.tsx";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { markOfSignature } from "../status-class.ts";
+import { axisPercent } from "./interval-axis.tsx";
 
 type Line = ComparedAxis["targets"][number];
 type Scale = (at: string) => number;
@@ -11,8 +12,6 @@ type Scale = (at: string) => number;
 const NARROWEST = 280;
 const HEIGHT = 22;
 const LEAST_SHARE = 0.012;
-
-const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
 /** Where each range begins and ends on the line: up to the next one, so that there is no gap. */
 export function bandsOf({ stretches }: Pick<Line, "stretches">, scale: Scale) {
@@ -32,9 +31,9 @@ function Band({ start, width, signatures }: ReturnType<typeof bandsOf>[number]) 
   const room = width * NARROWEST >= textWidth(label) + 10;
   return (
     <g class={mark}>
-      <rect x={percent(start)} y={2} width={percent(width)} height={HEIGHT - 4} />
+      <rect x={axisPercent(start)} y={2} width={axisPercent(width)} height={HEIGHT - 4} />
       {room && (
-        <text x={percent(start + width / 2)} y={15}>
+        <text x={axisPercent(start + width / 2)} y={15}>
           {label}
         </text>
       )}
@@ -51,7 +50,7 @@ export function AxisBands({ line, scale }: { line: Line; scale: Scale }) {
         <Band {...band} />
       ))}
       {bands.slice(1).map(({ start }) => (
-        <line class="edge" x1={percent(start)} x2={percent(start)} y1={0} y2={HEIGHT} />
+        <line class="edge" x1={axisPercent(start)} x2={axisPercent(start)} y1={0} y2={HEIGHT} />
       ))}
     </svg>
   );
@@ -76,7 +75,7 @@ export function AxisTicks(props: {
       {rows.map((ticks, row) =>
         ticks.map(({ share, label }) => (
           <text
-            x={percent(share)}
+            x={axisPercent(share)}
             y={11 + row * ROW}
             class={share < 0.08 ? "start" : share > 0.92 ? "end" : ""}
           >

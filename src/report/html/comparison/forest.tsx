@@ -3,6 +3,7 @@ import { CutText } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { type RatioScale, ratioScale, spanOf } from "./ratio-scale.ts";
+import { ArrowBeyond, axisPercent, INTERVAL_HEIGHT, IntervalAxis } from "./interval-axis.tsx";
 
 export type SpeedMetric = "throughput" | "p50" | "p99" | "cpuPerRequest";
 type Pair = {
@@ -13,60 +14,33 @@ type Pair = {
   why: readonly string[];
 };
 
-const HEIGHT = 20;
 const FIRST = 20;
 
 /** Whether the rounds show a difference. */
 const isSeen = ({ verdict }: PairedRatio): boolean => verdict === "more" || verdict === "less";
 
-const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
-
 function Interval({ ratio, scale }: { ratio: PairedRatio; scale: RatioScale }) {
   const { from, to, at, openLeft, openRight } = spanOf(ratio, scale);
-  const middle = HEIGHT / 2;
+  const middle = INTERVAL_HEIGHT / 2;
   return (
-    <svg class="interval" width="100%" height={HEIGHT} aria-hidden="true">
+    <svg class="interval" width="100%" height={INTERVAL_HEIGHT} aria-hidden="true">
       <line
         class="one"
-        x1={percent(scale.share(1))}
-        x2={percent(scale.share(1))}
+        x1={axisPercent(scale.share(1))}
+        x2={axisPercent(scale.share(1))}
         y1={0}
-        y2={HEIGHT}
+        y2={INTERVAL_HEIGHT}
       />
-      <line class="span" x1={percent(from)} x2={percent(to)} y1={middle} y2={middle} />
+      <line class="span" x1={axisPercent(from)} x2={axisPercent(to)} y1={middle} y2={middle} />
       {openLeft && <path class="arrow" d={`M7 ${middle - 5}L1 ${middle}L7 ${middle + 5}`} />}
-      {openRight && (
-        <svg x="100%" overflow="visible">
-          <path class="arrow" d={`M-7 ${middle - 5}L-1 ${middle}L-7 ${middle + 5}`} />
-        </svg>
-      )}
+      {openRight && <ArrowBeyond />}
       <circle
         class={`point ${isSeen(ratio) ? "" : "hollow"}`}
-        cx={percent(at)}
+        cx={axisPercent(at)}
         cy={middle}
         r={4.5}
       />
     </svg>
-  );
-}
-
-function Scale({ scale }: { scale: RatioScale }) {
-  return (
-    <li class="scale" aria-hidden="true">
-      <span />
-      <svg class="interval" width="100%" height={16}>
-        {scale.ticks.map(({ share, label }) => (
-          <text
-            x={percent(share)}
-            y={11}
-            class={share < 0.05 ? "start" : share > 0.95 ? "end" : ""}
-          >
-            {label}
-          </text>
-        ))}
-      </svg>
-      <span />
-    </li>
   );
 }
 
@@ -136,7 +110,7 @@ export function Forest({ pairs, title }: { pairs: readonly Pair[]; title: string
   return (
     <>
       <ul class="forest">
-        <Scale scale={scale} />
+        <IntervalAxis ticks={scale.ticks} />
         {first.map((pair) => (
           <Row pair={pair} scale={scale} />
         ))}
@@ -148,7 +122,7 @@ export function Forest({ pairs, title }: { pairs: readonly Pair[]; title: string
             {rest.map((pair) => (
               <Row pair={pair} scale={scale} />
             ))}
-            <Scale scale={scale} />
+            <IntervalAxis ticks={scale.ticks} />
           </ul>
         </details>
       )}

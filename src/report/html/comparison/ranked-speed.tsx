@@ -2,35 +2,35 @@ import type { Comparison, SpeedPair, SpeedRank } from "../../../model/comparison
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
 import { CutText } from "../cut-text.tsx";
 import { rateScale, type RateScale } from "./rate-scale.ts";
+import { ArrowBeyond, axisPercent, INTERVAL_HEIGHT, IntervalAxis } from "./interval-axis.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 type Props = { speed: Speed; names: readonly string[] };
 
-const HEIGHT = 20;
-const MIDDLE = HEIGHT / 2;
-
-const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+const MIDDLE = INTERVAL_HEIGHT / 2;
 
 /** A dot and its interval; a lower bound has an arrow to the right instead. */
 function Dot({ each, scale }: { each: SpeedRank; scale: RateScale }) {
   const { perSecond, low, high, limited } = each;
-  const at = percent(scale.share(perSecond));
+  const at = axisPercent(scale.share(perSecond));
   return (
-    <svg class="interval" width="100%" height={HEIGHT} aria-hidden="true">
+    <svg class="interval" width="100%" height={INTERVAL_HEIGHT} aria-hidden="true">
       {scale.ticks.map(({ share }) => (
-        <line class="grid" x1={percent(share)} x2={percent(share)} y1={0} y2={HEIGHT} />
+        <line
+          class="grid"
+          x1={axisPercent(share)}
+          x2={axisPercent(share)}
+          y1={0}
+          y2={INTERVAL_HEIGHT}
+        />
       ))}
       {limited && <line class="span" x1={at} x2="100%" y1={MIDDLE} y2={MIDDLE} />}
-      {limited && (
-        <svg x="100%" overflow="visible">
-          <path class="arrow" d={`M-7 ${MIDDLE - 5}L-1 ${MIDDLE}L-7 ${MIDDLE + 5}`} />
-        </svg>
-      )}
+      {limited && <ArrowBeyond />}
       {!limited && low !== undefined && high !== undefined && (
         <line
           class="span"
-          x1={percent(scale.share(low))}
-          x2={percent(scale.share(high))}
+          x1={axisPercent(scale.share(low))}
+          x2={axisPercent(scale.share(high))}
           y1={MIDDLE}
           y2={MIDDLE}
         />
@@ -106,21 +106,7 @@ export function RankedSpeed({ speed, names }: Props) {
         {speed.ranking.map((_, at) => (
           <Row speed={speed} names={names} at={at} scale={scale} />
         ))}
-        <li class="scale" aria-hidden="true">
-          <span />
-          <svg class="interval" width="100%" height={16}>
-            {scale.ticks.map(({ share, label }) => (
-              <text
-                x={percent(share)}
-                y={11}
-                class={share < 0.06 ? "start" : share > 0.94 ? "end" : ""}
-              >
-                {label}
-              </text>
-            ))}
-          </svg>
-          <span />
-        </li>
+        <IntervalAxis ticks={scale.ticks} />
       </ul>
       {speed.apart.length > 0 && (
         <>

@@ -39,12 +39,17 @@ function ticksOf(values: readonly number[], share: (value: number) => number): R
   return spacedTicks(ticks).map(({ share: at, label }) => ({ share: at, label }));
 }
 
-/** The middle of a label on the narrowest axis: at the ends it is within it. */
+/** Which side of a label is at its tick; undefined for its middle. Near an end, the label must not leave the axis. */
+export function anchorOf(share: number): "start" | "end" | undefined {
+  if (share < 0.06) return "start";
+  return share > 0.94 ? "end" : undefined;
+}
+
+/** The middle of a label on the narrowest axis, in pixels. */
 export function placed(share: number, label: string): number {
   const half = textWidth(label) / 2;
   const at = share * NARROWEST_AXIS;
-  if (share < 0.06) return at + half;
-  return share > 0.94 ? at - half : at;
+  return { start: at + half, middle: at, end: at - half }[anchorOf(share) ?? "middle"];
 }
 
 function roundRates(low: number, high: number): number[] {
