@@ -66,7 +66,7 @@ const SETTINGS = {
 
 const PARTS = (): ComparisonParts => ({
   explore: {
-    ...comparedExploration(),
+    ...comparedExploration({ hazards: true }),
     parts: ["examples", "boundaries"],
     caps: { ...DEFAULT_CAPS, body: 2 * 1024 * 1024, depth: 10_000, keys: 10_000, digits: 10_000 },
     runsPerProperty: 30,

@@ -1,10 +1,18 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { echo } from "../servers/echo.fixture.ts";
 import type { Listening } from "../servers/listening.ts";
-import { callWitness, type Finished } from "./witness.fixture.ts";
+import { callWitness, spawnWitness, type Finished } from "./witness.fixture.ts";
 
 const TOKEN = "Zq7/secret+token=of_the-test.9";
 const ENV = { TEST_TOKEN: TOKEN };
@@ -115,6 +123,16 @@ test("resume, which asks for the header again", async () => {
     expect.stringContaining("sent Authorization"),
   ]);
   expect((await witness("resume", path, ...GIVEN)).stderr).not.toContain("error");
+});
+
+test("a configuration is not copied into the temporary folder", async () => {
+  const temporary = join(folder, "temporary");
+  mkdirSync(temporary);
+  const file = join(folder, "own.config.ts");
+  writeFileSync(file, 'export default { options: { headers: { "x-key": "a-secret" } } };\n');
+  const env = { TMPDIR: temporary };
+  const { code } = await spawnWitness(folder, ["print-config", "--config", file], env);
+  expect([code, readdirSync(temporary)]).toEqual([0, []]);
 });
 
 test("after every verb and every reporter, the secret is in no file and in nothing that is printed", () => {

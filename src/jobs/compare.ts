@@ -76,7 +76,7 @@ export const compareJob = (
   control: Control,
 ): Promise<FinishedComparison> =>
   compareWith(targets, catalogue, options, control, {
-    explore: options.explore ? comparedExploration() : undefined,
+    explore: options.explore ? comparedExploration(options) : undefined,
     load: options.load ? pairedLoad(options) : undefined,
     depth: options.depth,
   });

@@ -15,7 +15,8 @@ export async function importDefault(
   if (!existsSync(file)) throw new WitnessError(code, `no ${what} at ${path}`);
   const own = fileURLToPath(import.meta.resolve("../index.js"));
   const { createJiti } = await import("jiti");
-  const jiti = createJiti(import.meta.url, { alias: { "api-witness": own } });
+  // Nothing of the file is kept elsewhere: it may have secrets.
+  const jiti = createJiti(import.meta.url, { alias: { "api-witness": own }, fsCache: false });
   try {
     return await jiti.import(file, { default: true });
   } catch (error) {

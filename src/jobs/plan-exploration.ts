@@ -2,7 +2,7 @@ import { WitnessError } from "../errors.ts";
 import { axesOf } from "../generate/axes/all-axes.ts";
 import type { Interface } from "../model/interface.ts";
 import type { ExplorePart, ExplorePlan } from "../model/finding.ts";
-import { DEFAULT_CAPS } from "../options/limits.ts";
+import { DEFAULT_CAPS, HARMLESS_CAPS } from "../options/limits.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 
@@ -19,11 +19,21 @@ export function planExploration(
   targets: number,
   options: OptionsOf<"explore">,
 ): ExplorePlan {
-  const { caps, axes } = options;
-  return {
+  const { caps, axes, hazards } = options;
+  return within(hazards, {
     ...withoutAxes(targets, options),
     ...(axes.length > 0 && { axes: knownAxes(from, axes, caps) }),
-  };
+  });
+}
+
+/** With `--no-hazards`, every axis ends where its requests could exhaust the target. */
+function within(hazards: boolean, plan: ExplorePlan): ExplorePlan {
+  if (hazards) return plan;
+  const caps = Object.entries(plan.caps).map(([name, cap]): [string, number] => [
+    name,
+    Math.min(cap, HARMLESS_CAPS[name] ?? cap),
+  ]);
+  return { ...plan, caps: Object.fromEntries(caps) };
 }
 
 function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePlan {
@@ -49,20 +59,21 @@ function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart
 /** What a run explores: everything with `--explore`; with only `--axis` the boundaries along some axes. */
 export function explorationOf(
   from: Interface,
-  { explore, axes }: Pick<OptionsOf<"run">, "explore" | "axes">,
+  { explore, axes, hazards }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards">,
 ): ExplorePlan | undefined {
-  const usual = withoutAxes(1, defaultOptions("explore"));
+  const usual = within(hazards, withoutAxes(1, defaultOptions("explore")));
   const named = knownAxes(from, axes);
   if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(from, named) };
   return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
 }
 
 /** What a comparison explores: all parts, with smaller limits. */
-export const comparedExploration = (): ExplorePlan => ({
-  ...withoutAxes(1, defaultOptions("explore")),
-  ...COMPARED,
-  parts: ["examples", "boundaries", "divergences"],
-});
+export const comparedExploration = ({ hazards }: Pick<OptionsOf<"run">, "hazards">): ExplorePlan =>
+  within(hazards, {
+    ...withoutAxes(1, defaultOptions("explore")),
+    ...COMPARED,
+    parts: ["examples", "boundaries", "divergences"],
+  });
 
 /** The default axes, and these. */
 const usualAnd = (from: Interface, named: string[]): string[] => [

@@ -129,7 +129,8 @@ async function settingsOf(
     header: { ...header, options: { ...options, ...waiting } },
     target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way)),
     planned,
-    suites: verb === "load" ? suites : wantedSuites(selectedSuites, { suite: only, ...grep }),
+    suites:
+      verb === "load" ? suites : wantedSuites(selectedSuites, { suite: only, ...grep, hazards }),
     valid: validCases(suites),
     ...(options.serve !== undefined && {
       served: new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),

@@ -121,9 +121,14 @@ export function planSuites(
 /** The suites that exploration draws from. */
 export const wantedSuites = (
   suites: readonly Suite[],
-  { suite: only, grep, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
+  { suite: only, grep, hazards, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
 ): Suite[] =>
-  exploredSuites({ suites: selectCases(suites, leftOutBy(others)), only, ...(grep && { grep }) });
+  exploredSuites({
+    suites: selectCases(suites, leftOutBy(others)),
+    only,
+    hazards,
+    ...(grep && { grep }),
+  });
 
 /** What options leave out of the catalogue. */
 const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({

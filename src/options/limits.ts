@@ -26,3 +26,11 @@ export const DEFAULT_CAPS = {
   url: MIB,
   idle: 30_000,
 };
+
+/** The most that is no hazard (`generate/hazard.ts`), by the name of the axis' end. */
+export const HARMLESS_CAPS: Readonly<Record<string, number>> = {
+  body: 8 * MIB,
+  depth: 9999,
+  keys: 49_999,
+  headers: 49_999,
+};

@@ -84,8 +84,8 @@ export const selectionRows = {
   hazards: option({
     flag: "hazards",
     kind: toggle(),
-    help: "skip requests that can exhaust the target: bodies over 8 MiB, 10,000 levels of nesting, huge announced lengths",
-    defaults: { run: true, compare: true, gate: true },
+    help: "skip requests that can exhaust the target, also in exploration: bodies over 8 MiB, 10,000 levels of nesting, huge announced lengths",
+    defaults: { run: true, explore: true, compare: true, gate: true },
     inProfile: { safe: false },
     recordedAs: "hazards",
   }),

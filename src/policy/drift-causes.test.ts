@@ -43,6 +43,16 @@ describe("causes of drift", () => {
     ]);
   });
 
+  test("a value that is made from a fresh one belongs to the boundary that moved across it", () => {
+    const of =
+      (limit: bigint): Status =>
+      (sent) =>
+        sent.id === "id-bounds/fresh-e-1" && limit < 5_000_000_000n ? 400 : upTo(limit)(sent);
+    expect(causes(ids, of(9007199254740991n), of(2147483647n))).toEqual([
+      "id: 201 up to 9007199254740991 before, up to 2147483647 now (13 cases)",
+    ]);
+  });
+
   test("a limit that is new, and one that is gone", () => {
     const open: Status = () => 201;
     expect(causes(ids, open, upTo(2147483647n))).toEqual([

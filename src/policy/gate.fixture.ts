@@ -164,7 +164,7 @@ export function gateRun(
     runId: `2026-11-20-${target}-7`,
     target: { name: target, baseUrl: `http://localhost/${target}` },
     seed: 7,
-    firstId: 100_000_000,
+    firstId: 500_000_000,
     catalogue: given.catalogue ?? "one",
     options: {
       runsPerProperty: 0,

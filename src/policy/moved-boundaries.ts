@@ -1,9 +1,15 @@
 import { compareDecimal } from "../analyse/steps.ts";
 import type { CaseFold, RunFold } from "../analyse/run-fold.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
+import { renderStart } from "../generate/render.ts";
 import { shortNumber } from "../text/numbers.ts";
 import type { Snapshot } from "./baseline-of.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { groupBy } from "./group-by.ts";
+
+/** Longer bodies are not about one value. */
+const LONGEST = 64 * 1024;
 
 /** A place on a ladder: its response before and now. */
 type Place = { id: string; at: string; before: string; now: string };
@@ -13,6 +19,9 @@ type Ladder = { name: string; word: "up to" | "down to"; unit: string; places: P
 
 /** Cases that changed because one boundary moved, and its old and new place. */
 export type MovedBoundary = { text: string; cases: string[] };
+
+/** What a value has changed from and to, for values after `near` up to `last`. */
+type Span = { before: string; now: string; near: string; last: string };
 
 /**
  * Neighbours on a ladder of cases that changed because a boundary moved across them: on both sides of them
@@ -34,11 +43,45 @@ export function movedBoundaries(
     .map(([axis, folds]) => ladderOf(axis, folds, before, changed))
     .flatMap((ladder) => movesOf(ladder).map((move) => ({ ...move, name: ladder.name })));
   // One limit on several ladders is one cause.
+  const onLadder = new Set(rungs.map((fold) => fold.case.id));
+  const others = [...changed.values()].filter(({ name }) => !onLadder.has(name));
   return [...groupBy(moved, ({ change }) => change)].map(([change, same]) => {
-    const [first, ...others] = same.map(({ name }) => name);
-    const more = others.length === 0 ? "" : ` (and ${others.length} more with this limit)`;
-    return { text: `${first}${more}: ${change}`, cases: same.flatMap(({ cases }) => cases) };
+    const [first, ...more] = same.map(({ name }) => name);
+    const limits = more.length === 0 ? "" : ` (and ${more.length} more with this limit)`;
+    const within = others.filter((drift) =>
+      same.some(({ name, span }) => isWithin(span, drift, integerOf(run, drift.name, name))),
+    );
+    const cases = [...same.flatMap((move) => move.cases), ...within.map(({ name }) => name)];
+    return { text: `${first}${limits}: ${change}`, cases };
   });
+}
+
+/** Whether the boundary moved across this value, which is not on the ladder: one made from a fresh value. */
+function isWithin(span: Span, { before, now }: Drift, value: string | undefined): boolean {
+  if (value === undefined || before !== span.before || now !== span.now) return false;
+  const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));
+  const direction = order(span.last, span.near);
+  return order(value, span.near) === direction && order(value, span.last) !== direction;
+}
+
+/** The whole number that a case sent as this field of the body. */
+function integerOf({ header, cases }: RunFold, id: string, field: string): string | undefined {
+  const fold = cases.get(id);
+  const [observation] = fold?.first.values() ?? [];
+  if (header === undefined || fold?.case.request.sender !== "client") return undefined;
+  const filling = {
+    interface: interfaceOf(header),
+    target: parseBaseUrl(header.target.baseUrl),
+    firstId: header.firstId,
+    fresh: observation?.fresh ?? 0,
+  };
+  try {
+    const { start } = renderStart(fold.case.request.body, filling, LONGEST);
+    const value: unknown = (JSON.parse(start.toString("utf8")) as Record<string, unknown>)[field];
+    return Number.isSafeInteger(value) ? String(value) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function ladderOf(
@@ -65,7 +108,7 @@ function ladderOf(
   };
 }
 
-type Move = { change: string; cases: string[] };
+type Move = { change: string; cases: string[]; span: Span };
 
 /** Every series of neighbours that changed in the same way, between two unchanged sides. */
 function movesOf({ places, word, unit }: Ladder): Move[] {
@@ -92,7 +135,8 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
       const begin = `${word} ${shortNumber(near.at)}${unit}`;
       const [was, is] = side === first.before ? [end, begin] : [begin, end];
       const change = `${side} ${was} before, ${is} now`;
-      moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id) });
+      const span = { before: first.before, now: first.now, near: near.at, last };
+      moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span });
     }
     from = to;
   }

@@ -50,18 +50,22 @@ export function plan(options: PlanOptions): PlannedSuite[] {
 }
 
 /** The suites that exploration draws from: the selected ones, with their selected cases. */
-export function exploredSuites(options: Pick<PlanOptions, "suites" | "only" | "grep">): Suite[] {
+export function exploredSuites(
+  options: Pick<PlanOptions, "suites" | "only" | "grep" | "hazards">,
+): Suite[] {
   checkNames(options);
-  const { grep } = options;
+  const { grep, hazards = true } = options;
   const suites = options.suites.filter(
     ({ name }) => options.only.length === 0 || options.only.includes(name),
   );
   // Without a filter they stay as they are: not every exploration asks for their cases.
-  if (grep === undefined) return suites;
-  const wanted = (id: string): boolean => grep.test(id);
+  if (grep === undefined && hazards) return suites;
+  const wanted = (id: string): boolean => grep === undefined || grep.test(id);
   return suites.map((suite) => ({
     ...suite,
-    cases: suite.cases.filter(({ id }) => wanted(id)),
+    cases: suite.cases.filter(
+      (each) => wanted(each.id) && (hazards || hazardOf(each) === undefined),
+    ),
     properties: suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`)),
   }));
 }

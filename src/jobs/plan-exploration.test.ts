@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { axesOf } from "../generate/axes/all-axes.ts";
+import { hazardOf } from "../generate/hazard.ts";
+import type { ExplorePlan } from "../model/finding.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { comparedExploration, explorationOf, planExploration } from "./plan-exploration.ts";
+import { wantedSuites } from "./run.ts";
+
+const plans = (hazards: boolean): [string, ExplorePlan | undefined][] => [
+  ["compare", comparedExploration({ hazards })],
+  ["run", explorationOf(userSubmission, { explore: true, axes: [], hazards })],
+  ["explore", planExploration(userSubmission, 1, { ...defaultOptions("explore"), hazards })],
+];
+
+/** Axes with a request that can exhaust the target. */
+const hazardous = (plan: ExplorePlan | undefined): string[] =>
+  axesOf(userSubmission, plan?.caps)
+    .filter(({ rungs, request }) =>
+      rungs.some((at) => hazardOf({ request: request(at) }) !== undefined),
+    )
+    .map(({ name }) => name);
+
+describe("exploring without hazards", () => {
+  test.each(plans(false))("%s: every axis ends before them", (_, plan) => {
+    expect(hazardous(plan)).toEqual([]);
+  });
+
+  test.each(plans(true))("%s: with them, some axes go further", (_, plan) => {
+    expect(hazardous(plan)).toEqual(["body-space", "body-string", "body-digits", "nesting"]);
+  });
+
+  test("sends no hand-chosen case that is one", () => {
+    const cases = (hazards: boolean) =>
+      wantedSuites(suites, { suite: [], hazards }).flatMap((suite) => suite.cases);
+    expect(cases(true).some((each) => hazardOf(each) !== undefined)).toBe(true);
+    expect(cases(false).filter((each) => hazardOf(each) !== undefined)).toEqual([]);
+  });
+});
