@@ -53,7 +53,7 @@ describe("witness compare", () => {
     const { code, stdout } = await spawned("compare", ...args);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^[\d,]+ differ in whether 2xx comes back · [\d,]+ alike by class · [\d,]+ by exact code/m,
+      /^([\d,]+) of [\d,]+ cases differ by class · \1 in whether 2xx comes back · \1 by exact code$/m,
     );
     const [name = ""] = readdirSync(join(folder, "a"));
     const inside = readdirSync(join(folder, "a", name)).toSorted();

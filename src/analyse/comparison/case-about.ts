@@ -8,13 +8,23 @@ import type { CaseRequest } from "../../model/request.ts";
 import type { About } from "./name-group.ts";
 
 const AS_STATED = "as stated";
+const NOT_UTF8 = "not UTF-8";
+const FURTHER_KEYS = "further keys";
 
 /** How a request differs from the stated one, and the integers that it fixes. */
 export function aboutRequest(request: CaseRequest, from: Interface): About {
   const family = familyOf(request, from);
-  if (family !== AS_STATED)
-    return { parts: family.split(" + "), integers: integersOf(request, from) };
-  return { parts: [], integers: integersOf(request, from) };
+  const parts = family === AS_STATED ? [] : family.split(" + ");
+  const keys = parts.includes(NOT_UTF8) && hasFurtherKeys(request, from) ? [FURTHER_KEYS] : [];
+  return { parts: [...parts, ...keys], integers: integersOf(request, from) };
+}
+
+/** The family of a body that is not UTF-8 says nothing about its keys: a group of further keys may have some. */
+function hasFurtherKeys(request: CaseRequest, { body, ...others }: Interface): boolean {
+  if (body?.kind !== "object") return false;
+  const stated = new Set(body.fields.map(({ name }) => name));
+  const members = membersOf(request, familyFilling({ ...others, body }));
+  return [...members.keys()].some((key) => !stated.has(key));
 }
 
 /** Integer fields of the body whose value is the same in every request. */

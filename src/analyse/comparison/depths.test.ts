@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { userSubmission } from "../../contract/user-submission.ts";
-import { DATE, ID, post, user } from "../../generate/user-submission.ts";
+import { DATE, ID, post, user, withExtra } from "../../generate/user-submission.ts";
 import type { Group } from "../../model/comparison.ts";
 import { outcomeAt } from "../../model/depth-outcome.ts";
 import { suiteOf } from "../../model/case.ts";
-import { bytes } from "../../template/bytes.ts";
+import { bytes, raw } from "../../template/bytes.ts";
 import { aboutRequest } from "./case-about.ts";
 import { constantDifferences } from "./constant-differences.ts";
 import { depthViews } from "./depth-views.ts";
@@ -185,11 +185,10 @@ describe("the name of a group", () => {
       ],
     ],
     [
-      "id, or date",
+      "further keys",
       [
-        ["a/x", id("null")],
-        ["b/y", date("2023-01-01T00:00:00Z")],
-        ["c/z", id("true")],
+        ["a/x", withExtra("1")],
+        ["b/y", bytes`{"id":${ID},"date":"${DATE}","note":"${raw(0xff)}"}`],
       ],
     ],
     [
@@ -201,11 +200,31 @@ describe("the name of a group", () => {
     ],
   ])("%s", (name, cases) => expect(of(...cases)).toEqual({ name, example: false }));
 
-  test("is an example where nothing is true of all", () =>
-    expect(of(["a/x", user()], ["b/y", id("null")])).toEqual({
-      name: "an example",
-      example: true,
-    }));
+  test.each<[string, [string, ReturnType<typeof user>][]]>([
+    [
+      "a field and nothing",
+      [
+        ["a/x", user()],
+        ["b/y", id("null")],
+      ],
+    ],
+    [
+      "two fields",
+      [
+        ["a/x", id("null")],
+        ["b/y", date("2023-01-01T00:00:00Z")],
+      ],
+    ],
+    [
+      "further keys and bytes that are not UTF-8",
+      [
+        ["a/x", withExtra("1")],
+        ["b/y", bytes`{"id":${ID},"date":"${raw(0xff)}"}`],
+      ],
+    ],
+  ])("is an example where nothing is true of all: %s", (_what, cases) =>
+    expect(of(...cases)).toEqual({ name: "an example", example: true }),
+  );
 });
 
 describe("likeness", () => {

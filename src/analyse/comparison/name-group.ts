@@ -15,7 +15,6 @@ export type NamedCase = { id: string; reason: string; about: () => About };
 export type GroupName = { name: string; example: boolean };
 
 const MOST_KINDS = 3;
-const MOST_HEADS = 3;
 
 /**
  * Names a group by what is true of all its cases: the same reason, what their requests have in
@@ -64,31 +63,15 @@ function range(all: readonly About[]): string | undefined {
 /** Values of a field are plain digits. */
 const digits = (value: bigint): string => shortNumber(String(value));
 
-/** `date: no fraction; lower case; 4 more kinds`, or `further keys, or not UTF-8`. */
+/** `date: no fraction; lower case; 4 more kinds`, where all are about one subject. */
 function sameHeads(all: readonly About[]): string | undefined {
   const only = soleHead(all);
-  if (only === undefined) return coveringHeads(all)?.join(", or ");
+  if (only === undefined) return undefined;
   const kinds = new Map<string, number>();
   for (const part of all.flatMap(({ parts }) => parts.filter((each) => headOf(each) === only)))
     kinds.set(restOf(part), (kinds.get(restOf(part)) ?? 0) + 1);
   const usual = [...kinds].toSorted(([, one], [, other]) => other - one).map(([kind]) => kind);
   return `${only}: ${listed(usual)}`;
-}
-
-/** At most three subjects, of which every request has one; those of most requests first. */
-function coveringHeads(all: readonly About[]): string[] | undefined {
-  const heads: string[] = [];
-  let left = all.map(({ parts }) => new Set(parts.map(headOf)));
-  while (left.length > 0 && heads.length < MOST_HEADS) {
-    const counts = new Map<string, number>();
-    for (const head of left.flatMap((each) => [...each]))
-      counts.set(head, (counts.get(head) ?? 0) + 1);
-    const [[most] = [""]] = [...counts].toSorted(([, one], [, other]) => other - one);
-    if (most === "") return undefined;
-    heads.push(most);
-    left = left.filter((each) => !each.has(most));
-  }
-  return left.length === 0 ? heads : undefined;
 }
 
 /** The subject that all requests share: a field, malformed JSON, a header. */

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { post } from "../../generate/user-submission.ts";
+import { post, send, user } from "../../generate/user-submission.ts";
 import type { Case } from "../../model/case.ts";
+import type { CaseRequest } from "../../model/request.ts";
 import { emptyFold, foldRecord } from "../run-fold.ts";
 import { requestText } from "./request-text.ts";
 import { RUN_FORMAT } from "../../model/run.ts";
 
 /** The text of a request with this body, and a head line that the stated request does not have. */
-function textOf(body: string): string {
-  const request = post([body], { headers: [["X-Odd", "1"]] });
+const textOf = (body: string): string => shown(post([body], { headers: [["X-Odd", "1"]] }));
+
+function shown(request: CaseRequest): string {
   const sent: Case = { id: "explore/x", reason: "x", clauses: ["body"], request };
   const fold = emptyFold();
   foldRecord(fold, {
@@ -43,4 +45,14 @@ test.each([
   ["no JSON", '{"id":7,"date":'],
 ])("a body with %s is shown, and is no reason to stop", (_what, body) => {
   expect(textOf(body)).toContain('"id":');
+});
+
+test("requests one after the other begin on lines of their own", () => {
+  const [first = "", second = "", ...head] = shown({
+    sender: "wire",
+    steps: [send({ body: user({ id: "1" }) }), send({ body: user({ id: "2" }) })],
+  }).split("\n");
+  expect(first).toMatch(/^\{"id":1,.*\}$/);
+  expect(second).toBe("POST /api/user HTTP/1.1");
+  expect(head.length).toBeGreaterThan(2);
 });

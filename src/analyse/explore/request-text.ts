@@ -39,7 +39,9 @@ export function requestText(run: RunFold, id: string): RequestText {
   const odd = isStatedBody(body, filling.interface) ? oddLines(head, filling) : [];
   const shown = odd.length > 0 ? Buffer.from(odd.join("\r\n"), "latin1") : body;
   const shownBytes = shown === body ? bytes - start.length + body.length : shown.length;
-  return { text: cutText(printable(shown, SHOWN * 4 + 4)), bytes: shownBytes };
+  const isSequence = request.sender === "wire" && shown === body;
+  const text = isSequence ? (requestParts(messagesApart(start)).body ?? body) : shown;
+  return { text: cutText(printable(text, SHOWN * 4 + 4)), bytes: shownBytes };
 }
 
 export const END_OF_HEAD = "\r\n\r\n";
@@ -49,6 +51,22 @@ export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return { head: bytes };
   return { head: bytes.subarray(0, end), body: bytes.subarray(end + END_OF_HEAD.length) };
+}
+
+const REQUEST_LINE = /^[A-Za-z]+ [^\r\n]* HTTP\/\d/;
+const LINE_END = Buffer.from("\r\n");
+
+/** Several messages, each of which begins on a line of its own. */
+function messagesApart(bytes: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  for (let rest = bytes; ;) {
+    const { head, body = Buffer.alloc(0) } = requestParts(rest);
+    const length = Number(/^content-length: *(\d{1,9})\r?$/im.exec(head.toString("latin1"))?.[1]);
+    const next = body.subarray(length || body.length);
+    if (!REQUEST_LINE.test(next.toString("latin1"))) return Buffer.concat([...lines, rest]);
+    lines.push(rest.subarray(0, rest.length - next.length), LINE_END);
+    rest = next;
+  }
 }
 
 function oddLines(head: Buffer, filling: Filling): string[] {

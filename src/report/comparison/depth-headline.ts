@@ -1,6 +1,6 @@
 import type { Comparison } from "../../model/comparison.ts";
-import type { ConstantDifference, Depth } from "../../model/comparison-depth.ts";
-import { whole } from "../../text/numbers.ts";
+import { type ConstantDifference, type Depth, DEPTHS } from "../../model/comparison-depth.ts";
+import { counted, whole } from "../../text/numbers.ts";
 
 /** What is alike at each depth. */
 export const depthWords: Record<Depth, string> = {
@@ -14,22 +14,35 @@ const MOST_NAMES = 4;
 type Behaviour = Pick<Comparison["behaviour"], "compared" | "depths" | "constant">;
 
 /**
- * All depths of equality in one line: `1,369 differ in whether 2xx comes back · 485 alike by class ·
- * 0 by exact code (fastapi, mojo say 200, the others mostly 201)`.
+ * How many cases differ at each depth of equality, that of the comparison first: `1,399 of 1,854
+ * cases differ by class · 1,369 in whether 2xx comes back · 1,854 by exact code (fastapi, mojo say
+ * 200, the others mostly 201)`.
  */
 export function depthHeadline(
   { compared, depths, constant }: Behaviour,
+  depth: Depth,
   names: readonly string[],
 ): string {
   if (depths.exact.differ === 0) return `all ${whole(compared)} alike by exact code`;
-  const { accepted, class: byClass, exact } = depths;
-  const classOnly = byClass.differ - accepted.differ;
+  const text = (each: Depth): string =>
+    `${depthWords[each]}${each === "exact" ? constantText(constant, names) : ""}`;
+  const { differ } = depths[depth];
+  const verb = differ === 1 ? "differs" : "differ";
   return [
-    `${whole(accepted.differ)} ${accepted.differ === 1 ? "differs" : "differ"} in whether 2xx comes back`,
-    ...(classOnly > 0 ? [`${whole(classOnly)} only in the class`] : []),
-    `${whole(byClass.agree)} alike by class`,
-    `${whole(exact.agree)} by exact code${constantText(constant, names)}`,
+    `${whole(differ)} of ${counted(compared, "case")} ${verb} ${text(depth)}`,
+    ...DEPTHS.filter((each) => each !== depth).map(
+      (each) => `${whole(depths[each].differ)} ${text(each)}`,
+    ),
   ].join(" · ");
+}
+
+/** `12 groups of cases that differ by class, 3 of several exact codes (--depth exact separates them)`. */
+export function groupsText({ depths }: Behaviour, depth: Depth): string {
+  const { groups } = depths[depth];
+  const mixed = depth === "exact" ? [] : groups.filter(({ parts }) => parts.length > 1);
+  const text = `${counted(groups.length, "group")} of cases that differ ${depthWords[depth]}`;
+  if (mixed.length === 0) return text;
+  return `${text}, ${whole(mixed.length)} of several exact codes (--depth exact separates them)`;
 }
 
 function constantText(constant: readonly ConstantDifference[], names: readonly string[]): string {

@@ -15,7 +15,7 @@ import {
 import { diedText, startText } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
-import { depthHeadline } from "../comparison/depth-headline.ts";
+import { depthHeadline, groupsText } from "../comparison/depth-headline.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_NAMES = 600;
@@ -99,9 +99,10 @@ function titleOf({ targets }: Comparison): string {
 }
 
 function sentenceOf({ behaviour, targets }: Comparison): string {
-  const { compared, unstable } = behaviour;
+  const { unstable, depth, depths } = behaviour;
   const names = targets.map(({ name }) => textCell(name, 40));
-  return `${whole(compared)} cases, the same requests to each (${whole(unstable.length)} unstable): **${depthHeadline(behaviour, names)}**.`;
+  const groups = depths[depth].differ === 0 ? "" : ` ${groupsText(behaviour, depth)}.`;
+  return `**${depthHeadline(behaviour, depth, names)}.**${groups} The same requests went to each; ${counted(unstable.length, "case")} unstable, not compared.`;
 }
 
 /** A link if the place is a plain path or address, otherwise its name. */

@@ -1,8 +1,9 @@
+import { classOf } from "../../model/signature.ts";
 import type { Summary } from "../../model/summary.ts";
 import { blanksAfter, widthOf } from "./fit-text.ts";
 import { CLASS_COLOUR, type Paint } from "./paint.ts";
 import { type Cell, numbersAt, tableLines } from "./table.ts";
-import { wrapWords } from "./wrap-text.ts";
+import { wrapText, wrapWords } from "./wrap-text.ts";
 import { whole } from "../../text/numbers.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
@@ -36,7 +37,18 @@ export function suiteTable(summary: Summary, paint: Paint, width = Infinity): st
       const own = isBeside ? `${row}${blanksAfter(row, used)}${first}`.trimEnd() : row;
       return [own, ...below.map((text) => " ".repeat(indent) + text)];
     }),
+    ...lastOnly(summary, width).map((line) => paint("dim", line)),
   ];
+}
+
+/** A sequence counts by its last response: the earlier requests of such a case did get one. */
+function lastOnly({ cases }: Summary, width: number): string[] {
+  const mixed = cases
+    .flatMap(({ outcomes }) => Object.keys(outcomes))
+    .find((signature) => classOf(signature) === "noAnswer" && /\b\d{3}\b/.test(signature));
+  if (mixed === undefined) return [];
+  const text = `no response: the last request of a case got none; of (${mixed}), the earlier ones got one`;
+  return wrapText(text, width);
 }
 
 /** The rows without signatures. In a narrow terminal, empty columns go first, then requests; then names are cut. */

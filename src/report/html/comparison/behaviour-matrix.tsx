@@ -1,4 +1,4 @@
-import type { DepthGroup } from "../../../model/comparison-depth.ts";
+import { type DepthGroup, DEPTHS } from "../../../model/comparison-depth.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { depthHeadline } from "../../comparison/depth-headline.ts";
 import { CutText } from "../cut-text.tsx";
@@ -18,9 +18,11 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="behaviour">
       <h2 id="behaviour">Where they differ</h2>
-      <p class="headline">
-        <CutText text={depthHeadline(behaviour, names)} limit={600} />
-      </p>
+      {DEPTHS.map((depth) => (
+        <p class="headline by-depth" data-depth={depth} hidden={depth !== "class"}>
+          <CutText text={depthHeadline(behaviour, depth, names)} limit={600} />
+        </p>
+      ))}
       <p class="quiet">
         Cases with the same status classes are one group; groups of many cases and classes come
         first. A row opens to the exact responses, the requests, and the commands that send them

@@ -101,4 +101,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-PB8/mJtH/lYpGk1arF9FsHaZUP4M62XqhGoE3OM6BbA=";
+export const comparisonScriptHash = "sha256-lksxbDgz/l/kLcU85GrAdUgCUX/NQd36rHHyRC6TGc4=";

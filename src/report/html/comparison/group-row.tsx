@@ -65,6 +65,10 @@ function NoRoom({ replay }: { replay: string | undefined }) {
   );
 }
 
+/** A group by class may have several causes: its exact responses differ. */
+const setsText = (count: number): string =>
+  count > 1 ? `${whole(count)} sets of exact responses · ` : "";
+
 const MOST_SUITES = 4;
 
 function suitesText(suites: Group["suites"]): string {
@@ -166,7 +170,12 @@ export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts
       what={group.name}
       example={group.example}
       under={
-        <CutText text={suitesText(suitesOf(group.parts.map((at) => groups[at])))} limit={160} />
+        <CutText
+          text={
+            setsText(group.parts.length) + suitesText(suitesOf(group.parts.map((at) => groups[at])))
+          }
+          limit={160}
+        />
       }
       size={group.size}
       sizeWord={group.size === 1 ? "case" : "cases"}

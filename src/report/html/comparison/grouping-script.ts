@@ -83,7 +83,8 @@ export const groupingScript = `
     what.append(name);
     const counted = new Map();
     for (const leaf of group.leaves) for (const each of leaf.suites) counted.set(each, (counted.get(each) || 0) + 1);
-    what.append(make("small", "", [...counted.keys()].map((each) => suite.options[each + 1].text).join(" · ")));
+    const several = group.leaves.length > 1 ? whole(group.leaves.length) + " sets of exact responses · " : "";
+    what.append(make("small", "", several + [...counted.keys()].map((each) => suite.options[each + 1].text).join(" · ")));
     const size = make("span", "size", whole(group.size) + " ");
     size.append(make("i", "", group.size === 1 ? "case" : "cases"));
     summary.append(what, size, boxes.length > ${MOST_CELLS} ? mixOf(group, chosen, depth) : cellsOf(group, chosen, depth));

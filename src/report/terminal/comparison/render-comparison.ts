@@ -1,7 +1,7 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
-import { depthHeadline, depthWords } from "../../comparison/depth-headline.ts";
+import { depthHeadline, groupsText } from "../../comparison/depth-headline.ts";
 import { agreementLines } from "./agreement-lines.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
@@ -48,25 +48,18 @@ function headLines({ behaviour, targets }: Comparison, paint: Paint, width: numb
   const { compared, depth, depths, unstable } = behaviour;
   if (compared + unstable.length === 0)
     return ["no case got a response from all of these targets: there is nothing to compare", ""];
+  const names = targets.map(({ name }) => name);
+  const one = unstable.length === 1;
   return [
+    ...wrapText(depthHeadline(behaviour, depth, names), width).map((line) => paint("bold", line)),
     ...wrapText(
-      `${whole(compared)} cases, the same requests to each; each compared with itself first (${whole(unstable.length)} unstable)`,
+      `the same requests to each; each compared with itself first (${counted(unstable.length, "unstable case")} ${one ? "is" : "are"} not compared)`,
       width,
     ),
     "",
-    ...wrapText(
-      depthHeadline(
-        behaviour,
-        targets.map(({ name }) => name),
-      ),
-      width,
-    ).map((line) => paint("bold", line)),
     ...(depths[depth].differ === 0
       ? []
-      : [
-          `${counted(depths[depth].groups.length, "group")} of cases that differ ${depthWords[depth]}:`,
-        ]),
-    "",
+      : [...wrapText(`${groupsText(behaviour, depth)}:`, width), ""]),
   ];
 }
 
