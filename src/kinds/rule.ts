@@ -1,0 +1,87 @@
+/** A type of JSON value, and `missing` for a member that was not sent. */
+export type TokenType = "string" | "number" | "boolean" | "null" | "array" | "object" | "missing";
+
+/**
+ * The value of a field as sent: its JSON text, so that `1`, `1.0`, `1e0` and `"1"` are different values.
+ * `content` is the text of a string without its quotes and escapes.
+ */
+export type TokenValue = { of: "token"; type: TokenType; text: string; content?: string };
+
+/** The body of a request, byte by byte. */
+export type DocumentValue = { of: "document"; bytes: Uint8Array };
+
+/** The value of Content-Type as sent; undefined if the header was not sent. */
+export type MediaTypeValue = { of: "media-type"; text: string | undefined; stated: string };
+
+/** The parameter `charset` as sent, undefined without one, and the bytes that it describes. */
+export type CharsetValue = { of: "charset"; text: string | undefined; bytes: Uint8Array };
+
+/** The path and query as sent, and the stated one. */
+export type PathValue = { of: "path"; text: string; stated: string };
+
+/** The lines of a head without the request line, in order: those of the stated request are among them. */
+export type HeadersValue = {
+  of: "headers";
+  lines: readonly (readonly [name: string, value: string])[];
+};
+
+/** What a rule judges. */
+export type RuleValue =
+  | TokenValue
+  | DocumentValue
+  | MediaTypeValue
+  | CharsetValue
+  | PathValue
+  | HeadersValue;
+
+/** The kind of value or the part of a request that a rule is about: `whole-number`, `document`. */
+export type RuleSubject = string;
+
+/**
+ * A way in which servers read a value. It is a predicate over the value as sent, with a name that a
+ * developer recognises. A subject has several aspects, such as numbers, strings and null for an
+ * integer field. Of each aspect one rule is true of a server, and rules of different aspects are
+ * independent of each other.
+ */
+export type ValueRule<Value extends RuleValue = TokenValue> = {
+  /** Unique within the library; it never changes: `whole-number-int64`. */
+  id: string;
+  subject: RuleSubject;
+  aspect: string;
+  /** What a developer recognises, as the end of a sentence that begins with the field's name. */
+  name: string;
+  /** The documentation that it is implemented from: an address, or a standard with its section. */
+  source: string;
+  /** Whether the rule says anything about this value: its type, or a deviation of its aspect. */
+  judges: (value: Value) => boolean;
+  /** Whether a server with this rule accepts the value; only meaningful where it judges. */
+  accepts: (value: Value) => boolean;
+  /**
+   * The plain value that an accepted one is read as: JSON text, or a media type, charset or path. Two rules that
+   * accept the same may differ here. Undefined if the value is read as it is written.
+   */
+  reads: (value: Value) => string | undefined;
+  /** The parser whose table the predicate reproduces; undefined if it follows from its documentation alone. */
+  parser?: string;
+  /** Limits that were given to a rule with parameters. */
+  limits?: RuleLimits;
+};
+
+/** Limits by name: `minimum`, `maximum`. */
+export type RuleLimits = Readonly<Record<string, bigint>>;
+
+/** A rule with parameters that a search for boundaries finds: a range, a longest length, a deepest nesting. */
+export type LimitedRule<Value extends RuleValue = TokenValue> = {
+  id: string;
+  subject: RuleSubject;
+  aspect: string;
+  /** What it limits: `the length in UTF-16 code units`. */
+  about: string;
+  source: string;
+  /** Names of the limits. Each may be left out. */
+  parameters: readonly string[];
+  /** The figure of a value that the limits are compared with; undefined if it has none. */
+  measure: (value: Value) => bigint | undefined;
+  /** The rule with these limits. */
+  within: (limits: RuleLimits) => ValueRule<Value>;
+};

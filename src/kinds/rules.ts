@@ -1,0 +1,8 @@
+import type { LimitedRule, ValueRule } from "./rule.ts";
+import { wholeNumberRange, wholeNumberRules } from "./whole-number/rules.ts";
+
+/** Every rule about the value of a field; `subject` is the name of its kind. */
+export const fieldRules: readonly ValueRule[] = [...wholeNumberRules];
+
+/** Every rule about the value of a field whose limits are found by boundaries. */
+export const fieldLimits: readonly LimitedRule[] = [wholeNumberRange];
