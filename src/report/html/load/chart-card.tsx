@@ -169,3 +169,11 @@ export function Key({ entries }: { entries: readonly Entry[] }) {
     </ul>
   );
 }
+
+/** A ring around the step at the knee, and a line down to the axis. */
+export const Knee = ({ at, size }: { at: { x: number; y: number }; size: ChartSize }) => (
+  <g class="knee">
+    <path class="line" d={`M${px(at.x)} ${px(at.y + 9)}V${size.plot.bottom}`} />
+    <circle cx={px(at.x)} cy={px(at.y)} r={8} />
+  </g>
+);

@@ -4,6 +4,7 @@ import { latencyAxis, namedPercentiles, nines, percentileText } from "./latency-
 import { latencyGeometry } from "./latency-chart.tsx";
 import { overTimeGeometry } from "./over-time-chart.tsx";
 import { saturationGeometry } from "./saturation-chart.tsx";
+import { throughputGeometry } from "./throughput-chart.tsx";
 import { spacedTicks, spreadOut } from "./ticks.ts";
 import { labelsAtPoints } from "./point-labels.ts";
 import { roundExtents, slicesOf } from "./time-slices.ts";
@@ -208,6 +209,16 @@ describe("a sweep", () => {
     expect(new Set(p50.map(({ y }) => y)).size).toBe(1);
     expect(axis.log).toBe(false);
     expect(xTicks.at(-1)).toEqual({ at: 474, label: "10,000" });
+  });
+
+  it("has doublings of connections at equal distances, below the ceiling, from 0", () => {
+    const steps = [1, 2, 4].map((offered, at) => ({ offered, goodput: 500 * (at + 1) }));
+    const scale = { most: 2000, ceilings: [2000, undefined, 2000] };
+    const drawn = throughputGeometry(steps, scale, middle);
+    expect(drawn.steps.map(({ x }) => Math.round(x))).toEqual([62, 260, 458]);
+    expect(drawn.steps.map(({ y }) => y)).toEqual([205.5, 147, 88.5]);
+    expect(drawn.ceilings.map(({ y }) => y)).toEqual([30, 30]);
+    expect(drawn.yTicks[0]).toEqual({ at: 264, label: "0" });
   });
 });
 

@@ -358,6 +358,24 @@ describe("a sweep", () => {
     expect(chart).toContain("the knee, 2 connections: 900/s, p50 1.5 ms, p99 3.0 ms");
   });
 
+  it("draws throughput against connections, with the ceiling and the knee", () => {
+    const near = swept.rounds.map((round) => ({
+      ...round,
+      ceiling: { perSecond: 1200, reached: round.perSecond / 1200 },
+    }));
+    const [chart = ""] = pageOf({ load: { ...swept, rounds: near } }, { load: drawn({}) })
+      .split(`id="load-throughput"`)
+      .slice(1);
+    const [figure = ""] = chart.split("</figure>");
+    expect(figure.match(/<g class="knee">/g)).toHaveLength(3);
+    expect(figure.match(/knee: 900\/s/g)).toHaveLength(3);
+    expect(figure).toContain("this machine's ceiling");
+    expect(figure.match(/class="line second" d="M[^"]+L/g)).toHaveLength(3);
+    expect(figure).toContain("2 connections: 900/s, ceiling 1,200");
+    const [far = ""] = page.split(`id="load-throughput"`).slice(1);
+    expect(far).toContain("This machine's ceiling of 56,821/s is far above.");
+  });
+
   it("knows the curve of a step by its number, whatever its name is", () => {
     const curves = [3, 2, 1].map((nth) => ({ label: "the same", nth, points }));
     const [chart = ""] = pageOf({ load: swept }, { load: drawn({ curves }) })

@@ -10,6 +10,7 @@ import { OverTimeChart } from "./over-time-chart.tsx";
 import { RoundFolds } from "./round-folds.tsx";
 import { RoundTable } from "./round-table.tsx";
 import { SaturationChart } from "./saturation-chart.tsx";
+import { ThroughputChart } from "./throughput-chart.tsx";
 
 /** The load: doubts first, then the figures of the whole, the charts, and the rounds. */
 export function LoadSection(props: {
@@ -54,7 +55,12 @@ function Nothing({ load, end }: { load: LoadSummary; end: Summary["end"] }) {
 
 const Charts = ({ load, view }: { load: LoadSummary; view: LoadView }) => (
   <div class="charts">
-    {load.options.sweep && <SaturationChart load={load} />}
+    {load.options.sweep && (
+      <>
+        <ThroughputChart load={load} />
+        <SaturationChart load={load} />
+      </>
+    )}
     <LatencyChart load={load} view={view} />
     <OverTimeChart load={load} view={view} />
   </div>

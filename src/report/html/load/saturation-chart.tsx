@@ -4,8 +4,7 @@ import type { LoadSummary } from "../../../model/load-summary.ts";
 import { offerText } from "../../../stats/load-words.ts";
 import { latencyText } from "../../../text/times.ts";
 import { whole } from "../../../text/numbers.ts";
-import { ChartAxes, ChartCard, type ChartSize, Key, px, wholePage } from "./chart-card.tsx";
-import { StepDoubts } from "./doubts.tsx";
+import { ChartAxes, ChartCard, type ChartSize, Key, Knee, px, wholePage } from "./chart-card.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 import { offeredNumber } from "./figures.ts";
 import { latencyAxis, axisNumber } from "./latency-axis.ts";
@@ -44,10 +43,10 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
   return (
     <ChartCard
       id="load-saturation"
-      title="Throughput and latency"
+      title="Latency by throughput"
       about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
       says={rounds.map((round) => stepInWords(round, round.nth === load.sweep?.knee)).join("; ")}
-      doubts={<StepDoubts load={load} />}
+      doubts={null}
       names={<Key entries={keyOf(rounds)} />}
       sizes={wholePage}
       draw={(size) => <Steps rounds={rounds} knee={knee} size={size} />}
@@ -123,14 +122,6 @@ function Steps(props: { rounds: readonly Round[]; knee: number; size: ChartSize 
     </>
   );
 }
-
-/** A ring around the step at the knee, and a line down to its throughput. */
-const Knee = ({ at, size }: { at: Place; size: ChartSize }) => (
-  <g class="knee">
-    <path class="line" d={`M${px(at.x)} ${px(at.y + 9)}V${size.plot.bottom}`} />
-    <circle cx={px(at.x)} cy={px(at.y)} r={8} />
-  </g>
-);
 
 /** The offered load: first that of the knee with its rate, then the last one. */
 function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: number): Wanted[] {

@@ -12,6 +12,7 @@ import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts
 import type { Paint } from "../paint.ts";
 import { hangingText, wrapWords } from "../wrap-text.ts";
 import { type Column, numbersAt, tableLines } from "../table.ts";
+import { sweepLines } from "./sweep-lines.ts";
 
 const BAR_WIDTH = 40;
 const MARK = "!";
@@ -49,6 +50,7 @@ export function loadLines(load: LoadSummary, view: LoadView | undefined, paint: 
     ...(view === undefined || load.sweep !== undefined
       ? []
       : [...histogramLines(view, load, paint), ""]),
+    ...(load.options.sweep ? sweepLines(load, paint) : []),
     ...(load.sweep === undefined ? [] : [`${paint("bold", "knee")}  ${load.sweep.text}`, ""]),
     ...beside(load),
     "",

@@ -1,0 +1,157 @@
+import { line } from "d3-shape";
+import { scaleLinear, scaleLog } from "d3-scale";
+import type { LoadSummary } from "../../../model/load-summary.ts";
+import { offerText } from "../../../stats/load-words.ts";
+import { whole } from "../../../text/numbers.ts";
+import { boundedRate, failedChecks } from "../../load-figures.ts";
+import { sweepScale, type SweepScale } from "../../sweep-scale.ts";
+import { ChartAxes, ChartCard, type ChartSize, Key, Knee, px, wholePage } from "./chart-card.tsx";
+import { StepDoubts } from "./doubts.tsx";
+import { offeredNumber } from "./figures.ts";
+import { axisNumber } from "./latency-axis.ts";
+import { labelsAtPoints } from "./point-labels.ts";
+import { spacedTicks } from "./ticks.ts";
+
+type Round = LoadSummary["rounds"][number];
+type Place = { x: number; y: number };
+const BESIDE_RING = 13;
+const TICKS = 5;
+
+/** The positions of the steps: the offered load to the right (logarithmic), goodput upwards from 0. */
+export function throughputGeometry(
+  steps: readonly { offered: number; goodput: number }[],
+  { most, ceilings }: Pick<SweepScale, "most" | "ceilings">,
+  { plot }: ChartSize,
+) {
+  const offers = steps.map(({ offered }) => offered);
+  const [low, high] = [Math.min(...offers), Math.max(...offers)];
+  const x = scaleLog()
+    .domain(low === high ? [low / 2, low * 2] : [low, high])
+    .range([plot.left + 16, plot.right - 16]);
+  const y = scaleLinear().domain([0, most]).nice(TICKS).range([plot.bottom, plot.top]);
+  return {
+    steps: steps.map(({ offered, goodput }): Place => ({ x: x(offered), y: y(goodput) })),
+    ceilings: steps.flatMap(({ offered }, at): Place[] => {
+      const ceiling = ceilings[at];
+      return ceiling === undefined ? [] : [{ x: x(offered), y: y(ceiling) }];
+    }),
+    xTicks: spacedTicks(offers.map((each) => ({ at: x(each), label: axisNumber(each) }))),
+    yTicks: y.ticks(TICKS).map((each) => ({ at: y(each), label: axisNumber(each) })),
+  };
+}
+
+/** Goodput against connections or the offered rate, with the knee and this machine's ceiling. */
+export function ThroughputChart({ load }: { load: LoadSummary }) {
+  const { rounds, sweep } = load;
+  const scale = sweepScale(rounds);
+  if (rounds.length === 0) return null;
+  const open = load.options.offered.model === "open";
+  const offers = open ? "requests/s offered" : "connections";
+  return (
+    <ChartCard
+      id="load-throughput"
+      title={open ? "Throughput by offered rate" : "Throughput by connections"}
+      about={`Each point is a step. The knee is the last step worth its load.${farText(scale)}`}
+      says={rounds
+        .map(
+          (round) =>
+            `${round.nth === sweep?.knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, ceiling ${ceilingCell(round)}`,
+        )
+        .join("; ")}
+      doubts={<StepDoubts load={load} />}
+      names={<Key entries={keyOf(rounds, scale)} />}
+      sizes={wholePage}
+      draw={(size) => <Drawing load={load} scale={scale} size={size} offers={offers} />}
+      table={{
+        head: ["step", offers, "goodput/s", "ceiling/s"],
+        rows: rounds.map((round) => [
+          `${round.nth}${round.nth === sweep?.knee ? " (knee)" : ""}`,
+          axisNumber(offeredNumber(round.offered)),
+          boundedRate(round, round.goodput),
+          ceilingCell(round),
+        ]),
+      }}
+    />
+  );
+}
+
+const farText = ({ farAbove }: SweepScale): string =>
+  farAbove === undefined ? "" : ` This machine's ceiling of ${whole(farAbove)}/s is far above.`;
+
+const ceilingCell = ({ ceiling }: Round): string =>
+  ceiling === undefined
+    ? "not measured"
+    : `${whole(ceiling.perSecond)}${ceiling.tooLow === true ? " (too low)" : ""}`;
+
+const keyOf = (rounds: readonly Round[], { ceilings }: SweepScale) => [
+  { label: "goodput", sample: "main" as const },
+  ...(ceilings.some((each) => each !== undefined)
+    ? [{ label: "this machine's ceiling", sample: "second" as const }]
+    : []),
+  ...(rounds.some((each) => failedChecks(each).length > 0)
+    ? [{ label: "a failed check", sample: "hollow" as const }]
+    : []),
+];
+
+const path = line<Place>(
+  ({ x }) => px(x),
+  ({ y }) => px(y),
+);
+
+function Drawing(props: { load: LoadSummary; scale: SweepScale; size: ChartSize; offers: string }) {
+  const { load, size } = props;
+  const { rounds, sweep } = load;
+  const steps = rounds.map(({ offered, goodput }) => ({
+    offered: offeredNumber(offered),
+    goodput,
+  }));
+  const drawn = throughputGeometry(steps, props.scale, size);
+  const knee = rounds.findIndex(({ nth }) => nth === sweep?.knee);
+  const at = drawn.steps[knee];
+  return (
+    <>
+      <ChartAxes
+        size={size}
+        x={drawn.xTicks}
+        y={drawn.yTicks}
+        xTitle={`${props.offers} (logarithmic)`}
+        yTitle="goodput, responses per second"
+        upright={false}
+      />
+      <path class="line second" d={path(drawn.ceilings) ?? ""} />
+      <path class="line main" d={path(drawn.steps) ?? ""} />
+      {drawn.ceilings.map(({ x, y }) => (
+        <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
+      ))}
+      {drawn.steps.map(({ x, y }, step) => {
+        const doubtful = failedChecks(rounds[step] as Round).length > 0;
+        return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
+      })}
+      {at !== undefined && <Knee at={at} size={size} />}
+      <KneeName at={at} round={rounds[knee]} curves={[drawn.steps, drawn.ceilings]} size={size} />
+    </>
+  );
+}
+
+/** The goodput of the knee, where no line is. */
+function KneeName(props: {
+  at: Place | undefined;
+  round: Round | undefined;
+  curves: readonly (readonly Place[])[];
+  size: ChartSize;
+}) {
+  const { at, round, size } = props;
+  if (at === undefined || round === undefined) return null;
+  const text = `knee: ${boundedRate(round, round.goodput)}/s`;
+  const { left, bottom } = size.plot;
+  const within = { left, right: size.width, bottom };
+  return (
+    <>
+      {labelsAtPoints([{ at, text, sides: BESIDE_RING }], props.curves, within).map(({ x, y }) => (
+        <text class="name at-knee" x={px(x)} y={px(y)}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
