@@ -94,6 +94,10 @@ const ALLOWED: Record<string, Rule> = {
     ],
     packages: ["node:net", "node:tls", "node:crypto", "node:timers/promises"],
   },
+  fleet: {
+    rooms: ["contract", "model", "options", "load", "stats", "run", "text"],
+    packages: ["@nats-io/*", "zod", "node:*"],
+  },
   doctor: {
     rooms: ["contract", "model", "generate", "load", "stats", "run", "servers", "text"],
     packages: ["node:*"],
@@ -111,6 +115,7 @@ const ALLOWED: Record<string, Rule> = {
       "generate",
       "suites",
       "run",
+      "fleet",
       "serve",
       "record",
       "analyse",

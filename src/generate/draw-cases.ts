@@ -3,22 +3,23 @@ import type { Case } from "../model/case.ts";
 import type { Property } from "../model/suite.ts";
 
 /** Values are drawn this many at a time, so that a long run does not keep all in memory. */
-const BATCH = 1000;
+export const DRAWN_AT_ONCE = 1000;
 
 /**
- * Draws `runs` cases of a property. Each has fast-check's seed and path, which reproduce it; the
- * same seed gives the same cases on every platform.
+ * Draws `runs` cases of a property, or those from a multiple of `DRAWN_AT_ONCE` on. Each has fast-check's
+ * seed and path, which reproduce it; the same seed gives the same cases on every platform.
  */
 export function* drawCases(
   suite: string,
   property: Property,
   seed: number,
   runs: number,
+  from = 0,
 ): Generator<Case> {
   const own = seed ^ hash(`${suite}/${property.name}`);
-  for (let done = 0; done < runs; done += BATCH) {
-    const batchSeed = (own + done / BATCH) | 0;
-    const numRuns = Math.min(BATCH, runs - done);
+  for (let done = from; done < runs; done += DRAWN_AT_ONCE) {
+    const batchSeed = (own + done / DRAWN_AT_ONCE) | 0;
+    const numRuns = Math.min(DRAWN_AT_ONCE, runs - done);
     const requests = fc.sample(property.arbitrary, { seed: batchSeed, numRuns });
     for (const [index, request] of requests.entries())
       yield {

@@ -7,6 +7,7 @@ import { packTarget } from "../contract/packed-target.ts";
 import type { Offered, Tally } from "../model/load.ts";
 import { mergeTallies } from "../stats/merge-tallies.ts";
 import { ended, startModule } from "./child-module.ts";
+import { shareOffer } from "./share-offer.ts";
 import type { FromGenerator, LiveFigures, ToGenerator } from "./messages.ts";
 
 /** A range of ids for one generator: enough for hours at full speed. */
@@ -66,7 +67,7 @@ export class Generators {
   /** Sends one slot. A signal ends it early: it then resolves with the counts so far, or rejects with `Interrupted`. */
   async slot(plan: SlotPlan, signal: AbortSignal, live?: (now: LiveFigures) => void) {
     this.#live.clear();
-    const shares = share(plan.offered, this.#children.length);
+    const shares = shareOffer(plan.offered, this.#children.length);
     const busy = this.#children.slice(0, shares.length);
     const late = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -148,17 +149,6 @@ function messageFrom(
 
 const failureOf = ({ code, message, hint }: Extract<FromGenerator, { type: "failed" }>) =>
   new WitnessError(code, `a load generator failed: ${message}`, { hint, exitCode: 70 });
-
-/** The share of each process: connections and rate in equal parts; fewer processes if there is too little. */
-function share(offered: Offered, processes: number): Offered[] {
-  const parts = Math.min(processes, offered.connections);
-  return Array.from({ length: parts }, (_, nth) => {
-    const connections =
-      Math.floor(offered.connections / parts) + (nth < offered.connections % parts ? 1 : 0);
-    if (offered.model === "closed") return { ...offered, connections };
-    return { ...offered, connections, ratePerSecond: offered.ratePerSecond / parts };
-  });
-}
 
 /** Percentiles cannot be added: the highest of all is shown during the round. */
 function addLive(all: LiveFigures[]): LiveFigures {

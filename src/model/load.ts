@@ -122,6 +122,16 @@ export const Tally = z.strictObject({
 });
 export type Tally = z.infer<typeof Tally>;
 
+/** The part of a slot that one agent of a fleet sent. */
+export const Shard = z.strictObject({
+  agent: z.string(),
+  offered: Offered,
+  /** When it began, in milliseconds of the run as the agent's clock has them. */
+  beganMs: z.number(),
+  tally: Tally,
+});
+export type Shard = z.infer<typeof Shard>;
+
 /** The target's processes during a round, as the operating system saw them. */
 export const TargetUse = z.strictObject({
   processes: z.int().min(1),
@@ -141,6 +151,8 @@ export const Round = z.strictObject({
   /** Milliseconds since the run began. */
   atMs: z.number(),
   tally: Tally,
+  /** Of a fleet: what each agent sent. `tally` is all of it together. */
+  shards: z.array(Shard).optional(),
   target: TargetUse.optional(),
 });
 export type Round = z.infer<typeof Round>;
@@ -155,6 +167,8 @@ export const Ceiling = z.strictObject({
   closesAfter: z.int().min(1).optional(),
   atMs: z.number(),
   tally: Tally,
+  /** Of a fleet: what each agent reached. */
+  shards: z.array(Shard).optional(),
 });
 export type Ceiling = z.infer<typeof Ceiling>;
 

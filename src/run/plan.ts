@@ -27,6 +27,8 @@ export type PlannedSuite = {
   about: string;
   cases: Case[];
   generated: () => Iterable<Case>;
+  /** The same by property: how many, and those from a number on that is a multiple of `DRAWN_AT_ONCE`. */
+  drawn: { runs: number; draw: (from: number) => Iterable<Case> }[];
   /** Total number of requests. */
   total: number;
 };
@@ -81,14 +83,19 @@ function planSuite(suite: Suite, options: PlanOptions): PlannedSuite {
   const properties = hazardsOnly
     ? []
     : suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`));
+  const { seed, runsPerProperty: runs } = options;
+  const drawn = properties.map((property) => ({
+    runs,
+    draw: (from: number) => drawCases(suite.name, property, seed, runs, from),
+  }));
   return {
     name: suite.name,
     about: suite.about,
     cases,
     *generated() {
-      for (const property of properties)
-        yield* drawCases(suite.name, property, options.seed, options.runsPerProperty);
+      for (const { draw } of drawn) yield* draw(0);
     },
+    drawn,
     total: cases.length * options.repeats + properties.length * options.runsPerProperty,
   };
 }

@@ -5,7 +5,13 @@ import { FIRST_PLANNED, type PlannedSuite } from "./plan.ts";
 import type { Manner } from "./schedule.ts";
 
 /** A case at its place in the order, with the index of its first fresh value. */
-type Place = { sent: Case; fresh: number; manner: Manner };
+export type SendingPlace = { sent: Case; fresh: number; manner: Manner };
+
+/** The place of a case whose first fresh value is this one. */
+export function placeOf(sent: Case, fresh: number): SendingPlace {
+  if (hazardOf(sent) !== undefined) return { sent, fresh, manner: "hazard" };
+  return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
+}
 
 /** The order in which planned cases are sent. Fresh values follow the plan, whatever the order. */
 export class SendingOrder {
@@ -25,13 +31,13 @@ export class SendingOrder {
    * Every hand-chosen case, then all of them again, so that two sendings of one are apart; then generated
    * ones; finally those that can exhaust the target.
    */
-  *of(suite: PlannedSuite): Generator<Place> {
-    const hazards: Place[] = [];
+  *of(suite: PlannedSuite): Generator<SendingPlace> {
+    const hazards: SendingPlace[] = [];
     for (const sent of this.#asPlanned(suite)) {
-      const fresh = this.#nextFresh;
+      const place = placeOf(sent, this.#nextFresh);
       this.#nextFresh += Math.max(1, requestFreshCount(sent.request));
-      if (hazardOf(sent) !== undefined) hazards.push({ sent, fresh, manner: "hazard" });
-      else yield { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
+      if (place.manner === "hazard") hazards.push(place);
+      else yield place;
     }
     yield* hazards;
   }

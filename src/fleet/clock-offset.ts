@@ -1,0 +1,26 @@
+/**
+ * One exchange with another machine's clock: when it was asked, what it said, and when the reply came. All
+ * clocks are monotonic: a wall clock that is wrong or jumps has no effect.
+ */
+export type ClockExchange = { askedMs: number; theirMs: number; repliedMs: number };
+
+/** What to add to one's own clock for the time of the other one, and by how much that may be wrong. */
+export type ClockOffset = { offsetMs: number; errorMs: number };
+
+/** The number of exchanges of one measurement. */
+export const EXCHANGES = 16;
+
+/**
+ * The offset by the exchange with the shortest round trip: the other clock was read somewhere within it, so half
+ * of it is the greatest possible error.
+ */
+export function clockOffset(exchanges: readonly ClockExchange[]): ClockOffset {
+  const [best] = exchanges.toSorted((a, b) => roundTrip(a) - roundTrip(b));
+  if (best === undefined) throw new Error("an offset needs an exchange");
+  return {
+    offsetMs: best.theirMs - (best.askedMs + best.repliedMs) / 2,
+    errorMs: roundTrip(best) / 2,
+  };
+}
+
+const roundTrip = ({ askedMs, repliedMs }: ClockExchange): number => repliedMs - askedMs;

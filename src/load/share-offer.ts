@@ -1,0 +1,39 @@
+import type { Offered } from "../model/load.ts";
+
+/**
+ * Divides load among `parts`: connections differ by at most one, and the rates add up to exactly the whole
+ * rate. Fewer parts if there are fewer connections.
+ */
+export function shareOffer(offered: Offered, parts: number): Offered[] {
+  const count = Math.min(parts, offered.connections);
+  const connections = shareWhole(offered.connections, count);
+  if (offered.model === "closed")
+    return connections.map((each) => ({ ...offered, connections: each }));
+  const each = offered.ratePerSecond / count;
+  const others = Array.from({ length: count - 1 }, () => each);
+  const last = offered.ratePerSecond - others.reduce((sum, rate) => sum + rate, 0);
+  return connections.map((own, nth) => ({
+    ...offered,
+    connections: own,
+    ratePerSecond: nth < count - 1 ? each : last,
+  }));
+}
+
+/** Divides a whole number into parts that differ by at most one, the larger ones first. */
+export const shareWhole = (whole: number, parts: number): number[] =>
+  Array.from(
+    { length: parts },
+    (_, nth) => Math.floor(whole / parts) + (nth < whole % parts ? 1 : 0),
+  );
+
+/** A range of fresh ids: numbers of ids after the first one of the run. */
+export type IdRange = { from: number; to: number };
+
+/** Cuts the ids from `from` on into `parts` ranges of equal size, of which no two share an id. */
+export function cutIds({ from, to }: IdRange, parts: number): IdRange[] {
+  const size = Math.floor((to - from) / parts);
+  return Array.from({ length: parts }, (_, nth) => ({
+    from: from + nth * size,
+    to: from + (nth + 1) * size,
+  }));
+}

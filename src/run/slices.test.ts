@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { userSubmission } from "../contract/user-submission.ts";
+import { plan, type PlannedSuite } from "./plan.ts";
+import { SendingOrder, type SendingPlace } from "./sending-order.ts";
+import { redrawSlice, cutSuite, type PlannedSlice } from "./slices.ts";
+
+const REPEATS = 2;
+const RUNS = 2300;
+let planned: PlannedSuite[];
+
+beforeAll(async () => {
+  const { suitesFor } = await import("../../suites/index.ts");
+  const only = ["valid", "fields", "size", "repetition"];
+  const options = { seed: 7, runsPerProperty: RUNS, repeats: REPEATS, only };
+  planned = plan({ suites: suitesFor(userSubmission), ...options });
+});
+
+const textOf = ({ sent, fresh, manner }: SendingPlace): string => `${fresh} ${sent.id} ${manner}`;
+
+function* slicesOfAll(): Generator<{ suite: PlannedSuite; slices: PlannedSlice[] }> {
+  const order = new SendingOrder(REPEATS);
+  for (const suite of planned) {
+    const slices = [...cutSuite(suite, REPEATS, order.nextFresh)];
+    yield { suite, slices };
+    for (const _ of order.of(suite));
+  }
+}
+
+describe("the slices of a plan", () => {
+  test("have every planned sending once, with the fresh value of the plan", () => {
+    const order = new SendingOrder(REPEATS);
+    for (const { suite, slices } of slicesOfAll()) {
+      const sliced = slices.flatMap(({ places }) => places.map(textOf));
+      expect(sliced.toSorted()).toEqual([...order.of(suite)].map(textOf).toSorted());
+    }
+  });
+
+  test("are drawn again from their range alone, the last ones too", () => {
+    for (const { suite, slices } of slicesOfAll())
+      for (const { places, ...range } of slices) {
+        expect(places.length).toBe(range.to - range.from);
+        expect(redrawSlice(range, suite).map(textOf)).toEqual(places.map(textOf));
+      }
+  });
+});

@@ -1,0 +1,78 @@
+import { DRAWN_AT_ONCE } from "../generate/draw-cases.ts";
+import { requestFreshCount } from "../generate/fresh-count.ts";
+import type { Case } from "../model/case.ts";
+import type { PlannedSuite } from "./plan.ts";
+import { placeOf, type SendingPlace } from "./sending-order.ts";
+
+/**
+ * A range of planned cases of one suite, in the order of the plan: sendings of hand-chosen cases, or generated
+ * cases of the property with this number.
+ */
+export type PlanSlice = {
+  suite: string;
+  property?: number;
+  from: number;
+  to: number;
+  /** The fresh value of the first case. */
+  fresh: number;
+};
+
+/** A slice with its cases. */
+export type PlannedSlice = PlanSlice & { places: SendingPlace[] };
+
+/** Cuts a suite into slices, whose fresh values begin here. Together they are the whole suite, each case once. */
+export function* cutSuite(
+  suite: PlannedSuite,
+  repeats: number,
+  firstFresh: number,
+): Generator<PlannedSlice> {
+  let fresh = firstFresh;
+  for (const range of rangesOf(suite, repeats)) {
+    const slice = { suite: suite.name, ...range, fresh };
+    const places = redrawSlice(slice, suite);
+    const last = places.at(-1);
+    if (last !== undefined) fresh = nextFresh(last);
+    yield { ...slice, places };
+  }
+}
+
+/** The cases of a slice, from the plan. */
+export function redrawSlice(slice: PlanSlice, suite: PlannedSuite): SendingPlace[] {
+  let { fresh } = slice;
+  return Array.from(casesOf(slice, suite), (sent) => {
+    const place = placeOf(sent, fresh);
+    fresh = nextFresh(place);
+    return place;
+  });
+}
+
+function* rangesOf(
+  { cases, drawn }: PlannedSuite,
+  repeats: number,
+): Generator<Omit<PlanSlice, "suite" | "fresh">> {
+  const chosen = cases.length * repeats;
+  for (let from = 0; from < chosen; from += DRAWN_AT_ONCE)
+    yield { from, to: Math.min(chosen, from + DRAWN_AT_ONCE) };
+  for (const [property, { runs }] of drawn.entries())
+    for (let from = 0; from < runs; from += DRAWN_AT_ONCE)
+      yield { property, from, to: Math.min(runs, from + DRAWN_AT_ONCE) };
+}
+
+function* casesOf(
+  { property, from, to }: PlanSlice,
+  { cases, drawn }: PlannedSuite,
+): Generator<Case> {
+  if (property === undefined) {
+    for (let at = from; at < to; at += 1) yield cases[at % cases.length] as Case;
+    return;
+  }
+  let at = from;
+  for (const each of drawn[property]?.draw(from) ?? []) {
+    if (at >= to) return;
+    at += 1;
+    yield each;
+  }
+}
+
+const nextFresh = ({ sent, fresh }: SendingPlace): number =>
+  fresh + Math.max(1, requestFreshCount(sent.request));
