@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -14,8 +15,63 @@ const SHARING = [
   "src/report/html/!(browser)/**/*.test.{ts,tsx}",
 ];
 
+/**
+ * Tests of the whole product: processes, browsers, loads and catalogues over and over. They take
+ * two thirds of the time of all. `.ci/run` and `npm run test:all` have them; `npm test` has one test
+ * of each verb and everything beneath, and says what it skips.
+ */
+const WHOLE = [
+  "src/api/page.test.ts",
+  "src/cli/compare.test.ts",
+  "src/cli/connections.test.ts",
+  "src/cli/credentials.test.ts",
+  "src/cli/documented-commands.test.ts",
+  "src/cli/explore.test.ts",
+  "src/cli/hostile-text.test.ts",
+  "src/cli/load.test.ts",
+  "src/cli/nginx.test.ts",
+  "src/cli/openapi-verbs.test.ts",
+  "src/cli/own-fault.test.ts",
+  "src/cli/own-interface.test.ts",
+  "src/cli/resume.test.ts",
+  "src/cli/routes.test.ts",
+  "src/cli/signals.test.ts",
+  "src/doctor/doctor.test.ts",
+  "src/report/html/browser/history-page.test.ts",
+  "src/report/html/browser/pages.test.ts",
+  "src/run/early-waits.test.ts",
+  "src/run/frameworks.test.ts",
+  "src/run/lost-target.test.ts",
+  "src/run/odd-conduct.test.ts",
+  "src/run/planted-boundaries.test.ts",
+  "src/run/planted-divergences.test.ts",
+  "src/run/planted-orders.test.ts",
+  "src/run/served-docker.test.ts",
+  "src/run/served-explore.test.ts",
+  "src/run/served-load.test.ts",
+  "src/run/served-target.test.ts",
+  "src/send/every-case.test.ts",
+  "src/vitest/describe-target.test.ts",
+  "suites/any-interface.test.ts",
+];
+for (const file of WHOLE)
+  if (!existsSync(file)) throw new Error(`vitest.config.ts names ${file}, which is not there`);
+/** Only `npm test` leaves them out: who names a file, or starts vitest, gets it. */
+const isWhole =
+  process.env["npm_lifecycle_event"] !== "test" || process.env["WITNESS_WHOLE"] === "1";
+// This file is read once for each project.
+if (!isWhole && process.env["WITNESS_SKIPPED"] === undefined) {
+  process.env["WITNESS_SKIPPED"] = String(WHOLE.length);
+  console.log(
+    `skipped: ${WHOLE.length} files that try the whole product: npm run test:all has them`,
+  );
+}
+
 /** Patterns of files to leave out: `--exclude` does not apply to projects with their own patterns. */
-const LEFT_OUT = (process.env["WITNESS_LEAVE_OUT"] ?? "").split(" ").filter((each) => each !== "");
+const LEFT_OUT = [
+  ...(process.env["WITNESS_LEAVE_OUT"] ?? "").split(" ").filter((each) => each !== ""),
+  ...(isWhole ? [] : WHOLE),
+];
 
 export default defineConfig({
   test: {
