@@ -13,7 +13,7 @@ import { givenTarget } from "./given-targets.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, warn } from "./output.ts";
+import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { saveHgrm } from "./save-hgrm.ts";
@@ -53,7 +53,9 @@ async function printResult(finished: FinishedRun, flags: Input["flags"]): Promis
   const { fold, summary, load, folder, report, outcome } = finished;
   if (flags.json) await print(terminalJson(summary));
   else if (isWorthPrinting(outcome))
-    await print(renderLoad(summary, load, painter(process.stdout), { report, run: folder }));
+    await print(
+      renderLoad(summary, load, painter(process.stdout), { report, run: folder }, stdoutWidth()),
+    );
   if (flags.saveHgrm === undefined || !isWorthPrinting(outcome)) return;
   warn(saveHgrm(fold, flags.saveHgrm));
 }

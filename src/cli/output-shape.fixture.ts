@@ -27,6 +27,7 @@ function outputShape(line: string): string {
       .replaceAll(/# (?:of a core|cores?) busy/g, "# busy")
       // What is found and which checks fail in a short load depends on the machine.
       .replace(/^found .*(?=worth a look)/, "found ")
+      .replace(/^speed +# \w.*$/, "speed of several")
       .replace(/^speed +(?:≥ )?(.*?)(?: ! .*)?$/, "speed $1")
       .replaceAll(/\brounds\b/g, "round")
       .replaceAll(/#(?:\s+#)+/g, "#")

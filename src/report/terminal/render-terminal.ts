@@ -27,7 +27,7 @@ export function renderResult(
 ): TerminalText {
   if (exploreAlone === true) return renderExplored([{ summary, ...where }], paint, width);
   return loadAlone
-    ? renderLoad(summary, load, paint, where)
+    ? renderLoad(summary, load, paint, where, width)
     : renderTerminal(summary, paint, where, width);
 }
 

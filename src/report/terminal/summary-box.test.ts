@@ -3,6 +3,7 @@ import stringWidth from "string-width";
 import type { Summary } from "../../model/summary.ts";
 import { runView } from "../html/browser/run-view.fixture.ts";
 import { plain } from "./paint.ts";
+import { renderLoad } from "./load/render-load.ts";
 import { renderTerminal } from "./render-terminal.ts";
 
 const WHERE = {
@@ -60,4 +61,15 @@ test.each([80, 100, 140])("everything fits into %d columns, and no word is cut",
 
 test("nothing is cut where the output is redirected", () => {
   expect(linesAt(Infinity).filter((line) => /\S…/.test(line))).toEqual([]);
+});
+
+test("a load ends with the same rows", () => {
+  const { summary, load } = runView();
+  const alone = { ...summary, suites: [], cases: [], remarks: [] };
+  const lines = String(renderLoad(alone, load, plain, WHERE)).split("\n");
+  expect(lines.slice(-3)).toEqual([
+    "stated   ✓ held 220/220",
+    "speed    ≥ 24,310/s ±2.1%   p99 1.9 ms   ! generator, shares 2 cores with the generator",
+    `report   ${WHERE.report}`,
+  ]);
 });

@@ -2,7 +2,7 @@ import type { LoadSummary } from "../../model/load-summary.ts";
 import type { Summary } from "../../model/summary.ts";
 import { foundCounts } from "../../stats/found-counts.ts";
 import { offerText } from "../../stats/load-words.ts";
-import { percent, whole } from "../../text/numbers.ts";
+import { counted, percent, whole } from "../../text/numbers.ts";
 import { latencyText } from "../../text/times.ts";
 import { boundedRate, failedChecks } from "../load-figures.ts";
 import type { Paint } from "./paint.ts";
@@ -21,33 +21,86 @@ const MARKS: Record<Summary["accepts"], string> = {
   "not-probed": "–",
 };
 
+type Options = {
+  report: string;
+  /** How many remarks are above; absent for a load alone, which looks for none. */
+  shown?: number;
+  width?: number | undefined;
+};
+
 /** The run in four rows, for the end of the output: stated, found, speed, report. */
 export function summaryBox(
   summary: Summary,
   paint: Paint,
-  { report, shown, width = Infinity }: { report: string; shown: number; width?: number },
+  { report, shown, width = Infinity }: Options,
 ): string[] {
-  const { cases, remarks } = summary;
-  const left = remarks.length - shown;
-  const look =
-    remarks.length === 0
-      ? []
-      : [
-          `${GAP}worth a look: ${whole(shown)} above${left > 0 ? `, ${whole(left)} in the report` : ""}`,
-        ];
-  const counts = foundCounts(summary);
-  const found = counts.map((each, at) => (at < counts.length - 1 ? `${each} ·` : each));
+  const { remarks, load, exploration } = summary;
+  const above = shown ?? 0;
+  const left = remarks.length - above;
+  const look = [
+    ...(above > 0 ? [`${whole(above)} above`] : []),
+    ...(left > 0 ? [`${whole(left)} in the report`] : []),
+  ].join(", ");
+  const found = foundCounts(summary);
+  const isSearched = shown !== undefined || exploration !== undefined;
+  return boxRows(
+    {
+      stated: [statedText(summary, paint)],
+      found: isSearched
+        ? [
+            ...dotted(found.length === 0 ? ["nothing"] : found),
+            ...(look === "" ? [] : [`${GAP}worth a look: ${look}`]),
+          ]
+        : dotted(found),
+      speed: load === undefined ? [] : speedParts(load, paint),
+      report: [report],
+    },
+    paint,
+    width,
+  );
+}
+
+/** Several runs of exploration in the same rows: each part with the name of its target. */
+export function summaryBoxes(
+  runs: readonly { summary: Summary; report: string }[],
+  paint: Paint,
+  width = Infinity,
+): string[] {
+  const of = (text: (summary: Summary) => string): string[] =>
+    dotted(runs.map(({ summary }) => `${summary.target.name} ${text(summary)}`));
+  const found = runs[0]?.summary.exploration?.divergences.length ?? 0;
+  const differences = found === 0 ? [] : [`${GAP}${counted(found, "difference")} between them`];
   return [
-    ...row("stated", [statedText(summary, paint)], paint, width),
-    ...(cases.length === 0 && remarks.length === 0
-      ? []
-      : row("found", [...(found.length === 0 ? ["nothing"] : found), ...look], paint, width)),
-    ...(summary.load === undefined
-      ? []
-      : row("speed", speedParts(summary.load, paint), paint, width)),
-    `${paint("bold", "report".padEnd(LABEL))}${report}`,
+    ...boxRows(
+      {
+        stated: of((summary) => statedText(summary, paint)),
+        found: [...of((summary) => foundCounts(summary).join(", ") || "nothing"), ...differences],
+        speed: [],
+        report: [],
+      },
+      paint,
+      width,
+    ),
+    ...runs.flatMap(({ report }) => boxRows({ report: [report] }, paint, width)),
   ];
 }
+
+type Row = "stated" | "found" | "speed" | "report";
+
+/** Rows with their labels, in this order; one without parts is left out. */
+export function boxRows(
+  rows: Partial<Record<Row, readonly string[]>>,
+  paint: Paint,
+  width: number,
+): string[] {
+  return Object.entries(rows).flatMap(([label, parts]) =>
+    parts.length === 0 ? [] : row(label, parts, paint, width),
+  );
+}
+
+/** Parts of equal rank, with a dot between them. */
+export const dotted = (parts: readonly string[]): string[] =>
+  parts.map((each, at) => (at < parts.length - 1 ? `${each} ·` : each));
 
 /** Parts that stay together, in as many lines as they need. */
 function row(label: string, parts: readonly string[], paint: Paint, width: number): string[] {

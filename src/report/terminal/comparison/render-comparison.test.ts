@@ -56,6 +56,14 @@ describe("four targets", () => {
     ]);
   });
 
+  test("ends with what is stated, what was found, the ranking, and the report", () =>
+    expect(lines.slice(-4)).toEqual([
+      "stated   strict ✓ held · lenient ✓ held · fastify ✓ held · express ✗ not held",
+      "found    171 of 1,034 cases differ by class, in 8 groups · 3 boundaries differ · 2 unstable",
+      "speed    1. lenient ≥ 28,410/s · 2. strict 24,310/s · 2. fastify 22,950/s · 4. express 10,480/s",
+      "report   reports/one/report.html",
+    ]));
+
   test("what is unstable, by target", () =>
     expect(lines).toContain("  express on 1: framing/early-close (400 or reset)"));
 });

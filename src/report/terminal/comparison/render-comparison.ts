@@ -3,6 +3,7 @@ import { counted, whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
 import { depthHeadline, groupsText } from "../../comparison/depth-headline.ts";
 import { agreementLines } from "./agreement-lines.ts";
+import { comparisonBox, notHeldLines } from "./comparison-box.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
 import { deathLines } from "../death-lines.ts";
@@ -39,8 +40,8 @@ export function renderComparison(
     ...unstableLines(comparison, paint, width),
     ...startLines(comparison, paint, width),
     ...leftLines(comparison, paint, width),
-    ...statedLines(comparison, paint, width),
-    where.report,
+    ...notHeldLines(comparison, paint, width),
+    ...comparisonBox(comparison, paint, { report: where.report, width }),
   ]);
 }
 
@@ -103,20 +104,4 @@ function leftLines({ behaviour }: Comparison, paint: Paint, width: number): stri
     ...behaviour.left.flatMap((text) => hangingText("  ", text, width)),
     "",
   ];
-}
-
-const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
-  held: "held",
-  "not-held": "not held",
-  "not-judged": "not judged",
-  unreachable: "not reached",
-  "not-probed": "not probed",
-};
-
-function statedLines({ targets }: Comparison, paint: Paint, width: number): string[] {
-  const texts = targets.map(({ name, accepts, stated }) =>
-    accepts === "held" ? `${name} held` : `${name} ${accepted[accepts]} (${stated})`,
-  );
-  const lines = hangingText("  ", texts.join(" · "), width);
-  return [paint("bold", "stated by the specification"), ...lines, ""];
 }

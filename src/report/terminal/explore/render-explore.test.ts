@@ -72,7 +72,11 @@ describe("what exploring found, for a terminal", () => {
       ! not fully shrunk (the requests allowed by --max-requests were used up): 1 smallest example
 
       seed 7 · 4,512 requests · 12.3 s · incomplete: cut-off
-      reports/x/report.html      replay any request: witness replay reports/x explore/id-upwards/2147483648"
+      replay any request: witness replay reports/x explore/id-upwards/2147483648
+
+      stated   – not probed
+      found    8 boundaries
+      report   reports/x/report.html"
     `);
   });
 
@@ -90,9 +94,14 @@ describe("what exploring found, for a terminal", () => {
       ! not fully shrunk (the time allowed by --max-time was used up): 1 difference
 
       express · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
-      reports/x/report.html      replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400
+      replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400
       go · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
-      reports/x/report.html      replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400"
+      replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400
+
+      stated   express – not probed · go – not probed
+      found    express nothing · go nothing   3 differences between them
+      report   reports/x/report.html
+      report   reports/x/report.html"
     `);
   });
 

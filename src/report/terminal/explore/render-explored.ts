@@ -6,6 +6,7 @@ import type { Paint } from "../paint.ts";
 import { deathLines } from "../death-lines.ts";
 import { incompleteText, recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
+import { summaryBox, summaryBoxes } from "../summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
@@ -34,6 +35,8 @@ export function renderExplored(
       statedAfter(summary, paint, width, several ? `${summary.target.name} ` : ""),
     ),
     ...runs.flatMap((run) => closingLines(run, several)),
+    "",
+    ...boxOf(runs, paint, width),
   ]);
 }
 
@@ -94,7 +97,14 @@ const nothing: Partial<Record<Summary["end"], string>> = {
   interrupted: `${NOTHING}: interrupted before it began`,
 };
 
-function closingLines({ summary, report, run }: Explored, several: boolean): string[] {
+function boxOf(runs: readonly Explored[], paint: Paint, width?: number): string[] {
+  const [only, second] = runs;
+  return only === undefined || second !== undefined
+    ? summaryBoxes(runs, paint, width)
+    : summaryBox(only.summary, paint, { report: only.report, width });
+}
+
+function closingLines({ summary, run }: Explored, several: boolean): string[] {
   const { exploration, target, seed } = summary;
   const took =
     exploration?.durationMs === undefined ? "" : ` · ${durationText(exploration.durationMs)}`;
@@ -106,7 +116,7 @@ function closingLines({ summary, report, run }: Explored, several: boolean): str
   const state = left === "" ? "" : ` · ${left}`;
   return [
     `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
-    `${report}      replay any request: ${typedCommand(`replay ${run} ${evidenceOf(summary)}`)}`,
+    `replay any request: ${typedCommand(`replay ${run} ${evidenceOf(summary)}`)}`,
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Paint } from "../paint.ts";
 import { deathLines, startLine } from "../death-lines.ts";
 import { recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
+import { summaryBox } from "../summary-box.ts";
 import { loadLines } from "./load-lines.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
@@ -15,8 +16,10 @@ export function renderLoad(
   summary: Summary,
   view: LoadView | undefined,
   paint: Paint,
-  where: { report: string; run: string },
+  { report }: { report: string; run: string },
+  width?: number,
 ): TerminalText {
+  const box = summaryBox(summary, paint, { report, width });
   const { load, target, end } = summary;
   if (load === undefined || load.rounds.length === 0)
     return terminalLines([
@@ -27,7 +30,7 @@ export function renderLoad(
       ...(load?.warnings ?? []),
       "",
       ...statedAfter(summary, paint),
-      where.report,
+      ...box,
     ]);
   const { options } = load;
   const rounds = options.sweep
@@ -45,7 +48,7 @@ export function renderLoad(
     ...startLine(summary),
     "",
     ...statedAfter(summary, paint),
-    where.report,
+    ...box,
   ]);
 }
 
