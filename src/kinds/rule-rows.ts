@@ -3,36 +3,55 @@ import type { LimitedRule, RuleLimits, RuleValue, TokenValue, ValueRule } from "
 /** Whether a value is accepted, or the plain value that it is read as. */
 export type Reading = boolean | string;
 
-/** A rule in one line: its id within the subject, its name, its source, its predicate and its parser. */
+/**
+ * A rule in one line: its id within the subject, its name, its predicate, and the parsers that accept exactly
+ * these values. Several are separated by `|`; `python3.{10,11} int()` stands for two.
+ */
 export type RuleRow<Value extends RuleValue = TokenValue> = [
   id: string,
   name: string,
-  source: string,
   read: (value: Value) => Reading,
-  parser?: string,
+  parsers?: string,
 ];
+
+/** Rules by the documentation that they are implemented from. */
+export type RulesBySource<Value extends RuleValue = TokenValue> = Readonly<
+  Record<string, readonly RuleRow<Value>[]>
+>;
 
 /** Rules of one aspect of a subject; `judges` selects the values that they say something about. */
 export const rulesOn = <Value extends RuleValue>(
   subject: string,
   aspect: string,
   judges: (value: Value) => boolean,
-  rows: readonly RuleRow<Value>[],
+  bySource: RulesBySource<Value>,
 ): ValueRule<Value>[] =>
-  rows.map(([id, name, source, read, parser]) => ({
-    id: `${subject}-${id}`,
-    subject,
-    aspect,
-    name,
-    source,
-    judges,
-    accepts: (value) => read(value) !== false,
-    reads: (value) => {
-      const plain = read(value);
-      return typeof plain === "string" ? plain : undefined;
-    },
-    ...(parser !== undefined && { parser }),
-  }));
+  Object.entries(bySource).flatMap(([source, rows]) =>
+    rows.map(([id, name, read, parsers = ""]) => ({
+      id: `${subject}-${id}`,
+      subject,
+      aspect,
+      name,
+      source,
+      judges,
+      accepts: (value: Value) => read(value) !== false,
+      reads: (value: Value) => {
+        const plain = read(value);
+        return typeof plain === "string" ? plain : undefined;
+      },
+      parsers: parserNames(parsers),
+    })),
+  );
+
+/** `a | b{1,2}` as a, b1 and b2. */
+const parserNames = (text: string): string[] =>
+  text
+    .split(/ \| /)
+    .filter((name) => name !== "")
+    .flatMap((name) => {
+      const [, before = "", list, after = ""] = /^(.*)\{(.*)\}(.*)$/.exec(name) ?? [];
+      return list === undefined ? [name] : list.split(",").map((each) => before + each + after);
+    });
 
 type Limited<Value extends RuleValue> = Omit<
   LimitedRule<Value>,
@@ -57,6 +76,7 @@ export function limitedRule<Value extends RuleValue>(given: Limited<Value>): Lim
       judges: (value) => measure(value) !== undefined,
       accepts: (value) => isWithin(measure(value), limits),
       reads: () => undefined,
+      parsers: [],
       limits,
     }),
   };

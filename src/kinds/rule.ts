@@ -61,8 +61,8 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
    * accept the same may differ here. Undefined if the value is read as it is written.
    */
   reads: (value: Value) => string | undefined;
-  /** The parser whose table the predicate reproduces; undefined if it follows from its documentation alone. */
-  parser?: string;
+  /** The parsers that accept exactly these values, by their tables; none if only documentation says so. */
+  parsers: readonly string[];
   /** Limits that were given to a rule with parameters. */
   limits?: RuleLimits;
 };

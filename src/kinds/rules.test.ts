@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { parserTables } from "./parser-tables.fixture.ts";
+import { fieldRules } from "./rules.ts";
+import { tokenValue } from "./token-value.ts";
+
+const tables = parserTables().filter(({ subject }) => subject !== "document");
+
+describe.each(tables)("$subject: $aspect", ({ subject, aspect, values, columns }) => {
+  const tokens = values.map((value) => tokenValue(value));
+  const rules = fieldRules.filter((rule) => rule.subject === subject && rule.aspect === aspect);
+
+  test("the table has at least 2,000 different values, and each is judged", () => {
+    expect(new Set(values).size).toBeGreaterThanOrEqual(2000);
+    for (const rule of rules)
+      expect(tokens.every((token) => token !== undefined && rule.judges(token))).toBe(true);
+  });
+
+  test("every column has a rule", () => {
+    const known = new Set(rules.flatMap(({ parsers }) => parsers));
+    expect(columns.map(({ parser }) => parser).filter((parser) => !known.has(parser))).toEqual([]);
+  });
+
+  const held = rules.flatMap((rule) =>
+    rule.parsers.map((parser) => ({ id: rule.id, rule, parser })),
+  );
+  test.each(held)("$id accepts what $parser accepts", ({ rule, parser }) => {
+    const column = columns.find((each) => each.parser === parser);
+    const wrong = tokens.flatMap((token, row) => {
+      const accepted = column?.accepted(row);
+      return token !== undefined && rule.accepts(token) === accepted
+        ? []
+        : [`${token?.text.slice(0, 60)}: ${accepted ? "accepted" : "refused"}`];
+    });
+    expect(wrong.slice(0, 20)).toEqual([]);
+    expect(wrong).toHaveLength(0);
+  });
+});

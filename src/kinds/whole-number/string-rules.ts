@@ -1,0 +1,153 @@
+import { integerReaders as texts, type IntegerReader } from "../integer-text.ts";
+import { numberReaders } from "../number-text.ts";
+import type { TokenValue } from "../rule.ts";
+import type { Reading, RulesBySource } from "../rule-rows.ts";
+import { sources } from "../rule-sources.ts";
+import { fitsInt64, written } from "./readings.ts";
+
+const { ecma, go, jackson, java, perl, php, pydantic2, python, rfc, ruby, dotnet } = sources;
+
+const by =
+  (reader: IntegerReader) =>
+  ({ content = "" }: TokenValue): Reading =>
+    written(reader(content));
+
+const passing =
+  (check: (text: string) => boolean) =>
+  ({ content = "" }: TokenValue): boolean =>
+    check(content);
+
+const phpParameter = (text: string): boolean =>
+  numberReaders.phpNumeric(text) &&
+  (texts.phpFilter(text) !== undefined || fitsInt64(Number(text)));
+
+/** How an integer is read from a JSON string. */
+export const integerStringRules: RulesBySource = {
+  [`${rfc}8259#section-3`]: [
+    ["string-refused", "strings are refused", () => false],
+    ["string-any", "any string", () => true],
+  ],
+  [`${ecma}regexp-regular-expression-objects`]: [
+    ["string-digits", "strings of digits", by(texts.digits), "php ctype_digit"],
+    ["string-signed-digits", "strings of digits, also with a minus sign", by(texts.signedDigits)],
+  ],
+  [`${ecma}stringtonumber`]: [
+    [
+      "string-js-number",
+      "strings by JavaScript's Number()",
+      by(texts.jsNumber),
+      "js Number() integer",
+    ],
+    ["string-js-safe", "the same, if a safe integer", by(texts.jsSafe), "js Number() safe integer"],
+    [
+      "string-js-parse-int",
+      "strings by JavaScript's parseInt()",
+      by(texts.jsParseInt),
+      "js parseInt",
+    ],
+    ["string-js-bigint", "strings by JavaScript's BigInt()", by(texts.jsBigInt), "js BigInt"],
+  ],
+  [`${go}strconv#ParseInt`]: [
+    [
+      "string-go",
+      "strings by Go's strconv.ParseInt, base 10",
+      by(texts.goParseInt),
+      "go ParseInt 10",
+    ],
+    [
+      "string-go-any-base",
+      "strings by Go's strconv.ParseInt, base 0",
+      by(texts.goParseIntAnyBase),
+      "go ParseInt 0",
+    ],
+    [
+      "string-go-unsigned",
+      "strings by Go's strconv.ParseUint",
+      by(texts.goParseUint),
+      "go ParseUint 10",
+    ],
+  ],
+  [`${go}encoding/json#Marshal`]: [
+    ["string-go-tag", 'strings by Go\'s tag `json:",string"`', by(texts.goQuoted), "go ,string"],
+  ],
+  [`${python}functions.html#int`]: [
+    [
+      "string-python",
+      "strings by Python's int()",
+      by(texts.python),
+      "python3.{10,11,13} int() | pydantic1 int",
+    ],
+  ],
+  [pydantic2]: [
+    ["string-pydantic2", "strings by pydantic 2", by(texts.pydantic2), "pydantic2 int"],
+  ],
+  [`${java}lang/Integer.html#parseInt(java.lang.String)`]: [
+    [
+      "string-java-int",
+      "strings by Java's Integer.parseInt",
+      by(texts.javaInt),
+      "java Integer.parseInt",
+    ],
+    [
+      "string-java-long",
+      "strings by Java's Long.parseLong",
+      by(texts.javaLong),
+      "java Long.parseLong",
+    ],
+    [
+      "string-java-big",
+      "strings by Java's BigInteger",
+      by(texts.javaBigInteger),
+      "java BigInteger",
+    ],
+  ],
+  [jackson]: [["string-jackson", "strings by Jackson `int`", by(texts.jacksonInt), "jackson int"]],
+  [`${php}language.types.numeric-strings.php`]: [
+    [
+      "string-php-numeric",
+      "strings by PHP's is_numeric",
+      passing(numberReaders.phpNumeric),
+      "php is_numeric",
+    ],
+    [
+      "string-php-parameter",
+      "strings by PHP's `int` parameter",
+      passing(phpParameter),
+      "php int parameter",
+    ],
+  ],
+  [`${php}filter.constants.php`]: [
+    [
+      "string-php-filter",
+      "strings by PHP's FILTER_VALIDATE_INT",
+      by(texts.phpFilter),
+      "php FILTER_VALIDATE_INT",
+    ],
+  ],
+  [`${ruby}Kernel.html#method-i-Integer`]: [
+    ["string-ruby", "strings by Ruby's Integer()", by(texts.rubyInteger), "ruby Integer()"],
+    [
+      "string-ruby-10",
+      "strings by Ruby's Integer(text, 10)",
+      by(texts.rubyDecimal),
+      "ruby Integer(, 10)",
+    ],
+  ],
+  [`${perl}Scalar::Util#looks_like_number`]: [
+    [
+      "string-perl",
+      "strings by Perl's looks_like_number",
+      passing(numberReaders.perl),
+      "perl looks_like_number",
+    ],
+  ],
+  [`${dotnet}int32.parse`]: [
+    ["string-dotnet-int", "strings by .NET's int.Parse", by(texts.dotnetInt), "dotnet int.Parse"],
+    [
+      "string-dotnet-long",
+      "strings by .NET's long.Parse",
+      by(texts.dotnetLong),
+      "dotnet long.Parse",
+    ],
+  ],
+};
