@@ -53,6 +53,10 @@ const ALLOWED: Record<string, Rule> = {
   },
   serve: { rooms: ["contract", "model"], packages: ["node:*"] },
   explore: { rooms: ["model"], packages: ["fast-check"] },
+  infer: {
+    rooms: ["contract", "model", "template", "kinds", "generate", "explore"],
+    packages: ["fast-check"],
+  },
   record: {
     rooms: ["model", "text"],
     packages: ["zod", "node:crypto", "node:fs", "node:path", "node:stream", "node:zlib"],
@@ -88,6 +92,7 @@ const ALLOWED: Record<string, Rule> = {
       "load",
       "serve",
       "explore",
+      "infer",
       "stats",
       "record",
       "analyse",

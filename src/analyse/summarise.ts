@@ -4,6 +4,7 @@ import type { RunHeader } from "../model/run.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
+import { inferredView } from "./inferred/inferred-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import {
   withoutExplored,
@@ -33,6 +34,7 @@ export function summarise(whole: RunFold): Summary | undefined {
   const { header, footer } = whole;
   if (header === undefined) return undefined;
   const exploration = buildExploreView(whole);
+  const inferred = inferredView(whole.findings);
   const run = withoutExplored(whole);
   const repeated = repeatedIdResponses(run);
   const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
@@ -68,6 +70,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),
+    ...(inferred !== undefined && { inferred }),
   };
 }
 

@@ -50,6 +50,13 @@ const VERBS: readonly VerbRow[] = [
     work: async () => (await import("./explore-command.ts")).exploreCommand,
   },
   {
+    name: "infer",
+    about: "find out by experiment by which rules a server reads each field, and in which order",
+    arguments: [new Argument("<target>", TARGET)],
+    options: ["infer"],
+    work: async () => (await import("./infer-command.ts")).inferCommand,
+  },
+  {
     name: "compare",
     about: "send the same bytes to several servers, or read stored runs, and compare them",
     arguments: [new Argument("[target...]", "[name=]base URLs, or run folders")],

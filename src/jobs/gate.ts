@@ -40,7 +40,7 @@ export async function gateJob(
     .filter(([, { onlyIn = options.profile }]) => onlyIn === options.profile)
     .map(([axis]) => axis);
   const axes = [...options.axes, ...ruled];
-  const sending = { ...options, axes };
+  const sending = { ...options, axes, infer: false };
   const [only, second] = targets;
   if (only !== undefined && second === undefined)
     return [await runJob(only, catalogue, sending, control)];

@@ -1,3 +1,4 @@
+import type { RunFold } from "../analyse/run-fold.ts";
 import { WitnessError } from "../errors.ts";
 import type { Suite } from "../model/suite.ts";
 import type { GivenTarget } from "../model/target.ts";
@@ -7,6 +8,7 @@ import { journalled, type RunInHand } from "../run/journal.ts";
 import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
 import type { Profile } from "../options/option-row.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
+import { inferRules } from "../run/infer-rules.ts";
 import { sendExploration } from "../run/send-exploration.ts";
 import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
 import { sendSuites } from "../run/send-suites.ts";
@@ -51,18 +53,22 @@ export async function runJob(
   return concludeRun(run, await sendRun(run));
 }
 
-/** Sends the plan: the suites, then exploration and load if the header has them. */
-export function sendRun(run: RunInHand): Promise<RunOutcome> {
+/** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
+export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome> {
   return journalled(run, async (journal, settings) => {
     const approached = await approach(settings, journal);
     if ("end" in approached) return approached;
     try {
       const end = await sendSuites({ settings, approached, journal });
       if (end !== "done" && end !== "out-of-time") return { end };
-      const { explore, load } = settings.header.options;
+      const { explore, infer, load } = settings.header.options;
       if (explore !== undefined) {
         const [explored = "done"] = await sendExploration([{ settings, approached, journal }]);
         if (explored !== "done") return { end: explored };
+      }
+      if (infer === true) {
+        const inferred = await inferRules({ settings, approached, journal }, run.fold);
+        if (inferred !== "done") return { end: inferred };
       }
       if (load === undefined) return { end };
       const usedIds = approached.dispatcher.nextFresh;

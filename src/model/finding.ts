@@ -93,7 +93,98 @@ export const Divergence = z.strictObject({
 });
 export type Divergence = z.infer<typeof Divergence>;
 
-export const Finding = z.discriminatedUnion("kind", [Smallest, Unstable, AxisFinding, Divergence]);
+const RuleName = z.strictObject({ id: z.string(), name: z.string() });
+
+/** A request that decided something: its value as text, what it got, and its case in this run. */
+const Decider = z.strictObject({
+  by: z.string(),
+  signature: z.string(),
+  case: z.string().optional(),
+});
+
+/**
+ * One check of the server, of one aspect of a value: what breaks its rule gets `signature`, which is absent
+ * where nothing was refused. `rules` agree with everything that was seen.
+ */
+const InferredCheck = z.strictObject({
+  aspect: z.string(),
+  signature: z.string().optional(),
+  /** `sure`: no request that is known tells these rules apart. `open`: some would. `none`: no known rule agrees. */
+  state: z.enum(["sure", "open", "none"]),
+  rules: z.array(RuleName),
+  /** Refuted rules with the request that did it, those first that are most like the inferred one. */
+  refuted: z.array(RuleName.extend(Decider.shape)),
+  /** Values that were seen: accepted, and refused by this check. */
+  support: z.strictObject({ accepted: z.int(), refused: z.int() }),
+  /** Values that show it, as evidence. */
+  cases: z.array(z.string()),
+});
+export type InferredCheck = z.infer<typeof InferredCheck>;
+
+/** The rules by which the target reads one part of a request, found by experiment. */
+export const RuleFinding = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("rule"),
+  /** `field`, or another part of the request: `document`, `media-type`. */
+  part: z.string(),
+  /** Path of the field, or the part again. */
+  name: z.string(),
+  /** Kind of the field's value: `whole-number`. */
+  subject: z.string(),
+  /** The signature of the stated request. */
+  accepted: z.string(),
+  checks: z.array(InferredCheck),
+  /** Limits that boundaries show, where no rule explains the refusals beyond. */
+  limits: z.array(
+    z.strictObject({
+      id: z.string(),
+      about: z.string(),
+      bound: z.enum(["minimum", "maximum"]),
+      at: z.string(),
+      inside: Decider,
+      outside: Decider,
+    }),
+  ),
+  /** Where a check has no known rule: what the families of its values got. */
+  families: z
+    .array(z.strictObject({ family: z.string(), signatures: z.record(z.string(), z.int()) }))
+    .optional(),
+  /** Values that got different responses when sent again; they decided nothing. */
+  unstable: z.int(),
+  /** Too many of them changed: nothing was inferred. */
+  undecided: z.literal(true).optional(),
+  /** Requests beyond those of the run. */
+  requests: z.int(),
+  cut: Cut.optional(),
+});
+export type RuleFinding = z.infer<typeof RuleFinding>;
+
+/** The order of checks: for each pair of parts that were wrong together, which one decided the response. */
+export const CheckOrder = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("check-order"),
+  /** Parts in the order in which they are checked; parts of one step were not told apart. */
+  steps: z.array(z.strictObject({ parts: z.array(z.string()), signatures: z.array(z.string()) })),
+  pairs: z.array(
+    z.strictObject({
+      parts: z.tuple([z.string(), z.string()]),
+      signatures: z.tuple([z.string(), z.string()]),
+      together: z.string(),
+      case: z.string(),
+    }),
+  ),
+  requests: z.int(),
+});
+export type CheckOrder = z.infer<typeof CheckOrder>;
+
+export const Finding = z.discriminatedUnion("kind", [
+  Smallest,
+  Unstable,
+  AxisFinding,
+  Divergence,
+  RuleFinding,
+  CheckOrder,
+]);
 export type Finding = z.infer<typeof Finding>;
 
 export const ExplorePart = z.enum(EXPLORE_PARTS);

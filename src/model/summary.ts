@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ExploreSummary } from "./explore-summary.ts";
+import { InferredSummary } from "./inferred-summary.ts";
 import { Integrity } from "./integrity.ts";
 import { LoadSummary } from "./load-summary.ts";
 import { Note, RunEnd } from "./run.ts";
@@ -239,5 +240,7 @@ export const Summary = z.strictObject({
   ledger: z.array(LedgerEntry),
   load: LoadSummary.optional(),
   exploration: ExploreSummary.optional(),
+  /** The rules that experiments found; absent if none were made. */
+  inferred: InferredSummary.optional(),
 });
 export type Summary = z.infer<typeof Summary>;

@@ -38,6 +38,13 @@ export const exploreRows = {
     },
     defaults: { run: false, gate: false, compare: true },
   }),
+  infer: option({
+    flag: "infer",
+    kind: toggle(),
+    help: "also find out by experiment by which rules the target reads each field (see witness infer)",
+    defaults: { run: false },
+    recordedAs: "infer",
+  }),
   parts: option({
     flag: "parts",
     kind: someOf(EXPLORE_PARTS),
@@ -77,7 +84,13 @@ export const exploreRows = {
     kind: duration({ min: 100 }),
     help: "end the run after about this time, and report what was not sent",
     helpFor: { explore: "stop exploring after this long" },
-    defaults: { run: undefined, compare: undefined, gate: undefined, explore: 60_000 },
+    defaults: {
+      run: undefined,
+      compare: undefined,
+      gate: undefined,
+      infer: undefined,
+      explore: 60_000,
+    },
     without: "no limit",
   }),
   "caps.body": bytes("body", "body", "a body"),

@@ -11,6 +11,7 @@ export type Verb =
   | "explore"
   | "compare"
   | "gate"
+  | "infer"
   | "resume"
   | "replay"
   | "report"
@@ -91,4 +92,5 @@ export const unset = {
   explore: undefined,
   compare: undefined,
   gate: undefined,
+  infer: undefined,
 };

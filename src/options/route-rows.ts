@@ -10,6 +10,7 @@ const NOT_GIVEN = {
   explore: undefined,
   compare: undefined,
   gate: undefined,
+  infer: undefined,
   resume: undefined,
   replay: undefined,
 };
@@ -57,9 +58,18 @@ const WAY = {
   explore: undefined,
   compare: undefined,
   gate: undefined,
+  infer: undefined,
   replay: undefined,
 };
-const OFF = { run: false, load: false, explore: false, compare: false, gate: false, replay: false };
+const OFF = {
+  run: false,
+  load: false,
+  explore: false,
+  compare: false,
+  gate: false,
+  infer: false,
+  replay: false,
+};
 
 /** The way to the target: the record has it, except for secrets. */
 export const routeRows = {

@@ -60,6 +60,11 @@ export class ExploredTarget {
     return this.#exploring.approached.manner.concurrency;
   }
 
+  /** The response to a repeated id, and the first response; undefined if they are the same. */
+  get repeated(): { signature: string; first: string } | undefined {
+    return this.#repeated;
+  }
+
   get nextFresh(): number {
     return this.#exploring.approached.dispatcher.nextFresh;
   }

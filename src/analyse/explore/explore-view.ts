@@ -13,7 +13,7 @@ export type ExploreView = ExploreSummary;
 /** The findings of exploration, in words; undefined if nothing was explored. */
 export function buildExploreView(run: RunFold): ExploreView | undefined {
   const { exploration, findings } = run;
-  if (exploration === undefined && findings.length === 0) return undefined;
+  if (exploration === undefined && findings.every(isInferred)) return undefined;
   const from = interfaceOf(run.header ?? {});
   return {
     ...(exploration !== undefined && {
@@ -29,6 +29,9 @@ export function buildExploreView(run: RunFold): ExploreView | undefined {
     unstable: ofKind(findings, "unstable").map((each) => unstableView(run, each)),
   };
 }
+
+/** The findings of experiments have a part of their own. */
+const isInferred = ({ kind }: Finding): boolean => kind === "rule" || kind === "check-order";
 
 function ofKind<K extends Finding["kind"]>(findings: readonly Finding[], kind: K) {
   return findings.filter((each): each is Extract<Finding, { kind: K }> => each.kind === kind);

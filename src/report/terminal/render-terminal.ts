@@ -8,6 +8,7 @@ import { exploreLines } from "./explore/render-explore.ts";
 import { loadInBrief } from "./load/load-lines.ts";
 import { deathLines, startLine } from "./death-lines.ts";
 import { incompleteText, recordLines } from "./record-lines.ts";
+import { inferredLines } from "./inferred/inferred-lines.ts";
 import { remarkLines, shownRemarks } from "./remark-lines.ts";
 import { statedLines } from "./stated-lines.ts";
 import { requestCounts, requestCountsText } from "../../stats/request-counts.ts";
@@ -43,12 +44,16 @@ export function renderTerminal(
   return terminalLines([
     ...recordLines(summary.record, paint),
     ...(summary.hint === undefined ? [] : [...hintLines(summary.hint, paint, width), ""]),
+    ...(summary.inferred?.headline === undefined
+      ? []
+      : [...wrapText(summary.inferred.headline, width), ""]),
     ...deathLines(summary, paint),
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint, width), ""]),
     ...remarkLines(summary, paint, width),
     ...(summary.exploration === undefined
       ? []
       : exploreLines(summary.exploration, paint, { width, brief: true })),
+    ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, paint, width)),
     ...summary.notes.flatMap(({ text, cases }) =>
       hangingText(`${paint("bold", "note")}  `, `${text}${casesText(cases)}`, width),
     ),

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { addressText } from "../contract/base-url.ts";
+import { inferJob } from "../jobs/infer.ts";
+import { loadCatalogue } from "../jobs/load-suites.ts";
+import { seedOf } from "../jobs/open-run.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { terminalJson } from "../text/terminal-text.ts";
+import { VERSION } from "../version.ts";
+import { documentLines } from "./document-lines.ts";
+import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
+import { givenTarget } from "./given-targets.ts";
+import { interruptible } from "./interrupt.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { readCommand } from "./read-command.ts";
+
+/** `witness infer`: the rules by which one target reads requests. */
+export async function inferCommand(text: string, command: Command): Promise<void> {
+  const input = await readCommand("infer", command);
+  const target = await givenTarget(text, input);
+  const { flags } = input;
+  const catalogue = await loadCatalogue(input.options);
+  const options = { ...input.options, seed: seedOf(input.options) };
+  const progress = new Progress(flags);
+  progress.say(
+    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, target.baseUrl)}`,
+  );
+  for (const line of documentLines(catalogue.interface)) progress.say(line);
+  const finished = await interruptible((signal) =>
+    inferJob(target, catalogue, options, { signal, events: progress.events() }),
+  );
+  progress.clear();
+  const { summary, folder, report, outcome } = finished;
+  if (flags.json) await print(terminalJson(summary));
+  else if (isWorthPrinting(outcome))
+    await print(
+      renderTerminal(summary, painter(process.stdout), { report, run: folder }, stdoutWidth()),
+    );
+  process.exitCode = exitCodeOf(finished, target);
+}

@@ -1,0 +1,40 @@
+import type { RuleValue, ValueRule, LimitedRule } from "../kinds/rule.ts";
+import type { CaseRequest } from "../model/request.ts";
+
+/** A value that can be sent, and the request that contains it. */
+export type Specimen<V extends RuleValue> = {
+  value: V;
+  /** For people: the value as sent. */
+  text: string;
+  /** Values of one family deviate from a stated value in the same way. */
+  family: string;
+  request: CaseRequest;
+};
+
+/** What a specimen got. */
+export type SeenResponse = {
+  signature: string;
+  /** The case in the record that shows it. */
+  case?: string;
+  /** Sent at least twice, with the same signature. */
+  confirmed: boolean;
+};
+
+/** A part of a request whose rules are searched for. */
+export type Subject<V extends RuleValue> = {
+  /** `id`, `the document`. */
+  name: string;
+  /** Part of the ids of cases. */
+  slug: string;
+  /** The rules of every aspect, the likelier ones first. */
+  rules: readonly ValueRule<V>[];
+  /** Limits that explain refusals where no rule does. */
+  limited: readonly LimitedRule<V>[];
+  /** The plain value that a rule reads another one as, from its text. */
+  readAs?: (text: string) => V | undefined;
+  pool: readonly Specimen<V>[];
+  /** What earlier requests of the run got, by index into the pool. */
+  known: ReadonlyMap<number, SeenResponse>;
+  /** The signature of the stated request. */
+  accepted: string;
+};

@@ -1,0 +1,170 @@
+import type { RuleValue } from "../kinds/rule.ts";
+import type { SeenResponse } from "./candidate.ts";
+import { ACCEPTS, BEYOND, REFUSES, type RuleAspect, type RulePrediction } from "./predictions.ts";
+
+/** More kinds of refusal than this are not put in order: the rarer ones decide nothing. */
+const MOST_CLASSES = 3;
+/** Refusals that two aspects may explain are settled in this many passes. */
+const PASSES = 3;
+
+/** A rule that was refuted, and the value that did it. */
+export type Refuted<V extends RuleValue> = { prediction: RulePrediction<V>; by: number[] };
+
+/**
+ * One check of the server: a value that breaks its rule gets `signature`, which is undefined where nothing
+ * was refused.
+ */
+export type Check<V extends RuleValue> = {
+  aspect: string;
+  signature: string | undefined;
+  /** Rules that agree with everything seen, in the order of the library. */
+  survivors: RulePrediction<V>[];
+  refuted: Refuted<V>[];
+  /** The values that the rule has to accept, and those it has to refuse. */
+  labels: ReadonlyMap<number, boolean>;
+};
+
+/** What was seen of a subject; `accepted` is the signature of the stated request. */
+export type SeenResponses = {
+  seen: ReadonlyMap<number, SeenResponse>;
+  accepted: string;
+};
+
+/** The checks of every aspect, in the order in which the server makes those of one aspect. */
+export function explainChecks<V extends RuleValue>(
+  aspects: readonly RuleAspect<V>[],
+  evidence: SeenResponses,
+): Check<V>[] {
+  let checks: Check<V>[][] = aspects.map(() => []);
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const blamed = blame(aspects, pass === 0 ? undefined : checks, evidence);
+    const next = aspects.map((aspect, nth) => checksOf(aspect, blamed[nth] ?? new Map(), evidence));
+    const isSame = pass > 0 && countSurvivors(next) === countSurvivors(checks);
+    checks = next;
+    if (isSame) break;
+  }
+  return checks.flat();
+}
+
+const countSurvivors = <V extends RuleValue>(checks: readonly Check<V>[][]): string =>
+  checks.map((own) => own.map(({ survivors }) => survivors.length).join()).join(";");
+
+/**
+ * For each aspect what its values got. A refusal counts for the only aspect that judges the value, or for the only
+ * one whose remaining rules do not all accept it; otherwise it says nothing.
+ */
+function blame<V extends RuleValue>(
+  aspects: readonly RuleAspect<V>[],
+  checks: readonly Check<V>[][] | undefined,
+  { seen, accepted }: SeenResponses,
+): Map<number, string>[] {
+  const judging = new Map<number, number[]>();
+  for (const [nth, { judged }] of aspects.entries())
+    for (const at of judged) judging.set(at, [...(judging.get(at) ?? []), nth]);
+  const result = aspects.map(() => new Map<number, string>());
+  for (const [at, { signature }] of seen) {
+    const all = judging.get(at) ?? [];
+    if (signature === accepted) for (const nth of all) result[nth]?.set(at, signature);
+    else {
+      const suspects = all.filter((nth) => !isAcceptedBy(checks?.[nth], at));
+      const [only] = suspects.length === 0 ? all : suspects;
+      if (only !== undefined && (suspects.length === 1 || all.length === 1))
+        result[only]?.set(at, signature);
+    }
+  }
+  return result;
+}
+
+/** Whether every remaining rule of an aspect accepts a value, or says nothing of it. */
+const isAcceptedBy = <V extends RuleValue>(
+  checks: readonly Check<V>[] | undefined,
+  at: number,
+): boolean =>
+  checks !== undefined &&
+  checks.every(
+    ({ survivors }) =>
+      survivors.length > 0 &&
+      survivors.every(({ says }) => says[at] !== REFUSES && says[at] !== BEYOND),
+  );
+
+/** The checks of one aspect in the order that explains most of them; the first one of equals. */
+function checksOf<V extends RuleValue>(
+  aspect: RuleAspect<V>,
+  got: ReadonlyMap<number, string>,
+  { accepted }: SeenResponses,
+): Check<V>[] {
+  const refusals = refusalsOf(got, accepted);
+  const isAccepted = (at: number): boolean => got.get(at) === accepted;
+  if (refusals.length === 0)
+    return [checkOf(aspect, undefined, labelsFrom(got, [], accepted), isAccepted)];
+  const orders = permutations(refusals).map((order) =>
+    order.map((signature, nth) =>
+      checkOf(aspect, signature, labelsFrom(got, order.slice(nth), accepted), isAccepted),
+    ),
+  );
+  const explained = (checks: readonly Check<V>[]): number =>
+    checks.filter(({ survivors }) => survivors.length > 0).length;
+  return orders.reduce((best, each) => (explained(each) > explained(best) ? each : best));
+}
+
+/** The signatures of refusals, the most frequent first. */
+function refusalsOf(got: ReadonlyMap<number, string>, accepted: string): string[] {
+  const counts = new Map<string, number>();
+  for (const signature of got.values())
+    if (signature !== accepted) counts.set(signature, (counts.get(signature) ?? 0) + 1);
+  return [...counts]
+    .toSorted((one, other) => other[1] - one[1])
+    .slice(0, MOST_CLASSES)
+    .map(([signature]) => signature);
+}
+
+/**
+ * What the rule of the first of these checks has to say: it refuses what got its signature, and accepts what
+ * got to a later check. Of what an earlier check refused, nothing is known.
+ */
+function labelsFrom(
+  got: ReadonlyMap<number, string>,
+  [own, ...later]: readonly string[],
+  accepted: string,
+): Map<number, boolean> {
+  const labels = new Map<number, boolean>();
+  for (const [at, signature] of got)
+    if (signature === own) labels.set(at, false);
+    else if (signature === accepted || later.includes(signature)) labels.set(at, true);
+  return labels;
+}
+
+function checkOf<V extends RuleValue>(
+  { name, predictions }: RuleAspect<V>,
+  signature: string | undefined,
+  labels: ReadonlyMap<number, boolean>,
+  isAccepted: (at: number) => boolean,
+): Check<V> {
+  const check: Check<V> = { aspect: name, signature, survivors: [], refuted: [], labels };
+  for (const prediction of predictions) {
+    const by = refutedBy(prediction, labels, isAccepted);
+    if (by.length === 0) check.survivors.push(prediction);
+    else check.refuted.push({ prediction, by });
+  }
+  return check;
+}
+
+/** The values of which a rule says the wrong thing. */
+function refutedBy<V extends RuleValue>(
+  { says }: RulePrediction<V>,
+  labels: ReadonlyMap<number, boolean>,
+  isAccepted: (at: number) => boolean,
+): number[] {
+  const wrong: number[] = [];
+  for (const [at, passes] of labels)
+    if (says[at] === (passes ? REFUSES : ACCEPTS) || (says[at] === BEYOND && isAccepted(at)))
+      wrong.push(at);
+  return wrong;
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, at) =>
+    permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]),
+  );
+}

@@ -1,0 +1,47 @@
+import type { LimitedRule, RuleValue } from "../kinds/rule.ts";
+import type { SeenResponse, Specimen } from "./candidate.ts";
+
+/** A limit that the boundaries show: both sides are known, and they are adjacent. */
+export type FoundLimit<V extends RuleValue> = {
+  rule: LimitedRule<V>;
+  bound: "minimum" | "maximum";
+  at: bigint;
+  /** The value on this side, and the one beyond. */
+  inside: number;
+  outside: number;
+};
+
+/** The limits that values next to each other show, one accepted and one refused. */
+export const limitsFound = <V extends RuleValue>(
+  limited: readonly LimitedRule<V>[],
+  pool: readonly Specimen<V>[],
+  { seen, accepted }: { seen: ReadonlyMap<number, SeenResponse>; accepted: string },
+): FoundLimit<V>[] =>
+  limited.flatMap((rule) => {
+    const measured = [...seen].flatMap(([index, { signature }]) => {
+      const specimen = pool[index];
+      const figure = specimen && rule.measure(specimen.value);
+      return figure === undefined ? [] : [{ index, figure, isIn: signature === accepted }];
+    });
+    const inside = measured.filter(({ isIn }) => isIn);
+    const [first] = inside;
+    if (first === undefined) return [];
+    const least = inside.reduce((one, other) => (other.figure < one.figure ? other : one), first);
+    const most = inside.reduce((one, other) => (other.figure > one.figure ? other : one), first);
+    const below = measured.find(({ figure, isIn }) => !isIn && figure === least.figure - 1n);
+    const above = measured.find(({ figure, isIn }) => !isIn && figure === most.figure + 1n);
+    return [
+      ...(below === undefined
+        ? []
+        : [limit(rule, "minimum", { inside: least, outside: below.index })]),
+      ...(above === undefined
+        ? []
+        : [limit(rule, "maximum", { inside: most, outside: above.index })]),
+    ];
+  });
+
+const limit = <V extends RuleValue>(
+  rule: LimitedRule<V>,
+  bound: "minimum" | "maximum",
+  { inside, outside }: { inside: { index: number; figure: bigint }; outside: number },
+): FoundLimit<V> => ({ rule, bound, at: inside.figure, inside: inside.index, outside });

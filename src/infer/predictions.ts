@@ -1,0 +1,116 @@
+import type { RuleValue, ValueRule } from "../kinds/rule.ts";
+import type { Specimen, Subject } from "./candidate.ts";
+import type { FoundLimit } from "./limits.ts";
+
+/** What a rule says of a value; `BEYOND`: it accepts the value, but a limit refuses what it is read as. */
+export const REFUSES = 0;
+export const ACCEPTS = 1;
+export const NOTHING = 2;
+export const BEYOND = 3;
+
+/** What a rule says of every value of a pool. */
+export type RulePrediction<V extends RuleValue> = { rule: ValueRule<V>; says: Uint8Array };
+
+/** The rules about one aspect, and the values that they judge. */
+export type RuleAspect<V extends RuleValue> = {
+  name: string;
+  predictions: RulePrediction<V>[];
+  judged: readonly number[];
+};
+
+/** The predictions of the rules of a subject, with limits and without. */
+export class Predictions<V extends RuleValue> {
+  readonly #subject: Subject<V>;
+  readonly #plain: RuleAspect<V>[];
+  readonly #limited = new Map<string, RuleAspect<V>[]>();
+  readonly #figures = new Map<string, (bigint | undefined)[]>();
+
+  constructor(subject: Subject<V>) {
+    this.#subject = subject;
+    this.#plain = aspectsOf(subject.rules, subject.pool);
+  }
+
+  /** The aspects where these limits hold. */
+  within(limits: readonly FoundLimit<V>[]): RuleAspect<V>[] {
+    if (limits.length === 0) return this.#plain;
+    const key = limits.map(({ rule, bound, at }) => `${rule.id} ${bound} ${at}`).join();
+    const known = this.#limited.get(key);
+    if (known !== undefined) return known;
+    const made = this.#plain.map((aspect) => ({
+      ...aspect,
+      predictions: aspect.predictions.map(({ rule, says }) => ({
+        rule,
+        says: says.map((word, at) =>
+          word === ACCEPTS && limits.some((limit) => this.#isBeyond(limit, rule, at))
+            ? BEYOND
+            : word,
+        ),
+      })),
+    }));
+    this.#limited.set(key, made);
+    return made;
+  }
+
+  #isBeyond({ rule: limited, bound, at: end }: FoundLimit<V>, rule: ValueRule<V>, at: number) {
+    const key = `${limited.id} ${rule.id}`;
+    let figures = this.#figures.get(key);
+    if (figures === undefined) {
+      figures = this.#subject.pool.map(({ value }) => limited.measure(this.#readBy(rule, value)));
+      this.#figures.set(key, figures);
+    }
+    const figure = figures[at];
+    if (figure === undefined) return false;
+    return bound === "minimum" ? figure < end : figure > end;
+  }
+
+  #readBy(rule: ValueRule<V>, value: V): V {
+    const read = rule.reads?.(value);
+    return (read === undefined ? undefined : this.#subject.readAs?.(read)) ?? value;
+  }
+}
+
+/** The rules by aspect, with their predictions. */
+function aspectsOf<V extends RuleValue>(
+  rules: readonly ValueRule<V>[],
+  pool: readonly Specimen<V>[],
+): RuleAspect<V>[] {
+  const byAspect = new Map<string, ValueRule<V>[]>();
+  for (const rule of rules) byAspect.set(rule.aspect, [...(byAspect.get(rule.aspect) ?? []), rule]);
+  return [...byAspect].map(([name, own]) => {
+    const predictions = own.map((rule) => ({ rule, says: predict(rule, pool) }));
+    const judged = [...pool.keys()].filter((at) =>
+      predictions.some(({ says }) => says[at] !== NOTHING),
+    );
+    return { name, predictions, judged };
+  });
+}
+
+const predict = <V extends RuleValue>(
+  rule: ValueRule<V>,
+  pool: readonly Specimen<V>[],
+): Uint8Array =>
+  Uint8Array.from(pool, ({ value }) => {
+    if (!rule.judges(value)) return NOTHING;
+    return rule.accepts(value) ? ACCEPTS : REFUSES;
+  });
+
+/** Rules that say the same of every value are one group: no request of the pool tells them apart. */
+export function groupsOf<V extends RuleValue>(
+  predictions: readonly RulePrediction<V>[],
+): RulePrediction<V>[][] {
+  const groups = new Map<string, RulePrediction<V>[]>();
+  for (const each of predictions) {
+    const key = Buffer.from(each.says).toString("latin1").replaceAll("\u0003", "\0");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return [...groups.values()];
+}
+
+/** Of how many values two rules say something else. */
+export function distance(one: Uint8Array, other: Uint8Array): number {
+  let differing = 0;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) differing += 1;
+  return differing;
+}

@@ -1,0 +1,146 @@
+import type { RuleValue } from "../kinds/rule.ts";
+import type { InferredCheck, RuleFinding } from "../model/finding.ts";
+import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
+import type { Check, Refuted } from "./explain-checks.ts";
+import type { Experiments } from "./experiment.ts";
+import type { FoundLimit } from "./limits.ts";
+import { distance, groupsOf } from "./predictions.ts";
+
+/** Refuted rules, cases and families that are kept. */
+const MOST_REFUTED = 12;
+const MOST_CASES = 6;
+const MOST_FAMILIES = 30;
+
+type About = Pick<RuleFinding, "part" | "name" | "subject">;
+
+/** The result of experiments as a finding. */
+export function ruleFinding<V extends RuleValue>(
+  about: About,
+  subject: Subject<V>,
+  found: Experiments<V>,
+): RuleFinding {
+  const { pool, accepted } = subject;
+  const checks = found.isUnstable
+    ? []
+    : found.checks.flatMap((check) => checkFinding(check, pool, found.seen));
+  return {
+    type: "finding",
+    kind: "rule",
+    ...about,
+    accepted,
+    checks,
+    limits: found.isUnstable
+      ? []
+      : found.limits.map((each) => limitFinding(each, pool, found.seen)),
+    ...(checks.some(({ state }) => state === "none") && {
+      families: familiesOf(pool, found.seen),
+    }),
+    unstable: found.unstable.length,
+    ...(found.isUnstable && { undecided: true as const }),
+    requests: found.requests,
+    ...(found.cut !== undefined && { cut: found.cut }),
+  };
+}
+
+function checkFinding<V extends RuleValue>(
+  { aspect, signature, survivors, refuted, labels }: Check<V>,
+  pool: readonly Specimen<V>[],
+  seen: ReadonlyMap<number, SeenResponse>,
+): InferredCheck[] {
+  if (labels.size === 0) return [];
+  const [best] = survivors;
+  const isNear = new Map(
+    refuted.map(({ prediction: { rule, says } }) => [
+      rule.id,
+      best ? distance(says, best.says) : 0,
+    ]),
+  );
+  const telling = tellingOf(refuted);
+  const isLabelled = (wanted: boolean): number[] =>
+    [...labels].filter(([, label]) => label === wanted).map(([at]) => at);
+  return [
+    {
+      aspect,
+      ...(signature !== undefined && { signature }),
+      state: best === undefined ? "none" : groupsOf(survivors).length === 1 ? "sure" : "open",
+      rules: survivors.map(({ rule: { id, name } }) => ({ id, name })),
+      refuted: refuted
+        .toSorted(
+          (one, other) =>
+            (isNear.get(one.prediction.rule.id) ?? 0) - (isNear.get(other.prediction.rule.id) ?? 0),
+        )
+        .slice(0, MOST_REFUTED)
+        .map(({ prediction: { rule }, by }) => ({
+          id: rule.id,
+          name: rule.name,
+          ...deciderOf(telling(by), pool, seen),
+        })),
+      support: { accepted: isLabelled(true).length, refused: isLabelled(false).length },
+      cases: casesOf([...isLabelled(false), ...isLabelled(true)], seen),
+    },
+  ];
+}
+
+/** Of the values that refute a rule, the one that refutes the fewest others: it tells the rule from those like it. */
+function tellingOf<V extends RuleValue>(refuted: readonly Refuted<V>[]) {
+  const refutes = new Map<number, number>();
+  for (const { by } of refuted) for (const at of by) refutes.set(at, (refutes.get(at) ?? 0) + 1);
+  return (by: readonly number[]): number =>
+    by.reduce(
+      (best, at) => ((refutes.get(at) ?? 0) < (refutes.get(best) ?? 0) ? at : best),
+      by[0] ?? -1,
+    );
+}
+
+/** Cases that show something, the confirmed ones first. */
+const casesOf = (indexes: readonly number[], seen: ReadonlyMap<number, SeenResponse>): string[] =>
+  [
+    ...new Set(
+      indexes.flatMap((at) => {
+        const shown = seen.get(at);
+        return shown?.case === undefined ? [] : [shown.case];
+      }),
+    ),
+  ].slice(0, MOST_CASES);
+
+function deciderOf<V extends RuleValue>(
+  at: number,
+  pool: readonly Specimen<V>[],
+  seen: ReadonlyMap<number, SeenResponse>,
+) {
+  const shown = seen.get(at);
+  return {
+    by: pool[at]?.text ?? "",
+    signature: shown?.signature ?? "",
+    ...(shown?.case !== undefined && { case: shown.case }),
+  };
+}
+
+const limitFinding = <V extends RuleValue>(
+  { rule, bound, at, inside, outside }: FoundLimit<V>,
+  pool: readonly Specimen<V>[],
+  seen: ReadonlyMap<number, SeenResponse>,
+): RuleFinding["limits"][number] => ({
+  id: rule.id,
+  about: rule.about,
+  bound,
+  at: String(at),
+  inside: deciderOf(inside, pool, seen),
+  outside: deciderOf(outside, pool, seen),
+});
+
+function familiesOf<V extends RuleValue>(
+  pool: readonly Specimen<V>[],
+  seen: ReadonlyMap<number, SeenResponse>,
+): NonNullable<RuleFinding["families"]> {
+  const families = new Map<string, Record<string, number>>();
+  for (const [at, { signature }] of seen) {
+    const family = pool[at]?.family ?? "";
+    const counts = families.get(family) ?? {};
+    counts[signature] = (counts[signature] ?? 0) + 1;
+    families.set(family, counts);
+  }
+  return [...families]
+    .map(([family, signatures]) => ({ family, signatures }))
+    .slice(0, MOST_FAMILIES);
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** What was inferred of one part of a request, in words, with what decided it. */
+const InferredPart = z.strictObject({
+  part: z.string(),
+  /** `id`, `the document`. */
+  name: z.string(),
+  /** `int32, digits only, from 1; strings are refused`. */
+  rule: z.string(),
+  /** What breaks it gets one of these. */
+  refusals: z.array(z.string()),
+  state: z.enum(["sure", "open", "none", "unstable"]),
+  /** `id: int32, digits only; else 422 (refuted: int64, digits only by 2147483648; ...)`. */
+  sentence: z.string(),
+  /** Further rules that agree with everything that was seen. */
+  equal: z.array(z.string()),
+  refuted: z.array(
+    z.strictObject({
+      rule: z.string(),
+      by: z.string(),
+      signature: z.string(),
+      case: z.string().optional(),
+    }),
+  ),
+  limits: z.array(z.string()),
+  /** Where no rule is known: what families of values got. */
+  families: z.array(z.string()),
+  requests: z.int(),
+});
+export type InferredPart = z.infer<typeof InferredPart>;
+
+/** The rules that experiments found. */
+export const InferredSummary = z.strictObject({
+  /** What is sure, in one line; absent if nothing is. */
+  headline: z.string().optional(),
+  parts: z.array(InferredPart),
+  /** `media type (415), then JSON (400), then fields (422)`; absent if it was not found. */
+  order: z.string().optional(),
+  requests: z.int(),
+});
+export type InferredSummary = z.infer<typeof InferredSummary>;

@@ -1,0 +1,18 @@
+import type { InferredSummary } from "../../../model/inferred-summary.ts";
+import { counted } from "../../../text/numbers.ts";
+import type { Paint } from "../paint.ts";
+import { hangingText, wrapText } from "../wrap-text.ts";
+
+/** The rules that experiments found, one sentence each. */
+export function inferredLines(
+  { parts, order, requests }: InferredSummary,
+  paint: Paint,
+  width = Infinity,
+): string[] {
+  return [
+    `${paint("bold", "Inferred")}  by ${counted(requests, "request")} beyond the run`,
+    ...parts.flatMap(({ sentence }) => hangingText("  ", sentence, width)),
+    ...(order === undefined ? [] : wrapText(`  order of checks: ${order}`, width)),
+    "",
+  ];
+}

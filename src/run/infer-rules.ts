@@ -1,0 +1,65 @@
+import { interfaceOf } from "../contract/user-submission.ts";
+import type { RunFold } from "../analyse/run-fold.ts";
+import { Budget, Spent, untilSpent } from "../explore/budget.ts";
+import { requestsOf } from "../generate/requests.ts";
+import { experiment } from "../infer/experiment.ts";
+import { fieldSubject } from "../infer/field-subject.ts";
+import { KnownResponses } from "../infer/known-responses.ts";
+import { ruleFinding } from "../infer/rule-finding.ts";
+import type { AxisFinding } from "../model/finding.ts";
+import type { RunEnd } from "../model/run.ts";
+import type { ApproachedRun } from "./approach.ts";
+import { ExploredTarget } from "./explored-target.ts";
+
+/** Limits of all experiments of a run. */
+const MOST_REQUESTS = 5000;
+const MOST_MS = 300_000;
+/** Kinds of values without a rule of their own. */
+const COMPOSED = new Set(["object", "list"]);
+
+/**
+ * Finds out by experiment by which rules the target reads each part of a request. It begins with what the run has sent, which
+ * is in `fold`. Returns how it ended.
+ */
+export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<RunEnd> {
+  const { header, signal, events = {} } = run.settings;
+  if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
+  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
+  const budget = new Budget({ ...limits, now: () => performance.now() });
+  const target = new ExploredTarget(run, { aspects: ["status"], ignore: [] }, budget);
+  const on = requestsOf(interfaceOf(header));
+  const work = async (): Promise<void> => {
+    await target.meet();
+    await target.written();
+    const known = knownFrom(fold, target);
+    const asking = {
+      ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
+      keep: target.keep.bind(target),
+      width: target.concurrency,
+    };
+    const accepted = (await target.ask(on.request())).signature;
+    const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
+    for (const field of on.layout.fields) {
+      if (field.in !== "body" || COMPOSED.has(field.slot.type.kind)) continue;
+      events.explore?.(target.progress(`rules of ${field.slot.label}`));
+      const subject = fieldSubject({ on, field, known, axes, accepted, seed: header.seed });
+      if (subject.rules.length === 0) continue;
+      const found = await experiment(subject, asking);
+      const about = { part: "field", name: field.slot.label, subject: field.slot.type.kind };
+      target.tell(ruleFinding(about, subject, found));
+      if (found.cut !== undefined) throw new Spent(found.cut);
+    }
+  };
+  await untilSpent(work);
+  await target.written();
+  if (signal.aborted) return "interrupted";
+  return budget.refused === "target-lost" ? "target-lost" : "done";
+}
+
+/** What the cases of the run got. */
+function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
+  const known = new KnownResponses(repeated);
+  for (const [id, { case: sent, signatures }] of fold.cases)
+    if (signatures.length > 0) known.add(sent.request, id, signatures);
+  return known;
+}

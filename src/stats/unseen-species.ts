@@ -1,0 +1,81 @@
+/** How often each species was drawn, in a sample of independent draws from one distribution. */
+export type SpeciesCounts = Iterable<number>;
+
+/** What a sample tells of the species that it does not contain. */
+export type UnseenEstimate = {
+  drawn: number;
+  species: number;
+  /** Species that were drawn once, and twice. */
+  once: number;
+  twice: number;
+  /** The probability that the next draw is a new species, by Good and Turing, and its upper limit. */
+  discovery: number;
+  discoveryAtMost: number;
+  /** Species that exist but were not drawn: a lower bound, by Chao. */
+  unseenAtLeast: number;
+};
+
+/** How many new species further draws find. */
+export type NewSpecies = { draws: number; expected: number; from: number; to: number };
+
+/** Fewer draws than this tell nothing. */
+const FEWEST_DRAWS = 50;
+/** One-sided 95% of a normal distribution; two-sided 95%. */
+const Z_ONE = 1.645;
+const Z_TWO = 1.96;
+/** With no event in n draws, its probability is below 3/n with a confidence of 95%. */
+const RULE_OF_THREE = 3;
+/** A prediction that is further than this beyond the sample says nothing. */
+export const FURTHEST = 10;
+
+/**
+ * Estimates from the numbers of species that were drawn once and twice, as STADS does for fuzzing (Böhme, ACM
+ * TOSEM 27(2), 2018). The discovery probability is that of Good (Biometrika 40, 1953), the number of unseen
+ * species the bias-corrected Chao1 (Chao, Biometrics 43, 1987). Undefined where too little was drawn: few
+ * draws, or most species drawn only once.
+ */
+export function unseenSpecies(counts: SpeciesCounts): UnseenEstimate | undefined {
+  const all = [...counts];
+  const drawn = all.reduce((sum, count) => sum + count, 0);
+  const once = all.filter((count) => count === 1).length;
+  const twice = all.filter((count) => count === 2).length;
+  if (drawn < FEWEST_DRAWS || once > drawn / 2) return undefined;
+  return {
+    drawn,
+    species: all.length,
+    once,
+    twice,
+    discovery: once / drawn,
+    discoveryAtMost: Math.min(1, mostOnce(once) / drawn),
+    unseenAtLeast: once < 2 ? 0 : (((drawn - 1) / drawn) * once * (once - 1)) / (2 * (twice + 1)),
+  };
+}
+
+/** The upper 95% limit of the expected number of singletons: they are counts, so nearly Poisson. */
+const mostOnce = (once: number): number =>
+  once === 0 ? RULE_OF_THREE : once + Z_ONE ** 2 / 2 + Z_ONE * Math.sqrt(once + 0.75);
+
+/**
+ * How many new species `draws` further draws find, with an interval of at least 95%. The expected number is that of
+ * Shen, Chao and Lin (Ecology 84, 2003), which STADS uses; it rests on Chao1, a lower bound, so its own interval
+ * covers the truth too rarely. The upper end is therefore that of the steepest growth that fits the sample: n
+ * draws find about n^a species where a is the share of species drawn once (Karlin, J. Math. Mech. 17, 1967).
+ * Undefined further than ten times the sample.
+ */
+export function predictNew(sample: UnseenEstimate, draws: number): NewSpecies | undefined {
+  if (draws > FURTHEST * sample.drawn) return undefined;
+  const { drawn, once, species, unseenAtLeast } = sample;
+  const expected =
+    unseenAtLeast === 0
+      ? 0
+      : unseenAtLeast * (1 - (1 - once / (drawn * unseenAtLeast + once)) ** draws);
+  const most = mostOnce(once);
+  const power = Math.min(1, most / (species + most - once));
+  const steepest = (most / power) * ((1 + draws / drawn) ** power - 1);
+  return {
+    draws,
+    expected,
+    from: Math.max(0, Math.floor(Math.min(expected, once) / 2 - Z_TWO * Math.sqrt(expected))),
+    to: Math.ceil(steepest),
+  };
+}
