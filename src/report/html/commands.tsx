@@ -1,10 +1,8 @@
 import type { Evidence } from "../../analyse/run-view.ts";
 import { typedCommand } from "../../text/command-name.ts";
-import { counted } from "../../text/numbers.ts";
 import type { PageContext } from "./page-context.ts";
+import { CommandLine } from "./command-line.tsx";
 import { Seen } from "./cut-text.tsx";
-
-const CURL_LIMIT = 400;
 
 /** How to send it again. */
 export function Commands({ evidence, context }: { evidence: Evidence; context: PageContext }) {
@@ -13,17 +11,8 @@ export function Commands({ evidence, context }: { evidence: Evidence; context: P
   const unsaid = curl === null && (curlReason === undefined || curlReason !== context.noCurl);
   return (
     <>
-      <code>
-        <Seen text={typedCommand(`replay $RUN ${replay}`)} />
-      </code>
-      {line !== undefined && line.length <= CURL_LIMIT && (
-        <code>
-          <Seen text={line} />
-        </code>
-      )}
-      {line !== undefined && line.length > CURL_LIMIT && (
-        <small>curl: {counted(curl?.length ?? 0, "character")}, by --curl</small>
-      )}
+      <CommandLine text={typedCommand(`replay $RUN ${replay}`)} />
+      {line !== undefined && <CommandLine text={line} />}
       {unsaid && (
         <small>
           not possible with curl

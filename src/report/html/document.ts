@@ -67,6 +67,7 @@ export function htmlDocument(title: VNode, body: VNode, own = runPage): string {
 <link rel="icon" href="data:,">
 ${markup(title)}
 <style>${style}${own.style}</style>
+<noscript><style>.plain { display: none; }</style></noscript>
 </head>
 <body>
 ${withPlainQuotes(markup(body))}

@@ -231,7 +231,8 @@ describe("strings from outside", () => {
     const html = renderRunPage({ ...view, cases: [caseView("valid/long", { evidence: [long] })] });
     expect(html).toContain("… first 512 characters of 90,000 bytes");
     expect(html).toContain("… 1,280 of 50,000 bytes");
-    expect(html).toContain("curl: 5,000 characters, by --curl");
+    const folded = "<summary>the whole command, 5,000 characters</summary>";
+    expect(html).toContain(`${folded}<code>${"c".repeat(5000)}</code>`);
     expect(html).not.toContain("é".repeat(641));
   });
 });

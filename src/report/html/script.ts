@@ -1,9 +1,13 @@
+import { copyScript } from "./copy-script.ts";
+
 /**
  * The page's only script. The cases of a suite are one text in the page, so that it opens fast: they become elements when
  * their fold is opened, a link points to one of them, or the filter looks for them. Links open the folds they point into, and
  * an opened case shows the shared lines in place. Without the script, everything is there from the start.
  */
 export const runScript = `(() => {
+  document.documentElement.classList.add("scripted");
+  ${copyScript}
   const at = (id) => document.getElementById(id);
   const text = at("filter-text"), notable = at("filter-notable"), shown = at("filter-count");
   const folds = [...document.querySelectorAll("details.suite")];
@@ -56,11 +60,13 @@ export const runScript = `(() => {
         lines.push(n > from ? "\\n" : "", ...usual.get(n).cloneNode(true).childNodes);
       mark.replaceChildren(...lines);
     }
-    for (const { firstChild: line } of row.querySelectorAll("div > code"))
+    const commands = row.querySelectorAll("div > code, div > .more > code");
+    for (const { firstChild: line } of commands)
       if (/^(echo \\S+ \\| base64 -d \\| )?post /.test(line.data)) {
         line.data = line.data.replace("post", () => at("before").textContent);
         line.parentNode.append(at("after").textContent);
       } else line.data = line.data.replace(" $RUN ", () => " " + at("run").textContent + " ");
+    copyable(commands);
   };
   const reveal = () => {
     let id = location.hash.slice(1);
@@ -93,4 +99,4 @@ export const runScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const runScriptHash = "sha256-+TJlMnXC3WSkr2jPG5FEnJsJsVWEQj9uUVL0xTs/Yu4=";
+export const runScriptHash = "sha256-cHZ16BThlOVNrEwAb4j11rdgeFjQHcmViOV3lB8D/AE=";

@@ -5,11 +5,14 @@ import { suiteAnchor } from "./links.tsx";
 import { CaseRow } from "./case-row.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar } from "./class-bar.tsx";
-import { CutText } from "./cut-text.tsx";
+import { CutText, firstCharacters, Seen } from "./cut-text.tsx";
 import { counted } from "../../text/numbers.ts";
 import type { PageContext } from "./page-context.ts";
 import { SharedByCases } from "./shared-by-cases.tsx";
 import type { SuiteView } from "./suite-views.ts";
+
+/** A longer line of the list without scripts is cut. */
+const MOST_PLAIN = 200;
 
 type Property = Summary["properties"][number];
 type Notable = ReadonlySet<string>;
@@ -66,6 +69,7 @@ function Fold({ suite, ...given }: Omit<Shared, "usualClauses"> & { suite: Suite
             <CutText text={clauses.join(", ")} limit={1000} />.
           </p>
         )}
+        <PlainList suite={suite} />
         {/* One text for a browser with scripts, which makes elements of it when the fold is opened. */}
         <noscript>
           <Rows cases={others} {...shared} />
@@ -80,6 +84,26 @@ function Fold({ suite, ...given }: Omit<Shared, "usualClauses"> & { suite: Suite
   );
 }
 
+/**
+ * The cases as one text, for a browser that has scripts and whose policy forbids this page's own: it shows no `noscript`. The
+ * script and the style of `noscript` in the head hide it.
+ */
+const PlainList = ({ suite: { cases, name } }: { suite: SuiteView }) =>
+  cases.length === 0 ? null : (
+    <pre class="plain">
+      <Seen
+        text={cases
+          .map(({ id, outcomes, reason }) => {
+            const own = id.startsWith(`${name}/`) ? id.slice(name.length + 1) : id;
+            const text = `${own}: ${Object.keys(outcomes).join(" or ")}: ${reason}`;
+            return firstCharacters(text.replaceAll("\n", " "), MOST_PLAIN);
+          })
+          .join("\n")}
+        breaks
+      />
+    </pre>
+  );
+
 /** Every case with its evidence, folded by suite. */
 export function SuiteFolds(props: {
   suites: readonly SuiteView[];
@@ -91,6 +115,10 @@ export function SuiteFolds(props: {
       <h2 id="cases">Every case</h2>
       <p class="quiet">
         A row opens to the sent bytes and the response, once for each different response.
+      </p>
+      <p class="plain">
+        A policy of the place that serves this page forbids its script: suites list their cases
+        without requests and responses. Save the file and open it to see them.
       </p>
       <SharedByCases context={props.context} />
       <form id="filter" role="search" hidden>

@@ -152,7 +152,10 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     // "two Content-Length headers" and "body of 2 MiB" are one group now, with others.
     expect(await page.locator("#alike").innerText()).toContain("171 differ, in 4 groups");
     expect(await rows.count()).toBe(4);
-    expect(await page.locator(".by-depth:visible").getAttribute("data-depth")).toBe("accepted");
+    expect(await page.locator(".headline:visible").innerText()).toMatch(
+      /^171 of 1,034 cases differ in/,
+    );
+    expect(await page.locator("div.by-depth:visible").getAttribute("data-depth")).toBe("accepted");
     await page.getByLabel("same class").check();
     expect(await rows.count()).toBe(8);
     expect(await rows.first().innerText()).toContain("id left out");
@@ -322,6 +325,47 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     await cases.first().locator("summary").click();
     expect(await cases.first().innerText()).toContain("POST /api/user HTTP/1.1");
     await page.context().close();
+  });
+
+  test.each(["Copied", "Selected"])(
+    "a command is whole, and a button copies it: %s",
+    async (word) => {
+      const permissions = word === "Copied" ? ["clipboard-read", "clipboard-write"] : [];
+      const { page } = await opened(run, { permissions });
+      if (word === "Selected") await page.evaluate("document.execCommand = () => false");
+      if (word === "Selected")
+        await page.evaluate("navigator.clipboard.writeText = () => Promise.reject()");
+      await page.locator(".suite summary").first().click();
+      const row = page.locator(".suite .cases > details").first();
+      await row.locator("summary").first().click();
+      const command = row.locator("div > code").first();
+      expect(await command.innerText()).toMatch(/^(npx )?(api-)?witness replay reports\S+ \S+$/);
+      await row.locator(".copy").first().click();
+      await row.locator(".copy", { hasText: word }).waitFor();
+      if (word === "Copied")
+        expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+          await command.innerText(),
+        );
+      else expect(await page.evaluate("String(getSelection())")).toBe(await command.innerText());
+      await page.context().close();
+    },
+  );
+
+  test("where a policy forbids the script, suites list their cases", async () => {
+    const forbidden = run.replace(/script-src '[^']*'/, "script-src 'none'");
+    const { page } = await opened(forbidden);
+    await page.locator(".suite summary").first().click();
+    const list = page.locator(".suite pre.plain").first();
+    expect((await list.innerText()).split("\n")).toHaveLength(40);
+    expect(await list.innerText()).toMatch(/^case-0: 201: /);
+    expect(await page.locator("p.plain").isVisible()).toBe(true);
+    await page.context().close();
+    for (const javaScriptEnabled of [true, false]) {
+      const other = await opened(run, { javaScriptEnabled });
+      await other.page.locator(".suite summary").first().click();
+      expect(await other.page.locator(".plain:visible").count()).toBe(0);
+      await other.page.context().close();
+    }
   });
 
   test("is readable without scripts", async () => {

@@ -1,3 +1,4 @@
+import { copyScript } from "../copy-script.ts";
 import { groupingScript } from "./grouping-script.ts";
 
 /**
@@ -14,6 +15,7 @@ export const comparisonScript = `(() => {
   const decoded = (id) => { try { return decodeURIComponent(id); } catch { return id; } };
   const chosenTargets = () => boxes.filter((box) => box.checked).map((box) => Number(box.value));
   const chosenDepth = () => (depths.find((box) => box.checked) || depths[1]).value;
+  ${copyScript}
   ${groupingScript}
   let parts, before = "";
   const read = () => {
@@ -72,6 +74,7 @@ export const comparisonScript = `(() => {
     if (id.startsWith("case=")) go(target); else target.scrollIntoView();
   };
   addEventListener("toggle", ({ target }) => {
+    if (target.open) copyable(target.querySelectorAll(".again code, .responses code"));
     if (!target.open || !target.matches(".row")) return;
     const link = target.querySelector("[id^='case=']");
     const here = at(decoded(location.hash.slice(1)));
@@ -101,4 +104,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-lksxbDgz/l/kLcU85GrAdUgCUX/NQd36rHHyRC6TGc4=";
+export const comparisonScriptHash = "sha256-l240Wv9qohgx7dfRAcSRHPL4XxFAs4IuJ2J7UKxR9iY=";

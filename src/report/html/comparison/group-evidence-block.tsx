@@ -1,6 +1,7 @@
 import type { GroupEvidence } from "../../../model/comparison.ts";
 import { Chip } from "../chips.tsx";
-import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
+import { CommandLine } from "../command-line.tsx";
+import { firstCharacters, Seen } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { responseKey, SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
@@ -29,26 +30,6 @@ function Printed({ kept, limit }: { kept: Kept; limit: number }) {
   );
 }
 
-/** Longer commands are folded, and whole. */
-const LONG_COMMAND = 500;
-
-function Command({ text, of }: { text: string; of?: number }) {
-  if (text.length > LONG_COMMAND && of === undefined)
-    return (
-      <details class="more">
-        <summary>the whole command, {counted(text.length, "character")}</summary>
-        <code>
-          <CutText text={text} limit={SHOWN.command} />
-        </code>
-      </details>
-    );
-  return (
-    <code {...(of !== undefined && { "data-t": of })}>
-      <CutText text={text} limit={SHOWN.command} />
-    </code>
-  );
-}
-
 /** How many commands are shown under a response; the others are folded. */
 const FEW = 3;
 
@@ -63,7 +44,7 @@ function TargetResponse(props: {
   const first = targets[places[0] ?? 0];
   if (first === undefined) return null;
   const others = places.some((at) => targets[at]?.response.text !== first.response.text);
-  const commands = places.map((at) => <Command text={targets[at]?.replay ?? ""} of={at} />);
+  const commands = places.map((at) => <CommandLine text={targets[at]?.replay ?? ""} of={at} />);
   return (
     <div data-t={places.join(" ")}>
       <p class="label">
@@ -107,7 +88,7 @@ export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: read
         {curl === undefined ? (
           <p class="quiet">curl cannot send this request.</p>
         ) : (
-          <Command text={curl} />
+          <CommandLine text={curl} />
         )}
       </div>
       <div class="responses">

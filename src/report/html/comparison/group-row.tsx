@@ -2,9 +2,9 @@ import type { Group } from "../../../model/comparison.ts";
 import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { Chip } from "../chips.tsx";
 import { caseAnchor } from "../links.tsx";
+import { CommandLine } from "../command-line.tsx";
 import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
-import { SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow, MOST_CELLS } from "./matrix-row.tsx";
@@ -51,17 +51,10 @@ function Others({ ids }: { ids: readonly string[] }) {
 
 function NoRoom({ replay }: { replay: string | undefined }) {
   return (
-    <p class="quiet">
-      This page has no room for its request and responses; a replay shows them.
-      {replay !== undefined && (
-        <>
-          {" "}
-          <code>
-            <CutText text={replay} limit={SHOWN.command} />
-          </code>
-        </>
-      )}
-    </p>
+    <div class="again">
+      <p class="quiet">This page has no room for its request and responses; a replay shows them.</p>
+      {replay !== undefined && <CommandLine text={replay} />}
+    </div>
   );
 }
 

@@ -16,6 +16,9 @@ a:hover { text-decoration-color: currentColor; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code, pre, .id, .url { font-family: var(--mono); font-size: 0.86em; font-variant-ligatures: none; }
 code, pre { unicode-bidi: isolate; direction: ltr; }
+.copy { font: inherit; font-size: 0.8rem; line-height: 1.4; min-height: 1.5rem; color: var(--accent); background: var(--card); border: 1px solid var(--line-strong); border-radius: 5px; padding: 0 0.55rem; cursor: pointer; }
+[hidden] + .copy { display: none; }
+.copy:hover { border-color: var(--accent); }
 .quiet { color: var(--soft); }
 .prose { max-width: 46rem; }
 .prose + p { margin-top: 0.6rem; }
@@ -48,7 +51,7 @@ export const printStyles = `
   :root { --paper: #fff; --card: #fff; --sunk: #fff; --ink: #000; --soft: #444; --accent: #000; --line: #ccc; }
   body { font-size: 10pt; }
   .page { max-width: none; padding: 0; }
-  nav, .skip, #filter { display: none; }
+  nav, .skip, #filter, .copy { display: none; }
   section { margin-top: 1.5rem; }
   h2, h3, h4 { break-after: avoid; }
   tr, .card, .remarks li, .cases summary { break-inside: avoid; }
