@@ -3,18 +3,23 @@ import base64
 import datetime
 import decimal
 import json
+import math
 import sys
 import uuid
 import warnings
 
+REFUSED = object()
 warnings.simplefilter("ignore")
 wanted, table = sys.argv[1:]
 
 
 def works(read):
+    """Accepts what is read without an exception; a check tells by its result."""
+
     def accepts(text):
         try:
-            return read(text) is not False
+            found = read(text)
+            return found is not REFUSED
         except (ValueError, OverflowError, RecursionError, ArithmeticError, TypeError):
             return False
 
@@ -50,16 +55,12 @@ def pydantic_parsers():
     }
 
 
-def finite(value):
-    return value == value and abs(value) != float("inf")
-
-
 def python_parsers():
     loads = json.loads
     return {
-        "whole-number.number": [("json int", lambda text: type(loads(text)) is int)],
+        "whole-number.number": [("json int", lambda text: None if type(loads(text)) is int else REFUSED)],
         "whole-number.string": [("int()", int)],
-        "number.number": [("json float finite", lambda text: finite(float(loads(text)))), ("json number", loads)],
+        "number.number": [("json float finite", lambda text: None if math.isfinite(float(loads(text))) else REFUSED), ("json number", loads)],
         "number.string": [("float()", float), ("Decimal", decimal.Decimal)],
         "date-time.string": [
             ("fromisoformat", datetime.datetime.fromisoformat),

@@ -1,3 +1,4 @@
+import { trimmedAs, trimmedAsPython } from "./white-space.ts";
 import { isInRange, signedRange, unsignedRange, type IntegerRange } from "./integer-range.ts";
 
 const INT64 = signedRange(64n);
@@ -51,27 +52,15 @@ function literal(text: string, decimalPrefix: boolean): bigint | undefined {
 /** Python's int() refuses more digits since 3.10.7. */
 const PYTHON_DIGITS = 4300;
 
-const ASCII_SPACES = /^[\t-\r ]+|[\t-\r ]+$/g;
-/** Unicode's white space, which has the next line and no byte order mark. */
-const SPACES = /^(?:[^\S\ufeff]|\x85)+|(?:[^\S\ufeff]|\x85)+$/g;
-const SPACES_AND_SEPARATORS =
-  /^(?:[^\S\ufeff]|[\x1c-\x1f\x85])+|(?:[^\S\ufeff]|[\x1c-\x1f\x85])+$/g;
-
-const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text);
-
-/**
- * Python's int(). Unlike str.strip(), it takes the separators of ASCII, U+001C to U+001F, for white space
- * only if a character of the text is not ASCII (3.10 to 3.13).
- */
 function pythonInt(text: string): bigint | undefined {
-  const trimmed = text.replace(isAscii(text) ? ASCII_SPACES : SPACES_AND_SEPARATORS, "");
+  const trimmed = trimmedAsPython(text);
   if (!/^[+-]?\p{Nd}+(_\p{Nd}+)*$/u.test(trimmed)) return undefined;
   const digits = asciiDigits(trimmed.replaceAll("_", ""));
   return digits.replace(/^[+-]/, "").length > PYTHON_DIGITS ? undefined : signedDigits(digits);
 }
 
 function pydantic2(text: string): bigint | undefined {
-  const trimmed = text.replace(SPACES, "");
+  const trimmed = trimmedAs("unicode", text);
   const digits = /^([+-]?\d+(?:_\d+)*)(?:\.0+)?$/.exec(trimmed)?.[1]?.replaceAll("_", "");
   return digits === undefined || digits.length > PYTHON_DIGITS ? undefined : signedDigits(digits);
 }
@@ -81,18 +70,14 @@ const java: IntegerReader = (text) =>
 
 /** Empty texts and the text null stand for 0; characters up to the space are cut off at both ends. */
 function jacksonInt(text: string): bigint | undefined {
-  const trimmed = text.replace(/^[\0- ]+|[\0- ]+$/g, "");
+  const trimmed = trimmedAs("java", text);
   return trimmed === "" || trimmed === "null" ? 0n : within(signedRange(32n), java)(trimmed);
 }
 
 const phpInt: IntegerReader = (text) =>
-  within(
-    INT64,
-    digitsIn(/^[+-]?(?:0|[1-9]\d*)$/),
-  )(text.replace(/^[ \t\n\r\v]+|[ \t\n\r\v]+$/g, ""));
+  within(INT64, digitsIn(/^[+-]?(?:0|[1-9]\d*)$/))(trimmedAs("php", text));
 
-const dotnet: IntegerReader = (text) =>
-  signedDigits(text.replace(/\0+$/, "").replace(/^[\t-\r ]+|[\t-\r ]+$/g, ""));
+const dotnet: IntegerReader = (text) => signedDigits(trimmedAs("ascii", text.replace(/\0+$/, "")));
 
 /** Readers of integers in strings, by what developers call them. */
 export const integerReaders = {
@@ -113,7 +98,7 @@ export const integerReaders = {
   javaLong: within(INT64, java),
   javaBigInteger: java,
   phpFilter: phpInt,
-  rubyInteger: (text) => literal(text.replace(ASCII_SPACES, ""), true),
+  rubyInteger: (text) => literal(trimmedAs("ascii", text), true),
   rubyDecimal: (text) => digitsIn(/^[+-]?\d+$/)(rubyDecimalDigits(text)),
   dotnetInt: within(signedRange(32n), dotnet),
   dotnetLong: within(INT64, dotnet),
@@ -121,8 +106,7 @@ export const integerReaders = {
 
 /** Without white space, underscores between digits, and the prefix 0d. */
 const rubyDecimalDigits = (text: string): string =>
-  text
-    .replace(ASCII_SPACES, "")
+  trimmedAs("ascii", text)
     .replace(/^([+-]?)0d(?=\d)/i, "$1")
     .replace(/(?<=\d)_(?=\d)/g, "");
 

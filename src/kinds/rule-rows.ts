@@ -43,6 +43,16 @@ export const rulesOn = <Value extends RuleValue>(
     })),
   );
 
+/** A predicate over the text of a string. */
+export const ofText =
+  (read: (text: string) => Reading) =>
+  ({ content = "" }: TokenValue): Reading =>
+    read(content);
+
+/** A predicate that a regular expression is. */
+export const matching = (pattern: RegExp): ((value: TokenValue) => Reading) =>
+  ofText((text) => pattern.test(text));
+
 /** `a | b{1,2}` as a, b1 and b2. */
 const parserNames = (text: string): string[] =>
   text

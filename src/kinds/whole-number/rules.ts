@@ -1,3 +1,4 @@
+import { otherTypeRules } from "../other-type-rules.ts";
 import type { LimitedRule, ValueRule } from "../rule.ts";
 import { limitedRule, rulesOn } from "../rule-rows.ts";
 import { sources } from "../rule-sources.ts";
@@ -10,6 +11,7 @@ import { integerStringRules } from "./string-rules.ts";
 export const wholeNumberRules: ValueRule[] = [
   ...rulesOn("whole-number", "number", tokensOfTypes("number"), integerNumberRules),
   ...rulesOn("whole-number", "string", tokensOfTypes("string"), integerStringRules),
+  ...otherTypeRules("whole-number", ["number", "string"]),
 ];
 
 /** A range of numbers. */

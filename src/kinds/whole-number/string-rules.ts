@@ -1,21 +1,14 @@
 import { integerReaders as texts, type IntegerReader } from "../integer-text.ts";
 import { numberReaders } from "../number-text.ts";
 import type { TokenValue } from "../rule.ts";
-import type { Reading, RulesBySource } from "../rule-rows.ts";
+import { ofText, type Reading, type RulesBySource } from "../rule-rows.ts";
 import { sources } from "../rule-sources.ts";
 import { fitsInt64, written } from "./readings.ts";
 
 const { ecma, go, jackson, java, perl, php, pydantic2, python, rfc, ruby, dotnet } = sources;
 
-const by =
-  (reader: IntegerReader) =>
-  ({ content = "" }: TokenValue): Reading =>
-    written(reader(content));
-
-const passing =
-  (check: (text: string) => boolean) =>
-  ({ content = "" }: TokenValue): boolean =>
-    check(content);
+const by = (reader: IntegerReader): ((value: TokenValue) => Reading) =>
+  ofText((text) => written(reader(text)));
 
 const phpParameter = (text: string): boolean =>
   numberReaders.phpNumeric(text) &&
@@ -106,13 +99,13 @@ export const integerStringRules: RulesBySource = {
     [
       "string-php-numeric",
       "strings by PHP's is_numeric",
-      passing(numberReaders.phpNumeric),
+      ofText(numberReaders.phpNumeric),
       "php is_numeric",
     ],
     [
       "string-php-parameter",
       "strings by PHP's `int` parameter",
-      passing(phpParameter),
+      ofText(phpParameter),
       "php int parameter",
     ],
   ],
@@ -137,7 +130,7 @@ export const integerStringRules: RulesBySource = {
     [
       "string-perl",
       "strings by Perl's looks_like_number",
-      passing(numberReaders.perl),
+      ofText(numberReaders.perl),
       "perl looks_like_number",
     ],
   ],

@@ -1,0 +1,77 @@
+import { otherTypeRules } from "../other-type-rules.ts";
+import type { ValueRule } from "../rule.ts";
+import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
+import { sources } from "../rule-sources.ts";
+import { trimmedAs } from "../white-space.ts";
+import { tokensOfTypes } from "../token-value.ts";
+
+const { dotnet, ecma, go, jackson, php, pydantic1, pydantic2, rfc } = sources;
+
+const WORDS = /^(?:0|off|f|false|n|no|1|on|t|true|y|yes)$/i;
+const JACKSON = /^(?:true|True|TRUE|false|False|FALSE|null|)$/;
+
+const booleans: RulesBySource = {
+  [`${rfc}8259#section-3`]: [
+    ["any", "true and false", () => true],
+    ["true-only", "true only", ({ text }) => text === "true"],
+    ["false-only", "false only", ({ text }) => text === "false"],
+  ],
+};
+
+const strings: RulesBySource = {
+  [`${rfc}8259#section-3`]: [
+    ["string-refused", "strings are refused", () => false],
+    ["string-exact", "the strings true and false", matching(/^(?:true|false)$/)],
+    ["string-any-case", "the strings true and false in any case", matching(/^(?:true|false)$/i)],
+  ],
+  [`${ecma}toboolean`]: [["string-any", "any string", () => true]],
+  [`${go}strconv#ParseBool`]: [
+    [
+      "string-go",
+      "strings by Go's strconv.ParseBool",
+      matching(/^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/),
+      "go ParseBool",
+    ],
+  ],
+  [pydantic1]: [["string-pydantic1", "strings by pydantic 1", matching(WORDS), "pydantic1 bool"]],
+  [pydantic2]: [["string-pydantic2", "strings by pydantic 2", matching(WORDS), "pydantic2 bool"]],
+  [jackson]: [
+    [
+      "string-jackson",
+      "strings by Jackson",
+      ofText((text) => JACKSON.test(trimmedAs("java", text))),
+      "jackson boolean",
+    ],
+  ],
+  [`${php}filter.constants.php`]: [
+    [
+      "string-php",
+      "strings by PHP's FILTER_VALIDATE_BOOLEAN",
+      ofText((text) => /^(?:1|true|on|yes|0|false|off|no|)$/i.test(trimmedAs("php", text))),
+      "php FILTER_VALIDATE_BOOLEAN",
+    ],
+  ],
+  [`${dotnet}boolean.parse`]: [
+    [
+      "string-dotnet",
+      "strings by .NET's bool.Parse",
+      ofText((text) => /^(?:true|false)$/i.test(trimmedAs("dotnet", text))),
+      "dotnet bool.Parse",
+    ],
+  ],
+};
+
+const numbers: RulesBySource = {
+  [`${rfc}8259#section-3`]: [["number-refused", "numbers are refused", () => false]],
+  [`${ecma}toboolean`]: [["number-any", "any number", () => true]],
+  [pydantic2]: [["number-bits", "0 and 1", ({ text }) => Number(text) === 0 || Number(text) === 1]],
+  [jackson]: [["number-integers", "integers", ({ text }) => /^-?\d+$/.test(text)]],
+};
+
+/** How servers read the field of a boolean. */
+export const booleanRules: ValueRule[] = [
+  ...rulesOn("boolean", "boolean", tokensOfTypes("boolean"), booleans),
+  ...rulesOn("boolean", "string", tokensOfTypes("string"), strings),
+  ...rulesOn("boolean", "number", tokensOfTypes("number"), numbers),
+  ...otherTypeRules("boolean", ["boolean", "string", "number"]),
+];
