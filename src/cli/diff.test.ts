@@ -62,6 +62,13 @@ test("prints only what changed, by cause", async () => {
   expect(stdout).toMatch(/\d+ cases did not change \(status, content type and body shape\)\n$/);
 });
 
+test("says when the first run is the later one", async () => {
+  const later =
+    /^! the first run is the later one \(.*:\d\d UTC; the second: .*:\d\d UTC\): swap them/m;
+  expect((await witness("diff", run(0), run(1))).stdout).not.toMatch(later);
+  expect((await witness("diff", run(1), run(0))).stdout).toMatch(later);
+});
+
 test("a run against itself", async () => {
   const { stdout } = await witness("diff", run(0), run(0));
   expect(stdout).toMatch(/\nnothing changed: \d+ cases with the same status/);

@@ -40,12 +40,13 @@ const folded = (path: string, warn: Warn): Promise<RunFold> =>
 function nameRun(path: string, { header, footer }: RunFold): RunDiff["before"] {
   if (header === undefined)
     throw new WitnessError("run-folder", `the run at ${path} has no header: nothing to compare`);
-  const { target } = header;
+  const { target, startedAt } = header;
   const end = footer?.end ?? "cut-off";
   return {
     run: shorter(dirname(findRunFile(path))),
     target: target.name,
     baseUrl: target.baseUrl,
+    startedAt,
     ...(end !== "done" && { end }),
   };
 }

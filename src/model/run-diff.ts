@@ -4,6 +4,7 @@ const DiffedRun = z.strictObject({
   run: z.string(),
   target: z.string(),
   baseUrl: z.string(),
+  startedAt: z.string(),
   /** How the run ended, where that was not its plan's end: what was not sent shows as no longer sent. */
   end: z.string().optional(),
 });

@@ -1,19 +1,27 @@
 import { expect, test } from "vitest";
+import type { Comparison } from "../model/comparison.ts";
 import { requestCounts } from "../stats/request-counts.ts";
 import { whole } from "../text/numbers.ts";
 import { latencyText } from "../text/times.ts";
 import { runView } from "./html/browser/run-view.fixture.ts";
+import { rateText } from "./comparison/ranking-text.ts";
+import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
+import { fourTargets } from "./html/comparison/four-targets.fixture.ts";
 import { renderRunPage } from "./html/run-page.tsx";
+import { comparisonMarkdown } from "./markdown/comparison.ts";
+import { renderComparison } from "./terminal/comparison/render-comparison.ts";
 import { plain } from "./terminal/paint.ts";
 import { renderTerminal } from "./terminal/render-terminal.ts";
 
 const view = runView();
 const { summary } = view;
 const terminal = String(renderTerminal(summary, plain, { report: "report.html", run: "run" }));
-const page = renderRunPage(view)
-  .replaceAll(/<style.*?<\/style>|<script.*?<\/script>/gs, " ")
-  .replaceAll(/<[^>]*>/g, " ")
-  .replaceAll(/\s+/g, " ");
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<style.*?<\/style>|<script.*?<\/script>/gs, " ")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+const page = wordsOf(renderRunPage(view));
 
 /** Each figure of the JSON as terminal and page print it; the same text everywhere. */
 function figures(): [what: string, text: string][] {
@@ -61,3 +69,49 @@ test("the table of suites on the terminal has the rows of the JSON, figure by fi
     ]);
   }
 });
+
+/** Each figure of `comparison.json` as terminal, page and Markdown print it. */
+function comparedFigures({ behaviour, speed, targets, axes }: Comparison): [string, string][] {
+  const { accepted, class: byClass, exact } = behaviour.depths;
+  return [
+    ["cases differ by class", whole(byClass.differ)],
+    ["cases differ in 2xx", whole(accepted.differ)],
+    ["cases differ by code", whole(exact.differ)],
+    ["cases", whole(behaviour.compared)],
+    ["groups", `${whole(byClass.groups.length)} group`],
+    ["rounds", `${speed?.rounds} paired rounds`],
+    ...byClass.groups.map(({ name, size }): [string, string] => [`group ${name}`, whole(size)]),
+    ...targets.map(({ name }): [string, string] => ["a target", name]),
+    ...behaviour.unstable.map((each): [string, string] => ["unstable", each.case]),
+    ...(speed?.ranking ?? []).map((each): [string, string] => ["a rate", rateText(each)]),
+    ...(speed?.ranking ?? []).map((each): [string, string] => ["a rank", String(each.rank)]),
+    ...byClass.alone.map((each, at): [string, string] => [`alone ${at}`, whole(each)]),
+    ...axes
+      .filter(({ cells }) => new Set(cells.map(({ text }) => text)).size > 1)
+      .map(({ title }): [string, string] => ["an axis", title]),
+  ];
+}
+
+test("terminal, page and Markdown print the figures of a comparison, thirty of them", () => {
+  const compared = fourTargets();
+  const all = comparedFigures(compared.comparison);
+  expect(all.length).toBeGreaterThanOrEqual(30);
+  const where = { report: "report.html" };
+  const outputs = {
+    terminal: String(renderComparison(compared, plain, where, Infinity)),
+    page: wordsOf(renderComparisonPage(compared)),
+    markdown: comparisonMarkdown(compared, where).replaceAll("\\", ""),
+  };
+  for (const [name, text] of Object.entries(outputs))
+    expect([name, ...all.filter(([, figure]) => !hasFigure(text, figure))]).toEqual([name]);
+});
+
+/** The figure as a whole, not as a part of another one. */
+function hasFigure(text: string, figure: string): boolean {
+  const from = text.indexOf(figure);
+  if (from < 0) return false;
+  const isPart =
+    (/^[\d]/.test(figure) && /[\d,.]/.test(text[from - 1] ?? "")) ||
+    (/\d$/.test(figure) && /^(?:\d|[,.]\d)/.test(text.slice(from + figure.length)));
+  return !isPart || hasFigure(text.slice(from + figure.length), figure);
+}

@@ -1,9 +1,11 @@
 import type { RunDiff } from "../../model/run-diff.ts";
 import { counted } from "../../text/numbers.ts";
+import { secondText } from "../../text/times.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { fitText, mostColumns } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { tableLines } from "./table.ts";
+import { hangingText } from "./wrap-text.ts";
 
 /** More are in the JSON document. */
 const MOST_FINDINGS = 50;
@@ -22,6 +24,7 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
       }),
       [{}, { most: mostColumns(width, 40) }, { most: width }],
     ),
+    ...laterLines(diff, paint, width),
     "",
     ...findings
       .slice(0, MOST_FINDINGS)
@@ -36,6 +39,14 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
       ? `nothing changed: ${counted(same, "case")} with the same ${compared}`
       : `${counted(same, "case")} did not change (${compared})`,
   ]);
+}
+
+/** "now" is what is later, unless the runs were given the other way round. */
+function laterLines({ before, now }: RunDiff, paint: Paint, width: number): string[] {
+  if (Date.parse(before.startedAt) <= Date.parse(now.startedAt)) return [];
+  const [later, earlier] = [before, now].map(({ startedAt }) => secondText(startedAt));
+  const text = `the first run is the later one (${later}; the second: ${earlier}): swap them to see what changed since`;
+  return hangingText(`${paint("yellow", "!")} `, text, width);
 }
 
 function findingLines(
