@@ -93,6 +93,7 @@ const ALLOWED: Record<string, Rule> = {
       "serve",
       "explore",
       "infer",
+      "kinds",
       "stats",
       "record",
       "analyse",

@@ -2,10 +2,13 @@ import { interfaceOf } from "../contract/user-submission.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
 import { requestsOf } from "../generate/requests.ts";
-import { experiment } from "../infer/experiment.ts";
+import type { Subject } from "../infer/candidate.ts";
+import { experiment, type Experiments } from "../infer/experiment.ts";
 import { fieldSubject } from "../infer/field-subject.ts";
 import { KnownResponses } from "../infer/known-responses.ts";
+import { orderOfChecks, type Wrong } from "../infer/order-of-checks.ts";
 import { ruleFinding } from "../infer/rule-finding.ts";
+import type { TokenValue } from "../kinds/rule.ts";
 import type { AxisFinding } from "../model/finding.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { ApproachedRun } from "./approach.ts";
@@ -38,6 +41,10 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       width: target.concurrency,
     };
     const accepted = (await target.ask(on.request())).signature;
+    const wrong: Wrong[] = [
+      { part: "media type", contentType: "text/plain" },
+      ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
+    ];
     const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
     for (const field of on.layout.fields) {
       if (field.in !== "body" || COMPOSED.has(field.slot.type.kind)) continue;
@@ -48,12 +55,28 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       const about = { part: "field", name: field.slot.label, subject: field.slot.type.kind };
       target.tell(ruleFinding(about, subject, found));
       if (found.cut !== undefined) throw new Spent(found.cut);
+      wrong.push(...refusedIn(field.slot.path, field.slot.label, subject, found));
     }
+    events.explore?.(target.progress("order of checks"));
+    const order = await orderOfChecks(on, wrong, asking, accepted);
+    if (order !== undefined) target.tell(order);
   };
   await untilSpent(work);
   await target.written();
   if (signal.aborted) return "interrupted";
   return budget.refused === "target-lost" ? "target-lost" : "done";
+}
+
+/** A refused value of a field, for requests that are wrong in two ways. */
+function refusedIn(
+  path: string,
+  label: string,
+  { pool, accepted }: Subject<TokenValue>,
+  { seen }: Experiments<TokenValue>,
+): Wrong[] {
+  const refused = [...seen].find(([, { signature }]) => signature !== accepted)?.[0];
+  const text = refused === undefined ? undefined : pool[refused]?.value.text;
+  return text === undefined ? [] : [{ part: label, over: { [path]: [text] } }];
 }
 
 /** What the cases of the run got. */

@@ -1,0 +1,134 @@
+import type { Asking, Reply } from "../explore/asking.ts";
+import type { Requests } from "../generate/requests.ts";
+import type { CheckOrder } from "../model/finding.ts";
+import type { CaseRequest } from "../model/request.ts";
+import type { Template } from "../template/template.ts";
+
+/** One thing that is wrong with a request. */
+export type Wrong = {
+  /** `media type`, `JSON`, or the path of a field. */
+  part: string;
+  /** Values of fields, by path, as JSON text. */
+  over?: Record<string, Template>;
+  /** Another media type. */
+  contentType?: string;
+  /** The body is cut before its last byte. */
+  isCut?: true;
+};
+
+/** More parts than this are not put in order. */
+const MOST_PARTS = 8;
+const TWICE = 2;
+
+/** The stated request with all of this wrong. */
+export function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
+  const over = Object.assign({}, ...all.map((each) => each.over ?? {})) as Record<string, Template>;
+  const body = on.body(over);
+  const contentType = all.find((each) => each.contentType !== undefined)?.contentType;
+  const isCut = all.some((each) => each.isCut === true);
+  return on.request(isCut ? body.slice(0, -1) : body, {
+    ...(contentType !== undefined && {
+      headers: on.headersWith({ "Content-Type": contentType }),
+    }),
+  });
+}
+
+/** What a wrong request got twice; undefined if that were two signatures. */
+type AskTwice<R> = (
+  all: readonly Wrong[],
+) => Promise<{ signature: string; replies: R[] } | undefined>;
+/** One thing that is wrong, and what it gets alone. */
+type Refusal = { wrong: Wrong; signature: string };
+
+/**
+ * Finds the order of checks: requests that are wrong in two ways, whose parts get different responses
+ * alone, show which of them is checked first. Undefined where no two parts get different responses.
+ */
+export async function orderOfChecks<R extends Reply>(
+  on: Requests,
+  wrong: readonly Wrong[],
+  asking: Asking<R>,
+  accepted: string,
+): Promise<CheckOrder | undefined> {
+  let requests = 0;
+  const ask: AskTwice<R> = async (all) => {
+    const replies: R[] = [];
+    for (let turn = 0; turn < TWICE; turn += 1) {
+      requests += 1;
+      replies.push(await asking.ask(wrongRequest(on, all)));
+    }
+    const [signature = "", ...others] = replies.map((reply) => reply.signature);
+    return others.every((other) => other === signature) ? { signature, replies } : undefined;
+  };
+  const alone: Refusal[] = [];
+  for (const each of wrong.slice(0, MOST_PARTS)) {
+    const got = await ask([each]);
+    if (got !== undefined && got.signature !== accepted)
+      alone.push({ wrong: each, signature: got.signature });
+  }
+  const pairs = await pairsOf(on, alone, ask, asking.keep);
+  const parts = alone.map(({ wrong: { part }, signature }) => ({ part, signature }));
+  const steps = stepsOf(parts, pairs);
+  if (steps === undefined || steps.length < 2) return undefined;
+  return { type: "finding", kind: "check-order", steps, pairs, requests };
+}
+
+/** Two things wrong at once, for all that get different responses alone. */
+async function pairsOf<R extends Reply>(
+  on: Requests,
+  alone: readonly Refusal[],
+  ask: AskTwice<R>,
+  keep: Asking<R>["keep"],
+): Promise<CheckOrder["pairs"]> {
+  const pairs: CheckOrder["pairs"] = [];
+  const two = alone.flatMap((one, nth) =>
+    alone.slice(nth + 1).map((other): [Refusal, Refusal] => [one, other]),
+  );
+  for (const [one, other] of two) {
+    const both = [one.wrong, other.wrong];
+    const got = one.signature === other.signature ? undefined : await ask(both);
+    if (got === undefined) continue;
+    const parts: [string, string] = [one.wrong.part, other.wrong.part];
+    const evidence = {
+      name: `rules/order/${pairs.length + 1}`,
+      reason: `wrong in two ways: ${parts.join(" and ")}`,
+      clauses: ["behaviour"],
+      request: wrongRequest(on, both),
+    };
+    pairs.push({
+      parts,
+      signatures: [one.signature, other.signature],
+      together: got.signature,
+      case: keep(evidence, got.replies),
+    });
+  }
+  return pairs;
+}
+
+/** The parts in layers: each is checked after those before it. Undefined if the pairs contradict each other. */
+export function stepsOf(
+  parts: readonly { part: string; signature: string }[],
+  pairs: CheckOrder["pairs"],
+): CheckOrder["steps"] | undefined {
+  const before = new Map<string, Set<string>>(parts.map(({ part }) => [part, new Set()]));
+  for (const { parts: two, signatures, together } of pairs) {
+    const first = signatures.indexOf(together);
+    const [winner, loser] = first === 0 ? two : two.toReversed();
+    if (first >= 0 && winner !== undefined && loser !== undefined) before.get(loser)?.add(winner);
+  }
+  const steps: CheckOrder["steps"] = [];
+  let left = [...parts];
+  while (left.length > 0) {
+    const names = new Set(left.map(({ part }) => part));
+    const free = left.filter(
+      ({ part }) => ![...(before.get(part) ?? [])].some((earlier) => names.has(earlier)),
+    );
+    if (free.length === 0) return undefined;
+    steps.push({
+      parts: free.map(({ part }) => part),
+      signatures: [...new Set(free.map(({ signature }) => signature))],
+    });
+    left = left.filter((each) => !free.includes(each));
+  }
+  return steps;
+}
