@@ -131,6 +131,18 @@ const VERBS: readonly VerbRow[] = [
     work: async () => (await import("./diff-command.ts")).diffCommand,
   },
   {
+    name: "agent",
+    about: "send what the controllers of a fleet ask for, until it is interrupted",
+    options: ["agent"],
+    work: async () => (await import("./agent-command.ts")).agentCommand,
+  },
+  {
+    name: "fleet",
+    about: "list the agents of a fleet, with version, catalogue, cores, ceiling and clock offset",
+    options: ["fleet"],
+    work: async () => (await import("./fleet-command.ts")).fleetCommand,
+  },
+  {
     name: "clean",
     about: "remove old runs and comparisons from the output folder",
     options: ["clean"],

@@ -40,6 +40,7 @@ import { routed } from "./routed.ts";
 import { planSuites, wantedSuites, type Selection } from "./run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { sentText } from "./sent-text.ts";
+import { withFleet } from "./with-fleet.ts";
 import { writeComparison } from "./write-reports.ts";
 
 /** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
@@ -75,11 +76,13 @@ export const compareJob = (
   options: OptionsOf<"compare">,
   control: Control,
 ): Promise<FinishedComparison> =>
-  compareWith(targets, catalogue, options, control, {
-    explore: options.explore ? comparedExploration(options) : undefined,
-    load: options.load ? pairedLoad(options) : undefined,
-    depth: options.depth,
-  });
+  withFleet(options, control, (whole) =>
+    compareWith(targets, catalogue, options, whole, {
+      explore: options.explore ? comparedExploration(options) : undefined,
+      load: options.load ? pairedLoad(options) : undefined,
+      depth: options.depth,
+    }),
+  );
 
 /** Like `compareJob`, with additions to the suites. */
 export async function compareWith(

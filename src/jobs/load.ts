@@ -12,6 +12,7 @@ import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
 import { planLoad } from "./plan-load.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
+import { withFleet } from "./with-fleet.ts";
 
 /** Valid requests sent one by one before the load, to record their responses without load. */
 const ASKED_BEFORE = 5;
@@ -20,7 +21,15 @@ const ASKED_BEFORE = 5;
  * `witness load`: loads one target, records the rounds, and writes the reports. @throws
  * WitnessError if the options contradict each other, or the folder cannot be written to.
  */
-export async function loadJob(
+export const loadJob = (
+  given: GivenTarget,
+  catalogue: Catalogue,
+  options: OptionsOf<"load">,
+  control: Control,
+): Promise<FinishedRun> =>
+  withFleet(options, control, (whole) => loadOne(given, catalogue, options, whole));
+
+async function loadOne(
   given: GivenTarget,
   catalogue: Catalogue,
   options: OptionsOf<"load">,

@@ -2,6 +2,7 @@ import { userSubmission } from "../contract/user-submission.ts";
 import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
 import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import { WitnessError } from "../errors.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { STATED_IDS } from "../model/case.ts";
 import { EXPLORE_SUITE } from "../model/explore-summary.ts";
@@ -17,6 +18,7 @@ import { recordedOptions } from "../options/recorded.ts";
 import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
 import { removeOld } from "../record/stored-runs.ts";
 import { RunWriter } from "../record/run-writer.ts";
+import type { FleetWork } from "../run/fleet-work.ts";
 import type { RunInHand } from "../run/journal.ts";
 import { catalogueHash, type PlannedSuite } from "../run/plan.ts";
 import type { RunEvents, RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
@@ -30,7 +32,12 @@ import { timePlan, type TimePlan } from "./time-plan.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** Progress and signal of a job. */
-export type Control = { signal: AbortSignal; events: RunEvents };
+export type Control = {
+  signal: AbortSignal;
+  events: RunEvents;
+  /** Agents that send, if there are any. */
+  fleet?: FleetWork;
+};
 
 /** A finished run, with its reports written. Paths are relative to the working directory if that is shorter. */
 export type FinishedRun = {
@@ -96,6 +103,7 @@ export function openRun(
   inside?: string,
 ): OpenRun {
   const { target, catalogue, planned, explored, seed } = plan;
+  refuseInline(catalogue, control);
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
   // Before the folder is made: these throw if a case is too large, or an option cannot be used.
@@ -125,6 +133,14 @@ export function openRun(
   };
   const writer = RunWriter.create(join(path, RUN_FILE));
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
+}
+
+/** Agents plan by themselves: they cannot have what a program made. */
+function refuseInline({ own }: Catalogue, { fleet }: Control): void {
+  if (fleet === undefined || own !== true) return;
+  throw new WitnessError("fleet", "suites of a program cannot be sent by agents", {
+    hint: "put them into a module that every agent has, and name it with --suites",
+  });
 }
 
 /** How a run spends its time, where that is limited: exploration alone has a limit of its own. */

@@ -32,9 +32,10 @@ import { routed, sameWay, type RouteOptions } from "./routed.ts";
 import { selectCases } from "./select-cases.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
+import { withFleet, type FleetOptions } from "./with-fleet.ts";
 
 /** Options that may change when a run is resumed. */
-export type ResumeSettings = {
+export type ResumeSettings = FleetOptions & {
   /** How long to keep trying until the target responds; by default as in the first call. */
   waitForMs?: number | undefined;
   /** The suites that a program passed in the first call. */
@@ -46,7 +47,13 @@ export type ResumeSettings = {
  * and writes the reports. @throws WitnessError if the run cannot be resumed or the target does not respond; the
  * record stays unchanged.
  */
-export async function resumeJob(
+export const resumeJob = (
+  path: string,
+  flags: ResumeSettings,
+  control: Control,
+): Promise<FinishedRun> => withFleet(flags, control, (whole) => resumeOne(path, flags, whole));
+
+async function resumeOne(
   path: string,
   flags: ResumeSettings,
   control: Control,
@@ -102,7 +109,30 @@ async function settingsOf(
 ): Promise<Omit<RunSettings, "signal">> {
   requireResumable(header, inline);
   requireValues(interfaceOf(header), way);
-  const { options, seed, target } = header;
+  const { options, target } = header;
+  const plan = await planAgain(header, inline);
+  if (catalogueHash(plan.planned) !== header.catalogue)
+    throw refused(
+      "its cases differ from this catalogue",
+      "restore the suites and the corpus of the first call",
+    );
+  const waiting = waitForMs === undefined ? {} : { waitForMs };
+  return {
+    ...plan,
+    header: { ...header, options: { ...options, ...waiting } },
+    target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way)),
+    ...(options.serve !== undefined && {
+      served: new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
+    }),
+  };
+}
+
+/** The plan of a header, from the catalogue of this machine. */
+export async function planAgain(
+  header: RunHeader,
+  inline: readonly Suite[] = [],
+): Promise<Pick<RunSettings, "planned" | "suites" | "valid">> {
+  const { options, seed } = header;
   const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
   const { suites: own } = options;
   const { suites } = await loadCatalogue({
@@ -116,25 +146,14 @@ async function settingsOf(
   const selectedSuites = selectCases(suites, options);
   const selected = { only, ...grep, hazards, hazardsOnly };
   const planned =
-    verb === "run"
+    verb === "run" || verb === "compare"
       ? plan({ suites: selectedSuites, ...selected, seed, runsPerProperty, repeats })
       : [];
-  if (catalogueHash(planned) !== header.catalogue)
-    throw refused(
-      "its cases differ from this catalogue",
-      "restore the suites and the corpus of the first call",
-    );
-  const waiting = waitForMs === undefined ? {} : { waitForMs };
   return {
-    header: { ...header, options: { ...options, ...waiting } },
-    target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way)),
     planned,
     suites:
       verb === "load" ? suites : wantedSuites(selectedSuites, { suite: only, ...grep, hazards }),
     valid: validCases(suites),
-    ...(options.serve !== undefined && {
-      served: new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
-    }),
   };
 }
 

@@ -20,13 +20,22 @@ import { shortLoad } from "./plan-load.ts";
 import { sentText } from "./sent-text.ts";
 import { selectCases, type LeftOut } from "./select-cases.ts";
 import { servedTargets } from "./served-target.ts";
+import { withFleet } from "./with-fleet.ts";
 
 /**
  * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that
  * misbehaves is in the outcome. @throws WitnessError if nothing can be sent, or the folder cannot be
  * written to.
  */
-export async function runJob(
+export const runJob = (
+  given: GivenTarget,
+  catalogue: Catalogue,
+  options: OptionsOf<"run">,
+  control: Control,
+): Promise<FinishedRun> =>
+  withFleet(options, control, (whole) => runOne(given, catalogue, options, whole));
+
+async function runOne(
   given: GivenTarget,
   catalogue: Catalogue,
   options: OptionsOf<"run">,

@@ -2,7 +2,7 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import type { Offered, Tally } from "../model/load.ts";
 import { ended, firstMessage, startModule } from "./child-module.ts";
-import type { Generators } from "./generators.ts";
+import type { CeilingPlan, Generators, LoadGenerators } from "./generators.ts";
 
 /** More than undici sends from one process on any machine: the reached rate is the ceiling. */
 const FLAT_OUT_PER_SECOND = 60_000;
@@ -31,7 +31,7 @@ export const ceilingOffer = (offered: Offered, processes: number): Offered =>
 export async function measureCeiling(
   generators: Generators,
   offered: Offered,
-  { closesAfter, durationMs }: { closesAfter: number | undefined; durationMs: number },
+  { closesAfter, durationMs }: CeilingPlan,
   signal: AbortSignal,
 ): Promise<Tally> {
   const server = startModule("load/null-server", { closesAfter });
@@ -50,6 +50,13 @@ export async function measureCeiling(
     await ended(server);
   }
 }
+
+/** The generators of this machine. */
+export const localGenerators = (generators: Generators): LoadGenerators => ({
+  slot: async (plan, signal, _, live) => ({ tally: await generators.slot(plan, signal, live) }),
+  ceiling: async (...given) => ({ tally: await measureCeiling(generators, ...given) }),
+  close: () => generators.close(),
+});
 
 /** With fewer responses per connection than this, the target closes connections. */
 const MOST_RESPONSES = 100;

@@ -9,12 +9,21 @@ import type { SlotTally } from "./slot-tally.ts";
 import type { SlotOptions } from "./slot.ts";
 
 const LIVE_EVERY_MS = 250;
+const LISTEN_EVERY_MS = 100;
 
 /** Run as a separate process: sends one slot after the other on request. */
 function serve(options: GeneratorOptions): void {
   const ids = new IdSequence(options.firstId, options.idOffset);
   let stop = new AbortController();
+  let heardMs = performance.now();
+  const { silentMs } = options;
+  if (silentMs !== undefined)
+    setInterval(() => {
+      if (performance.now() - heardMs > silentMs) stop.abort();
+    }, LISTEN_EVERY_MS);
   process.on("message", (message: ToGenerator) => {
+    heardMs = performance.now();
+    if (message.type === "alive") return;
     if (message.type === "stop") return stop.abort();
     stop = new AbortController();
     sendSlot(message, ids, stop.signal).catch((error: unknown) => {
@@ -44,7 +53,10 @@ async function sendSlot(request: SlotRequest, ids: IdSequence, signal: AbortSign
   const live = setInterval(() => tally !== undefined && tellLive(tally), LIVE_EVERY_MS);
   try {
     const slot = offered.model === "open" ? openSlot(options, offered) : closedSlot(options);
-    tell({ type: "tally", tally: await slot });
+    const sent = await slot;
+    // Of this machine's clock, for the process that compares generators.
+    const beganAtMs = Date.now() - performance.now() + (tally?.beganMs ?? performance.now());
+    tell({ type: "tally", tally: sent, beganAtMs });
   } finally {
     clearInterval(live);
   }

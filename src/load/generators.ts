@@ -4,7 +4,7 @@ import { WitnessError } from "../errors.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { packTarget } from "../contract/packed-target.ts";
-import type { Offered, Tally } from "../model/load.ts";
+import type { Offered, Shard, Tally } from "../model/load.ts";
 import { mergeTallies } from "../stats/merge-tallies.ts";
 import { ended, startModule } from "./child-module.ts";
 import { shareOffer } from "./share-offer.ts";
@@ -28,13 +28,43 @@ export type SlotPlan = {
   timeoutMs: number;
   insecure: boolean;
   seed: number;
+  /** When to begin, by this machine's clock; by default as soon as every process can. */
+  startAtMs?: number;
+  /** Of a load that several machines send: which of how many parts this is. */
+  part?: { nth: number; of: number };
 };
+
+/** What was sent in a slot: `tally` is all of it. */
+export type SlotSent = {
+  tally: Tally;
+  /** What each agent of a fleet sent. */
+  shards?: Shard[];
+};
+
+/** The load generators of a run, on this machine or on many. */
+export type LoadGenerators = {
+  /** Sends one slot; `what` names it. A signal ends it early. */
+  slot: (
+    plan: SlotPlan,
+    signal: AbortSignal,
+    what: string,
+    live?: (now: LiveFigures) => void,
+  ) => Promise<SlotSent>;
+  /** The maximum rate of the generators, against a server that does nothing. */
+  ceiling: (offered: Offered, plan: CeilingPlan, signal: AbortSignal) => Promise<SlotSent>;
+  close: () => Promise<void>;
+};
+
+/** How a ceiling is measured: for how long, with a server that closes connections after this many responses. */
+export type CeilingPlan = { closesAfter: number | undefined; durationMs: number };
 
 /** The sending processes. All send each slot together, each its share. */
 export class Generators {
   readonly #children: ChildProcess[];
   readonly #interface: Interface;
   readonly #live = new Map<ChildProcess, LiveFigures>();
+  /** When the last slot began, by this machine's clock. */
+  beganAtMs = 0;
 
   private constructor(children: ChildProcess[], from: Interface) {
     this.#children = children;
@@ -44,13 +74,20 @@ export class Generators {
   /** Starts this many processes; fresh values begin `offset` after the run's first one. */
   static async start(
     processes: number,
-    ids: { interface: Interface; firstId: number; offset: number },
+    ids: {
+      interface: Interface;
+      firstId: number;
+      offset: number;
+      idsEach?: number;
+      silentMs?: number;
+    },
     signal = new AbortController().signal,
   ) {
     const children = Array.from({ length: processes }, (_, nth) =>
       startModule("load/generator", {
         firstId: ids.firstId,
-        idOffset: ids.offset + nth * IDS_PER_GENERATOR,
+        idOffset: ids.offset + nth * (ids.idsEach ?? IDS_PER_GENERATOR),
+        ...(ids.silentMs !== undefined && { silentMs: ids.silentMs }),
       }),
     );
     const generators = new Generators(children, ids.interface);
@@ -75,29 +112,29 @@ export class Generators {
       for (const child of busy) tell(child, { type: "stop" });
       timer = setTimeout(() => late.abort(), STOP_MS);
     };
-    const startAtMs = Date.now() + LEAD_MS;
+    const { part = { nth: 0, of: 1 }, startAtMs = Date.now() + LEAD_MS } = plan;
+    const target = packTarget(plan.target);
+    const common = { type: "slot", target, interface: this.#interface } as const;
+    const began: number[] = [];
     const tallies = busy.map((child, at) => {
       const offered = shares[at] ?? plan.offered;
-      const phase = at / shares.length;
-      tell(child, {
-        ...plan,
-        target: packTarget(plan.target),
-        type: "slot",
-        interface: this.#interface,
-        offered,
-        seed: plan.seed + SEED_STEP * at,
-        phase,
-        startAtMs,
-      });
-      return messageFrom(child, plan.durationMs + OVERDUE_MS, (figures) => {
+      const phase = (part.nth + part.of * at) / (part.of * shares.length);
+      const own = { offered, seed: plan.seed + SEED_STEP * at, phase, startAtMs };
+      tell(child, { ...plan, ...own, ...common });
+      const took = messageFrom(child, plan.durationMs + OVERDUE_MS, (figures) => {
         this.#live.set(child, figures);
         live?.(addLive([...this.#live.values()]));
+      });
+      return took.then((sent) => {
+        if (sent !== undefined) began.push(sent.beganAtMs);
+        return sent?.tally;
       });
     });
     signal.addEventListener("abort", stop);
     if (signal.aborted) stop();
     try {
       const tallied = await untilInterrupted(Promise.all(tallies), late.signal);
+      this.beganAtMs = Math.min(...began);
       return mergeTallies(
         tallied.filter((each): each is Tally => each !== undefined),
         "same",
@@ -106,6 +143,11 @@ export class Generators {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
     }
+  }
+
+  /** A sign of life: processes that stop without one go on. */
+  keepAlive(): void {
+    for (const child of this.#children) tell(child, { type: "alive" });
   }
 
   async close(): Promise<void> {
@@ -122,7 +164,7 @@ function messageFrom(
   child: ChildProcess,
   withinMs: number,
   live?: (figures: LiveFigures) => void,
-): Promise<Tally | undefined> {
+): Promise<Extract<FromGenerator, { type: "tally" }> | undefined> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer);
@@ -137,7 +179,7 @@ function messageFrom(
     const onMessage = (message: FromGenerator): void => {
       if (message.type === "live") live?.(message.figures);
       else if (message.type === "failed") settle(() => reject(failureOf(message)));
-      else settle(() => resolve(message.type === "tally" ? message.tally : undefined));
+      else settle(() => resolve(message.type === "tally" ? message : undefined));
     };
     const timer = setTimeout(() => fail("a load generator does not respond"), withinMs);
     if (child.exitCode !== null || child.signalCode !== null) return onExit(child.exitCode);
@@ -151,7 +193,7 @@ const failureOf = ({ code, message, hint }: Extract<FromGenerator, { type: "fail
   new WitnessError(code, `a load generator failed: ${message}`, { hint, exitCode: 70 });
 
 /** Percentiles cannot be added: the highest of all is shown during the round. */
-function addLive(all: LiveFigures[]): LiveFigures {
+export function addLive(all: LiveFigures[]): LiveFigures {
   const statuses: Record<string, number> = {};
   for (const each of all)
     for (const [status, count] of Object.entries(each.statuses))

@@ -2,8 +2,11 @@ import type { Interface } from "../model/interface.ts";
 import type { PackedTarget } from "../contract/packed-target.ts";
 import type { Offered, Tally } from "../model/load.ts";
 
-/** Start options of a generator: its range of ids. */
-export type GeneratorOptions = { firstId: number; idOffset: number };
+/**
+ * Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops
+ * sending.
+ */
+export type GeneratorOptions = { firstId: number; idOffset: number; silentMs?: number };
 
 /** A request to a generator: one slot, to begin at a time of the shared clock. */
 export type SlotRequest = {
@@ -19,7 +22,7 @@ export type SlotRequest = {
   startAtMs: number;
 };
 
-export type ToGenerator = SlotRequest | { type: "stop" };
+export type ToGenerator = SlotRequest | { type: "stop" } | { type: "alive" };
 
 /** Progress of a slot, several times a second. */
 export type LiveFigures = {
@@ -34,5 +37,5 @@ export type LiveFigures = {
 export type FromGenerator =
   | { type: "ready" }
   | { type: "live"; figures: LiveFigures }
-  | { type: "tally"; tally: Tally }
+  | { type: "tally"; tally: Tally; beganAtMs: number }
   | { type: "failed"; code: string; message: string; hint: string };

@@ -134,6 +134,8 @@ export const Observation = z.strictObject({
   check: z.string().optional(),
   /** A kept connection turned out to be closed, so the request was sent again on a new one. */
   resent: z.int().optional(),
+  /** The agent of a fleet that sent it; absent if the process that keeps the record did. */
+  agent: z.string().optional(),
 });
 export type Observation = z.infer<typeof Observation>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordedShape } from "../options/recorded.ts";
 import { Case } from "./case.ts";
+import { FleetAgent } from "./fleet.ts";
 import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
@@ -76,6 +77,7 @@ export const Note = z.strictObject({
     "explore",
     "failure",
     "time",
+    "fleet",
   ]),
   text: z.string(),
   cases: z.array(z.string()).optional(),
@@ -161,6 +163,7 @@ export const RunRecord = z.discriminatedUnion("type", [
   Resumed,
   CaseRecord,
   Observation,
+  FleetAgent,
   Note,
   LoadSite,
   Ceiling,

@@ -24,6 +24,9 @@ export type Verb =
   | "doctor"
   | "print-config"
   | "init"
+  | "survey"
+  | "agent"
+  | "fleet"
   | "baseline save"
   | "baseline update";
 

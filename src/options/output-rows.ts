@@ -262,6 +262,8 @@ export const outputRows = {
       diff: false,
       suites: false,
       doctor: false,
+      fleet: false,
+      survey: false,
       "print-config": false,
     },
     commandLineOnly: true,

@@ -1,4 +1,5 @@
 import { exploreRows } from "./explore-rows.ts";
+import { fleetRows } from "./fleet-rows.ts";
 import { loadRows } from "./load-rows.ts";
 import type { OptionRow, Verb } from "./option-row.ts";
 import { compareRows, gateRows, outputRows } from "./output-rows.ts";
@@ -18,6 +19,7 @@ export const OPTIONS = {
   ...credentialRows,
   ...loadRows,
   ...exploreRows,
+  ...fleetRows,
   ...gateRows,
   ...compareRows,
   ...outputRows,

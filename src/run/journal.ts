@@ -2,6 +2,7 @@ import { Interrupted } from "../interrupted.ts";
 import { excessText } from "../analyse/deaths.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { Case } from "../model/case.ts";
+import type { FleetAgent } from "../model/fleet.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
@@ -26,6 +27,7 @@ type JournalFact =
   | Death
   | Usage
   | Growth
+  | FleetAgent
   | Note;
 
 /** Where records go. */
@@ -39,7 +41,31 @@ type Sending = {
   planned?: number;
   /** What it was sent after, if it checks whether the target still responds. */
   check?: string;
+  /** The agent of a fleet that sent it. */
+  agent?: string;
 };
+
+/** The record of a sending, without its number in the run. */
+export const observationOf = (
+  sent: Case,
+  { fresh, answers, end, leftover, resent }: Dispatched,
+  { atMs, timeoutMs, attempt }: Pick<Observation, "atMs" | "timeoutMs" | "attempt">,
+  { planned, check, agent }: Sending,
+): Omit<Observation, "seq"> => ({
+  type: "observation",
+  case: sent.id,
+  attempt,
+  fresh,
+  atMs: Math.round(atMs * 1000) / 1000,
+  answers,
+  end,
+  leftover,
+  timeoutMs,
+  resent,
+  ...(planned !== undefined && planned !== fresh && { planned }),
+  ...(check !== undefined && { check }),
+  ...(agent !== undefined && { agent }),
+});
 
 /** Numbers of the sendings of a case: those missing in an interrupted run, then the next one. */
 type Attempts = { missing: number[]; next: number };
@@ -134,25 +160,12 @@ export class Journal {
     dispatched: Dispatched,
     atMs: number,
     timeoutMs: number,
-    { attempt = this.announce(sent), planned, check }: Sending = {},
+    { attempt = this.announce(sent), ...sending }: Sending = {},
   ): Observation {
     if (sent.generated !== undefined) this.#put({ type: "case", case: sent });
-    const { fresh, answers, end, leftover, resent } = dispatched;
-    const observation: Observation = {
-      type: "observation",
-      seq: this.#seq,
-      case: sent.id,
-      attempt,
-      fresh,
-      atMs: Math.round(atMs * 1000) / 1000,
-      answers,
-      end,
-      leftover,
-      timeoutMs,
-      resent,
-      ...(planned !== undefined && planned !== fresh && { planned }),
-      ...(check !== undefined && { check }),
-    };
+    const at = { atMs, timeoutMs, attempt };
+    const { type, ...rest } = observationOf(sent, dispatched, at, sending);
+    const observation: Observation = { type, seq: this.#seq, ...rest };
     this.#seq += 1;
     this.#put(observation);
     return observation;

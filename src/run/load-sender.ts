@@ -1,11 +1,12 @@
 import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
-import { ceilingOffer, closesAfter, measureCeiling } from "../load/ceiling.ts";
-import { LEAD_MS, type Generators } from "../load/generators.ts";
+import { ceilingOffer, closesAfter } from "../load/ceiling.ts";
+import { LEAD_MS, type LoadGenerators, type SlotSent } from "../load/generators.ts";
 import type { TargetWatch } from "../load/target-watch.ts";
 import type { LoadPlan, Offered, Round, Tally, TargetUse } from "../model/load.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
+import type { StartGenerators } from "./load-generators.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 const CEILING_MS = 1000;
@@ -28,6 +29,8 @@ export type LoadSettings = {
   seed: number;
   insecure: boolean;
   signal: AbortSignal;
+  /** How generators are started, if not on this machine. */
+  startGenerators?: StartGenerators;
   journal: Journal;
   events: RunEvents;
   /** What an earlier process has recorded: those rounds are not sent again. */
@@ -41,10 +44,10 @@ export type LoadSettings = {
 /** Sends the slots of one target's load: warm-ups, ceilings, rounds. */
 export class LoadSender {
   readonly #settings: LoadSettings;
-  readonly #generators: Generators;
+  readonly #generators: LoadGenerators;
   readonly #watch: TargetWatch | undefined;
 
-  constructor(settings: LoadSettings, generators: Generators, watch: TargetWatch | undefined) {
+  constructor(settings: LoadSettings, generators: LoadGenerators, watch: TargetWatch | undefined) {
     this.#settings = settings;
     this.#generators = generators;
     this.#watch = watch;
@@ -65,19 +68,19 @@ export class LoadSender {
     if (known.some((each) => JSON.stringify(each.offered) === JSON.stringify(offer))) return;
     events.phase?.("measuring the maximum rate of this machine");
     const ceiling = { closesAfter: closes, durationMs };
-    const tally = await measureCeiling(this.#generators, offer, ceiling, signal);
+    const sent = await this.#generators.ceiling(offer, ceiling, signal);
     if (signal.aborted) return;
     const closing = closes === undefined ? {} : { closesAfter: closes };
-    journal.write({ type: "ceiling", offered: offer, ...closing, atMs, tally });
+    journal.write({ type: "ceiling", offered: offer, ...closing, atMs, ...sent });
   }
 
   /** Load whose figures are discarded; only its amount is recorded. */
   async warm(offered: Offered, warmupMs: number): Promise<Tally> {
     const { signal, journal } = this.#settings;
     const atMs = journal.nowMs();
-    const tally = await this.#slot(offered, warmupMs, 0, "warm-up");
-    if (!signal.aborted) journal.write({ type: "round", nth: 0, offered, atMs, tally });
-    return tally;
+    const sent = await this.#slot(offered, warmupMs, 0, "warm-up");
+    if (!signal.aborted) journal.write({ type: "round", nth: 0, offered, atMs, ...sent });
+    return sent.tally;
   }
 
   /** One round, with the resource use of the target's processes. Not yet in the record. */
@@ -92,19 +95,20 @@ export class LoadSender {
     this.#watch?.begin();
     // The drain is not part of the round, and its responses are not counted.
     const timer = setTimeout(endWatch, LEAD_MS + options.durationMs);
-    const tally = await this.#slot(offered, options.durationMs, nth, part);
+    const sent = await this.#slot(offered, options.durationMs, nth, part);
     clearTimeout(timer);
     endWatch();
-    return { type: "round", nth, offered, atMs, tally, ...(target !== undefined && { target }) };
+    return { type: "round", nth, offered, atMs, ...sent, ...(target !== undefined && { target }) };
   }
 
-  #slot(offered: Offered, durationMs: number, nth: number, part: string): Promise<Tally> {
+  #slot(offered: Offered, durationMs: number, nth: number, part: string): Promise<SlotSent> {
     const { target, options, insecure, seed, signal, events } = this.#settings;
     const until = performance.now() + durationMs;
     const { timeoutMs } = options;
     return this.#generators.slot(
       { target, offered, durationMs, timeoutMs, insecure, seed: seed + SEED_STEP * nth },
       signal,
+      part,
       (figures) => {
         const later = options.sweep ? 0 : (options.rounds - nth) * options.durationMs;
         const leftMs = Math.max(0, until - performance.now()) + later;

@@ -76,6 +76,7 @@ export class Recorded {
       case "death":
       case "usage":
       case "growth":
+      case "agent":
       case "footer":
     }
   }

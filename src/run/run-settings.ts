@@ -3,6 +3,7 @@ import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
+import type { FleetWork } from "./fleet-work.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { LiveFigures } from "../load/messages.ts";
@@ -51,10 +52,16 @@ export type RunSettings = {
   memory?: TargetMemory;
   /** Starts and stops the target, if witness serves it. */
   served?: Served;
+  /** Agents on other machines, if they send. */
+  fleet?: FleetWork;
 };
 
 /** How the requests of a run are sent. */
-export function sendingOf({ target, header, signal }: RunSettings) {
+export function sendingOf({
+  target,
+  header,
+  signal,
+}: Pick<RunSettings, "target" | "header" | "signal">) {
   const { timeoutMs, insecure = false, readLimitBytes } = header.options;
   const limit = readLimitBytes === undefined ? {} : { limitBytes: readLimitBytes };
   return {

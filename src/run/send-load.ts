@@ -2,7 +2,7 @@ import { loadFigures } from "../analyse/load/load-figures.ts";
 import { endWithoutSamples } from "../analyse/load/without-samples.ts";
 import { sweepEnd } from "../analyse/load/sweep.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
-import { Generators } from "../load/generators.ts";
+import type { LoadGenerators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { LoadPlan, Offered } from "../model/load.ts";
@@ -10,8 +10,10 @@ import type { LoadFigures } from "../model/load-summary.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Journal } from "./journal.ts";
+import { startHere } from "./load-generators.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
 import { renewForLoad, settleAfterLoad } from "./renew-for-load.ts";
+import { fleetRunOf } from "./fleet-run.ts";
 import { sendingOf, type RunOutcome } from "./run-settings.ts";
 
 /** Ids left free between earlier requests and the load. */
@@ -36,9 +38,11 @@ export function loadSettingsOf(
     insecure,
     signal,
   };
-  const { served } = settings;
+  const { served, fleet } = settings;
+  const startGenerators = fleet?.generators(fleetRunOf(settings, journal), plan);
   return {
     ...common,
+    ...(startGenerators && { startGenerators }),
     journal,
     events,
     expectedStatuses,
@@ -57,10 +61,11 @@ export function loadSettingsOf(
  */
 export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
   const { interface: from, target, options, firstId, usedIds, signal, journal } = settings;
-  let generators: Generators | undefined;
+  let generators: LoadGenerators | undefined;
   try {
     const ids = { interface: from, firstId, offset: usedIds + ID_GAP + usedByLoad(settings) };
-    generators = await Generators.start(options.processes, ids, signal);
+    const start = settings.startGenerators ?? startHere;
+    generators = await start(options.processes, ids, signal);
     const { site, watch } = await untilInterrupted(lookAround(target), signal);
     if (settings.recorded?.hasSite !== true) journal.write(site);
     const end = await sendRounds(new LoadSender(settings, generators, watch), settings);

@@ -1,5 +1,6 @@
 import { endWithoutSamples } from "../analyse/load/without-samples.ts";
 import { untilInterrupted } from "../interrupted.ts";
+import { localGenerators } from "../load/ceiling.ts";
 import { Generators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
 import type { RunEnd } from "../model/run.ts";
@@ -50,7 +51,11 @@ export async function sendPairedLoad(
 async function laneOf(settings: LoadSettings, generators: Generators): Promise<Lane> {
   const { site, watch } = await untilInterrupted(lookAround(settings.target), settings.signal);
   settings.journal.write(site);
-  return { settings, sender: new LoadSender(settings, generators, watch), end: "done" };
+  return {
+    settings,
+    sender: new LoadSender(settings, localGenerators(generators), watch),
+    end: "done",
+  };
 }
 
 async function sendSlot(lane: Lane, nth: number): Promise<void> {

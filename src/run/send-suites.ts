@@ -4,9 +4,14 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Death } from "../model/served.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
-import { REVIVE_MS, culpritNote, findCulprit, sentOf, type Sent } from "./culprit.ts";
+import { sentOf, type Sent } from "./culprit.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import { fleetRunOf } from "./fleet-run.ts";
+import type { SliceFarm } from "./fleet-work.ts";
+import { searchCulprit } from "./search-culprit.ts";
+import { repeatsIdentity, sendByFarm } from "./send-by-farm.ts";
+import type { SendingPlace } from "./slices.ts";
 import { EarlyWaits } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
@@ -42,12 +47,19 @@ type Options = {
   growth: GrowthWatch;
   /** Supervises a target that witness serves. */
   life?: TargetLife;
+  /** Agents that send what may be sent beside others. */
+  farm?: SliceFarm;
 };
 
 /** Sends the planned suites to a target that responds. Returns how that ended. */
-export function sendSuites({ settings, approached, journal }: ApproachedRun): Promise<RunEnd> {
+export async function sendSuites({
+  settings,
+  approached,
+  journal,
+}: ApproachedRun): Promise<RunEnd> {
   const { asking, manner, dispatcher } = approached;
-  const { events = {}, served } = settings;
+  const { events = {}, served, fleet } = settings;
+  const farm = await fleet?.farm(fleetRunOf(settings, journal), manner);
   const life = served && new TargetLife({ served, settings, dispatcher, journal, asking });
   const sender = new SuiteSender({
     ...settings,
@@ -58,8 +70,9 @@ export function sendSuites({ settings, approached, journal }: ApproachedRun): Pr
     events,
     growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
     ...(life && { life }),
+    ...(farm && { farm }),
   });
-  return sender.sendAll(settings.planned);
+  return sender.sendAll(settings.planned).finally(() => farm?.close());
 }
 
 /** Sends the planned suites in order, and checks after each whether the target still responds. */
@@ -107,7 +120,8 @@ class SuiteSender {
 
   /** No case is sent early to a target that may be started again, or where there may be no time for all. */
   #withEarly(planned: PlannedSuite[]): PlannedSuite[] {
-    const isSafe = this.#life === undefined && this.#options.suitesUntilMs === undefined;
+    const { farm, suitesUntilMs } = this.#options;
+    const isSafe = this.#life === undefined && suitesUntilMs === undefined && farm === undefined;
     return isSafe ? this.#early.find(planned) : planned;
   }
 
@@ -137,8 +151,10 @@ class SuiteSender {
 
   /** Undefined if all went well. */
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
+    const places = await this.#ownPlaces(suite);
+    if (places === undefined) return this.#lost;
     let begun = 0;
-    for (const { sent, fresh, manner } of this.#order.of(suite)) {
+    for (const { sent, fresh, manner } of places) {
       if (this.#aborted) return "interrupted";
       if (this.#isOver) {
         this.#unsent[suite.name] = suite.total - begun;
@@ -164,6 +180,26 @@ class SuiteSender {
     if (!(await this.#stillThere(`after ${suite.name}`))) return this.#lost;
     await this.#options.growth.search();
     return this.#aborted ? "interrupted" : undefined;
+  }
+
+  /** What of a suite no agents send: all of it, or what must be sent alone. Undefined if the target was lost. */
+  async #ownPlaces(suite: PlannedSuite): Promise<Iterable<SendingPlace> | undefined> {
+    const { journal, recorded, farm } = this.#options;
+    if (farm === undefined || repeatsIdentity(suite)) return this.#order.of(suite);
+    const { alone, known, isOver } = await sendByFarm(suite, {
+      farm,
+      recorded,
+      order: this.#order,
+      announce: (sent) => journal.announce(sent),
+      take: (returned) => {
+        this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;
+        this.#record(returned);
+      },
+      goOn: async () =>
+        !this.#aborted && (this.#silent < SILENT_ROW || (await this.#stillThere("silence"))),
+    });
+    this.#done += known;
+    return isOver ? undefined : alone;
   }
 
   /**
@@ -193,10 +229,10 @@ class SuiteSender {
       this.#record(each);
   }
 
-  #record({ sending, dispatched, atMs }: Returned): void {
+  #record({ sending, dispatched, atMs, agent }: Returned): void {
     const { journal, dispatcher } = this.#options;
     const { case: sent, suite, fresh: planned, attempt } = sending;
-    const as = { attempt, planned };
+    const as = { attempt, planned, ...(agent !== undefined && { agent }) };
     const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
     const recent = sentOf(sent, observation);
     this.#recent.push(recent);
@@ -273,17 +309,7 @@ class SuiteSender {
     // Any of these may be the cause, although it was not its turn yet.
     for (const { sent, ...where } of this.#early.over)
       await this.#sendOne({ ...where, case: sent, tries: 1 });
-    const sent = this.#recent.toSorted((a, b) => a.atMs - b.atMs);
-    this.#options.events.phase?.(
-      "target stopped responding; searching for the case that caused it",
-    );
-    const culprit = await findCulprit(sent, {
-      send: async (each) => gotResponse(await this.#options.dispatcher.send(each)),
-      // A target that stopped gets as long to come back as it got to start.
-      reviveMs: Math.max(REVIVE_MS, this.#options.header.options.waitForMs ?? 0),
-      alive: async () => gotResponse(await this.#options.dispatcher.send(this.#options.asking)),
-    });
-    this.#options.journal.write(culpritNote(culprit));
+    await searchCulprit(this.#recent, this.#options);
   }
 }
 

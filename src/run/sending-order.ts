@@ -1,17 +1,7 @@
 import { requestFreshCount } from "../generate/fresh-count.ts";
-import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import { FIRST_PLANNED, type PlannedSuite } from "./plan.ts";
-import type { Manner } from "./schedule.ts";
-
-/** A case at its place in the order, with the index of its first fresh value. */
-export type SendingPlace = { sent: Case; fresh: number; manner: Manner };
-
-/** The place of a case whose first fresh value is this one. */
-export function placeOf(sent: Case, fresh: number): SendingPlace {
-  if (hazardOf(sent) !== undefined) return { sent, fresh, manner: "hazard" };
-  return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
-}
+import { cutSuite, placeOf, type PlannedSlice, type SendingPlace } from "./slices.ts";
 
 /** The order in which planned cases are sent. Fresh values follow the plan, whatever the order. */
 export class SendingOrder {
@@ -40,6 +30,14 @@ export class SendingOrder {
       else yield place;
     }
     yield* hazards;
+  }
+
+  /** The slices of a suite instead: each has the places that `of` would have. */
+  *slices(suite: PlannedSuite): Generator<PlannedSlice> {
+    for (const slice of cutSuite(suite, this.#repeats, this.#nextFresh)) {
+      this.#nextFresh = slice.nextFresh;
+      yield slice;
+    }
   }
 
   *#asPlanned(suite: PlannedSuite): Generator<Case> {

@@ -1,8 +1,18 @@
 import { DRAWN_AT_ONCE } from "../generate/draw-cases.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
+import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { PlannedSuite } from "./plan.ts";
-import { placeOf, type SendingPlace } from "./sending-order.ts";
+import type { Manner } from "./schedule.ts";
+
+/** A case at its place in the order, with the index of its first fresh value. */
+export type SendingPlace = { sent: Case; fresh: number; manner: Manner };
+
+/** The place of a case whose first fresh value is this one. */
+export function placeOf(sent: Case, fresh: number): SendingPlace {
+  if (hazardOf(sent) !== undefined) return { sent, fresh, manner: "hazard" };
+  return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
+}
 
 /**
  * A range of planned cases of one suite, in the order of the plan: sendings of hand-chosen cases, or generated
@@ -18,7 +28,7 @@ export type PlanSlice = {
 };
 
 /** A slice with its cases. */
-export type PlannedSlice = PlanSlice & { places: SendingPlace[] };
+export type PlannedSlice = PlanSlice & { places: SendingPlace[]; nextFresh: number };
 
 /** Cuts a suite into slices, whose fresh values begin here. Together they are the whole suite, each case once. */
 export function* cutSuite(
@@ -31,8 +41,8 @@ export function* cutSuite(
     const slice = { suite: suite.name, ...range, fresh };
     const places = redrawSlice(slice, suite);
     const last = places.at(-1);
-    if (last !== undefined) fresh = nextFresh(last);
-    yield { ...slice, places };
+    if (last !== undefined) fresh = freshAfter(last);
+    yield { ...slice, places, nextFresh: fresh };
   }
 }
 
@@ -41,7 +51,7 @@ export function redrawSlice(slice: PlanSlice, suite: PlannedSuite): SendingPlace
   let { fresh } = slice;
   return Array.from(casesOf(slice, suite), (sent) => {
     const place = placeOf(sent, fresh);
-    fresh = nextFresh(place);
+    fresh = freshAfter(place);
     return place;
   });
 }
@@ -74,5 +84,5 @@ function* casesOf(
   }
 }
 
-const nextFresh = ({ sent, fresh }: SendingPlace): number =>
+const freshAfter = ({ sent, fresh }: SendingPlace): number =>
   fresh + Math.max(1, requestFreshCount(sent.request));

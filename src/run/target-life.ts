@@ -36,7 +36,13 @@ export type PlannedSending = {
 };
 
 /** The result of a sending. */
-export type Returned = { sending: PlannedSending; dispatched: Dispatched; atMs: number };
+export type Returned = {
+  sending: PlannedSending;
+  dispatched: Dispatched;
+  atMs: number;
+  /** The agent of a fleet that sent it. */
+  agent?: string;
+};
 
 /** What was found out at the end of a process. */
 export type Afterlife = {

@@ -17,6 +17,7 @@ const titles: Record<Note["kind"], string> = {
   explore: "Exploration",
   failure: "Could not continue",
   time: "Out of time",
+  fleet: "Agents",
 };
 
 /** Notes about the run as a whole. */

@@ -1,0 +1,11 @@
+import type { Command } from "commander";
+import { agentJob } from "../jobs/agent.ts";
+import { interruptible } from "./interrupt.ts";
+import { warn } from "./output.ts";
+import { readCommand } from "./read-command.ts";
+
+/** `witness agent`: sends what controllers ask for, until it is interrupted. */
+export async function agentCommand(command: Command): Promise<void> {
+  const { options, flags } = await readCommand("agent", command);
+  await interruptible((signal) => agentJob({ ...options, ...flags }, { signal, say: warn }));
+}

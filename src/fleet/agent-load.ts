@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BaseUrl } from "../contract/base-url.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
+import { measureCeiling } from "../load/ceiling.ts";
+import { Generators } from "../load/generators.ts";
+import type { LiveFigures } from "../load/messages.ts";
+import { shareOffer } from "../load/share-offer.ts";
+import type { Offered, Tally } from "../model/load.ts";
+import type { RunHeader } from "../model/run.ts";
+import { DEAD_MAN_MS } from "./beats.ts";
+import type { Broker } from "./broker.ts";
+import type { ClockOffset } from "./clock-offset.ts";
+import { faultOf } from "./faults.ts";
+import { subjects, type Done, type Prepare, type ToRun } from "./messages.ts";
+
+/** What an agent has of the run that it works for. */
+export type AgentRun = {
+  broker: Broker;
+  agent: string;
+  run: string;
+  epoch: number;
+  header: RunHeader;
+  target: BaseUrl;
+  part: Prepare["part"];
+  clock: ClockOffset;
+  say: (text: string) => void;
+};
+
+/** Apart, so that two agents do not draw the same arrivals. */
+const SEED_STEP = 17_000_051;
+const TOLD_MS = 1000;
+const TELL_TIMES = 5;
+
+/** An agent's part of a load: its generators, which begin when the controller says. */
+export class AgentLoad {
+  readonly #run: AgentRun;
+  readonly #generators: Generators;
+  #clock: ClockOffset;
+  #live: LiveFigures | undefined;
+  #round: { nth: number; stop: AbortController } | undefined;
+
+  private constructor(run: AgentRun, generators: Generators) {
+    this.#run = run;
+    this.#generators = generators;
+    this.#clock = run.clock;
+  }
+
+  static async start(run: AgentRun, work: Extract<Prepare["work"], { kind: "load" }>) {
+    const { processes, firstId, ids } = work;
+    const generators = await Generators.start(processes, {
+      interface: interfaceOf(run.header),
+      firstId,
+      offset: ids.from,
+      idsEach: Math.floor((ids.to - ids.from) / processes),
+      silentMs: DEAD_MAN_MS,
+    });
+    return new AgentLoad(run, generators);
+  }
+
+  setClock(clock: ClockOffset): void {
+    this.#clock = clock;
+  }
+
+  keepAlive(): void {
+    this.#generators.keepAlive();
+  }
+
+  live(): LiveFigures | undefined {
+    return this.#live;
+  }
+
+  take(message: Extract<ToRun, { type: "go" | "stop" }>): void {
+    const nth = message.round;
+    if (message.type === "stop") {
+      if (this.#round?.nth === nth) this.#round.stop.abort();
+      return;
+    }
+    if (this.#round?.nth === nth) return;
+    const stop = new AbortController();
+    this.#round = { nth, stop };
+    void this.#send(message, stop.signal)
+      .catch((error: unknown) => ({ fault: faultOf(error) }))
+      .then((result) => (stop.signal.aborted ? undefined : this.#tell(nth, result)));
+  }
+
+  async stop(): Promise<void> {
+    this.#round?.stop.abort();
+    await this.#generators.close();
+  }
+
+  async #send(
+    { atMs, slot }: Extract<ToRun, { type: "go" }>,
+    signal: AbortSignal,
+  ): Promise<{ offered: Offered; beganMs: number; tally: Tally }> {
+    const { part, target } = this.#run;
+    const offered = shareOffer(slot.offered, part.of)[part.nth];
+    if (offered === undefined) throw new Error("there is no share for this agent");
+    const waitMs = Math.max(0, atMs - this.#clock.offsetMs - performance.now());
+    if (slot.kind === "ceiling") {
+      await sleep(waitMs);
+      const plan = { closesAfter: slot.closesAfter, durationMs: slot.durationMs };
+      const tally = await measureCeiling(this.#generators, offered, plan, signal);
+      return { offered, beganMs: this.#beganMs(), tally };
+    }
+    const { durationMs, timeoutMs, insecure, seed } = slot;
+    const startAtMs = Date.now() + waitMs;
+    const plan = { target, offered, durationMs, timeoutMs, insecure, part, startAtMs };
+    const own = { ...plan, seed: seed + SEED_STEP * part.nth };
+    const tally = await this.#generators.slot(own, signal, (figures) => (this.#live = figures));
+    this.#live = undefined;
+    return { offered, beganMs: this.#beganMs(), tally };
+  }
+
+  /** When the last slot began, in milliseconds of the run. */
+  #beganMs(): number {
+    const own = this.#generators.beganAtMs - (Date.now() - performance.now());
+    return own + this.#clock.offsetMs;
+  }
+
+  async #tell(round: number, result: Done["result"]): Promise<void> {
+    const { broker, run, agent, epoch } = this.#run;
+    const done: Done = { agent, epoch, round, result };
+    for (let tried = 0; tried < TELL_TIMES; tried += 1)
+      if ((await broker.request<true>(subjects.done(run), done, TOLD_MS)) === true) return;
+  }
+}

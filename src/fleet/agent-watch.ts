@@ -1,0 +1,98 @@
+import { WitnessError } from "../errors.ts";
+import { VERSION } from "../version.ts";
+import { LOST_MS } from "./beats.ts";
+import type { Broker } from "./broker.ts";
+import { agentError } from "./faults.ts";
+import {
+  subjects,
+  type AgentFault,
+  type AgentInfo,
+  type Beat,
+  type Prepare,
+  type Ready,
+  type ToAgent,
+} from "./messages.ts";
+import type { ClockOffset } from "./clock-offset.ts";
+
+const DISCOVER_MS = 400;
+/** Planning a large catalogue again takes a while on a small machine. */
+const PREPARE_MS = 60_000;
+
+type Seen = Beat & { heardMs: number; isLeaving?: true };
+
+/** The agents that reply at a broker, in the order of their names. */
+export async function discover(broker: Broker): Promise<AgentInfo[]> {
+  const found = await broker.requestAll<AgentInfo>(subjects.discover, null, DISCOVER_MS);
+  return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @throws WitnessError unless there are this many agents, all of this version. */
+export function requireAgents(
+  found: readonly AgentInfo[],
+  { wanted, place }: { wanted: number | undefined; place: string },
+): AgentInfo[] {
+  const other = found.filter(({ version }) => version !== VERSION);
+  if (other.length > 0)
+    throw new WitnessError(
+      "fleet",
+      `this is version ${VERSION}: ${other.map(({ name, version }) => `agent ${name} has version ${version}`).join(", ")}`,
+      { hint: "install the same version everywhere" },
+    );
+  if (found.length === 0)
+    throw new WitnessError("fleet", `there are no agents at ${place}`, {
+      hint: "start one on each machine: witness agent --fleet nats://host:4222",
+    });
+  if (wanted !== undefined && found.length < wanted)
+    throw new WitnessError(
+      "fleet",
+      `--agents ${wanted}, and there ${found.length === 1 ? "is 1 agent" : `are ${found.length} agents`}: ${found.map(({ name }) => name).join(", ")}`,
+      { hint: "start more agents, or ask for fewer" },
+    );
+  return found.slice(0, wanted);
+}
+
+/** The agents as their beats show them: nobody polls them. */
+export class AgentWatch {
+  readonly #broker: Broker;
+  readonly #seen = new Map<string, Seen>();
+
+  constructor(broker: Broker) {
+    this.#broker = broker;
+    broker.listen<Beat & { isLeaving?: true }>(subjects.beats, (beat) =>
+      this.#seen.set(beat.agent, { ...beat, heardMs: performance.now() }),
+    );
+  }
+
+  beatOf(agent: string): Beat | undefined {
+    return this.#seen.get(agent);
+  }
+
+  /** Those that beat and are not leaving. */
+  get present(): string[] {
+    const now = performance.now();
+    return [...this.#seen.values()]
+      .filter(({ heardMs, isLeaving }) => now - heardMs < LOST_MS && isLeaving !== true)
+      .map(({ agent }) => agent)
+      .toSorted();
+  }
+
+  /** Asks one agent to work. @throws WitnessError with its name if it does not. */
+  async prepare(agent: string, asked: Prepare): Promise<ClockOffset> {
+    const ready = await this.ask<Ready>(agent, asked, PREPARE_MS);
+    if (ready === undefined)
+      throw new WitnessError("fleet", `agent ${agent} does not reply`, {
+        hint: "see what it prints; witness fleet lists the agents",
+        exitCode: 70,
+      });
+    if ("fault" in ready) throw agentError(agent, ready.fault);
+    return ready.clock;
+  }
+
+  ask<T>(
+    agent: string,
+    asked: ToAgent,
+    withinMs: number,
+  ): Promise<T | { agent: string; fault: AgentFault } | undefined> {
+    return this.#broker.request(subjects.agent(agent), asked, withinMs);
+  }
+}

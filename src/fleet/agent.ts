@@ -1,0 +1,214 @@
+import { WitnessError } from "../errors.ts";
+import { unpackTarget } from "../contract/packed-target.ts";
+import { tryConnect } from "../run/first-contact.ts";
+import { VERSION } from "../version.ts";
+import { AgentCampaign, type Replan } from "./agent-campaign.ts";
+import { AgentLoad } from "./agent-load.ts";
+import { DEAD_MAN_MS, BEAT_MS } from "./beats.ts";
+import type { Broker } from "./broker.ts";
+import { faultOf } from "./faults.ts";
+import { measureClock } from "./measure-clock.ts";
+import {
+  subjects,
+  type AgentInfo,
+  type Beat,
+  type Prepare,
+  type Ready,
+  type ToAgent,
+  type ToRun,
+} from "./messages.ts";
+import { ownCeiling } from "./own-ceiling.ts";
+
+const LOOK_MS = 50;
+const NAMESAKE_MS = 300;
+
+type Options = {
+  info: Omit<AgentInfo, "run">;
+  /** Plans the run of a header again. */
+  replan: Replan;
+  say: (text: string) => void;
+};
+
+/** The work for one run, until its controller ends it or falls silent. */
+type AgentJob = {
+  run: string;
+  epoch: number;
+  heardMs: number;
+  work: AgentCampaign | AgentLoad;
+  unlisten: () => void;
+};
+
+/** Whether another process of this name answers, and whether it was there before. */
+type Namesake = { instance: string; isSettled: boolean };
+
+/** Sends what controllers ask for, one run at a time. */
+export class Agent {
+  readonly #broker: Broker;
+  readonly #options: Options;
+  #job: AgentJob | undefined;
+  #isPreparing = false;
+  #isSettled = false;
+  #ceiling: Promise<number> | undefined;
+
+  constructor(broker: Broker, options: Options) {
+    this.#broker = broker;
+    this.#options = options;
+  }
+
+  /** Serves until the signal. @throws WitnessError if there is an agent of this name. */
+  async serve(signal: AbortSignal): Promise<void> {
+    const { info, say } = this.#options;
+    const { name, instance } = info;
+    this.#broker.serve(subjects.agent(name), (asked: ToAgent) => this.#reply(asked));
+    await this.#refuseNamesake();
+    this.#isSettled = true;
+    this.#broker.serve(subjects.discover, () => this.#info());
+    const beat = setInterval(() => this.#beat(), BEAT_MS);
+    const look = setInterval(() => this.#look(), LOOK_MS);
+    say(`agent ${name} is ready: version ${VERSION}, broker ${this.#broker.place}`);
+    try {
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        signal.addEventListener("abort", () => resolve(), { once: true });
+      });
+    } finally {
+      clearInterval(beat);
+      clearInterval(look);
+      await this.#end("the agent was stopped");
+      this.#broker.publish(subjects.beat(name), { agent: name, instance, isLeaving: true });
+    }
+  }
+
+  #info(): AgentInfo {
+    return { ...this.#options.info, ...(this.#job && { run: this.#job.run }) };
+  }
+
+  async #refuseNamesake(): Promise<void> {
+    const { name, instance } = this.#options.info;
+    const asked: ToAgent = { type: "who" };
+    const replies = await this.#broker.requestAll<Namesake>(
+      subjects.agent(name),
+      asked,
+      NAMESAKE_MS,
+    );
+    const others = replies.filter((each) => each.instance !== instance);
+    if (others.every((each) => !each.isSettled && each.instance > instance)) return;
+    throw new WitnessError("fleet", `there is an agent named ${name} at this broker`, {
+      hint: "give each agent its own --name",
+    });
+  }
+
+  async #reply(asked: ToAgent): Promise<unknown> {
+    const { name: agent, instance } = this.#options.info;
+    try {
+      switch (asked.type) {
+        case "who":
+          return { instance, isSettled: this.#isSettled } satisfies Namesake;
+        case "ceiling":
+          return await (this.#ceiling ??= ownCeiling());
+        case "clock": {
+          const clock = await measureClock(this.#broker, asked.subject);
+          this.#job?.work.setClock(clock);
+          return { agent, clock } satisfies Ready;
+        }
+        case "prepare":
+          return await this.#prepare(asked);
+      }
+    } catch (error) {
+      return { agent, fault: faultOf(error) } satisfies Ready;
+    }
+  }
+
+  async #prepare(asked: Prepare): Promise<Ready> {
+    const { info, replan, say } = this.#options;
+    const { run, epoch, header, part } = asked;
+    this.#refuse(asked);
+    this.#isPreparing = true;
+    try {
+      await this.#end(undefined);
+      const target = unpackTarget(asked.target);
+      const reason = await tryConnect(target);
+      if (reason !== undefined)
+        throw new WitnessError("unreachable", `cannot reach ${target.host}: ${reason}`, {
+          hint: "every agent must reach the target: check its network",
+          exitCode: 3,
+        });
+      const clock = await measureClock(this.#broker, subjects.clock(run));
+      const common = { broker: this.#broker, agent: info.name, run, epoch, part, clock, say };
+      const { work } = asked;
+      const settings = work.kind === "load" ? undefined : await replan(header);
+      const begun =
+        work.kind === "load"
+          ? await AgentLoad.start({ ...common, header, target }, work)
+          : await AgentCampaign.start({ ...common, header, target, ...work, ...settings! });
+      const unlisten = this.#broker.listen(subjects.run(run), (message: ToRun) =>
+        this.#take(run, message),
+      );
+      this.#job = { run, epoch, heardMs: performance.now(), work: begun, unlisten };
+      say(`working for run ${run}, part ${part.nth + 1} of ${part.of}`);
+      // Arrives before the reply: the controller must not take an earlier beat for the end of this work.
+      this.#beat();
+      return { agent: info.name, clock };
+    } finally {
+      this.#isPreparing = false;
+    }
+  }
+
+  /** Throws if this agent must not work for the run. */
+  #refuse({ run, epoch, header }: Prepare): void {
+    const { version } = header.tool;
+    if (version !== VERSION)
+      throw new WitnessError("fleet", `it has version ${VERSION}, the run has version ${version}`, {
+        hint: "install the same version everywhere",
+      });
+    const job = this.#job;
+    if (this.#isPreparing || (job !== undefined && job.run !== run && !isSilent(job)))
+      throw new WitnessError("fleet", `it works for run ${job?.run ?? "another run"}`, {
+        hint: "wait until that run is over, or start another agent",
+      });
+    if (job !== undefined && job.run === run && job.epoch > epoch && !isSilent(job))
+      throw new WitnessError("fleet", "another controller has taken this run over", {
+        hint: "one controller a run: stop this one",
+      });
+  }
+
+  #take(run: string, message: ToRun): void {
+    const job = this.#job;
+    if (job === undefined || job.run !== run || message.epoch < job.epoch) return;
+    job.heardMs = performance.now();
+    job.work.keepAlive();
+    if (message.type === "end") void this.#end("the run is over");
+    else if (message.type !== "beat") job.work.take(message);
+  }
+
+  #look(): void {
+    if (this.#job !== undefined && isSilent(this.#job))
+      void this.#end("nothing was heard of its controller: nothing more is sent");
+  }
+
+  async #end(why: string | undefined): Promise<void> {
+    const job = this.#job;
+    if (job === undefined) return;
+    this.#job = undefined;
+    job.unlisten();
+    if (why !== undefined) this.#options.say(`run ${job.run}: ${why}`);
+    await job.work.stop();
+  }
+
+  #beat(): void {
+    const { name: agent, instance } = this.#options.info;
+    const { run, epoch, work } = this.#job ?? {};
+    const live = work?.live();
+    const beat: Beat = {
+      agent,
+      instance,
+      ...(run !== undefined && { run }),
+      ...(epoch !== undefined && { epoch }),
+      ...(live !== undefined && { live }),
+    };
+    this.#broker.publish(subjects.beat(agent), beat);
+  }
+}
+
+/** Synchronous: a process that was stopped for a while notices it before it sends anything. */
+const isSilent = ({ heardMs }: AgentJob): boolean => performance.now() - heardMs > DEAD_MAN_MS;

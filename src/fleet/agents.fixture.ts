@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { render, renderSend, type Filling } from "../generate/render.ts";
+import { agentJob } from "../jobs/agent.ts";
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
+import type { RunRecord } from "../model/run.ts";
+import { FIRST_PLANNED } from "../run/plan.ts";
+import { listening } from "../servers/listening.ts";
+
+/** An agent in this process. */
+export type StartedAgent = {
+  said: string[];
+  stop: () => Promise<void>;
+  /** Its error, if it ended with one. */
+  ended: Promise<unknown>;
+};
+
+/** Starts an agent, and waits until it is ready or has ended. */
+export async function startAgent(url: string, name: string): Promise<StartedAgent> {
+  const stop = new AbortController();
+  const said: string[] = [];
+  const state = { isOver: false };
+  const given = { fleet: url, agentName: name, agentLabels: ["zone=a"] };
+  const ended = agentJob(given, { signal: stop.signal, say: (text) => void said.push(text) })
+    .catch((error: unknown) => error)
+    .finally(() => (state.isOver = true));
+  while (!state.isOver && !said.some((text) => text.includes("is ready"))) await sleep(10);
+  return {
+    said,
+    ended,
+    stop: async () => {
+      stop.abort();
+      await ended;
+    },
+  };
+}
+
+/** A server that counts its requests, and keeps the ids in their bodies. */
+export type TargetServer = {
+  url: string;
+  ids: string[];
+  count: () => number;
+  close: () => Promise<void>;
+};
+
+/** Starts a server that responds with 201. */
+export async function targetServer(): Promise<TargetServer> {
+  let count = 0;
+  const ids: string[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      count += 1;
+      const id = /"id":\s*(\d+)/.exec(Buffer.concat(parts).toString("latin1"))?.[1];
+      if (id !== undefined) ids.push(id);
+      response.writeHead(201, { "content-type": "application/json" });
+      response.end("{}");
+    });
+  });
+  const { url, close } = await listening(server);
+  return { url, ids, count: () => count, close };
+}
+
+/** The lines of a record. */
+export const recordsIn = (folder: string): RunRecord[] =>
+  readFileSync(join(folder, "run.ndjson"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as RunRecord);
+
+/** A planned sending of a record, with the bytes that were sent and the statuses that came back. */
+export type PlannedLine = {
+  key: string;
+  sha256: string;
+  statuses: string;
+  agent: string | undefined;
+};
+
+/** The planned sendings of a record, in their order in the plan. */
+export function plannedIn(records: readonly RunRecord[], url: string): PlannedLine[] {
+  const cases = new Map<string, Case>();
+  const lines: { fresh: number; line: PlannedLine }[] = [];
+  let firstId = 0;
+  for (const record of records) {
+    if (record.type === "header") ({ firstId } = record);
+    if (record.type === "case") cases.set(record.case.id, record.case);
+    if (record.type !== "observation" || record.check !== undefined) continue;
+    const fresh = record.planned ?? record.fresh;
+    const sent = cases.get(record.case);
+    if (fresh < FIRST_PLANNED || sent === undefined) continue;
+    const target = parseBaseUrl(url);
+    const filling = { interface: userSubmission, target, firstId, fresh: record.fresh };
+    lines.push({ fresh, line: lineOf(record, sent, filling) });
+  }
+  return lines.toSorted((a, b) => a.fresh - b.fresh).map(({ line }) => line);
+}
+
+function lineOf(observation: Observation, sent: Case, filling: Filling): PlannedLine {
+  const hash = createHash("sha256");
+  const { request } = sent;
+  if (request.sender === "client") {
+    hash.update(JSON.stringify([request.method, request.headers]));
+    if (typeof request.path !== "string") hash.update(render(request.path ?? [], filling));
+    hash.update(render(request.body, filling));
+  } else
+    for (const step of request.steps)
+      if (step.do === "send") hash.update(renderSend(step, filling));
+      else hash.update(JSON.stringify(step));
+  return {
+    key: `${observation.planned ?? observation.fresh} ${sent.id} ${observation.attempt}`,
+    sha256: hash.digest("hex"),
+    statuses: observation.answers
+      .map((each) => (each.outcome === "answered" ? each.status : each.outcome))
+      .join(),
+    agent: observation.agent,
+  };
+}
+
+/** A folder for runs. */
+export function runsFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "witness-fleet-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import type { Authenticator, Msg, NatsConnection } from "@nats-io/transport-node";
+import { WitnessError } from "../errors.ts";
+
+/** How the broker is reached. */
+export type BrokerOptions = {
+  /** `nats://host:4222` or `tls://host:4222`. */
+  fleet: string;
+  /** Files with credentials, with the seed of an NKey, and with the certificates to trust. */
+  natsCreds?: string | undefined;
+  natsNkey?: string | undefined;
+  natsCa?: string | undefined;
+};
+
+/** A broker that is gone is noticed after about 1.5 s. */
+const PING_MS = 500;
+const PINGS_OUT = 2;
+const RECONNECT_MS = 200;
+const CONNECT_MS = 5000;
+
+/** A connection to the broker: plain values go in and out. */
+export class Broker {
+  /** Host and port, without credentials. */
+  readonly place: string;
+  readonly nats: NatsConnection;
+  readonly #stops: (() => void)[] = [];
+
+  private constructor(nats: NatsConnection, place: string) {
+    this.nats = nats;
+    this.place = place;
+  }
+
+  /** Connects. @throws WitnessError `fleet` if the broker cannot be reached or refuses. */
+  static async connect(options: BrokerOptions): Promise<Broker> {
+    const url = brokerUrl(options.fleet);
+    const { connect, ...library } = await client(() => import("@nats-io/transport-node"));
+    const authenticator: Authenticator[] = [];
+    const { natsCreds, natsNkey, natsCa } = options;
+    if (natsCreds !== undefined)
+      authenticator.push(library.credsAuthenticator(readBytes("--nats-creds", natsCreds)));
+    if (natsNkey !== undefined)
+      authenticator.push(library.nkeyAuthenticator(readSeed("--nats-nkey", natsNkey)));
+    const isSecure = url.protocol === "tls:" || natsCa !== undefined;
+    if (natsCa !== undefined) readBytes("--nats-ca", natsCa);
+    try {
+      const nats = await connect({
+        servers: url.host,
+        name: "witness",
+        timeout: CONNECT_MS,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: RECONNECT_MS,
+        reconnectJitter: 0,
+        pingInterval: PING_MS,
+        maxPingOut: PINGS_OUT,
+        ignoreAuthErrorAbort: true,
+        noAsyncTraces: true,
+        ...(url.username !== "" && { user: decodeURIComponent(url.username) }),
+        ...(url.password !== "" && { pass: decodeURIComponent(url.password) }),
+        ...(authenticator.length > 0 && { authenticator }),
+        ...(isSecure && { tls: natsCa === undefined ? {} : { caFile: natsCa } }),
+      });
+      return new Broker(nats, url.host);
+    } catch (error) {
+      throw notConnected(error, url.host);
+    }
+  }
+
+  publish(subject: string, value: unknown): void {
+    if (!this.nats.isClosed()) this.nats.publish(subject, JSON.stringify(value));
+  }
+
+  /** Calls `take` with what is published. Returns how to stop. */
+  listen<T>(subject: string, take: (value: T, message: Msg) => void): () => void {
+    const subscription = this.nats.subscribe(subject, {
+      callback: (error, message) => {
+        // Not of witness, or the word that nobody listens: what throws here would end the connection.
+        const value = error === null ? jsonOf(message) : undefined;
+        if (value !== undefined) take(value as T, message);
+      },
+    });
+    const stop = (): void => subscription.unsubscribe();
+    this.#stops.push(stop);
+    return stop;
+  }
+
+  /** Replies to requests. */
+  serve<T>(subject: string, reply: (value: T) => unknown): () => void {
+    return this.listen<T>(subject, (value, message) => {
+      void Promise.resolve(reply(value)).then((replied) =>
+        message.respond(JSON.stringify(replied ?? null)),
+      );
+    });
+  }
+
+  /** The reply to a request; undefined if nobody serves the subject or none came in time. */
+  async request<T>(subject: string, value: unknown, withinMs: number): Promise<T | undefined> {
+    try {
+      const text = JSON.stringify(value);
+      return (await this.nats.request(subject, text, { timeout: withinMs })).json<T>();
+    } catch (error) {
+      if (error instanceof Error) return undefined;
+      throw error;
+    }
+  }
+
+  /** All replies that come within this time. */
+  async requestAll<T>(subject: string, value: unknown, withinMs: number): Promise<T[]> {
+    const replies: T[] = [];
+    const inbox = `_INBOX.witness.${process.pid}.${Math.random().toString(36).slice(2)}`;
+    const stop = this.listen<T>(inbox, (reply) => replies.push(reply));
+    this.nats.publish(subject, JSON.stringify(value), { reply: inbox });
+    await new Promise((resolve) => setTimeout(resolve, withinMs));
+    stop();
+    return replies;
+  }
+
+  /** Calls `back` each time the connection is there again. */
+  onReconnect(back: () => void): void {
+    void (async () => {
+      for await (const { type } of this.nats.status()) if (type === "reconnect") back();
+    })();
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.nats.close();
+  }
+}
+
+/** The packages of the broker's client, which are optional. @throws WitnessError if they are not installed. */
+export async function client<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new WitnessError("fleet", "--fleet requires the client of NATS, which is not installed", {
+      hint: "npm install @nats-io/transport-node@3.4.0 @nats-io/jetstream@3.4.0 @nats-io/kv@3.4.0 @nats-io/obj@3.4.0",
+    });
+  }
+}
+
+function jsonOf(message: Msg): unknown {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function brokerUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^(nats|tls):$/.test(url.protocol) && url.hostname !== "") {
+    if (url.port === "") url.port = "4222";
+    return url;
+  }
+  throw new WitnessError("fleet", "--fleet must be a URL of NATS", {
+    hint: "--fleet nats://host:4222, or tls://host:4222",
+  });
+}
+
+function readBytes(flag: string, path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new WitnessError("fleet", `${flag}: ${(error as Error).message}`, {
+      hint: "name a file that can be read",
+    });
+  }
+}
+
+const readSeed = (flag: string, path: string): Uint8Array =>
+  new TextEncoder().encode(new TextDecoder().decode(readBytes(flag, path)).trim());
+
+/** Why there is no connection. */
+function notConnected(error: unknown, place: string): WitnessError {
+  const { name, message } = error as Error;
+  if (name === "AuthorizationError" || /authoriz|authentic/i.test(message))
+    return new WitnessError("fleet", `the broker at ${place} refuses these credentials`, {
+      hint: "give --nats-creds, --nats-nkey, or a user and a password in the URL",
+      cause: error,
+    });
+  const cause =
+    (error as Error).cause instanceof Error ? `: ${((error as Error).cause as Error).message}` : "";
+  return new WitnessError("fleet", `cannot reach the broker at ${place}: ${message}${cause}`, {
+    hint: "start one with: nats-server -js",
+    exitCode: 70,
+    cause: error,
+  });
+}

@@ -1,0 +1,92 @@
+import { WitnessError } from "../errors.ts";
+import type { FarmManner, FleetRun } from "../run/fleet-work.ts";
+import type { PlannedSlice } from "../run/slices.ts";
+import { VERSION } from "../version.ts";
+import { discover } from "./agent-watch.ts";
+import type { AgentInfo } from "./messages.ts";
+import type { FleetContext, RunControl } from "./run-control.ts";
+
+/** A run without agents for this long ends. */
+const NOBODY_MS = 30_000;
+
+/** A part of what the target bears at a time, and the agent that has it. */
+type Post = { manner: FarmManner; agent: AgentInfo | undefined };
+
+/** The agents of a campaign: one that is lost is replaced by one that is free. */
+export class FarmHands {
+  readonly #context: FleetContext;
+  readonly #run: FleetRun;
+  readonly #control: RunControl;
+  readonly #posts: Post[];
+  #presentMs = performance.now();
+
+  constructor(
+    context: FleetContext,
+    run: FleetRun,
+    control: RunControl,
+    manners: readonly FarmManner[],
+  ) {
+    this.#context = context;
+    this.#run = run;
+    this.#control = control;
+    this.#posts = manners.map((manner, nth) => ({ manner, agent: context.agents[nth] }));
+  }
+
+  get count(): number {
+    return this.#posts.length;
+  }
+
+  /** @throws WitnessError with the name of the agent that cannot work. */
+  async prepareAll(): Promise<void> {
+    await Promise.all(this.#posts.map((post, nth) => this.#prepare(post, nth)));
+  }
+
+  /** The fresh values of a slice that are not sent: those that are recorded, or are sent alone. */
+  skipped({ fresh, nextFresh }: PlannedSlice, wanted: ReadonlySet<number>): number[] {
+    const all = Array.from({ length: nextFresh - fresh }, (_, nth) => fresh + nth);
+    return all.filter((each) => !wanted.has(each));
+  }
+
+  /** Looks after the agents. @throws WitnessError if there has been none for long. */
+  async care(): Promise<void> {
+    const { members } = this.#context;
+    const { present } = members;
+    for (const post of this.#posts) {
+      if (post.agent === undefined || present.includes(post.agent.name)) continue;
+      this.#run.note(`agent ${post.agent.name} was lost: its slices go to others`);
+      post.agent = undefined;
+    }
+    for (const [nth, post] of this.#posts.entries()) {
+      if (post.agent === undefined) post.agent = await this.#free(present);
+      if (post.agent === undefined) continue;
+      this.#presentMs = performance.now();
+      const beat = members.beatOf(post.agent.name);
+      if (beat?.run === this.#control.name) continue;
+      await this.#prepare(post, nth).catch((error: unknown) => {
+        this.#run.note((error as Error).message);
+        post.agent = undefined;
+      });
+    }
+    if (performance.now() - this.#presentMs < NOBODY_MS) return;
+    throw new WitnessError("fleet", "no agent is left", {
+      hint: "start agents, then continue the run with witness resume",
+      exitCode: 70,
+    });
+  }
+
+  /** An agent that has no post. */
+  async #free(present: readonly string[]): Promise<AgentInfo | undefined> {
+    const busy = new Set(this.#posts.map(({ agent }) => agent?.name));
+    if (present.every((name) => busy.has(name))) return undefined;
+    const found = await discover(this.#context.broker);
+    return found.find(
+      ({ name, version, run }) => !busy.has(name) && version === VERSION && run === undefined,
+    );
+  }
+
+  async #prepare({ agent, manner }: Post, nth: number): Promise<void> {
+    if (agent === undefined) return;
+    const part = { nth, of: this.count };
+    await this.#control.prepare(agent, part, { kind: "campaign", manner });
+  }
+}

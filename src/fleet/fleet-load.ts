@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { WitnessError } from "../errors.ts";
+import { Interrupted } from "../interrupted.ts";
+import { addLive, type LoadGenerators, type SlotSent } from "../load/generators.ts";
+import type { LiveFigures } from "../load/messages.ts";
+import { cutIds, type IdRange } from "../load/share-offer.ts";
+import type { LoadPlan, Shard } from "../model/load.ts";
+import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
+import type { FleetRun } from "../run/fleet-work.ts";
+import { distinctShards, mergeShards } from "../stats/merge-shards.ts";
+import { LOST_MS } from "./beats.ts";
+import { agentError } from "./faults.ts";
+import { subjects, type AgentInfo, type Done, type FleetSlot } from "./messages.ts";
+import { RunControl, type FleetContext } from "./run-control.ts";
+
+/** Rounds begin this much later, so that every agent knows of it in time. */
+const LEAD_MS = 300;
+const CLOCK_MS = 10_000;
+const LOOK_MS = 50;
+const LIVE_MS = 250;
+const OVERDUE_MS = 30_000;
+/** Agents are prepared this often: at first, and again after rounds that were incomplete. */
+const MOST_PREPARED = 4;
+
+type Options = {
+  load: LoadPlan;
+  processes: number;
+  ids: { firstId: number; offset: number };
+  signal: AbortSignal;
+};
+
+/** A round that not every agent finished. */
+class Incomplete extends Error {}
+
+/** Load from every agent at the same time. A round counts only if every agent sent all of its part. */
+export class FleetLoad implements LoadGenerators {
+  readonly #context: FleetContext;
+  readonly #run: FleetRun;
+  readonly #control: RunControl;
+  readonly #options: Options;
+  readonly #ranges: IdRange[];
+  readonly #done = new Map<string, Done>();
+  readonly #unserve: () => void;
+  #agents: AgentInfo[];
+  #prepared = 0;
+  #round = 0;
+
+  private constructor(context: FleetContext, run: FleetRun, control: RunControl, options: Options) {
+    this.#context = context;
+    this.#run = run;
+    this.#control = control;
+    this.#options = options;
+    // Every agent has a connection at least.
+    this.#agents = context.agents.slice(0, options.load.offered.connections);
+    const ids = { from: options.ids.offset, to: FRESH_ID_MAX - FRESH_ID_MIN };
+    this.#ranges = cutIds(ids, MOST_PREPARED * this.#agents.length);
+    this.#unserve = context.broker.serve(subjects.done(control.name), (done: Done) => {
+      if (done.epoch === control.epoch && done.round === this.#round)
+        this.#done.set(done.agent, done);
+      return true;
+    });
+  }
+
+  static async start(context: FleetContext, run: FleetRun, options: Options): Promise<FleetLoad> {
+    const control = await RunControl.begin(context, run);
+    const load = new FleetLoad(context, run, control, options);
+    try {
+      await load.#prepare();
+      return load;
+    } catch (error) {
+      await load.close();
+      throw error;
+    }
+  }
+
+  slot: LoadGenerators["slot"] = (
+    { offered, durationMs, timeoutMs, insecure, seed },
+    signal,
+    what,
+    live,
+  ) =>
+    this.#complete(
+      { kind: "slot", offered, durationMs, timeoutMs, insecure, seed },
+      { signal, what, live },
+    );
+
+  ceiling: LoadGenerators["ceiling"] = (offered, { closesAfter, durationMs }, signal) =>
+    this.#complete(
+      {
+        kind: "ceiling",
+        offered,
+        durationMs,
+        ...(closesAfter !== undefined && { closesAfter }),
+      },
+      { signal, what: "the ceiling" },
+    );
+
+  async close(): Promise<void> {
+    this.#unserve();
+    await this.#control.end();
+  }
+
+  /** Every agent gets ids of its own, other ones each time. */
+  async #prepare(): Promise<void> {
+    const of = this.#agents.length;
+    const { processes, ids } = this.#options;
+    const first = this.#prepared * of;
+    this.#prepared += 1;
+    await Promise.all(
+      this.#agents.map((agent, nth) =>
+        this.#control.prepare(
+          agent,
+          { nth, of },
+          {
+            kind: "load",
+            processes,
+            firstId: ids.firstId,
+            ids: this.#ranges[first + nth] as IdRange,
+          },
+        ),
+      ),
+    );
+  }
+
+  /** Repeats a slot, within a bound, until every agent has sent its part. */
+  async #complete(
+    slot: FleetSlot,
+    how: { signal: AbortSignal; what: string; live?: ((now: LiveFigures) => void) | undefined },
+  ): Promise<SlotSent> {
+    for (;;)
+      try {
+        return await this.#once(slot, how);
+      } catch (error) {
+        if (!(error instanceof Incomplete)) throw error;
+        await this.#regroup(how.what, error.message);
+      }
+  }
+
+  async #once(
+    slot: FleetSlot,
+    { signal, live }: { signal: AbortSignal; live?: ((now: LiveFigures) => void) | undefined },
+  ): Promise<SlotSent> {
+    this.#round += 1;
+    this.#done.clear();
+    await this.#setClocks();
+    const round = this.#round;
+    const atMs = this.#run.nowMs() + LEAD_MS;
+    this.#control.tell({ type: "go", round, atMs, slot });
+    const overdueMs = performance.now() + slot.durationMs + OVERDUE_MS;
+    let liveMs = performance.now();
+    try {
+      while (this.#done.size < this.#agents.length) {
+        await sleep(LOOK_MS);
+        if (signal.aborted) throw new Interrupted();
+        this.#control.check();
+        this.#requireAll();
+        if (performance.now() > overdueMs) throw new Incomplete("an agent does not finish");
+        if (performance.now() - liveMs < LIVE_MS) continue;
+        liveMs = performance.now();
+        this.#tellLive(live);
+      }
+    } catch (error) {
+      this.#control.tell({ type: "stop", round });
+      throw error;
+    }
+    return sentBy([...this.#done.values()]);
+  }
+
+  async #setClocks(): Promise<void> {
+    const subject = subjects.clock(this.#control.name);
+    const replies = await Promise.all(
+      this.#agents.map(({ name }) =>
+        this.#context.members.ask<{ clock: unknown }>(name, { type: "clock", subject }, CLOCK_MS),
+      ),
+    );
+    for (const [nth, reply] of replies.entries())
+      if (reply === undefined || "fault" in reply)
+        throw new Incomplete(`agent ${this.#agents[nth]?.name ?? ""} does not reply`);
+  }
+
+  /** Throws if an agent cannot finish the round. */
+  #requireAll(): void {
+    const { members } = this.#context;
+    for (const { name } of this.#agents) {
+      const done = this.#done.get(name);
+      if (done !== undefined && "fault" in done.result) throw agentError(name, done.result.fault);
+      if (done !== undefined) continue;
+      if (!members.present.includes(name)) throw new Incomplete(`agent ${name} was lost`);
+      const beat = members.beatOf(name);
+      if (beat?.run !== this.#control.name)
+        throw new Incomplete(`agent ${name} stopped: it heard nothing of the controller`);
+    }
+  }
+
+  #tellLive(live: ((now: LiveFigures) => void) | undefined): void {
+    const all = this.#agents.flatMap(({ name }) => this.#context.members.beatOf(name)?.live ?? []);
+    if (all.length > 0) live?.(addLive(all));
+  }
+
+  /** Prepares the agents that are left for the same round. */
+  async #regroup(what: string, why: string): Promise<void> {
+    const { members } = this.#context;
+    // One that was stopped is silent for that long.
+    await sleep(LOST_MS);
+    const left = this.#agents.filter(({ name }) => members.present.includes(name));
+    if (left.length === 0 || this.#prepared >= MOST_PREPARED)
+      throw new WitnessError(
+        "fleet",
+        left.length === 0 ? "no agent is left" : `${what} is incomplete again: ${why}`,
+        { hint: "see what the agents print, and start the load again", exitCode: 70 },
+      );
+    const count = left.length === 1 ? "1 agent" : `${left.length} agents`;
+    this.#run.note(`${what} was incomplete and is not counted: ${why}; it is repeated by ${count}`);
+    this.#agents = left;
+    await this.#prepare();
+  }
+}
+
+function sentBy(done: readonly Done[]): SlotSent {
+  const shards = distinctShards(
+    done.flatMap(({ agent, result }): Shard[] => ("fault" in result ? [] : [{ agent, ...result }])),
+  );
+  return { tally: mergeShards(shards), shards };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { load } from "../api/load.ts";
+import { run } from "../api/run.ts";
+import { readFold } from "../jobs/read-stored.ts";
+import { listFleet } from "../jobs/list-fleet.ts";
+import { mergeShards } from "../stats/merge-shards.ts";
+import { VERSION } from "../version.ts";
+import {
+  targetServer,
+  plannedIn,
+  recordsIn,
+  runsFolder,
+  startAgent,
+  type TargetServer,
+  type StartedAgent,
+} from "./agents.fixture.ts";
+import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+
+withBroker("a fleet of agents", () => {
+  const runs = runsFolder();
+  let broker: StartedBroker;
+  let server: TargetServer;
+  let agents: StartedAgent[];
+
+  beforeAll(async () => {
+    broker = await startBroker();
+    server = await targetServer();
+    agents = [await startAgent(broker.url, "a"), await startAgent(broker.url, "b")];
+  });
+
+  afterAll(async () => {
+    for (const each of agents) await each.stop();
+    await server.close();
+    await broker.stop();
+    runs.remove();
+  });
+
+  test("has the record of one process: each planned case once, with the same bytes", async () => {
+    const options = {
+      seed: 7,
+      firstId: 500_000_000,
+      runs: 1500,
+      load: false,
+      suite: ["valid", "date-precision", "repetition"],
+    };
+    const whole = { ...options, outputDir: runs.path };
+    const alone = await run(server.url, whole);
+    const shared = await run(server.url, { ...whole, fleet: broker.url });
+    expect(shared.outcome).toEqual({ end: "done" });
+    const lines = plannedIn(recordsIn(shared.folder), server.url);
+    const same = ({ key, sha256, statuses }: (typeof lines)[number]): unknown => [
+      key,
+      sha256,
+      statuses,
+    ];
+    expect(lines.map(same)).toEqual(plannedIn(recordsIn(alone.folder), server.url).map(same));
+    expect(new Set(lines.map(({ agent }) => agent))).toEqual(new Set(["a", "b", undefined]));
+    const ofSuite = (name: string) => lines.filter(({ key }) => key.includes(` ${name}/`));
+    expect(ofSuite("repetition").every(({ agent }) => agent === undefined)).toBe(true);
+    expect(ofSuite("date-precision").some(({ agent }) => agent !== undefined)).toBe(true);
+    const { integrity } = await readFold(shared.folder, () => {});
+    expect(integrity?.state).toBe("intact");
+    expect(shared.summary.accepts).toBe(alone.summary.accepts);
+  });
+
+  test("loads a target together: the sums are what the server counted", async () => {
+    const before = server.count();
+    server.ids.length = 0;
+    const options = { durationMs: 300, warmupMs: 100, rounds: 2, connections: 5 };
+    const whole = { ...options, agents: 2, fleet: broker.url, outputDir: runs.path };
+    const { folder, outcome } = await load(server.url, whole);
+    expect(outcome).toEqual({ end: "done" });
+    const records = recordsIn(folder);
+    const rounds = records.flatMap((each) => (each.type === "round" ? [each] : []));
+    expect(rounds.map(({ nth }) => nth)).toEqual([0, 1, 2]);
+    const sent = rounds.reduce((sum, { tally }) => sum + tally.counts.sent, 0);
+    const asked = records.filter(({ type }) => type === "observation").length;
+    expect(server.count() - before).toBe(sent + asked);
+    expect(new Set(server.ids).size).toBe(server.ids.length);
+    for (const { tally, shards = [] } of rounds) {
+      expect(shards.map(({ agent }) => agent)).toEqual(["a", "b"]);
+      expect(shards.map(({ offered }) => offered.connections)).toEqual([3, 2]);
+      expect(tally).toEqual(mergeShards(shards));
+    }
+    expect(
+      records.flatMap((each) => (each.type === "agent" ? [each.name] : [])).toSorted(),
+    ).toEqual(["a", "b"]);
+  });
+
+  test("lists its agents with version, catalogue, cores, ceiling and clock", async () => {
+    const members = await listFleet({ fleet: broker.url });
+    expect(members.map(({ name, version }) => `${name} ${version}`)).toEqual([
+      `a ${VERSION}`,
+      `b ${VERSION}`,
+    ]);
+    for (const each of members) {
+      expect(each.catalogue).toBe(members[0]?.catalogue);
+      expect(each.labels).toEqual({ zone: "a" });
+      expect(each.ceilingPerSecond).toBeGreaterThan(0);
+      // In one process, the clocks are the same one.
+      expect(Math.abs(each.clock?.offsetMs ?? Infinity)).toBeLessThanOrEqual(
+        each.clock?.errorMs ?? 0,
+      );
+    }
+  });
+});

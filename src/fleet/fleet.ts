@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { LoadPlan } from "../model/load.ts";
+import type { FarmManner, FleetRun, FleetWork, SliceFarm } from "../run/fleet-work.ts";
+import type { StartGenerators } from "../run/load-generators.ts";
+import { Broker, type BrokerOptions } from "./broker.ts";
+import { Farm } from "./farm.ts";
+import { discover, AgentWatch, requireAgents } from "./agent-watch.ts";
+import type { AgentInfo } from "./messages.ts";
+import { FleetLoad } from "./fleet-load.ts";
+import type { FleetContext } from "./run-control.ts";
+import { requireJetStream } from "./stores.ts";
+
+/** The controller's side: the agents at a broker, which send what a run has to send. */
+export class Fleet implements FleetWork {
+  readonly #context: FleetContext;
+
+  private constructor(context: FleetContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Connects, and finds the agents. @throws WitnessError if the broker cannot be used, there are too few agents, or
+   * one of them has another version.
+   */
+  static async open(options: BrokerOptions & { agents?: number | undefined }): Promise<Fleet> {
+    const broker = await Broker.connect(options);
+    try {
+      await requireJetStream(broker);
+      const members = new AgentWatch(broker);
+      const wanted = { wanted: options.agents, place: broker.place };
+      const agents = requireAgents(await discover(broker), wanted);
+      return new Fleet({ broker, members, agents, instance: randomUUID() });
+    } catch (error) {
+      await broker.close();
+      throw error;
+    }
+  }
+
+  get agents(): readonly AgentInfo[] {
+    return this.#context.agents;
+  }
+
+  farm(run: FleetRun, manner: FarmManner): Promise<SliceFarm> {
+    return Farm.start(this.#context, run, manner);
+  }
+
+  generators(run: FleetRun, load: LoadPlan): StartGenerators {
+    return (processes, ids, signal) =>
+      FleetLoad.start(this.#context, run, { load, processes, ids, signal });
+  }
+
+  close(): Promise<void> {
+    return this.#context.broker.close();
+  }
+}

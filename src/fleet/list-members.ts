@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { Broker, type BrokerOptions } from "./broker.ts";
+import type { ClockOffset } from "./clock-offset.ts";
+import { discover, AgentWatch } from "./agent-watch.ts";
+import { subjects, type AgentInfo } from "./messages.ts";
+
+/** An agent as `witness fleet` lists it. */
+export type FleetMember = Omit<AgentInfo, "instance"> & {
+  /** Requests a second of one process against a server that does nothing; absent while it works for a run. */
+  ceilingPerSecond?: number;
+  /** The difference of its clock to that of this machine. */
+  clock?: ClockOffset;
+};
+
+const CEILING_MS = 30_000;
+const CLOCK_MS = 10_000;
+
+/** The agents at a broker, each measured by itself: on one machine they would share its cores. */
+export async function listMembers(options: BrokerOptions): Promise<FleetMember[]> {
+  const broker = await Broker.connect(options);
+  try {
+    const members = new AgentWatch(broker);
+    const subject = subjects.clock(randomUUID());
+    broker.serve(subject, () => performance.now());
+    const listed: FleetMember[] = [];
+    for (const { instance: _, ...info } of await discover(broker)) {
+      const ready = await members.ask<{ clock: ClockOffset }>(
+        info.name,
+        { type: "clock", subject },
+        CLOCK_MS,
+      );
+      const ceiling =
+        info.run === undefined
+          ? await members.ask<number>(info.name, { type: "ceiling" }, CEILING_MS)
+          : undefined;
+      listed.push({
+        ...info,
+        ...(ready !== undefined && "clock" in ready && { clock: ready.clock }),
+        ...(typeof ceiling === "number" && { ceilingPerSecond: ceiling }),
+      });
+    }
+    return listed;
+  } finally {
+    await broker.close();
+  }
+}

@@ -1,0 +1,102 @@
+import type { PackedTarget } from "../contract/packed-target.ts";
+import type { Offered, Tally } from "../model/load.ts";
+import type { RunHeader } from "../model/run.ts";
+import type { LiveFigures } from "../load/messages.ts";
+import type { FarmManner } from "../run/fleet-work.ts";
+import type { PlanSlice } from "../run/slices.ts";
+import type { IdRange } from "../load/share-offer.ts";
+import type { ClockOffset } from "./clock-offset.ts";
+
+/** What an agent says of itself. */
+export type AgentInfo = {
+  name: string;
+  /** Two processes of one name differ in it. */
+  instance: string;
+  version: string;
+  /** SHA-256 of its built-in catalogue. */
+  catalogue: string;
+  platform: string;
+  cores: number;
+  labels: Record<string, string>;
+  /** The run that it works for. */
+  run?: string;
+};
+
+/** The run that an agent is to work for, and its part of it. */
+export type Prepare = {
+  type: "prepare";
+  run: string;
+  epoch: number;
+  header: RunHeader;
+  target: PackedTarget;
+  part: { nth: number; of: number };
+  work:
+    | { kind: "campaign"; manner: FarmManner }
+    | { kind: "load"; processes: number; firstId: number; ids: IdRange };
+};
+
+/** What is asked of one agent. */
+export type ToAgent =
+  | Prepare
+  /** Sends its clock's difference from that of the run. */
+  | { type: "clock"; subject: string }
+  /** Measures its maximum rate. */
+  | { type: "ceiling" }
+  | { type: "who" };
+
+/** An error of an agent, for the process that reports it. */
+export type AgentFault = { code: string; message: string; hint: string; exitCode: 2 | 3 | 70 };
+export type Ready = { agent: string; clock: ClockOffset } | { agent: string; fault: AgentFault };
+
+/** What is asked of the generators of every agent, at a time of the run. */
+export type FleetSlot = { offered: Offered; durationMs: number } & (
+  | { kind: "slot"; timeoutMs: number; insecure: boolean; seed: number }
+  | { kind: "ceiling"; closesAfter?: number }
+);
+
+/** To all agents of a run. */
+export type ToRun =
+  /** The controller is there. */
+  | { type: "beat"; epoch: number }
+  | { type: "go"; epoch: number; round: number; atMs: number; slot: FleetSlot }
+  | { type: "stop"; epoch: number; round: number }
+  | { type: "end"; epoch: number };
+
+/** Four times a second. */
+export type Beat = {
+  agent: string;
+  instance: string;
+  run?: string;
+  epoch?: number;
+  live?: LiveFigures;
+};
+
+/** The end of a round at one agent. */
+export type Done = {
+  agent: string;
+  epoch: number;
+  round: number;
+  result: { offered: Offered; beganMs: number; tally: Tally } | { fault: AgentFault };
+};
+
+/** A slice in the queue. */
+export type QueuedSlice = { id: string; epoch: number; slice: PlanSlice; skip: number[] };
+
+/** A complete attempt at a slice, as the bucket of the run has it: the first one counts. */
+export type Attempt = { id: string; agent: string; object: string; observations: number };
+
+/** The names of everything at the broker. */
+const ROOT = "witness";
+export const subjects = {
+  discover: `${ROOT}.discover`,
+  beats: `${ROOT}.beat.*`,
+  beat: (agent: string) => `${ROOT}.beat.${agent}`,
+  agent: (agent: string) => `${ROOT}.agent.${agent}`,
+  run: (run: string) => `${ROOT}.run.${run}`,
+  clock: (run: string) => `${ROOT}.clock.${run}`,
+  done: (run: string) => `${ROOT}.done.${run}`,
+  slices: (run: string) => `${ROOT}.slices.${run}`,
+};
+
+/** A name that a subject, a stream and a bucket may have. */
+export const brokerName = (text: string): string => text.replace(/[^A-Za-z0-9_-]/g, "_");

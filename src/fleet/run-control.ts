@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { hostname } from "node:os";
+import { packTarget } from "../contract/packed-target.ts";
+import type { FleetRun } from "../run/fleet-work.ts";
+import { BEAT_MS } from "./beats.ts";
+import type { Broker } from "./broker.ts";
+import { Lease } from "./lease.ts";
+import type { AgentWatch } from "./agent-watch.ts";
+import { brokerName, subjects, type AgentInfo, type Prepare, type ToRun } from "./messages.ts";
+
+/** What a controller has of its fleet. */
+export type FleetContext = {
+  broker: Broker;
+  members: AgentWatch;
+  agents: readonly AgentInfo[];
+  instance: string;
+};
+
+type WithoutEpoch<T> = T extends { epoch: number } ? Omit<T, "epoch"> : never;
+
+/** One run of a controller: its lease, its clock, and its beats, without which agents stop. */
+export class RunControl {
+  readonly name: string;
+  readonly epoch: number;
+  readonly #context: FleetContext;
+  readonly #run: FleetRun;
+  readonly #leases: Lease[];
+  readonly #beat: NodeJS.Timeout;
+  readonly #unserve: () => void;
+  readonly #joined = new Set<string>();
+
+  private constructor(context: FleetContext, run: FleetRun, leases: Lease[]) {
+    this.#context = context;
+    this.#run = run;
+    this.#leases = leases;
+    this.name = brokerName(run.header.runId);
+    this.epoch = leases[0]?.epoch ?? 1;
+    const { broker } = context;
+    this.#unserve = broker.serve(subjects.clock(this.name), () => run.nowMs());
+    this.#beat = setInterval(() => this.tell({ type: "beat" }), BEAT_MS);
+  }
+
+  /** Takes run and target. @throws WitnessError if another controller has one of them. */
+  static async begin(context: FleetContext, run: FleetRun): Promise<RunControl> {
+    const { broker, instance } = context;
+    const { header, target } = run;
+    const holder = `run ${header.runId} of ${hostname()}`;
+    const digest = createHash("sha256").update(target.href).digest("hex").slice(0, 32);
+    const leases: Lease[] = [];
+    try {
+      for (const [key, what] of [
+        [`run.${brokerName(header.runId)}`, `run ${header.runId}`],
+        [`target.${digest}`, `target ${target.host}`],
+      ] as const)
+        leases.push(await Lease.take(broker, { key, what, holder, instance }));
+    } catch (error) {
+      for (const lease of leases) await lease.release();
+      throw error;
+    }
+    return new RunControl(context, run, leases);
+  }
+
+  /** Throws if another controller has taken the run. */
+  check(): void {
+    for (const lease of this.#leases) lease.check();
+  }
+
+  tell(message: WithoutEpoch<ToRun>): void {
+    const told = { ...message, epoch: this.epoch } as ToRun;
+    this.#context.broker.publish(subjects.run(this.name), told);
+  }
+
+  /** Has an agent work for the run. @throws WitnessError with its name if it does not. */
+  async prepare(agent: AgentInfo, part: Prepare["part"], work: Prepare["work"]): Promise<void> {
+    const { header, target, nowMs, joined } = this.#run;
+    const { epoch, name: run } = this;
+    const packed = packTarget(target);
+    const clock = await this.#context.members.prepare(agent.name, {
+      type: "prepare",
+      run,
+      epoch,
+      header,
+      target: packed,
+      part,
+      work,
+    });
+    if (this.#joined.has(agent.name)) return;
+    this.#joined.add(agent.name);
+    const { name, version, platform, cores, labels } = agent;
+    const facts = { name, version, platform, cores, labels, clockErrorMs: clock.errorMs };
+    joined({ type: "agent", ...facts, atMs: Math.round(nowMs()) });
+  }
+
+  /** Lets the agents go. */
+  async end(): Promise<void> {
+    clearInterval(this.#beat);
+    this.tell({ type: "end" });
+    this.#unserve();
+    for (const lease of this.#leases) await lease.release();
+  }
+}

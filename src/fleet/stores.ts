@@ -1,0 +1,128 @@
+import type { Consumer, JetStreamManager, JsMsg } from "@nats-io/jetstream";
+import type { KV } from "@nats-io/kv";
+import type { ObjectStore } from "@nats-io/obj";
+import { WitnessError } from "../errors.ts";
+import { client, type Broker } from "./broker.ts";
+import { subjects, type Attempt, type QueuedSlice } from "./messages.ts";
+
+const NS_PER_MS = 1_000_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
+/** A slice whose agent says nothing for this long is given to another one. */
+const ACK_WAIT_MS = 5000;
+const CONSUMER = "agents";
+
+/** What is open at the broker. */
+type Held = { manager: JetStreamManager; consumer: Consumer; done: KV; chunks: ObjectStore };
+
+/** What a run keeps at the broker: the queue of its slices, what agents sent, and which attempt counts. */
+export class Stores {
+  readonly #broker: Broker;
+  readonly #run: string;
+  #held: Held;
+
+  private constructor(broker: Broker, run: string, held: Held) {
+    this.#broker = broker;
+    this.#run = run;
+    this.#held = held;
+  }
+
+  /** Finds or makes them. @throws WitnessError if the broker has no JetStream. */
+  static async open(broker: Broker, run: string): Promise<Stores> {
+    await requireJetStream(broker);
+    return new Stores(broker, run, await hold(broker, run));
+  }
+
+  async publish(slice: QueuedSlice, msgID: string): Promise<void> {
+    const { jetstream } = await client(() => import("@nats-io/jetstream"));
+    const subject = `${subjects.slices(this.#run)}.${slice.id}`;
+    await jetstream(this.#broker.nats).publish(subject, JSON.stringify(slice), { msgID });
+  }
+
+  /** The next slice, or null if there was none for this long. */
+  nextSlice(withinMs: number): Promise<JsMsg | null> {
+    return this.#held.consumer.next({ expires: withinMs });
+  }
+
+  async putChunk(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#held.chunks.putBlob({ name }, bytes);
+  }
+
+  chunk(name: string): Promise<Uint8Array | null> {
+    return this.#held.chunks.getBlob(name);
+  }
+
+  async dropChunk(name: string): Promise<void> {
+    await this.#held.chunks.delete(name);
+  }
+
+  /** Makes this attempt the one that counts, unless there is another. */
+  async claim(attempt: Attempt): Promise<void> {
+    try {
+      await this.#held.done.create(attempt.id, JSON.stringify(attempt));
+    } catch (error) {
+      if ((await this.claimed(attempt.id)) === undefined) throw error;
+    }
+  }
+
+  async claimed(id: string): Promise<Attempt | undefined> {
+    const entry = await this.#held.done.get(id);
+    return entry === null || entry.operation !== "PUT" ? undefined : entry.json<Attempt>();
+  }
+
+  /** Makes what is missing: a broker that was killed may have lost it. */
+  async ensure(): Promise<void> {
+    this.#held = await hold(this.#broker, this.#run);
+  }
+
+  /** Removes the queue. Chunks that did not count stay for a week. */
+  async close(): Promise<void> {
+    await this.#held.manager.streams.delete(streamOf(this.#run));
+  }
+}
+
+const streamOf = (run: string): string => `WITNESS_${run}`;
+
+async function hold({ nats }: Broker, run: string): Promise<Held> {
+  const library = await client(() => import("@nats-io/jetstream"));
+  const { Kvm } = await client(() => import("@nats-io/kv"));
+  const { Objm, StorageType } = await client(() => import("@nats-io/obj"));
+  const manager = await library.jetstreamManager(nats);
+  const stream = streamOf(run);
+  await manager.streams.add({
+    name: stream,
+    subjects: [`${subjects.slices(run)}.>`],
+    retention: library.RetentionPolicy.Workqueue,
+    max_age: WEEK_MS * NS_PER_MS,
+  });
+  await manager.consumers.add(stream, {
+    durable_name: CONSUMER,
+    ack_policy: library.AckPolicy.Explicit,
+    ack_wait: ACK_WAIT_MS * NS_PER_MS,
+  });
+  const kept = { ttl: WEEK_MS * NS_PER_MS, storage: StorageType.File };
+  return {
+    manager,
+    consumer: await library.jetstream(nats).consumers.get(stream, CONSUMER),
+    done: await new Kvm(nats).create(`witness_done_${run}`, { ttl: WEEK_MS }),
+    chunks: await new Objm(nats).create(`witness_chunks_${run}`, kept),
+  };
+}
+
+/** @throws WitnessError if the broker has no JetStream. */
+export async function requireJetStream({ nats, place }: Broker): Promise<void> {
+  const { jetstreamManager } = await client(() => import("@nats-io/jetstream"));
+  try {
+    await (await jetstreamManager(nats)).getAccountInfo();
+  } catch (error) {
+    if (
+      !/jetstream|not enabled|no responders|503/i.test(
+        `${(error as Error).name} ${(error as Error).message}`,
+      )
+    )
+      throw error;
+    throw new WitnessError("fleet", `the broker at ${place} runs without JetStream`, {
+      hint: "start it with: nats-server -js",
+      cause: error,
+    });
+  }
+}

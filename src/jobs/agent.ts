@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { availableParallelism, hostname } from "node:os";
+import { WitnessError } from "../errors.ts";
+import type { RunHeader } from "../model/run.ts";
+import type { FlagsOf, OptionsOf } from "../options/table.ts";
+import { catalogueHash, plan } from "../run/plan.ts";
+import { VERSION } from "../version.ts";
+import { loadCatalogue } from "./load-suites.ts";
+import { planAgain } from "./resume.ts";
+
+type Given = OptionsOf<"agent"> & FlagsOf<"agent">;
+
+const NAME = /^[A-Za-z0-9_-]{1,40}$/;
+
+/**
+ * `witness agent`: sends what controllers ask for, until the signal. @throws WitnessError `fleet` if the broker
+ * cannot be used, or another agent has this name.
+ */
+export async function agentJob(
+  given: Given,
+  { signal, say }: { signal: AbortSignal; say: (text: string) => void },
+): Promise<void> {
+  const { fleet: url } = given;
+  const info = {
+    name: nameOf(given),
+    instance: randomUUID(),
+    version: VERSION,
+    catalogue: await ownCatalogue(),
+    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
+    cores: availableParallelism(),
+    labels: labelsOf(given.agentLabels),
+  };
+  const { Broker } = await import("../fleet/broker.ts");
+  const { Agent } = await import("../fleet/agent.ts");
+  const broker = await Broker.connect({ ...given, fleet: requireFleet(url) });
+  try {
+    await new Agent(broker, { info, say, replan }).serve(signal);
+  } finally {
+    await broker.close();
+  }
+}
+
+/** @throws WitnessError `fleet` without `--fleet`. */
+export function requireFleet(url: string | undefined): string {
+  if (url !== undefined) return url;
+  throw new WitnessError("fleet", "--fleet is missing", {
+    hint: "name the broker: --fleet nats://host:4222",
+  });
+}
+
+function nameOf({ agentName }: Given): string {
+  const name =
+    agentName ??
+    hostname()
+      .replace(/[^A-Za-z0-9_-]/g, "-")
+      .slice(0, 40);
+  if (NAME.test(name)) return name;
+  throw new WitnessError("fleet", `${JSON.stringify(name)} is not a valid name of an agent`, {
+    hint: "use at most 40 letters, digits, dashes and underscores",
+  });
+}
+
+const labelsOf = (texts: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    texts.map((text) => {
+      const [key = "", ...value] = text.split("=");
+      return [key, value.join("=")];
+    }),
+  );
+
+/** The hash of the built-in catalogue: it differs between builds that send other cases. */
+async function ownCatalogue(): Promise<string> {
+  const { suites } = await loadCatalogue({});
+  const all = { only: [], seed: 0, runsPerProperty: 0, repeats: 1 };
+  return catalogueHash(plan({ suites, ...all }));
+}
+
+/** The plan of a run. @throws WitnessError if this machine has another catalogue. */
+async function replan(header: RunHeader) {
+  const { planned } = await planAgain(header);
+  if (catalogueHash(planned) === header.catalogue) return { planned };
+  throw new WitnessError("fleet", "its catalogue is another one: the same plan has other cases", {
+    hint: "have the same suites and the same corpus everywhere",
+  });
+}

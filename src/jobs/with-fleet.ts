@@ -1,0 +1,54 @@
+import { WitnessError } from "../errors.ts";
+import type { Control } from "./open-run.ts";
+
+/** Options about the fleet, and those that it excludes. */
+export type FleetOptions = {
+  fleet?: string | undefined;
+  agents?: number | undefined;
+  natsCreds?: string | undefined;
+  natsNkey?: string | undefined;
+  natsCa?: string | undefined;
+  serve?: string | undefined;
+  maxTimeMs?: number | undefined;
+};
+
+/**
+ * Does work with the agents of `--fleet`, if it is given. Only then the broker's client is loaded. @throws
+ * WitnessError `fleet` if the broker cannot be used, or there are too few agents.
+ */
+export async function withFleet<T>(
+  options: FleetOptions,
+  control: Control,
+  work: (control: Control) => Promise<T>,
+): Promise<T> {
+  refuseContradictions(options);
+  const { fleet: url } = options;
+  if (url === undefined) return work(control);
+  const { Fleet } = await import("../fleet/fleet.ts");
+  control.events.phase?.("looking for agents");
+  const fleet = await Fleet.open({ ...options, fleet: url });
+  try {
+    const names = fleet.agents.map(({ name }) => name).join(", ");
+    control.events.phase?.(`${fleet.agents.length} agents: ${names}`);
+    return await work({ ...control, fleet });
+  } finally {
+    await fleet.close();
+  }
+}
+
+function refuseContradictions({ fleet, agents, serve, maxTimeMs }: FleetOptions): void {
+  if (fleet === undefined) {
+    if (agents === undefined) return;
+    throw new WitnessError("fleet", "--agents requires --fleet", {
+      hint: "name the broker: --fleet nats://host:4222",
+    });
+  }
+  const [flag] = [serve && "--serve", maxTimeMs && "--max-time"].filter((each) => each);
+  if (flag !== undefined)
+    throw new WitnessError("fleet", `${flag} cannot be combined with --fleet`, {
+      hint:
+        flag === "--serve"
+          ? "start the target by itself, where every agent reaches it"
+          : "leave one of them out",
+    });
+}

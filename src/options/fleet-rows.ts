@@ -1,0 +1,65 @@
+import { option } from "./option-row.ts";
+import { integer, names, text } from "./value-kind.ts";
+
+/** The verbs that agents send for. */
+const SENT = { run: undefined, load: undefined, compare: undefined, survey: undefined };
+/** The verbs that connect to a broker. */
+const CONNECTED = { ...SENT, resume: undefined, agent: undefined, fleet: undefined };
+
+/** Agents on other machines, and the broker (NATS) that connects them. */
+export const fleetRows = {
+  fleet: option({
+    flag: "fleet",
+    example: "nats://broker:4222",
+    kind: text("<url>"),
+    help: "send from the agents at this NATS broker: nats://host:4222 or tls://host:4222",
+    helpFor: {
+      agent: "serve the controllers at this NATS broker: nats://host:4222 or tls://host:4222",
+      fleet: "list the agents at this NATS broker: nats://host:4222 or tls://host:4222",
+    },
+    defaults: CONNECTED,
+    without: "requests are sent from this machine",
+  }),
+  agents: option({
+    flag: "agents",
+    example: 4,
+    kind: integer({ min: 1, max: 1000 }),
+    help: "send from this many agents of --fleet",
+    defaults: SENT,
+    without: "all agents",
+  }),
+  natsCreds: option({
+    flag: "nats-creds",
+    kind: text("<file>"),
+    help: "give the broker the credentials in this file (JWT and seed)",
+    defaults: CONNECTED,
+  }),
+  natsNkey: option({
+    flag: "nats-nkey",
+    kind: text("<file>"),
+    help: "give the broker the NKey whose seed is in this file",
+    defaults: CONNECTED,
+  }),
+  natsCa: option({
+    flag: "nats-ca",
+    kind: text("<file>"),
+    help: "trust the certificates in this file (PEM) for the broker, and require TLS",
+    defaults: CONNECTED,
+  }),
+  agentName: option({
+    flag: "name",
+    kind: text("<name>"),
+    help: "give this agent a name: letters, digits, dashes and underscores",
+    defaults: { agent: undefined },
+    without: "the name of the machine",
+    commandLineOnly: true,
+  }),
+  agentLabels: option({
+    flag: "labels",
+    kind: names("<labels>"),
+    help: "describe this agent, for witness fleet and the report: zone=a,kind=large",
+    defaults: { agent: [] },
+    without: "none",
+    commandLineOnly: true,
+  }),
+};

@@ -1,0 +1,16 @@
+import type { FleetRun } from "./fleet-work.ts";
+import type { Journal } from "./journal.ts";
+import type { RunSettings } from "./run-settings.ts";
+
+/** A run as the agents of a fleet need it. What they report goes into its record. */
+export const fleetRunOf = (
+  { header, target, signal }: RunSettings,
+  journal: Journal,
+): FleetRun => ({
+  header,
+  target,
+  signal,
+  nowMs: () => journal.nowMs(),
+  note: (text) => journal.note("fleet", text),
+  joined: (agent) => journal.write(agent),
+});

@@ -1,0 +1,50 @@
+import type { BaseUrl } from "../contract/base-url.ts";
+import type { FleetAgent } from "../model/fleet.ts";
+import type { LoadPlan } from "../model/load.ts";
+import type { Observation } from "../model/observation.ts";
+import type { RunHeader } from "../model/run.ts";
+import type { StartGenerators } from "./load-generators.ts";
+import type { PlannedSlice } from "./slices.ts";
+
+/** How a target is treated: what `approach` found out. */
+export type FarmManner = {
+  concurrency: number;
+  stallCapacity: number;
+  timeoutMs: number;
+  keep: boolean;
+};
+
+/** The run that agents work for. */
+export type FleetRun = {
+  header: RunHeader;
+  target: BaseUrl;
+  signal: AbortSignal;
+  /** Milliseconds since the run began: the clock that agents follow. */
+  nowMs: () => number;
+  /** Notes something in the record. */
+  note: (text: string) => void;
+  /** An agent takes part from now on. */
+  joined: (agent: FleetAgent) => void;
+};
+
+/** A slice that an agent sent, or as much of it as it could. */
+export type SentSlice = { slice: PlannedSlice; agent: string; observations: Observation[] };
+
+/** Agents that send slices of a plan to one target. */
+export type SliceFarm = {
+  /**
+   * Sends slices, and gives back what came of them in their order. Where observations are missing, the rest is sent
+   * again, unless `take` returns false: then everything ends.
+   */
+  send: (
+    slices: Iterable<PlannedSlice>,
+    take: (sent: SentSlice) => Promise<boolean>,
+  ) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** What a run has others do. */
+export type FleetWork = {
+  farm: (run: FleetRun, manner: FarmManner) => Promise<SliceFarm>;
+  generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
+};

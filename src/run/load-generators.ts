@@ -1,0 +1,14 @@
+import { localGenerators } from "../load/ceiling.ts";
+import { Generators, type LoadGenerators } from "../load/generators.ts";
+import type { Interface } from "../model/interface.ts";
+
+/** Starts the generators of a load. Fresh values begin `offset` after the first id of the run. */
+export type StartGenerators = (
+  processes: number,
+  ids: { interface: Interface; firstId: number; offset: number },
+  signal: AbortSignal,
+) => Promise<LoadGenerators>;
+
+/** Generators on this machine. */
+export const startHere: StartGenerators = async (...given) =>
+  localGenerators(await Generators.start(...given));

@@ -1,0 +1,44 @@
+import { hasResponded } from "../analyse/completeness.ts";
+import type { Observation } from "../model/observation.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { observationOf } from "./journal.ts";
+import { Schedule, untilAborted } from "./schedule.ts";
+import type { SendingPlace } from "./slices.ts";
+
+/** After this many consecutive sendings without a response, the rest of a slice is left unsent. */
+const SILENT_ROW = 30;
+
+type Options = {
+  dispatcher: Dispatcher;
+  schedule: Schedule;
+  signal: AbortSignal;
+  /** Milliseconds since the run began. */
+  nowMs: () => number;
+  agent: string;
+};
+
+/**
+ * Sends the cases of a slice that may be sent beside others, for the run of another process: their numbers in it
+ * are given later. Where the target falls silent, it ends early: only the run can find out why.
+ */
+export async function sendSlice(
+  places: readonly SendingPlace[],
+  { dispatcher, schedule, signal, nowMs, agent }: Options,
+): Promise<Observation[]> {
+  const observations: Observation[] = [];
+  let silent = 0;
+  for (const { sent, fresh } of places) {
+    if (signal.aborted || silent >= SILENT_ROW) break;
+    await schedule.start(async (release) => {
+      const atMs = nowMs();
+      const { answers, settled } = await dispatcher.reply(sent, fresh);
+      release();
+      silent = hasResponded(answers.at(-1)) ? 0 : silent + 1;
+      const at = { atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
+      const as = { planned: fresh, agent };
+      observations.push({ seq: 0, ...observationOf(sent, await settled, at, as) });
+    }, "beside");
+  }
+  await untilAborted(schedule.finished(), signal);
+  return observations;
+}
