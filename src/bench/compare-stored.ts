@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { RUN_FILE } from "../record/run-folder.ts";
-import { measured, peakMb, type Part } from "./part.ts";
+import { EMPTY, type Figure } from "./figure.ts";
+import { emptyMb, measured, peakMb, type Part } from "./part.ts";
 import { whole } from "../text/numbers.ts";
 import { buildComparison } from "../analyse/comparison/build-comparison.ts";
 import { readFolds } from "../jobs/read-stored.ts";
@@ -10,18 +10,35 @@ const RUNS = 12;
 const OBSERVATIONS = 10_000;
 
 /** Seconds and memory of reading stored runs and comparing them. */
-export async function measureCompareStored(outputDir: string): Promise<void> {
+export async function measureCompareStored(outputDir: string): Promise<Figure[]> {
   const folders = Array.from({ length: RUNS }, (_, nth) => join(outputDir, `run-${nth}`));
   // In another process: otherwise its memory would count as that of this one's children.
   await measured("stored-runs", { folders, observations: OBSERVATIONS });
-  const bytes = folders.reduce((sum, folder) => sum + statSync(join(folder, RUN_FILE)).size, 0);
+  let parsing = 0;
+  for (const folder of folders)
+    parsing += (await measured("parse-lines", { path: join(folder, RUN_FILE) }))("seconds");
   const run = await measured("compare-run", { folders });
-  console.log(
-    `  ${(bytes / 2 ** 20).toFixed(0)} MB of records in ${run("seconds").toFixed(1)} s (target: under 10), of which ${run("readSeconds").toFixed(1)} s of reading; at most ${run("peakMb").toFixed(0)} MB (target: below 400)`,
-  );
+  const empty = emptyMb();
   console.log(
     `  ${whole(run("compared"))} cases compared, ${whole(run("groups"))} groups, ${whole(run("evidence"))} with evidence`,
   );
+  const what = `comparison of ${RUNS} stored runs, ${whole(OBSERVATIONS)} observations each`;
+  return [
+    {
+      what,
+      unit: "s",
+      measured: [run("seconds")],
+      yardstick: { what: "JSON.parse of every line", unit: "s", values: [parsing] },
+      goal: { of: "measured", most: 10 },
+    },
+    {
+      what: "its peak memory",
+      unit: "MB",
+      measured: [run("peakMb")],
+      yardstick: { what: EMPTY, unit: "MB", values: [empty] },
+      goal: { of: "measured", most: 400 },
+    },
+  ];
 }
 
 /** The same as `witness compare` with stored runs, without the reports. */

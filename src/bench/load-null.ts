@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { statedHeaders } from "../contract/stated-headers.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { readProcess } from "../load/process-figures.ts";
-import { median } from "../stats/spread.ts";
+import { ratiosOf, spread, type Figure } from "./figure.ts";
 import { withIdleServer } from "./idle-server.ts";
 import { describeMachine, keepOnCore, SENDER_CORE } from "./load-core.ts";
 import { measured } from "./part.ts";
 
-const PAIRS = 7;
+const PAIRS = 5;
 const CONNECTIONS = 10;
 /** Compiling takes processor time for the first tens of thousands of requests. */
 const WARMUP_S = 2;
@@ -25,16 +25,21 @@ type Side = { rate: number; cpuUs: number };
  * Throughput and processor time of the closed loop compared with the plain autocannon command's, against servers that do
  * nothing.
  */
-export async function measureNull(folder: string): Promise<void> {
+export async function measureNull(folder: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
   console.log(`  ${describeMachine()}`);
   for (const kind of ["null server", "nginx"] as const) {
     const pairs = await withIdleServer(kind, folder, measurePairs);
-    console.log(
-      pairs === undefined
-        ? `  ${kind}: skipped: it is not installed`
-        : `  ${kind}: ${sumUp(pairs)}`,
-    );
+    if (pairs === undefined) {
+      console.log(`  ${kind}: skipped: it is not installed`);
+      continue;
+    }
+    const all = figuresOf(kind, pairs);
+    for (const each of all)
+      console.log(`  ${each.what}: ${spread(ratiosOf(each))} of autocannon's`);
+    figures.push(...all);
   }
+  return figures;
 }
 
 type Pair = { plain: Side; ours: Side };
@@ -53,14 +58,31 @@ async function measurePairs(url: string): Promise<Pair[]> {
   return pairs;
 }
 
-const sumUp = (pairs: Pair[]): string =>
-  `${spread(pairs.map(({ plain, ours }) => ours.rate / plain.rate))} of autocannon's throughput (target: at least 1.5), ` +
-  `processor time a request ${spread(pairs.map(({ plain, ours }) => ours.cpuUs / plain.cpuUs))} of autocannon's, ` +
-  `${spread(pairs.map(({ ours }) => ours.cpuUs))} µs (target: under 15)`;
-
-/** The median, with the least and the most. */
-const spread = (values: number[]): string =>
-  `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
+const figuresOf = (kind: string, pairs: readonly Pair[]): Figure[] => [
+  {
+    what: `generator against ${kind}`,
+    unit: "requests/s",
+    measured: pairs.map(({ ours }) => ours.rate),
+    yardstick: {
+      what: "plain autocannon",
+      unit: "requests/s",
+      values: pairs.map(({ plain }) => plain.rate),
+    },
+    // The null server is Node, too, and slower than both: it shows no more than itself.
+    ...(kind === "nginx" && { goal: { of: "ratio", least: 1.5 } }),
+  },
+  {
+    what: `generator's processor time, ${kind}`,
+    unit: "µs a request",
+    measured: pairs.map(({ ours }) => ours.cpuUs),
+    yardstick: {
+      what: "plain autocannon",
+      unit: "µs a request",
+      values: pairs.map(({ plain }) => plain.cpuUs),
+    },
+    goal: { of: "measured", most: 15 },
+  },
+];
 
 const tell = ({ rate, cpuUs }: Side): string =>
   `${rate.toFixed(0)}/s (${cpuUs.toFixed(1)} µs of processor time each)`;

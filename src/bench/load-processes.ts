@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { median } from "../stats/spread.ts";
+import type { Figure } from "./figure.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
 import { measured, withPart, type Part } from "./part.ts";
 
@@ -26,7 +26,7 @@ export const nullServers: Part<{ servers: number; core?: number }> = async ({ se
 };
 
 /** Throughput and processor time of two generators against those of one. */
-export async function measureProcesses(): Promise<void> {
+export async function measureProcesses(): Promise<Figure[]> {
   const cores = availableParallelism();
   const enough = cores >= CORES_WANTED;
   console.log(`  ${describeMachine()}`);
@@ -34,32 +34,50 @@ export async function measureProcesses(): Promise<void> {
     console.log(
       `  ${cores} cores, ${CORES_WANTED} needed: generators and null servers share them, so only the processor time per request is meaningful`,
     );
-  await withPart("null-servers", { servers: 2, ...(!enough && { core: SERVER_CORE }) }, (url) =>
+  return withPart("null-servers", { servers: 2, ...(!enough && { core: SERVER_CORE }) }, (url) =>
     measurePairs(url, enough),
   );
 }
 
-async function measurePairs(url: string, enough: boolean): Promise<void> {
-  const ratios: { rate: number; cpu: number }[] = [];
+async function measurePairs(url: string, enough: boolean): Promise<Figure[]> {
+  const pairs: { one: Side; two: Side }[] = [];
   for (let nth = 0; nth < PAIRS; nth += 1) {
     const early = nth % 2 === 1 ? await run(url, 2, enough) : undefined;
     const one = await run(url, 1, enough);
     const two = early ?? (await run(url, 2, enough));
-    const ratio = { rate: two("rate") / one("rate"), cpu: two("cpuUs") / one("cpuUs") };
-    ratios.push(ratio);
-    console.log(
-      `  one ${tell(one)}, two ${tell(two)}: ${ratio.rate.toFixed(2)}, ${ratio.cpu.toFixed(2)} of the processor time`,
-    );
+    pairs.push({ one, two });
+    console.log(`  one ${tell(one)}, two ${tell(two)}`);
   }
-  const cpu = median(ratios.map((each) => each.cpu)).toFixed(2);
-  const wanted = enough ? "target: at least 1.6" : "too few cores to tell";
-  console.log(
-    `  median ${median(ratios.map(({ rate }) => rate)).toFixed(2)} (${wanted}), ${cpu} of the processor time a request (1 is without loss)`,
-  );
+  return [
+    {
+      what: "two load processes",
+      unit: "requests/s",
+      measured: pairs.map(({ two }) => two.rate),
+      yardstick: {
+        what: "one process",
+        unit: "requests/s",
+        values: pairs.map(({ one }) => one.rate),
+      },
+      goal: { of: "ratio", least: 1.6 },
+      ...(!enough && { notHere: `needs ${CORES_WANTED} cores` }),
+    },
+    {
+      what: "processor time of two",
+      unit: "µs a request",
+      measured: pairs.map(({ two }) => two.cpuUs),
+      yardstick: {
+        what: "one process",
+        unit: "µs a request",
+        values: pairs.map(({ one }) => one.cpuUs),
+      },
+    },
+  ];
 }
 
-const run = (url: string, processes: number, enough: boolean) =>
-  measured("load-run", {
+type Side = { rate: number; cpuUs: number };
+
+async function run(url: string, processes: number, enough: boolean): Promise<Side> {
+  const part = await measured("load-run", {
     url,
     offered: { model: "closed", connections: 16, pipelining: 1 },
     processes,
@@ -67,6 +85,8 @@ const run = (url: string, processes: number, enough: boolean) =>
     durationMs: 3000,
     ...(!enough && { core: SENDER_CORE }),
   });
+  return { rate: part("rate"), cpuUs: part("cpuUs") };
+}
 
-const tell = (part: (key: string) => number): string =>
-  `${part("rate").toFixed(0)}/s (${part("cpuUs").toFixed(1)} µs each)`;
+const tell = ({ rate, cpuUs }: Side): string =>
+  `${rate.toFixed(0)}/s (${cpuUs.toFixed(1)} µs each)`;

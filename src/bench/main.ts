@@ -1,21 +1,27 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { bareLoop } from "./bare-loop.ts";
 import { catalogueRun, measureCatalogueTime } from "./catalogue-run.ts";
 import { compareRun, measureCompareStored } from "./compare-stored.ts";
 import { measureCompareSelf } from "./compare-self.ts";
+import { measureCompareTen } from "./compare-ten.ts";
 import { measureExplorePlanted } from "./explore-planted.ts";
+import { tableOf, type Figure } from "./figure.ts";
 import { loadRun } from "./load-run.ts";
 import { measureClosing } from "./load-closing.ts";
+import { describeMachine } from "./load-core.ts";
 import { measureNull } from "./load-null.ts";
 import { measureProcesses, nullServers } from "./load-processes.ts";
 import { measureRate, truthServer } from "./load-rate.ts";
-import { measureMillion, reportRun } from "./million.ts";
+import { measureMillion, parseLines, reportRun } from "./million.ts";
+import { measureNpmStart } from "./npm-start.ts";
 import type { Part } from "./part.ts";
 import { measurePropertyRate } from "./property-rate.ts";
 import { WARM_UP, propertyRun } from "./property-run.ts";
 import { server } from "./server.ts";
+import { measureStart } from "./start-time.ts";
 import { writeStoredRuns } from "./stored-runs.ts";
 import { whole } from "../text/numbers.ts";
 
@@ -23,6 +29,7 @@ const RUNS = 30_000;
 
 const parts: Record<string, Part<never>> = {
   server,
+  "parse-lines": parseLines,
   "bare-loop": bareLoop,
   "property-run": propertyRun,
   "catalogue-run": catalogueRun,
@@ -34,12 +41,17 @@ const parts: Record<string, Part<never>> = {
   "truth-server": truthServer,
 };
 
-type Measurement = { about: string; measure: (outputDir: string) => Promise<void> };
+/** A measurement prints what it does; what belongs into the table it returns. */
+type Measurement = { about: string; measure: (outputDir: string) => Promise<Figure[] | void> };
 
 const measurements = (observations: number): Record<string, Measurement> => ({
   rate: {
     about: `property run of ${whole(RUNS)} requests, from the ${whole(WARM_UP)}th to the last observation (without the reports at the end), against a bare undici loop`,
     measure: (outputDir) => measurePropertyRate(RUNS, outputDir),
+  },
+  start: {
+    about: "commands that send nothing, against Node itself",
+    measure: measureStart,
   },
   catalogue: {
     about: "the whole default catalogue, each case twice, against the strict reference server",
@@ -48,6 +60,14 @@ const measurements = (observations: number): Record<string, Measurement> => ({
   million: {
     about: `${whole(observations)} observations of properties, and the report from their record`,
     measure: (outputDir) => measureMillion(observations, outputDir),
+  },
+  "npm-start": {
+    about: "npm start on a fresh clone: install, build, compare five built-in servers",
+    measure: measureNpmStart,
+  },
+  "compare-ten": {
+    about: "compare --quick of ten real servers, and what each takes alone",
+    measure: measureCompareTen,
   },
   "compare-self": {
     about: "one server against itself in paired rounds: how often the two are called different",
@@ -80,22 +100,67 @@ const measurements = (observations: number): Record<string, Measurement> => ({
   },
 });
 
-/** `npm run bench [-- rate | catalogue | million | compare | explore | load | load-null | ...] [--quick]` */
+/** What `all` measures, in this order: everything with a figure for the table. The rest is for its own name. */
+const IN_TABLE = [
+  "start",
+  "rate",
+  "catalogue",
+  "load-null",
+  "load-processes",
+  "compare-stored",
+  "compare-ten",
+  "npm-start",
+  "million",
+];
+/** A measurement that would begin later is left out of `all`, which ends within 15 minutes. */
+const LAST_BEGIN_MS = 11 * 60_000;
+const PAGE = new URL("../../../docs/performance.md", import.meta.url);
+
+/** `npm run bench -- all [--write] | rate | catalogue | million | compare | load | ... [--quick]` */
 async function measureAll(args: string[]): Promise<void> {
-  const wanted = args.filter((arg) => !arg.startsWith("--"));
+  const beganMs = performance.now();
+  const names = args.filter((arg) => !arg.startsWith("--"));
   const all = measurements(args.includes("--quick") ? 100_000 : 1_000_000);
-  for (const [name, { about, measure }] of Object.entries(all)) {
-    if (wanted.length > 0 && !wanted.some((each) => `${name}-`.startsWith(`${each}-`))) continue;
+  const isAll = names.length === 0 || names.includes("all");
+  const wanted = isAll
+    ? IN_TABLE
+    : Object.keys(all).filter((name) => names.some((each) => `${name}-`.startsWith(`${each}-`)));
+  const figures: Figure[] = [];
+  const leftOut: string[] = [];
+  console.log(describeMachine());
+  for (const name of wanted) {
+    const { about, measure } = all[name] ?? {};
+    if (measure === undefined) continue;
+    if (isAll && performance.now() - beganMs > LAST_BEGIN_MS) {
+      leftOut.push(name);
+      continue;
+    }
     console.log(`${name}: ${about}`);
     const outputDir = mkdtempSync(join(tmpdir(), "witness-bench-"));
     try {
-      await measure(outputDir);
+      figures.push(...((await measure(outputDir)) ?? []));
     } finally {
       rmSync(outputDir, { recursive: true });
     }
   }
+  if (leftOut.length > 0) console.log(`left out, the time was over: ${leftOut.join(", ")}`);
+  if (figures.length === 0) return;
+  console.log(`\n${tableOf(figures)}`);
+  if (args.includes("--write")) writePage(tableOf(figures));
 }
 
+/** Puts the table into its place on the page. */
+function writePage(table: string): void {
+  const text = readFileSync(PAGE, "utf8");
+  const around = /(<!-- figures -->\n)[^]*(<!-- end of figures -->)/;
+  writeFileSync(
+    PAGE,
+    text.replace(around, (_all, begin, end) => `${begin}\n${table}\n\n${end}`),
+  );
+}
+
+// As the command line does (cli/main.ts): memory is that of a user's process.
+setFlagsFromString("--semi-space-growth-factor=1");
 const [name = "", options = "{}"] = process.argv.slice(2);
 const part = process.send === undefined ? undefined : parts[name];
 if (part === undefined) await measureAll(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { execFileSync, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
 /** The result of a part: one plain object, over the channel between the two processes. */
@@ -49,6 +49,10 @@ export async function withPart<T>(
     server.process.kill();
   }
 }
+
+/** The maximum memory of a process of Node that does nothing. */
+export const emptyMb = (): number =>
+  Number(execFileSync(process.execPath, ["-p", "process.resourceUsage().maxRSS"])) / 1024;
 
 /** The maximum memory of this process, as measured by the system. */
 export const peakMb = (): number => process.resourceUsage().maxRSS / 1024;

@@ -1,28 +1,61 @@
-import { median } from "../stats/spread.ts";
+import { spread, ratiosOf, type Figure } from "./figure.ts";
 import { measured, withServer } from "./part.ts";
 
 const PROPERTIES = ["valid/any", "id-bounds/text"];
-const ROUNDS = 7;
+const ROUNDS = 5;
 
 /**
  * Requests per second of a property run with recording, as a share of the rate of a bare undici
  * loop.
  */
-export async function measurePropertyRate(runs: number, outputDir: string): Promise<void> {
+export async function measurePropertyRate(runs: number, outputDir: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
   for (const property of PROPERTIES) {
-    const ratios: number[] = [];
-    const processor: number[] = [];
+    const rounds: { bare: Side; run: Side }[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       const { bare, run } = await measureBoth(property, runs, outputDir, round % 2 === 0);
-      const ratio = run("rate") / bare("rate");
-      ratios.push(ratio);
-      processor.push(run("cpuUs") / bare("cpuUs"));
-      console.log(`  ${property}  bare ${tell(bare)}, recorded ${tell(run)}: ${ratio.toFixed(2)}`);
+      rounds.push({ bare: sideOf(bare), run: sideOf(run) });
+      console.log(`  ${property}  bare ${tell(bare)}, recorded ${tell(run)}`);
     }
-    console.log(`  ${property}  rate ${spreadOf(ratios)} of the bare loop's (goal: at least 0.85)`);
-    console.log(`  ${property}  processor time ${spreadOf(processor)} of it (goal: at most 1.25)`);
+    const all = figuresOf(property, rounds);
+    for (const each of all)
+      console.log(`  ${each.what}: ${spread(ratiosOf(each))} of the bare loop's`);
+    figures.push(...all);
   }
+  return figures;
 }
+
+type Side = { rate: number; cpuUs: number };
+
+const sideOf = (part: (key: string) => number): Side => ({
+  rate: part("rate"),
+  cpuUs: part("cpuUs"),
+});
+
+const figuresOf = (property: string, rounds: { bare: Side; run: Side }[]): Figure[] => [
+  {
+    what: `generated requests, recorded (${property})`,
+    unit: "requests/s",
+    measured: rounds.map(({ run }) => run.rate),
+    yardstick: {
+      what: "a bare undici loop, same bytes",
+      unit: "requests/s",
+      values: rounds.map(({ bare }) => bare.rate),
+    },
+    goal: { of: "ratio", least: 0.85 },
+  },
+  {
+    what: `their processor time (${property})`,
+    unit: "µs a request",
+    measured: rounds.map(({ run }) => run.cpuUs),
+    yardstick: {
+      what: "the bare loop",
+      unit: "µs a request",
+      values: rounds.map(({ bare }) => bare.cpuUs),
+    },
+    goal: { of: "ratio", most: 1.25 },
+  },
+];
 
 /** Each side in a new process and with a new server; the order changes from round to round. */
 async function measureBoth(property: string, runs: number, outputDir: string, runFirst: boolean) {
@@ -37,9 +70,6 @@ async function measureBoth(property: string, runs: number, outputDir: string, ru
   const run = early ?? (await propertyRun());
   return { bare, run };
 }
-
-const spreadOf = (ratios: readonly number[]): string =>
-  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
 
 const tell = (part: (key: string) => number): string =>
   `${part("rate").toFixed(0)}/s (${part("cpuUs").toFixed(0)} µs of processor time each)`;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Listening } from "./listening.ts";
 import { startLenient } from "./lenient.ts";
 import { startStrict } from "./strict.ts";
@@ -18,10 +19,10 @@ const starters: Record<string, () => Promise<Listening>> = {
 export const REFERENCES = Object.keys(starters);
 
 /** Run as a separate process with a name: starts that server, reports its address, and ends with its parent. */
-if (process.send !== undefined) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [name = ""] = process.argv.slice(2);
   process.once("disconnect", () => process.exit());
-  process.send(await start(name));
+  process.send?.(await start(name));
 }
 
 async function start(name: string): Promise<ReferenceMessage> {

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startReferences } from "../cli/start-references.ts";
+import type { Figure } from "./figure.ts";
+
+const MAIN = fileURLToPath(new URL("../cli/main.js", import.meta.url));
+
+/**
+ * Seconds of `compare --quick` of ten real servers: each built-in one twice. The yardstick is what the same
+ * targets take one after the other with `run`, without exploration and load.
+ */
+export async function measureCompareTen(outputDir: string): Promise<Figure[]> {
+  const started = [await startReferences(), await startReferences()];
+  try {
+    const urls = started.flatMap(({ targets }, nth) =>
+      targets.map(({ name, baseUrl }) => `${name}-${nth + 1}=${baseUrl}`),
+    );
+    const compared = witness("compare", "--quick", "--output-dir", join(outputDir, "all"), ...urls);
+    const alone = urls.map((url, nth) =>
+      witness("run", "--no-load", "--output-dir", join(outputDir, String(nth)), url),
+    );
+    return [
+      {
+        what: `compare --quick of ${urls.length} servers`,
+        unit: "s",
+        measured: [compared],
+        yardstick: {
+          what: "run --no-load of each, one after the other",
+          unit: "s",
+          values: [alone.reduce((total, each) => total + each, 0)],
+        },
+        goal: { of: "measured", most: 207 },
+      },
+    ];
+  } finally {
+    for (const each of started) each.stop();
+  }
+}
+
+function witness(...args: string[]): number {
+  const beganMs = performance.now();
+  spawnSync(process.execPath, [MAIN, ...args, "--quiet"], { stdio: "ignore" });
+  return (performance.now() - beganMs) / 1000;
+}
