@@ -71,12 +71,13 @@ const Behaviour = z.strictObject({
   depths: Depths,
   /** Differences of exact codes within a class that are the same in nearly all cases. */
   constant: z.array(ConstantDifference),
-  /** Compared cases by suite, and of each target by status class. */
+  /** Compared cases by suite, and of each target by status class and by exact response. */
   suites: z.array(
     z.strictObject({
       suite: z.string(),
       cases: z.int(),
       classes: z.array(z.record(z.string(), z.int())),
+      exact: z.array(z.record(z.string(), z.int())),
     }),
   ),
   /** What was not compared, and why, in sentences: catalogues, seeds and runs that differ. */

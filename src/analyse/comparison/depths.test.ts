@@ -266,8 +266,21 @@ test("suites by target and class", () => {
     { id: "a/2", signatures: ["200", "200"] },
   ];
   expect(suiteClasses(cases)).toEqual([
-    { suite: "a", cases: 2, classes: [{ "2xx": 2 }, { "4xx": 1, "2xx": 1 }] },
-    { suite: "b", cases: 1, classes: [{ "2xx": 1 }, { "no response": 1 }] },
+    {
+      suite: "a",
+      cases: 2,
+      classes: [{ "2xx": 2 }, { "4xx": 1, "2xx": 1 }],
+      exact: [
+        { "201": 1, "200": 1 },
+        { "400": 1, "200": 1 },
+      ],
+    },
+    {
+      suite: "b",
+      cases: 1,
+      classes: [{ "2xx": 1 }, { "no response": 1 }],
+      exact: [{ "201": 1 }, { "timed-out": 1 }],
+    },
   ]);
   expect(suiteClasses(cases).map(({ suite }) => suite)).toEqual([
     ...new Set(cases.map(({ id }) => suiteOf(id))),

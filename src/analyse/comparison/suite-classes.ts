@@ -5,19 +5,23 @@ import type { SharedCase } from "./share-cases.ts";
 
 type Cases = readonly Pick<SharedCase, "id" | "signatures">[];
 
-/** The compared cases of each suite by target and status class, in the order in which suites were sent. */
+/** The compared cases of each suite by target, status class and exact response, in the order in which suites were sent. */
 export function suiteClasses(compared: Cases): Comparison["behaviour"]["suites"] {
   const suites = new Map<string, Comparison["behaviour"]["suites"][number]>();
   for (const { id, signatures } of compared) {
     const suite = suiteOf(id);
-    const known = suites.get(suite) ?? { suite, cases: 0, classes: signatures.map(() => ({})) };
+    const none = () => signatures.map((): Record<string, number> => ({}));
+    const known = suites.get(suite) ?? { suite, cases: 0, classes: none(), exact: none() };
     known.cases += 1;
     for (const [at, signature] of signatures.entries()) {
-      const classes = known.classes[at] as Record<string, number>;
-      const found = outcomeAt(signature, "class");
-      classes[found] = (classes[found] ?? 0) + 1;
+      count(known.classes[at] ?? {}, outcomeAt(signature, "class"));
+      count(known.exact[at] ?? {}, signature);
     }
     suites.set(suite, known);
   }
   return [...suites.values()];
+}
+
+function count(counts: Record<string, number>, word: string): void {
+  counts[word] = (counts[word] ?? 0) + 1;
 }

@@ -148,14 +148,21 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     await page.getByLabel("same exact response").check();
     expect(await rows.count()).toBe(10);
     expect(await page.locator("#alike").innerText()).toContain("178 differ, in 10 groups");
+    const suites = page.locator("section:has(> #suites) .by-depth:visible");
+    expect(await suites.locator(".likeness thead").innerText()).toContain("usual response");
+    expect(await suites.locator("td.share").first().innerText()).toMatch(/^\d{3}/);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("2xx or not").check();
     // "two Content-Length headers" and "body of 2 MiB" are one group now, with others.
     expect(await page.locator("#alike").innerText()).toContain("171 differ, in 4 groups");
+    expect(await suites.locator(".likeness thead").innerText()).toContain("2xx, percent");
     expect(await rows.count()).toBe(4);
     expect(await page.locator(".headline:visible").innerText()).toMatch(
       /^171 of 1,034 cases differ in/,
     );
-    expect(await page.locator("div.by-depth:visible").getAttribute("data-depth")).toBe("accepted");
+    expect(
+      await page.locator("section:has(> #agreement) .by-depth:visible").getAttribute("data-depth"),
+    ).toBe("accepted");
     await page.getByLabel("same class").check();
     expect(await rows.count()).toBe(8);
     expect(await rows.first().innerText()).toContain("id left out");
@@ -265,6 +272,21 @@ describe.skipIf(browser === undefined)("fifty targets, 3,500 cases; a hundred ta
       await page.setViewportSize({ width, height: 900 });
       expect(await overflow(page)).toBe(0);
     }
+    await page.locator(".likeness.wide [data-pair][tabindex='0']:visible").focus();
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft"]) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate("document.activeElement.dataset.pair")).toMatch(/^\d+ \d+$/);
+    }
+    const named = page.locator("[data-pair]:focus");
+    expect(await named.getAttribute("aria-label")).toMatch(
+      /^compare server-\d+ with server-\d+: \d+ /,
+    );
+    expect(await page.locator(".likeness [tabindex='0']:visible").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    expect(await page.locator("#alike").innerText()).toMatch(/^These 2 respond to /);
+    await page.evaluate(
+      "for (const box of document.querySelectorAll('#filter-targets input')) box.checked = true",
+    );
     await page.getByLabel("2xx or not").check();
     expect(await page.locator("#alike").innerText()).toMatch(/^All 50 respond to /);
     await page.getByLabel("server-7", { exact: true }).uncheck();

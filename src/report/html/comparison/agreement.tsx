@@ -115,6 +115,7 @@ function Together({ facts, depth }: { facts: PageFacts; depth: Depth }) {
   const view = viewOf(facts, depth);
   return (
     <div class="by-depth" data-depth={depth} hidden={depth !== "class"}>
+      <Clusters sets={view.sets} facts={facts} depth={depth} />
       <div
         class={`scroll likeness ${view.wide ? "wide" : ""}`}
         tabIndex={0}
@@ -123,7 +124,6 @@ function Together({ facts, depth }: { facts: PageFacts; depth: Depth }) {
       >
         <Matrix view={view} />
       </div>
-      <Clusters sets={view.sets} facts={facts} depth={depth} />
     </div>
   );
 }
@@ -133,25 +133,25 @@ function setName(set: readonly number[], names: readonly string[]): string {
   return others.length === 0 ? (names[first] ?? "") : `${names[first]} +${whole(others.length)}`;
 }
 
-/** The members of the rows that stand for several targets. */
+/** Of many targets, those that never differ are one row of the table: which they are, the largest cluster first. */
 function Clusters(props: { sets: View["sets"]; facts: PageFacts; depth: Depth }) {
   const several = props.sets.filter(({ length }) => length > 1);
   if (several.length === 0) return null;
   return (
-    <details class="more paper clusters">
-      <summary>
-        {counted(several.length, "row")} of targets that are alike in all cases{" "}
-        {depthWords[props.depth]}
-      </summary>
-      <ul>
-        {several.map((set) => (
-          <li>
-            <b>{counted(set.length, "target")}:</b>{" "}
-            {set.map((at) => props.facts.names[at]).join(", ")}
-          </li>
+    <div class="clusters">
+      <p>
+        {counted(several.length, "cluster")} of targets that are alike in all cases{" "}
+        {depthWords[props.depth]}: each is one row below.
+      </p>
+      {several
+        .toSorted((a, b) => b.length - a.length)
+        .map((set) => (
+          <details class="more paper" data-t={set.join(" ")}>
+            <summary>{setName(set, props.facts.names)}</summary>
+            <p>{set.map((at) => props.facts.names[at]).join(", ")}</p>
+          </details>
         ))}
-      </ul>
-    </details>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { copyScript } from "../copy-script.ts";
+import { gridScript } from "./grid-script.ts";
 import { groupingScript } from "./grouping-script.ts";
 
 /**
@@ -17,6 +18,7 @@ export const comparisonScript = `(() => {
   const chosenDepth = () => (depths.find((box) => box.checked) || depths[1]).value;
   ${copyScript}
   ${groupingScript}
+  ${gridScript}
   let parts, before = "";
   const read = () => {
     parts = [...document.querySelectorAll("[data-v]:not(.leaf), [data-t], [data-both], [data-alone], .by-depth")];
@@ -33,6 +35,7 @@ export const comparisonScript = `(() => {
       else part.hidden = !numbers(t).some((one) => has.has(one));
     }
     for (const part of document.querySelectorAll(".if-all")) part.hidden = !all;
+    prepareGrids();
     for (const box of boxes) {
       box.disabled = box.checked && chosen.length <= 2;
       for (const each of document.querySelectorAll(".matrix")) each.classList.toggle("no" + box.value, !box.checked);
@@ -96,6 +99,7 @@ export const comparisonScript = `(() => {
   at("filter").addEventListener("input", update);
   at("filter").addEventListener("submit", (event) => event.preventDefault());
   at("filter").hidden = false;
+  prepareGrids();
   // The page is made by class; a browser may also keep what was chosen before.
   update();
   addEventListener("hashchange", reveal);
@@ -104,4 +108,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-l240Wv9qohgx7dfRAcSRHPL4XxFAs4IuJ2J7UKxR9iY=";
+export const comparisonScriptHash = "sha256-j6j3whqk2QhvyQ0xO3rwACq+wq/IOM97cNopaoEbZ1s=";

@@ -1,43 +1,72 @@
 import type { Behaviour } from "../../../model/comparison.ts";
+import { type Depth, DEPTHS } from "../../../model/comparison-depth.ts";
 import { counted, percent, whole } from "../../../text/numbers.ts";
-import { CutText } from "../cut-text.tsx";
+import { depthWords } from "../../comparison/depth-headline.ts";
+import { CutText, firstCharacters } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
+import { markOfSignature } from "../status-class.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** In a wider table, cells have percent without the sign. */
 const MOST_SIGNED = 12;
+/** Further responses of a cell are counted. */
+const MOST_COUNTS = 6;
+/** A longer response is cut within a cell; the table beneath has it whole. */
+const LONGEST_CODE = 9;
 
 type Suite = Behaviour["suites"][number];
+type Table = { facts: PageFacts; depth: Depth; order: readonly number[]; wide: boolean };
 
-/** `2xx 40 · 4xx 12`, the most frequent class first. */
-function classesText(classes: Record<string, number>): string {
-  return Object.entries(classes)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([name, cases]) => `${name} ${whole(cases)}`)
-    .join(" · ");
+/** Responses of one target to the cases of a suite, at this depth, the most frequent first. */
+function countsAt(suite: Suite, at: number, depth: Depth): [word: string, cases: number][] {
+  const classes = suite.classes[at] ?? {};
+  const accepted = classes["2xx"] ?? 0;
+  const counts =
+    depth === "exact"
+      ? (suite.exact[at] ?? {})
+      : depth === "class"
+        ? classes
+        : { "2xx": accepted, "not 2xx": suite.cases - accepted };
+  return Object.entries(counts)
+    .filter(([, cases]) => cases > 0)
+    .toSorted(([, a], [, b]) => b - a);
 }
 
-function Cell(props: { facts: PageFacts; suite: Suite; at: number; wide: boolean }) {
-  const { facts, suite, at, wide } = props;
-  const classes = suite.classes[at] ?? {};
-  const share = (classes["2xx"] ?? 0) / suite.cases;
+/** `2xx 40 · 4xx 12`, the most frequent first. */
+function countsText(counts: readonly [word: string, cases: number][]): string {
+  const left = counts.length - MOST_COUNTS;
+  return [
+    ...counts
+      .slice(0, MOST_COUNTS)
+      .map(([word, cases]) => `${firstCharacters(word, 40)} ${whole(cases)}`),
+    ...(left > 0 ? [`${whole(left)} more`] : []),
+  ].join(" · ");
+}
+
+/** The share of 2xx; at the exact depth the most frequent response, as dark as it is frequent. */
+function Cell({ table, suite, at }: { table: Table; suite: Suite; at: number }) {
+  const { facts, depth, wide } = table;
+  const counts = countsAt(suite, at, depth);
+  const [[usual, most] = ["", 0]] = counts;
+  const isExact = depth === "exact";
+  const share = (isExact ? most : (suite.classes[at]?.["2xx"] ?? 0)) / suite.cases;
   const number = facts.suiteNames.indexOf(suite.suite);
+  const percentage = wide ? Math.floor(share * 100) : percent(share);
   return (
     <td
-      class="share accepted"
+      class={`share ${isExact ? `coded ${markOfSignature(usual)}` : "accepted"}`}
       style={`--s:${Math.round(share * 100) / 100}`}
-      title={`${facts.names[at]}: ${classesText(classes)}`}
+      title={`${facts.names[at]}: ${countsText(counts)}`}
       data-t={at}
       {...(number >= 0 && { "data-suite": number })}
     >
-      {wide ? Math.floor(share * 100) : percent(share)}
+      {isExact ? firstCharacters(usual, LONGEST_CODE) : percentage}
     </td>
   );
 }
 
-function Row({ facts, suite, wide }: { facts: PageFacts; suite: Suite; wide: boolean }) {
-  const { order } = facts.comparison.behaviour.depths.class.likeness;
-  const number = facts.suiteNames.indexOf(suite.suite);
+function Row({ table, suite }: { table: Table; suite: Suite }) {
+  const number = table.facts.suiteNames.indexOf(suite.suite);
   const name = <CutText text={suite.suite} limit={40} />;
   return (
     <tr>
@@ -51,28 +80,26 @@ function Row({ facts, suite, wide }: { facts: PageFacts; suite: Suite; wide: boo
         )}{" "}
         <span class="tally">{whole(suite.cases)}</span>
       </th>
-      {order.map((at) => (
-        <Cell facts={facts} suite={suite} at={at} wide={wide} />
+      {table.order.map((at) => (
+        <Cell table={table} suite={suite} at={at} />
       ))}
     </tr>
   );
 }
 
-/** The other classes, for readers without a pointer. */
-function AllClasses({ facts }: { facts: PageFacts }) {
-  const { suites, depths } = facts.comparison.behaviour;
-  const { order } = depths.class.likeness;
+/** All responses, for readers without a pointer. */
+function AllResponses({ facts, depth, order }: Table) {
   return (
     <details class="more">
-      <summary>All classes of this table</summary>
+      <summary>All responses of this table</summary>
       <FigureTable
-        label="Cases of each suite by target and class"
+        label={`Cases of each suite by target, ${depthWords[depth]}`}
         head={["suite", ...order.map((at) => facts.names[at] ?? "")]}
       >
         <FigureRows
-          rows={suites.map(({ suite, classes }) => [
-            suite.slice(0, 60),
-            ...order.map((at) => classesText(classes[at] ?? {})),
+          rows={facts.comparison.behaviour.suites.map((suite) => [
+            suite.suite.slice(0, 60),
+            ...order.map((at) => countsText(countsAt(suite, at, depth))),
           ])}
         />
       </FigureTable>
@@ -80,29 +107,28 @@ function AllClasses({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** Suites by targets: the share of 2xx; targets are ordered by likeness. */
-export function HeatMap({ facts }: { facts: PageFacts }) {
-  const { suites, depths, compared } = facts.comparison.behaviour;
-  if (suites.length === 0) return null;
-  const { order } = depths.class.likeness;
-  const wide = order.length > MOST_SIGNED;
+const cornerOf: Record<Depth, string> = {
+  accepted: "2xx, percent",
+  class: "2xx, percent",
+  exact: "usual response",
+};
+
+function AtDepth({ facts, depth }: { facts: PageFacts; depth: Depth }) {
+  const { suites, depths } = facts.comparison.behaviour;
+  const { order } = depths[depth].likeness;
+  const table: Table = { facts, depth, order, wide: order.length > MOST_SIGNED };
   return (
-    <section aria-labelledby="suites">
-      <h2 id="suites">Suites</h2>
-      <p class="quiet">
-        The share of 2xx among {counted(compared, "case")}, by suite; like targets are neighbours. A
-        cell filters the groups above by its suite.
-      </p>
+    <div class="by-depth" data-depth={depth} hidden={depth !== "class"}>
       <div
-        class={`scroll likeness ${wide ? "wide" : ""}`}
+        class={`scroll likeness ${table.wide ? "wide" : ""}`}
         tabIndex={0}
         role="region"
-        aria-label="Share of 2xx by suite and target, in percent"
+        aria-label={`Responses by suite and target, ${depthWords[depth]}`}
       >
         <table class="figures">
           <thead>
             <tr>
-              <th scope="col">2xx, percent</th>
+              <th scope="col">{cornerOf[depth]}</th>
               {order.map((at) => (
                 <th scope="col" data-t={at}>
                   <span>{facts.names[at]}</span>
@@ -112,12 +138,31 @@ export function HeatMap({ facts }: { facts: PageFacts }) {
           </thead>
           <tbody>
             {suites.map((suite) => (
-              <Row facts={facts} suite={suite} wide={wide} />
+              <Row table={table} suite={suite} />
             ))}
           </tbody>
         </table>
       </div>
-      <AllClasses facts={facts} />
+      <AllResponses {...table} />
+    </div>
+  );
+}
+
+/** Suites by targets: the share of 2xx, or the usual response at the exact depth; targets are ordered by likeness. */
+export function HeatMap({ facts }: { facts: PageFacts }) {
+  const { suites, compared } = facts.comparison.behaviour;
+  if (suites.length === 0) return null;
+  return (
+    <section aria-labelledby="suites">
+      <h2 id="suites">Suites</h2>
+      <p class="quiet">
+        The share of 2xx among {counted(compared, "case")}, by suite; like targets are neighbours.
+        Where equal means the same exact response, the most frequent one, darker the more frequent
+        it is. A cell filters the groups above by its suite.
+      </p>
+      {DEPTHS.map((depth) => (
+        <AtDepth facts={facts} depth={depth} />
+      ))}
     </section>
   );
 }

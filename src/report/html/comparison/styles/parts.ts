@@ -18,6 +18,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .part { margin-top: 1.8rem; }
 .share { background: color-mix(in srgb, var(--accent) calc(var(--s) * 46%), transparent); }
 .share.accepted { background: color-mix(in srgb, var(--c2) calc(var(--s) * 46%), transparent); }
+.share.coded { background: color-mix(in srgb, var(--c) calc(var(--s) * 46%), transparent); font-family: var(--mono); }
 .share[data-suite] { cursor: pointer; }
 .share a { color: var(--ink); text-decoration: none; display: block; }
 .share a:hover { text-decoration: underline; }
@@ -33,7 +34,10 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .likeness.wide thead th + th > span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 9rem; white-space: nowrap; overflow: hidden; }
 .likeness.wide tbody th { padding: 0.1rem 0.5rem; font-size: 0.78rem; white-space: nowrap; }
 .likeness [data-pair] { cursor: pointer; }
-.clusters li { margin-top: 0.35rem; font-size: 0.9rem; }
+.clusters { margin-top: 0.7rem; font-size: 0.9rem; }
+.clusters details { margin-top: 0.2rem; }
+.clusters details p { overflow-wrap: anywhere; max-width: 62rem; }
+.likeness td:focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
 .snug .figures { width: auto; min-width: min(100%, 34rem); }
 .figures td.text { white-space: normal; min-width: 14rem; }
 .unsteady > li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
