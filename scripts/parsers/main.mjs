@@ -1,6 +1,7 @@
 // Writes the tables of what real parsers accept: src/kinds/*/*.parsers.txt. Runs each program that is installed
 // and leaves the columns of the others out, so a table is written on a machine that has them all (CONTRIBUTING.md).
 import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,19 +33,28 @@ function columnsOf({ name, command }, table, values) {
   }));
 }
 
-function nodeColumns(table, values) {
-  const accepts = (check, value) => {
+async function nodeColumns(table, values) {
+  const accepts = async (check, value) => {
     try {
-      return check(value);
+      return await check(value);
     } catch {
       return false;
     }
   };
-  return Object.entries(nodeParsers[table] ?? {}).map(([parser, check]) => ({
-    parser,
-    version: `node ${process.versions.node}`,
-    accepted: values.map((value) => accepts(check, value)),
-  }));
+  const columns = [];
+  for (const [parser, check] of Object.entries(nodeParsers[table] ?? {})) {
+    const accepted = [];
+    for (const value of values) accepted.push(await accepts(check, value));
+    columns.push({ parser, version: versionOf(parser), accepted });
+  }
+  return columns;
+}
+
+/** Packages have versions of their own. */
+function versionOf(parser) {
+  const [name] = parser.split(" ");
+  if (name === "js") return `node ${process.versions.node}`;
+  return `${name} ${createRequire(import.meta.url)(`${name}/package.json`).version}`;
 }
 
 /** Bits as hexadecimal digits, the first column in the highest bit. */
@@ -69,7 +79,7 @@ for (const { table, file, values, input, token } of tables) {
   const all = values(drawing(SEED));
   const inputs = all.map(input);
   const columns = [
-    nodeColumns(table, inputs),
+    await nodeColumns(table, inputs),
     ...available.map((each) => columnsOf(each, table, inputs)),
   ].flat();
   const head = columns.map(({ parser, version }) => `${parser}\t${version}`);

@@ -6,9 +6,21 @@ const finite = (read) => (text) => Number.isFinite(read(text));
 
 const fastifyParser = fastify().getDefaultJsonParser("error", "error");
 
+const app = fastify();
+for (const format of ["date-time", "date", "uuid", "email", "uri"]) {
+  const body = { type: "object", properties: { value: { type: "string", format } } };
+  app.post(`/${format}`, { schema: { body } }, () => "");
+}
+
+/** What a route of Fastify accepts whose schema has this format. */
+const ofFastify = (format) => async (value) => {
+  const response = await app.inject({ method: "POST", url: `/${format}`, payload: { value } });
+  return response.statusCode === 200;
+};
+
 const ofZod = (schema) => (value) => schema.safeParse(value).success;
 
-/** The checks of each table: a text, or for documents bytes, to a boolean; a thrown error refuses. */
+/** The checks of each table: a text, or for documents bytes, to a boolean or the promise of one; a thrown error refuses. */
 export const nodeParsers = {
   "whole-number.number": {
     "js Number.isSafeInteger": (text) => Number.isSafeInteger(JSON.parse(text)),
@@ -28,14 +40,23 @@ export const nodeParsers = {
   "date-time.string": {
     "js Date.parse": finite(Date.parse),
     "js toISOString same": (text) => new Date(text).toISOString() === text,
+    "fastify date-time": ofFastify("date-time"),
     "zod iso.datetime": ofZod(z.iso.datetime()),
     "zod iso.datetime offset": ofZod(z.iso.datetime({ offset: true })),
     "zod iso.datetime local": ofZod(z.iso.datetime({ local: true })),
   },
-  "date.string": { "js Date.parse": finite(Date.parse), "zod iso.date": ofZod(z.iso.date()) },
-  "uuid.string": { "zod uuid": ofZod(z.uuid()), "zod guid": ofZod(z.guid()) },
-  "email.string": { "zod email": ofZod(z.email()) },
-  "uri.string": { "js URL": (text) => URL.canParse(text) },
+  "date.string": {
+    "js Date.parse": finite(Date.parse),
+    "zod iso.date": ofZod(z.iso.date()),
+    "fastify date": ofFastify("date"),
+  },
+  "uuid.string": {
+    "zod uuid": ofZod(z.uuid()),
+    "zod guid": ofZod(z.guid()),
+    "fastify uuid": ofFastify("uuid"),
+  },
+  "email.string": { "zod email": ofZod(z.email()), "fastify email": ofFastify("email") },
+  "uri.string": { "js URL": (text) => URL.canParse(text), "fastify uri": ofFastify("uri") },
   document: {
     "js JSON.parse": (bytes) => JSON.parse(bytes.toString("utf8")) !== undefined,
     "js TextDecoder fatal": (bytes) =>

@@ -87,7 +87,6 @@ var tables = map[string][]parser{
 		{"go 2006-01-02T15:04:05", layout("2006-01-02T15:04:05")},
 		{"go 2006-01-02 15:04:05", layout("2006-01-02 15:04:05")},
 		{"go 2006-01-02T15:04:05Z", layout("2006-01-02T15:04:05Z")},
-		{"go RFC1123", layout(time.RFC1123)},
 	},
 	"date.string": {{"go 2006-01-02", layout("2006-01-02")}},
 	"uri.string": {

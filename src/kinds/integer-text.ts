@@ -1,3 +1,4 @@
+import { asciiDigits } from "./ascii-digits.ts";
 import { trimmedAs, trimmedAsPython } from "./white-space.ts";
 import { isInRange, signedRange, unsignedRange, type IntegerRange } from "./integer-range.ts";
 
@@ -21,16 +22,6 @@ const within =
     const number = read(text);
     return isInRange(number, range) ? number : undefined;
   };
-
-/** Decimal digits of any script, each with its value. */
-function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-    return String(code < 128 ? digit : (code - zero) % 10);
-  });
-}
 
 const signedDigits = digitsIn(/^[+-]?\d+$/);
 

@@ -1,4 +1,5 @@
 import { booleanRules } from "./boolean/rules.ts";
+import { dateTimeDigits, dateTimeRules } from "./date-time/rules.ts";
 import { numberRange, numberRules } from "./number/rules.ts";
 import type { LimitedRule, ValueRule } from "./rule.ts";
 import { uuidRules } from "./uuid/rules.ts";
@@ -9,8 +10,9 @@ export const fieldRules: readonly ValueRule[] = [
   ...wholeNumberRules,
   ...numberRules,
   ...booleanRules,
+  ...dateTimeRules,
   ...uuidRules,
 ];
 
 /** Every rule about the value of a field whose limits are found by boundaries. */
-export const fieldLimits: readonly LimitedRule[] = [wholeNumberRange, numberRange];
+export const fieldLimits: readonly LimitedRule[] = [wholeNumberRange, numberRange, dateTimeDigits];

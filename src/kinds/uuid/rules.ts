@@ -9,6 +9,7 @@ import { tokensOfTypes } from "../token-value.ts";
 const { dotnet, java, pydantic2, python, rfc, zod } = sources;
 
 const FORM = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
+const AJV = new RegExp(`^(?:urn:uuid:)?${FORM}$`, "i");
 const ANY_CASE = new RegExp(`^${FORM}$`, "i");
 const VERSIONED =
   /^(?:[\da-fA-F]{8}-[\da-fA-F]{4}-[1-8][\da-fA-F]{3}-[89abAB][\da-fA-F]{3}-[\da-fA-F]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|ffffffff-ffff-ffff-ffff-ffffffffffff)$/;
@@ -47,6 +48,9 @@ const strings: RulesBySource = {
       matching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i),
     ],
     ["string-any", "any string", () => true],
+  ],
+  "https://ajv.js.org/packages/ajv-formats.html": [
+    ["ajv", "ajv-formats `uuid`, as in Fastify", matching(AJV), "fastify uuid"],
   ],
   [`${zod}#uuids`]: [
     ["zod", "zod: version 1 to 8 and variant checked", matching(VERSIONED), "zod uuid"],

@@ -1,0 +1,97 @@
+import { asciiDigits } from "../ascii-digits.ts";
+
+/** What a form of date-times allows beyond its pattern. */
+export type MomentLimits = {
+  /** The first and the last year; by default any that the pattern has. */
+  years?: readonly [first: number, last: number];
+  /** The day must exist in its month; otherwise it must be from 1 to 31, and the month from 1 to 12. */
+  calendar?: boolean;
+  /** 24:00:00 is the end of a day. */
+  endOfDay?: boolean;
+  /** The last second: 59 by default. */
+  lastSecond?: number;
+  /** The largest offset in minutes: 23:59 by default. */
+  offset?: number;
+  /** The last minute of an offset: 59 by default. */
+  lastOffsetMinute?: number;
+};
+
+/** The numbers of a date-time; what the pattern does not name or the text leaves out is 0. */
+export type Moment = Record<
+  | "year"
+  | "month"
+  | "day"
+  | "hour"
+  | "minute"
+  | "second"
+  | "offsetHour"
+  | "offsetMinute"
+  | "offsetSecond",
+  number
+> & { fraction: string; sign: string };
+
+/** Days of a month in the Gregorian calendar; 400 years later it is the same. */
+export const daysIn = (year: number, month: number): number =>
+  new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+
+/** The numbers of a text that has the form; undefined if it has not. */
+export function momentOf(pattern: RegExp, text: string): Moment | undefined {
+  const groups: Record<string, string | undefined> | undefined = pattern.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const number = (name: string): number => Number(asciiDigits(groups[name] ?? "0"));
+  return {
+    year: number("year"),
+    month: groups["month"] === undefined ? 1 : number("month"),
+    day: groups["day"] === undefined ? 1 : number("day"),
+    hour: number("hour"),
+    minute: number("minute"),
+    second: number("second"),
+    offsetHour: number("offsetHour"),
+    offsetMinute: number("offsetMinute"),
+    offsetSecond: number("offsetSecond"),
+    fraction: groups["fraction"] ?? "",
+    sign: groups["sign"] ?? "+",
+  };
+}
+
+/** Whether the numbers are within the limits. */
+export function isMoment(moment: Moment, limits: MomentLimits = {}): boolean {
+  const { year, month, day, hour, minute, second } = moment;
+  const { years = [-Infinity, Infinity], calendar = true, lastSecond = 59 } = limits;
+  const lastDay = calendar ? daysIn(year, month) : 31;
+  const isDate = year >= years[0] && year <= years[1] && month >= 1 && month <= 12;
+  const isEnd = limits.endOfDay === true && hour === 24 && minute === 0 && second === 0;
+  const isTime =
+    (hour <= 23 && minute <= 59 && second <= lastSecond) ||
+    (isEnd && !/[1-9]/.test(moment.fraction));
+  return isDate && day >= 1 && day <= lastDay && isTime && isOffset(moment, limits);
+}
+
+function isOffset(
+  { offsetHour, offsetMinute, offsetSecond }: Moment,
+  limits: MomentLimits,
+): boolean {
+  const { offset = 23 * 60 + 59, lastOffsetMinute = 59 } = limits;
+  const minutes = offsetHour * 60 + offsetMinute + offsetSecond / 60;
+  return minutes <= offset && offsetMinute <= lastOffsetMinute && offsetSecond <= 59;
+}
+
+/** Whether a text has the form, and its numbers are within the limits. */
+export const readsMoment =
+  (pattern: RegExp, limits?: MomentLimits) =>
+  (text: string): boolean => {
+    const moment = momentOf(pattern, text);
+    return moment !== undefined && isMoment(moment, limits);
+  };
+
+/** Parts of patterns. */
+export const part = {
+  date: "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)",
+  time: "(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)",
+  fraction: "(?:\\.(?<fraction>\\d+))?",
+  offset: "(?<sign>[+-])(?<offsetHour>\\d\\d):(?<offsetMinute>\\d\\d)",
+} as const;
+
+/** The pattern of these parts, from the start of a text to its end. */
+export const form = (parts: readonly string[], flags = ""): RegExp =>
+  new RegExp(`^${parts.join("")}$`, flags);

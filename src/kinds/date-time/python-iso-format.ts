@@ -1,0 +1,94 @@
+import { daysIn } from "./moment-form.ts";
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$|^(\d{4})(\d\d)(\d\d)$/;
+const WEEK = /^(\d{4})-?W(\d\d)(?:-?(\d))?$/;
+
+/** The length of the date at the start: the form follows from the fifth character. */
+function dateLength(text: string): number {
+  if (text.length === 7) return 7;
+  if (text[4] === "-") {
+    if (text[5] !== "W") return 10;
+    if (text[8] !== "-") return 8;
+    return /\d/.test(text[10] ?? "") ? 8 : 10;
+  }
+  if (text[4] !== "W") return 8;
+  const digits = /^\d*/.exec(text.slice(7))?.[0].length ?? 0;
+  if (digits < 2) return 7 + digits;
+  return digits % 2 === 1 ? 7 : 8;
+}
+
+/** A year has week 53 if it begins on a Thursday, or is a leap year and begins on a Wednesday. */
+function weeksIn(year: number): number {
+  const first = new Date(Date.UTC(2000 + (year % 400), 0, 1)).getUTCDay();
+  return first === 4 || (first === 3 && daysIn(year, 2) === 29) ? 53 : 52;
+}
+
+function isDay(text: string): boolean {
+  const [, year, month, day, ...basic] = (DATE.exec(text) ?? []).map(Number);
+  const [y = 0, m = 0, d = 0] = Number.isNaN(year) ? basic : [year, month, day];
+  if (DATE.test(text)) return y >= 1 && m >= 1 && m <= 12 && d >= 1 && d <= daysIn(y, m);
+  const week = WEEK.exec(text)?.map((each) => Number(each ?? 1));
+  if (week === undefined || /-W\d\d\d$|\dW\d\d-/.test(text)) return false;
+  const [, of = 0, at = 0, weekday = 0] = week;
+  return of >= 1 && at >= 1 && at <= weeksIn(of) && weekday >= 1 && weekday <= 7;
+}
+
+/** Hour, minute, second, and whether something is left after them. */
+type Clock = { numbers: number[]; rest: boolean };
+
+/**
+ * The digits of a time or an offset, `next` is the character after it. Minutes and seconds may be left out, colons
+ * too. One character at the end is left over, and so is what is no digit after six fraction digits (3.11 to 3.13).
+ */
+function clockOf(text: string, next: string): Clock | undefined {
+  const numbers: number[] = [];
+  let at = 0;
+  let hasColons = false;
+  for (let index = 0; index < 3; index++) {
+    const digits = text.slice(at, at + 2);
+    if (!/^\d\d$/.test(digits)) return undefined;
+    numbers.push(Number(digits));
+    const after = text[at + 2] ?? next;
+    at += 3;
+    if (index === 0) hasColons = after === ":";
+    if (at >= text.length) return { numbers, rest: after !== "" };
+    if (hasColons && after === ":") continue;
+    if (after === "." || after === ",") break;
+    if (hasColons) return undefined;
+    at -= 1;
+  }
+  const fraction = text.slice(at);
+  if (!/^\d+$/.test(fraction.slice(0, 6))) return undefined;
+  return { numbers, rest: next !== "" || !/^\d*$/.test(fraction) };
+}
+
+/** A character after a time is ignored before a zone; nothing may follow an offset. */
+function isTime(text: string): boolean {
+  const zoneAt = text.search(/[+\-Z]/);
+  const clock =
+    zoneAt === -1 ? clockOf(text, "") : clockOf(text.slice(0, zoneAt), text[zoneAt] ?? "");
+  if (clock === undefined) return false;
+  const [hour = 0, minute = 0, second = 0] = clock.numbers;
+  if (hour > 23 || minute > 59 || second > 59) return false;
+  if (zoneAt === -1) return !clock.rest;
+  const zone = text.slice(zoneAt + 1);
+  return text[zoneAt] === "Z" ? zone === "" : isOffset(clockOf(zone, ""));
+}
+
+/** Less than a day; its minutes may be 60 or more. */
+function isOffset(clock: Clock | undefined): boolean {
+  if (clock === undefined || clock.rest) return false;
+  const [hour = 0, minute = 0, second = 0] = clock.numbers;
+  return hour * 3600 + minute * 60 + second < 86_400;
+}
+
+/**
+ * Python's datetime.fromisoformat since 3.11: dates, weeks, basic and extended times, any character between date and
+ * time. A text ends at U+0000 after its zone.
+ */
+export function isPythonIsoFormat(text: string): boolean {
+  const length = dateLength(text);
+  const [separator = ""] = text.slice(length);
+  const time = text.slice(length + separator.length).replace(/(?<=Z)\0[^]*$/, "");
+  return isDay(text.slice(0, length)) && (separator === "" || isTime(time));
+}
