@@ -75,7 +75,7 @@ async function execute({ args, env, text }: DocumentedCommand, folder: string): 
       : servers.here(word, args),
   );
   const also = ALSO.flatMap(([pattern, more]) => (pattern.test(text) ? [more] : []));
-  const variables = Object.assign({}, LESS, env, ...also);
+  const variables = Object.assign({ API_TOKEN: "eyJ0" }, LESS, env, ...also);
   return callWitness(folder, given, variables);
 }
 
@@ -103,6 +103,7 @@ test("what cannot be executed is marked, with the reason", () => {
   const left = PAGES.flatMap((page) => documentedIn(page).left);
   expect(left.map(({ why }) => why)).toEqual([
     ".ci/run runs both",
+    "it needs a broker",
     "needs GitHub Actions",
     "needs GitLab",
     "needs docker",
