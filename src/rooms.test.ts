@@ -116,6 +116,7 @@ const ALLOWED: Record<string, Rule> = {
     rooms: [
       "contract",
       "model",
+      "infer",
       "options",
       "openapi",
       "generate",

@@ -1,8 +1,11 @@
+import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { addressText } from "../contract/base-url.ts";
+import { implementedContract } from "../jobs/implemented-contract.ts";
 import { inferJob } from "../jobs/infer.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { seedOf } from "../jobs/open-run.ts";
+import { contractDocument } from "../openapi/contract-document.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
@@ -30,7 +33,11 @@ export async function inferCommand(text: string, command: Command): Promise<void
     inferJob(target, catalogue, options, { signal, events: progress.events() }),
   );
   progress.clear();
-  const { summary, folder, report, outcome } = finished;
+  const { summary, folder, report, outcome, fold } = finished;
+  if (flags.writeOpenapi !== undefined && isWorthPrinting(outcome)) {
+    writeFileSync(flags.writeOpenapi, contractDocument(implementedContract(fold)));
+    progress.say(`the contract as implemented: ${flags.writeOpenapi}`);
+  }
   if (flags.json) await print(terminalJson(summary));
   else if (isWorthPrinting(outcome))
     await print(

@@ -5,11 +5,14 @@ import type { Requests } from "../generate/requests.ts";
 import { kindOf } from "../kinds/field-type.ts";
 import type { TokenValue } from "../kinds/rule.ts";
 import { fieldLimits, fieldRules } from "../kinds/rules.ts";
+import { commaSeparated } from "../kinds/slot.ts";
 import { tokenValue } from "../kinds/token-value.ts";
 import type { AxisFinding } from "../model/finding.ts";
+import type { CaseRequest } from "../model/request.ts";
+import { bytes } from "../template/bytes.ts";
 import type { Template } from "../template/template.ts";
 import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
-import type { KnownResponses } from "./known-responses.ts";
+import { KnownResponses } from "./known-responses.ts";
 
 /** Random values of each field: near misses, and valid ones. */
 const NEAR_MISSES = 300;
@@ -77,6 +80,13 @@ export function knownOf(
   return found;
 }
 
+/** The stated request without a member of its body. */
+function withoutMember(on: Requests, { slot }: StatedField): CaseRequest | undefined {
+  if (!on.fields.some(({ path }) => path === slot.path)) return undefined;
+  const others = on.fields.filter(({ path }) => path !== slot.path);
+  return on.request(bytes`{${commaSeparated(others.map((each) => on.member(each)))}}`);
+}
+
 /** White space other than that of JSON is no part of a value. */
 function isJson(text: string): boolean {
   try {
@@ -86,6 +96,10 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+/** Values for a field without what a run has found: hand-chosen ones, those of its axes, and random ones. */
+export const fieldPool = (on: Requests, field: StatedField, seed: number): Specimen<TokenValue>[] =>
+  poolOf({ on, field, seed, axes: [], known: new KnownResponses(), accepted: "" });
 
 function poolOf({ on, field, seed, axes, known }: FieldInput): Specimen<TokenValue>[] {
   const { slot, slug } = field;
@@ -110,6 +124,10 @@ function poolOf({ on, field, seed, axes, known }: FieldInput): Specimen<TokenVal
     return specimen;
   };
   for (const { value } of kind.cases(slot)) add(value);
+  const without = withoutMember(on, field);
+  const missing = tokenValue(undefined);
+  if (without !== undefined && missing !== undefined)
+    pool.set("", { value: missing, text: "no value", family: "missing", request: without });
   for (const text of ANY) add([text]);
   for (const axis of kind.axes(slot, CAPS)) {
     for (const at of axis.rungs) add(axis.value(at));

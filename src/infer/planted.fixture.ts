@@ -20,6 +20,7 @@ import type { CaseRequest } from "../model/request.ts";
 import type { Subject } from "./candidate.ts";
 import { experiment, type Experiments } from "./experiment.ts";
 import { fieldSubject } from "./field-subject.ts";
+import { predict } from "./predictions.ts";
 import { KnownResponses } from "./known-responses.ts";
 
 /** One field of each kind, as an interface states it. */
@@ -103,17 +104,9 @@ export const ruled =
   (value: V): string =>
     rules.every((rule) => !rule.judges(value) || rule.accepts(value)) ? "201" : status;
 
-/** Whether two rules accept the same of these values. */
-export const isSame = <V extends RuleValue>(
-  one: ValueRule<V>,
-  other: ValueRule<V>,
-  values: readonly V[],
-): boolean =>
-  values.every(
-    (value) =>
-      one.judges(value) === other.judges(value) &&
-      (!one.judges(value) || one.accepts(value) === other.accepts(value)),
-  );
+/** Whether two rules accept the same values of a pool. */
+export const isSame = (one: ValueRule, other: ValueRule, { pool }: Subject<TokenValue>): boolean =>
+  Buffer.from(predict(one, pool)).equals(predict(other, pool));
 
 /** A rule of each of the other aspects of a subject, drawn. */
 export function othersOf<V extends RuleValue>(

@@ -18,12 +18,14 @@ export type RuleAspect<V extends RuleValue> = {
   judged: readonly number[];
 };
 
+/** Of each pool, limit and rule, the figure of what a value is read as, by index. */
+const measured = new WeakMap<object, Map<string, Map<number, bigint | undefined>>>();
+
 /** The predictions of the rules of a subject, with limits and without. */
 export class Predictions<V extends RuleValue> {
   readonly #subject: Subject<V>;
   readonly #plain: RuleAspect<V>[];
   readonly #limited = new Map<string, RuleAspect<V>[]>();
-  readonly #figures = new Map<string, (bigint | undefined)[]>();
 
   constructor(subject: Subject<V>) {
     this.#subject = subject;
@@ -52,13 +54,16 @@ export class Predictions<V extends RuleValue> {
   }
 
   #isBeyond({ rule: limited, bound, at: end }: FoundLimit<V>, rule: ValueRule<V>, at: number) {
+    const { pool } = this.#subject;
+    const ofPool = measured.get(pool) ?? new Map<string, Map<number, bigint | undefined>>();
+    measured.set(pool, ofPool);
     const key = `${limited.id} ${rule.id}`;
-    let figures = this.#figures.get(key);
-    if (figures === undefined) {
-      figures = this.#subject.pool.map(({ value }) => limited.measure(this.#readBy(rule, value)));
-      this.#figures.set(key, figures);
-    }
-    const figure = figures[at];
+    const figures = ofPool.get(key) ?? new Map<number, bigint | undefined>();
+    ofPool.set(key, figures);
+    const value = pool[at]?.value;
+    if (value === undefined) return false;
+    if (!figures.has(at)) figures.set(at, limited.measure(this.#readBy(rule, value)));
+    const figure = figures.get(at);
     if (figure === undefined) return false;
     return bound === "minimum" ? figure < end : figure > end;
   }
@@ -85,14 +90,24 @@ function aspectsOf<V extends RuleValue>(
   });
 }
 
-const predict = <V extends RuleValue>(
+const known = new WeakMap<object, Map<unknown, Uint8Array>>();
+
+/** What a rule says of every value of a pool, computed once. */
+export function predict<V extends RuleValue>(
   rule: ValueRule<V>,
   pool: readonly Specimen<V>[],
-): Uint8Array =>
-  Uint8Array.from(pool, ({ value }) => {
+): Uint8Array {
+  const ofPool = known.get(pool) ?? new Map<unknown, Uint8Array>();
+  known.set(pool, ofPool);
+  const before = ofPool.get(rule);
+  if (before !== undefined) return before;
+  const says = Uint8Array.from(pool, ({ value }) => {
     if (!rule.judges(value)) return NOTHING;
     return rule.accepts(value) ? ACCEPTS : REFUSES;
   });
+  ofPool.set(rule, says);
+  return says;
+}
 
 /** Rules that say the same of every value are one group: no request of the pool tells them apart. */
 export function groupsOf<V extends RuleValue>(

@@ -240,6 +240,13 @@ export const outputRows = {
     defaults: { demo: undefined },
     commandLineOnly: true,
   }),
+  writeOpenapi: option({
+    flag: "write-openapi",
+    kind: text("<file>"),
+    help: "write an OpenAPI 3.1 document of what the server does",
+    defaults: { infer: undefined },
+    commandLineOnly: true,
+  }),
   json: option({
     flag: "json",
     kind: toggle(),

@@ -28,7 +28,7 @@ function partView(finding: RuleFinding): InferredPart {
   const { part, name, checks, requests } = finding;
   const limits = limitWords(finding.limits);
   const state = stateOf(finding);
-  const rule = [...new Set([...checks.map(checkWords), ...limits])].join("; ");
+  const rule = joined([...checks.map(checkWords), ...limits]);
   const refusals = [...new Set(checks.flatMap(({ signature }) => signature ?? []))];
   const refuted = checks
     .filter(({ state: own }) => own !== "none")
@@ -61,6 +61,19 @@ function partView(finding: RuleFinding): InferredPart {
     ),
     requests,
   };
+}
+
+const REFUSED = / (?:is|are) refused$/;
+
+/** Rules in one sentence: what is refused together, and at the end. */
+function joined(words: readonly string[]): string {
+  const all = [...new Set(words)];
+  const refused = all.filter((each) => REFUSED.test(each)).map((each) => each.replace(REFUSED, ""));
+  const [last] = refused.slice(-1);
+  const together =
+    refused.length > 1 ? [`${refused.slice(0, -1).join(", ")} and ${last} are refused`] : [];
+  const others = refused.length > 1 ? all.filter((each) => !REFUSED.test(each)) : all;
+  return [...others, ...together].join("; ");
 }
 
 function stateOf({ checks, undecided }: RuleFinding): InferredPart["state"] {

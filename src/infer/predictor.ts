@@ -1,0 +1,42 @@
+import type { LimitedRule, TokenValue, ValueRule } from "../kinds/rule.ts";
+import { fieldLimits, fieldRules } from "../kinds/rules.ts";
+import { tokenValue } from "../kinds/token-value.ts";
+import type { RuleFinding } from "../model/finding.ts";
+
+/** Whether the server accepts a value of a field, by what was inferred of it. */
+export type Predictor = (value: TokenValue) => boolean;
+
+const ruleById = new Map(fieldRules.map((rule) => [rule.id, rule]));
+const limitById = new Map(fieldLimits.map((rule) => [rule.id, rule]));
+
+type Limit = { rule: LimitedRule; bound: string; at: bigint };
+
+/** What a finding predicts: undefined if some aspect of the field has no known rule. */
+export function predictorOf({ checks, limits, undecided }: RuleFinding): Predictor | undefined {
+  const rules = checks.map(({ rules: [first] }) => first && ruleById.get(first.id));
+  if (undecided === true || checks.length === 0) return undefined;
+  if (rules.some((rule) => rule === undefined)) return undefined;
+  const found = limits.flatMap(({ id, bound, at }): Limit[] => {
+    const rule = limitById.get(id);
+    return rule === undefined ? [] : [{ rule, bound, at: BigInt(at) }];
+  });
+  return (value) =>
+    rules.every(
+      (rule) =>
+        rule === undefined ||
+        !rule.judges(value) ||
+        (rule.accepts(value) && isWithin(readBy(rule, value), found)),
+    );
+}
+
+const readBy = (rule: ValueRule, value: TokenValue): TokenValue => {
+  const read = rule.reads?.(value);
+  return (read === undefined ? undefined : tokenValue(read)) ?? value;
+};
+
+const isWithin = (value: TokenValue, limits: readonly Limit[]): boolean =>
+  limits.every(({ rule, bound, at }) => {
+    const figure = rule.measure(value);
+    if (figure === undefined) return true;
+    return bound === "minimum" ? figure >= at : figure <= at;
+  });
