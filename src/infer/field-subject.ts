@@ -101,8 +101,9 @@ function isJson(text: string): boolean {
 export const fieldPool = (on: Requests, field: StatedField, seed: number): Specimen<TokenValue>[] =>
   poolOf({ on, field, seed, axes: [], known: new KnownResponses(), accepted: "" });
 
-function poolOf({ on, field, seed, axes, known }: FieldInput): Specimen<TokenValue>[] {
-  const { slot, slug } = field;
+function poolOf(input: FieldInput): Specimen<TokenValue>[] {
+  const { on, field, seed } = input;
+  const { slot } = field;
   const kind = kindOf(slot.type);
   const pool = new Map<string, Specimen<TokenValue>>();
   const add = (template: Template): Specimen<TokenValue> | undefined => {
@@ -129,9 +130,20 @@ function poolOf({ on, field, seed, axes, known }: FieldInput): Specimen<TokenVal
   if (without !== undefined && missing !== undefined)
     pool.set("", { value: missing, text: "no value", family: "missing", request: without });
   for (const text of ANY) add([text]);
-  for (const axis of kind.axes(slot, CAPS)) {
+  addAxes(input, add);
+  for (const value of fc.sample(kind.valid(slot), { seed, numRuns: VALID })) add(value);
+  for (const value of fc.sample(kind.arbitrary(slot), { seed, numRuns: NEAR_MISSES })) add(value);
+  return [...pool.values()];
+}
+
+/** The values of the axes of a field, and what the run has found along them. */
+function addAxes(
+  { field, axes, known }: FieldInput,
+  add: (template: Template) => Specimen<TokenValue> | undefined,
+): void {
+  for (const axis of kindOf(field.slot.type).axes(field.slot, CAPS)) {
     for (const at of axis.rungs) add(axis.value(at));
-    const found = axes.find((each) => each.axis.endsWith(`${slug}-${axis.name}`));
+    const found = axes.find((each) => each.axis.endsWith(`${field.slug}-${axis.name}`));
     for (const { near, far } of found?.boundaries ?? [])
       for (const side of [near, far]) {
         const specimen = add(axis.value(BigInt(side.at)));
@@ -144,7 +156,4 @@ function poolOf({ on, field, seed, axes, known }: FieldInput): Specimen<TokenVal
           known.add(specimen.request, "", [signature, signature]);
       }
   }
-  for (const value of fc.sample(kind.valid(slot), { seed, numRuns: VALID })) add(value);
-  for (const value of fc.sample(kind.arbitrary(slot), { seed, numRuns: NEAR_MISSES })) add(value);
-  return [...pool.values()];
 }

@@ -3,7 +3,7 @@ import type { Requests } from "../generate/requests.ts";
 import type { RuleFinding } from "../model/finding.ts";
 
 /** Whether a member that the interface does not have is accepted: two requests. Undefined if the body is not an object. */
-export async function furtherMembers<R extends Reply>(
+export async function inferFurtherMembers<R extends Reply>(
   on: Requests,
   asking: Asking<R>,
   accepted: string,

@@ -7,7 +7,7 @@ import { experiment, type Experiments } from "../infer/experiment.ts";
 import { fieldSubject } from "../infer/field-subject.ts";
 import { KnownResponses } from "../infer/known-responses.ts";
 import { orderOfChecks, type Wrong } from "../infer/order-of-checks.ts";
-import { furtherMembers } from "../infer/further-members.ts";
+import { inferFurtherMembers } from "../infer/further-members.ts";
 import { ruleFinding } from "../infer/rule-finding.ts";
 import type { TokenValue } from "../kinds/rule.ts";
 import type { AxisFinding } from "../model/finding.ts";
@@ -58,7 +58,7 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       if (found.cut !== undefined) throw new Spent(found.cut);
       wrong.push(...refusedIn(field.slot.path, field.slot.label, subject, found));
     }
-    const further = await furtherMembers(on, asking, accepted);
+    const further = await inferFurtherMembers(on, asking, accepted);
     if (further !== undefined) target.tell(further);
     events.explore?.(target.progress("order of checks"));
     const order = await orderOfChecks(on, wrong, asking, accepted);

@@ -28,7 +28,7 @@ export function seenStatuses({ cases }: Pick<RunFold, "cases">): SeenStatus[] {
       if (response === undefined || !/^\d{3}$/.test(signature)) continue;
       const seen = of(byStatus, signature);
       if (seen.cases.length < MOST_CASES) seen.cases.push(sent.id);
-      const type = headerOf(response, "content-type");
+      const type = responseHeader(response, "content-type");
       if (type !== undefined && !seen.contentTypes.includes(type)) seen.contentTypes.push(type);
       const value = bodyOf(response);
       if (value !== undefined && seen.bodies.length < MOST_BODIES) seen.bodies.push(value.json);
@@ -64,7 +64,7 @@ export function lastResponse({ answers }: Pick<Observation, "answers">): Respons
 }
 
 /** The value of a header, in lower case. */
-export function headerOf({ headers }: Response, name: string): string | undefined {
+export function responseHeader({ headers }: Response, name: string): string | undefined {
   const found = headers.find(([own]) => rawText(own).toLowerCase() === name);
   return found === undefined ? undefined : rawText(found[1]).toLowerCase().slice(0, 200);
 }
