@@ -6,6 +6,7 @@ import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
+import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
 import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
 import {
   emptyDocumented,
@@ -70,6 +71,8 @@ export type RunFold = {
   deaths: Death[];
   growths: Growth[];
   usage: UsageSeries;
+  /** Agents of a fleet, and what each sent. */
+  agents: AgentFold;
   observations: number;
   lastGenerated: Case | undefined;
 };
@@ -109,6 +112,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     deaths: [],
     growths: [],
     usage: new UsageSeries(),
+    agents: emptyAgents(),
     observations: 0,
     lastGenerated: undefined,
   };
@@ -145,6 +149,9 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "approach":
       return;
+    case "agent":
+      fold.agents.agents.set(record.name, record);
+      return;
     case "served-start":
     case "death":
     case "growth":
@@ -178,6 +185,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   const sent = known?.case ?? drawn;
   if (sent === undefined) return;
   fold.observations += 1;
+  foldAgentCase(fold.agents, observation.agent);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const signature = signatureOf(observation, unordered);
   if (known !== undefined) {

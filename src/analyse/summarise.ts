@@ -2,6 +2,7 @@ import { suiteOf } from "../model/case.ts";
 import { interfaceName, interfaceOf } from "../contract/user-submission.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
+import { agentsOf } from "./agents.ts";
 import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { inferredView } from "./inferred/inferred-view.ts";
@@ -43,6 +44,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     header.options.load === undefined
       ? undefined
       : summariseLoad(run.load, header.options.load, statusesBefore(run), footer?.end);
+  const agents = agentsOf(whole.agents, whole.load, load);
   return {
     $schema: SUMMARY_SCHEMA_ID,
     schemaVersion: 1,
@@ -58,6 +60,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...verdictOf(run),
     ...documentOf(header),
     ...lifeAndUsage(whole),
+    ...(agents !== undefined && { agents }),
     requests: requestCounts(
       { suites, ...(load && { load }), ...(exploration && { exploration }) },
       sum(run.load.rounds.map(({ tally }) => tally.counts.sent)),

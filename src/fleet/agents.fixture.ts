@@ -47,18 +47,22 @@ export type TargetServer = {
   url: string;
   ids: string[];
   count: () => number;
+  /** When the last request came. */
+  lastMs: () => number;
   close: () => Promise<void>;
 };
 
 /** Starts a server that responds with 201. */
 export async function targetServer(): Promise<TargetServer> {
   let count = 0;
+  let lastMs = 0;
   const ids: string[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       count += 1;
+      lastMs = performance.now();
       const id = /"id":\s*(\d+)/.exec(Buffer.concat(parts).toString("latin1"))?.[1];
       if (id !== undefined) ids.push(id);
       response.writeHead(201, { "content-type": "application/json" });
@@ -66,7 +70,7 @@ export async function targetServer(): Promise<TargetServer> {
     });
   });
   const { url, close } = await listening(server);
-  return { url, ids, count: () => count, close };
+  return { url, ids, count: () => count, lastMs: () => lastMs, close };
 }
 
 /** The lines of a record. */

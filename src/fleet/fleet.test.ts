@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { load } from "../api/load.ts";
 import { run } from "../api/run.ts";
@@ -68,7 +69,7 @@ withBroker("a fleet of agents", () => {
     server.ids.length = 0;
     const options = { durationMs: 300, warmupMs: 100, rounds: 2, connections: 5 };
     const whole = { ...options, agents: 2, fleet: broker.url, outputDir: runs.path };
-    const { folder, outcome } = await load(server.url, whole);
+    const { folder, outcome, summary, report } = await load(server.url, whole);
     expect(outcome).toEqual({ end: "done" });
     const records = recordsIn(folder);
     const rounds = records.flatMap((each) => (each.type === "round" ? [each] : []));
@@ -82,9 +83,11 @@ withBroker("a fleet of agents", () => {
       expect(shards.map(({ offered }) => offered.connections)).toEqual([3, 2]);
       expect(tally).toEqual(mergeShards(shards));
     }
-    expect(
-      records.flatMap((each) => (each.type === "agent" ? [each.name] : [])).toSorted(),
-    ).toEqual(["a", "b"]);
+    expect(summary.agents?.map(({ name, rounds: own }) => `${name} ${own}`)).toEqual([
+      "a 2",
+      "b 2",
+    ]);
+    expect(readFileSync(report, "utf8")).toContain('<h2 id="agents">Agents</h2>');
   });
 
   test("lists its agents with version, catalogue, cores, ceiling and clock", async () => {

@@ -46,6 +46,7 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
       clients.push(new GuardedClient(client, { ...each, ring }));
     },
   });
+  await options.ready?.();
   tally.begin();
   for (const client of clients) client.start();
   await elapsed(options.durationMs, signal);

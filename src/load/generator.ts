@@ -47,9 +47,9 @@ async function sendSlot(request: SlotRequest, ids: IdSequence, signal: AbortSign
     target,
     ids,
     signal,
+    ready: () => sleep(Math.max(0, request.startAtMs - Date.now())),
     follow: (each) => (tally = each),
   };
-  await sleep(Math.max(0, request.startAtMs - Date.now()));
   const live = setInterval(() => tally !== undefined && tellLive(tally), LIVE_EVERY_MS);
   try {
     const slot = offered.model === "open" ? openSlot(options, offered) : closedSlot(options);

@@ -21,7 +21,8 @@ type OpenOffer = Extract<Offered, { model: "open" }>;
  * server cannot hide it by delaying the generator. Requests that are due while every connection is
  * busy are dropped and counted (as in k6). Rejects if this machine cannot open the connections.
  */
-export function openSlot(options: SlotOptions, offered: OpenOffer): Promise<Tally> {
+export async function openSlot(options: SlotOptions, offered: OpenOffer): Promise<Tally> {
+  await options.ready?.();
   return new OpenSlot(options, offered).run();
 }
 

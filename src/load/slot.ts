@@ -19,6 +19,8 @@ export type SlotOptions = {
   phase: number;
   /** Ends the slot early. */
   signal: AbortSignal;
+  /** Resolves when the slot is to begin: everything is prepared meanwhile. */
+  ready?: () => Promise<unknown>;
   /** Receives the tally immediately, to read while it fills. */
   follow?: (tally: SlotTally) => void;
 };

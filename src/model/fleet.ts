@@ -14,3 +14,17 @@ export const FleetAgent = z.strictObject({
   clockErrorMs: z.number(),
 });
 export type FleetAgent = z.infer<typeof FleetAgent>;
+
+/** What an agent did in a run. */
+export const FleetAgentSummary = FleetAgent.omit({ type: true }).extend({
+  /** Cases of the plan that it sent and that count. */
+  cases: z.int(),
+  /** Rounds of load that count, and its requests in them. */
+  rounds: z.int(),
+  loadRequests: z.int(),
+  /** Its rate against a server that does nothing. */
+  ceilingPerSecond: z.number().optional(),
+  /** Failed checks of its generator. */
+  doubts: z.array(z.string()),
+});
+export type FleetAgentSummary = z.infer<typeof FleetAgentSummary>;

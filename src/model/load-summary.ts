@@ -32,6 +32,7 @@ export const LoadCheck = z.strictObject({
     "stationary",
     "spread",
     "status-mix",
+    "together",
   ]),
   held: z.boolean(),
   /** The measured comparison, in a sentence; if it failed, why to doubt the figures. */

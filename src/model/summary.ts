@@ -1,3 +1,4 @@
+import { FleetAgentSummary } from "./fleet.ts";
 import { z } from "zod";
 import { ExploreSummary } from "./explore-summary.ts";
 import { InferredSummary } from "./inferred-summary.ts";
@@ -136,6 +137,8 @@ export const Summary = z.strictObject({
   end: z.union([RunEnd, z.literal("cut-off")]),
   /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),
+  /** The agents of a fleet that sent; absent if one machine did. */
+  agents: z.array(FleetAgentSummary).optional(),
   /** How often the run ended early and was resumed; absent if never. */
   resumed: z.int().min(1).optional(),
   /**

@@ -1,13 +1,19 @@
 import type { Offered, Tally, TargetUse } from "../../model/load.ts";
 import type { LoadFigures } from "../../model/load-summary.ts";
 import { decodeLatency, latenciesOf, latencyFigures } from "../../stats/latency.ts";
+import type { Overlap } from "../../stats/merge-shards.ts";
 import { sum } from "../../stats/spread.ts";
 import { checkRound } from "./round-checks.ts";
 import { reachedOf, type RoundFacts } from "./round-facts.ts";
+import { checkShards, type ShardFacts } from "./shard-checks.ts";
 import { steadyHalves } from "./steady-halves.ts";
 
 /** The context of a round's figures. */
-export type Against = Pick<RoundFacts, "ceiling" | "expectedStatuses" | "timeoutMs">;
+export type Against = Pick<RoundFacts, "ceiling" | "expectedStatuses" | "timeoutMs"> & {
+  /** Of a fleet: the time in which all agents were sending, and their own parts. */
+  overlap?: Overlap | undefined;
+  agents?: ShardFacts | undefined;
+};
 
 const NOTHING = { min: 0, p50: 0, p90: 0, p95: 0, p99: 0, p999: 0, max: 0, mean: 0 };
 
@@ -27,6 +33,10 @@ export function loadFigures(
     .filter(([status]) => against.expectedStatuses.includes(status))
     .map(([, { count }]) => count);
   const { counts } = tally;
+  const { overlap, agents, ...facts } = against;
+  const goodput = against.expectedStatuses.length === 0 ? counts.answered : sum(good);
+  const rateOf = rateIn(tally, overlap);
+  const whole = checkRound({ offered, tally, latency, service, late, ...facts });
   const { trend } = steadyHalves({ offered, tally, latency });
   return {
     offered,
@@ -35,8 +45,8 @@ export function loadFigures(
     hung: tally.drained.silent,
     unasked: tally.unasked,
     dropped: tally.dropped.busy + tally.dropped.late,
-    perSecond: counts.answered / seconds,
-    goodput: (against.expectedStatuses.length === 0 ? counts.answered : sum(good)) / seconds,
+    perSecond: rateOf(counts.answered),
+    goodput: rateOf(goodput),
     latencyUs: latency,
     ...(service !== undefined && { serviceUs: service }),
     statuses: statusFigures(tally, seconds),
@@ -44,13 +54,21 @@ export function loadFigures(
     connections: { opened: tally.connections.opened, failed: tally.connections.failed },
     ...(trend !== undefined && { trend }),
     ...(against.ceiling !== undefined && {
-      ceiling: reachedOf(against.ceiling, counts.answered / seconds),
+      ceiling: reachedOf(against.ceiling, rateOf(counts.answered)),
     }),
     generatorUtilisation: Math.max(...tally.generators.map(({ utilisation }) => utilisation)),
     ...(target !== undefined && { target: useOf(target, tally) }),
-    checks: checkRound({ offered, tally, latency, service, late, ...against }),
+    checks: agents === undefined ? whole : checkShards(whole, agents, latency, facts.timeoutMs),
   };
 }
+
+/** Responses per second: of a fleet, while all agents were sending. */
+const rateIn =
+  ({ counts, durationMs }: Tally, overlap: Overlap | undefined) =>
+  (count: number): number =>
+    overlap === undefined
+      ? count / (durationMs / 1000)
+      : ((overlap.answered * 1000) / overlap.ms) * (count / Math.max(1, counts.answered));
 
 const statusFigures = (tally: Tally, seconds: number): LoadFigures["statuses"] =>
   Object.fromEntries(

@@ -2,6 +2,7 @@ import type { Ceiling, LoadPlan, Round, TargetUse } from "../../model/load.ts";
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import type { RunEnd } from "../../model/run.ts";
 import { latenciesOf } from "../../stats/latency.ts";
+import { overlapOf } from "../../stats/merge-shards.ts";
 import { mergeTallies } from "../../stats/merge-tallies.ts";
 import { spreadOf, sum } from "../../stats/spread.ts";
 import { expectedStatuses } from "./expected-statuses.ts";
@@ -26,6 +27,11 @@ export function summariseLoad(
   const usual = expectedStatuses(before);
   const against = (round: Round): Against => ({
     ceiling: ceilingOf(load, round),
+    overlap: round.shards && overlapOf(round.shards),
+    agents: round.shards && {
+      shards: round.shards,
+      ceilings: ceilingBefore(load, round)?.shards,
+    },
     expectedStatuses: usual,
     timeoutMs: options.timeoutMs,
   });
@@ -144,17 +150,33 @@ function poolRounds(
     first.offered,
     tally,
     uses.length === rounds.length ? poolUse(uses) : undefined,
-    { ...against(first), ceiling: meanCeiling(rounds.map((round) => against(round).ceiling)) },
+    {
+      ...against(first),
+      agents: undefined,
+      overlap: sumOverlaps(rounds.map((round) => against(round).overlap)),
+      ceiling: meanCeiling(rounds.map((round) => against(round).ceiling)),
+    },
   );
-  const checks = pooled.checks.map((check) => poolCheck(check, figures));
+  // Only a round has agents that begin together.
+  const together = figures[0]?.checks.filter(({ name }) => name === "together") ?? [];
+  const checks = [...pooled.checks, ...together].map((check) => poolCheck(check, figures));
   return { ...pooled, checks: [...checks, ...spreadCheck(figures)] };
 }
 
+/** The overlaps of all rounds; undefined if a round has none. */
+function sumOverlaps(each: readonly Against["overlap"][]): Against["overlap"] {
+  const known = each.filter((overlap) => overlap !== undefined);
+  if (known.length === 0 || known.length < each.length) return undefined;
+  return { ms: sum(known.map(({ ms }) => ms)), answered: sum(known.map((one) => one.answered)) };
+}
+
 /** Checks within a round: all rounds in a row would show their beginnings and ends. */
-const WITHIN: readonly string[] = ["stationary", "gaps"];
+const WITHIN: readonly string[] = ["stationary", "gaps", "together"];
 
 function poolCheck(check: LoadCheck, rounds: readonly NumberedFigures[]): LoadCheck {
   const { name, held } = check;
+  const ofAgents = new Set(rounds.flatMap((round) => agentTexts(round, name)));
+  if (ofAgents.size > 0) return { name, held: false, text: [...ofAgents].join("; ") };
   if (!held && !WITHIN.includes(name)) return check;
   const failed = rounds.flatMap((round) =>
     round.checks
@@ -177,6 +199,12 @@ function poolCheck(check: LoadCheck, rounds: readonly NumberedFigures[]): LoadCh
     failed.length > 1 && name === "stationary" ? ` (round ${worst.round.nth}, the worst)` : "";
   return { name, held: false, text: `${where}${worst.text}${named}` };
 }
+
+/** Failed checks of single agents: they are named in the whole as well. */
+const agentTexts = ({ checks }: LoadFigures, name: LoadCheck["name"]): string[] =>
+  checks
+    .filter((each) => each.name === name && !each.held && each.text.startsWith("agent "))
+    .map(({ text }) => text);
 
 /** How far a round misses a check; 0 where rounds are not ordered by it: the first one is quoted. */
 function badnessOf(name: LoadCheck["name"], { trend }: LoadFigures): number {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
+import { AgentsSection } from "./agents-section.tsx";
 import { Deaths } from "./deaths.tsx";
 import { linksTo } from "./links.tsx";
 import { htmlDocument } from "./document.ts";
@@ -86,6 +87,7 @@ function explorePage(view: RunView): string {
       <Notes notes={summary.notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <AgentsSection agents={view.summary.agents} />
       <UsageSection usage={view.usage} />
       <HowToRead cases explore load={false} />
     </>,
@@ -118,6 +120,7 @@ function loadPage(view: RunView): string {
       <Overview summary={summary} observed={false} links={links} />
       <Notes notes={notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
+      <AgentsSection agents={view.summary.agents} />
       <UsageSection usage={view.usage} />
       <HowToRead cases={false} explore={false} load />
     </>,
@@ -142,6 +145,7 @@ function suitesPage(view: RunView): string {
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} />}
       <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <AgentsSection agents={view.summary.agents} />
       <UsageSection usage={view.usage} />
       <HowToRead cases explore={exploration !== undefined} load={load !== undefined} />
     </>,

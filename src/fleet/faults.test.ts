@@ -1,0 +1,178 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { load } from "../api/load.ts";
+import { resume } from "../api/resume.ts";
+import { run } from "../api/run.ts";
+import { startSpreadMs } from "../stats/merge-shards.ts";
+import {
+  plannedIn,
+  recordsIn,
+  runsFolder,
+  startAgent,
+  targetServer,
+  type StartedAgent,
+  type TargetServer,
+} from "./agents.fixture.ts";
+import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const HAS_FAKETIME = spawnSync("faketime", ["--version"]).error === undefined;
+if (!HAS_FAKETIME) console.log("skipped: agents with wrong clocks: faketime is not installed");
+
+/** Long enough for faults in the middle of a round. */
+const LONG = { durationMs: 6000, warmupMs: 0, rounds: 1, connections: 4 };
+const PLAN = {
+  seed: 11,
+  firstId: 500_000_000,
+  runs: 1200,
+  load: false,
+  suite: ["valid", "date-precision"],
+};
+
+withBroker("faults of a fleet", () => {
+  const runs = runsFolder();
+  const processes: ChildProcess[] = [];
+  let broker: StartedBroker;
+  let server: TargetServer;
+
+  beforeAll(async () => {
+    broker = await startBroker();
+    server = await targetServer();
+  });
+
+  afterAll(async () => {
+    for (const each of processes) each.kill("SIGKILL");
+    await server.close();
+    await broker.stop();
+    runs.remove();
+  });
+
+  /** An agent in a process of its own. */
+  async function agentProcess(name: string, ...before: string[]): Promise<ChildProcess> {
+    const args = [MAIN, "agent", "--fleet", broker.url, "--name", name];
+    const [command = "", ...rest] = [...before, process.execPath, ...args];
+    const child = spawn(command, rest, { stdio: ["ignore", "ignore", "pipe"] });
+    processes.push(child);
+    let said = "";
+    child.stderr.on("data", (text) => (said += String(text)));
+    while (!said.includes("is ready")) {
+      if (child.exitCode !== null) throw new Error(said);
+      await sleep(20);
+    }
+    return child;
+  }
+
+  /** Ends an agent without ceremony. */
+  async function end(child: ChildProcess): Promise<void> {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
+  /** A folder for one run, and the records that are in it while it is written. */
+  function oneRun() {
+    const outputDir = mkdtempSync(join(runs.path, "run-"));
+    const text = (): string => {
+      const [name = ""] = readdirSync(outputDir);
+      const file = join(outputDir, name, "run.ndjson");
+      return existsSync(file) ? readFileSync(file, "utf8") : "";
+    };
+    const until = async (pattern: RegExp): Promise<void> => {
+      while (!pattern.test(text())) await sleep(20);
+    };
+    return { outputDir, until };
+  }
+
+  /** Until the server gets requests of a round. */
+  async function underLoad(): Promise<void> {
+    const before = server.count();
+    while (server.count() < before + 200) await sleep(10);
+  }
+
+  test("a stopped agent sends nothing more within 2 s, and its round does not count", async () => {
+    const child = await agentProcess("stopped");
+    const { outputDir, until } = oneRun();
+    const loaded = load(server.url, { ...LONG, agents: 1, fleet: broker.url, outputDir });
+    const failed = expect(loaded).rejects.toMatchObject({
+      message: "no agent is left",
+      exitCode: 70,
+    });
+    await until(/"type":"ceiling"/);
+    await underLoad();
+    const stoppedMs = performance.now();
+    child.kill("SIGSTOP");
+    await failed;
+    // The round would have gone on for more than 4 s.
+    expect(server.lastMs() - stoppedMs).toBeLessThan(3500);
+    const records = recordsIn(join(outputDir, readdirSync(outputDir)[0] ?? ""));
+    expect(records.filter(({ type }) => type === "round")).toEqual([]);
+    await end(child);
+  });
+
+  test("a round without one of its agents is repeated by the others, and reported", async () => {
+    const [stays, dies] = [await agentProcess("stays"), await agentProcess("dies")];
+    const { outputDir, until } = oneRun();
+    const options = { ...LONG, durationMs: 2000, agents: 2, fleet: broker.url, outputDir };
+    const loaded = load(server.url, options);
+    await until(/"type":"ceiling"/);
+    await underLoad();
+    await end(dies);
+    const { folder, outcome, summary } = await loaded;
+    expect(outcome).toEqual({ end: "done" });
+    expect(summary.notes.map(({ text }) => text)).toEqual([
+      "round 1 of 1 was incomplete and is not counted: agent dies was lost; it is repeated by 1 agent",
+    ]);
+    const rounds = recordsIn(folder).flatMap((each) => (each.type === "round" ? [each] : []));
+    expect(rounds.map(({ shards = [] }) => shards.map(({ agent }) => agent))).toEqual([["stays"]]);
+    expect(rounds[0]?.shards?.[0]?.offered.connections).toBe(4);
+    await end(stays);
+  });
+
+  test.skipIf(!HAS_FAKETIME)("agents with wrong clocks begin together", async () => {
+    const agents = [
+      await agentProcess("early", "faketime", "-f", "+90s"),
+      await agentProcess("late", "faketime", "-f", "-5m"),
+    ];
+    const { outputDir } = oneRun();
+    const options = { ...LONG, durationMs: 500, agents: 2, fleet: broker.url, outputDir };
+    const { folder } = await load(server.url, options);
+    const rounds = recordsIn(folder).flatMap((each) => (each.type === "round" ? [each] : []));
+    expect(rounds).toHaveLength(1);
+    const spread = startSpreadMs(rounds[0]?.shards ?? []);
+    console.log(`clocks 390 s apart: rounds began ${spread.toFixed(1)} ms apart`);
+    expect(spread).toBeLessThan(1000);
+    for (const each of agents) await end(each);
+  });
+
+  test("a broker that is killed, and a controller that is killed, lose and repeat no case", async () => {
+    const agents: StartedAgent[] = [
+      await startAgent(broker.url, "one"),
+      await startAgent(broker.url, "two"),
+    ];
+    const { outputDir, until } = oneRun();
+    const plan = ["--seed", "11", "--first-id", "500000000", "--runs", "1200", "--no-load"];
+    const args = [...plan, "--suite", PLAN.suite.join(","), "--output-dir", outputDir];
+    const call = [MAIN, "run", server.url, "--fleet", broker.url, ...args];
+    const child = spawn(process.execPath, call, { stdio: "ignore" });
+    processes.push(child);
+    await until(/"agent":"(one|two)"/);
+    await broker.kill("SIGKILL");
+    await broker.restart();
+    await sleep(500);
+    await end(child);
+    const folder = join(outputDir, readdirSync(outputDir)[0] ?? "");
+    const killed = plannedIn(recordsIn(folder), server.url).length;
+    const { outcome } = await resume(folder, { fleet: broker.url });
+    expect(outcome).toEqual({ end: "done" });
+    const lines = plannedIn(recordsIn(folder), server.url);
+    expect(lines.length).toBeGreaterThan(killed);
+    const alone = await run(server.url, { ...PLAN, outputDir: oneRun().outputDir });
+    const bytes = ({ key, sha256 }: (typeof lines)[number]): unknown => [key, sha256];
+    expect(lines.map(bytes)).toEqual(plannedIn(recordsIn(alone.folder), server.url).map(bytes));
+    for (const each of agents) await each.stop();
+  });
+});
