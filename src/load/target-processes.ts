@@ -5,6 +5,8 @@ import { openFileCount, readProcess, residentBytes, threadCount } from "./proces
 
 /** Looking for listeners reads every process of the machine: it takes at most one part in so many of the time. */
 const REST = 20;
+/** Looking for descendants reads every thread: a frequent look at memory does it this often. */
+const FAMILY_MS = 250;
 
 /** The processes that serve a target on this machine. */
 export class TargetProcesses {
@@ -13,6 +15,7 @@ export class TargetProcesses {
   #known = 0;
   #roots: number[] = [];
   #findAgainMs = -Infinity;
+  #family: { pids: Set<number>; untilMs: number } = { pids: new Set(), untilMs: -Infinity };
 
   /** `generation` changes when the target is started again, and others have to be found. */
   constructor(find: () => number[], generation: () => number = () => 0) {
@@ -30,12 +33,15 @@ export class TargetProcesses {
 
   /**
    * Resident memory of all of them in bytes; 0 if none is seen. Pages that they share count in each.
-   * `urgent` looks for them now if none is known, whatever that takes.
+   * `urgent` looks for them now if none is known, whatever that takes. Unless `isExact`, one that was started a
+   * moment ago may not count yet.
    */
-  rssBytes({ urgent = false } = {}): number {
+  rssBytes({ urgent = false, isExact = true } = {}): number {
+    const isKnown = !isExact && performance.now() < this.#family.untilMs;
+    const pids = isKnown ? this.#family.pids : this.#members(urgent);
     let bytes = 0;
-    for (const pid of this.#members(urgent)) bytes += residentBytes(pid);
-    return bytes;
+    for (const pid of pids) bytes += residentBytes(pid);
+    return bytes > 0 || !isKnown ? bytes : this.rssBytes({ urgent });
   }
 
   /** What they use now; undefined if none is seen. */
@@ -66,6 +72,8 @@ export class TargetProcesses {
       const tookMs = performance.now() - beganMs;
       this.#findAgainMs = beganMs + REST * tookMs;
     }
-    return withDescendants(this.#roots, false);
+    const pids = withDescendants(this.#roots, false);
+    this.#family = { pids, untilMs: performance.now() + FAMILY_MS };
+    return pids;
   }
 }

@@ -48,7 +48,7 @@ export class MemoryGuard {
   /** Ends the target, or aborts the signal, if the target uses too much memory now. */
   check({ urgent = true } = {}): void {
     if (this.#isOver) return;
-    const bytes = this.#processes.rssBytes({ urgent });
+    const bytes = this.#processes.rssBytes({ urgent, isExact: urgent });
     if (bytes === 0) return;
     this.#firstBytes ??= bytes;
     if (!this.#isTooMuch(bytes)) return;
