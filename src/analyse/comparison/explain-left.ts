@@ -13,9 +13,16 @@ export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[]
 }
 
 function incomplete(runs: readonly NamedRun[]): string[] {
-  return runs
-    .filter(({ fold }) => fold.footer?.end !== "done")
-    .map(({ name, fold }) => `${name}: its run is incomplete (${fold.footer?.end ?? "cut-off"})`);
+  const byEnd = new Map<string, string[]>();
+  for (const { name, fold } of runs) {
+    const end = fold.footer?.end ?? "cut-off";
+    if (end !== "done") byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
+  }
+  return [...byEnd].flatMap(([end, names]) =>
+    names.length > MOST_NAMED
+      ? [`the runs of ${whole(names.length)} targets are incomplete (${end})`]
+      : names.map((name) => `${name}: its run is incomplete (${end})`),
+  );
 }
 
 function chosenLeft(runs: readonly NamedRun[], shared: Shared): string[] {

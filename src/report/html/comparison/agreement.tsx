@@ -133,23 +133,31 @@ function setName(set: readonly number[], names: readonly string[]): string {
   return others.length === 0 ? (names[first] ?? "") : `${names[first]} +${whole(others.length)}`;
 }
 
+function Cluster({ set, names }: { set: readonly number[]; names: readonly string[] }) {
+  const members = set.map((at) => names[at]).join(", ");
+  if (set.length <= MOST_NAMED) return <p data-t={set.join(" ")}>{members}</p>;
+  return (
+    <details class="more paper" data-t={set.join(" ")}>
+      <summary>{setName(set, names)}</summary>
+      <p>{members}</p>
+    </details>
+  );
+}
+
 /** Of many targets, those that never differ are one row of the table: which they are, the largest cluster first. */
 function Clusters(props: { sets: View["sets"]; facts: PageFacts; depth: Depth }) {
   const several = props.sets.filter(({ length }) => length > 1);
   if (several.length === 0) return null;
   return (
     <div class="clusters">
-      <p>
+      <p class="all">
         {counted(several.length, "cluster")} of targets that are alike in all cases{" "}
         {depthWords[props.depth]}: each is one row below.
       </p>
       {several
         .toSorted((a, b) => b.length - a.length)
         .map((set) => (
-          <details class="more paper" data-t={set.join(" ")}>
-            <summary>{setName(set, props.facts.names)}</summary>
-            <p>{set.map((at) => props.facts.names[at]).join(", ")}</p>
-          </details>
+          <Cluster set={set} names={props.facts.names} />
         ))}
     </div>
   );

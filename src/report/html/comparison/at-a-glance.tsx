@@ -4,6 +4,9 @@ import { counted, whole } from "../../../text/numbers.ts";
 import { constantSentence } from "../../comparison/depth-headline.ts";
 import type { PageFacts } from "./page-facts.ts";
 
+/** More targets are only counted: the table of targets has the verdict of each. */
+const MOST_NAMED = 8;
+
 function Stated({ facts }: { facts: PageFacts }) {
   const { targets, ledger, notExpressed } = facts.comparison;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
@@ -22,7 +25,8 @@ function Stated({ facts }: { facts: PageFacts }) {
       <p>
         Every valid request gets a complete HTTP response
         {isDocumented && ", and responses are as documented"}.
-        {others.length > 0 && ` Not so, or not known, of ${others.join(", ")}.`}
+        {others.length > 0 &&
+          ` Not so, or not known, of ${others.length > MOST_NAMED ? `${whole(others.length)} targets` : others.join(", ")}.`}
       </p>
       <NotExpressedFold lines={notExpressed} />
     </div>

@@ -6,6 +6,9 @@ import { momentText } from "../../../text/times.ts";
 import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
+/** More targets are only counted. */
+const MOST_NAMED = 8;
+
 function Fact({ term, children }: { term: string; children: ComponentChildren }) {
   return (
     <div>
@@ -67,8 +70,13 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
       )}
       {incomplete.length > 0 && (
         <p class="banner" role="note">
-          <strong>The record is not complete.</strong> The run of {incomplete.join(", ")} is
-          incomplete; the comparison rests on what there is.
+          <strong>The record is not complete.</strong>{" "}
+          {incomplete.length > MOST_NAMED
+            ? `The runs of ${whole(incomplete.length)} targets are incomplete`
+            : incomplete.length === 1
+              ? `The run of ${incomplete.join("")} is incomplete`
+              : `The runs of ${incomplete.join(", ")} are incomplete`}
+          ; the comparison rests on what there is.
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ export const overviewStyles = `
 .over { color: var(--soft); font-size: 0.9rem; }
 h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; letter-spacing: -0.028em; overflow-wrap: anywhere; }
 .url { margin-top: 0.5rem; color: var(--soft); font-size: 0.95rem; }
-.url .method { color: var(--ink); font-weight: 600; }
+.url .method { color: var(--ink); font-weight: 600; margin-right: 0.5em; }
 .url .path { color: var(--ink); }
 .facts { display: flex; flex-wrap: wrap; gap: 0.9rem 2.6rem; margin-top: 1.75rem; }
 .facts > div > dt { color: var(--soft); font-size: 0.82rem; }

@@ -6,6 +6,8 @@ import type { Paint } from "../paint.ts";
 import { boxRows, dotted } from "../summary-box.ts";
 import { hangingText } from "../wrap-text.ts";
 
+/** More targets with the same verdict are counted. */
+const MOST_NAMED = 6;
 /** The fastest of more targets; the others are counted. */
 const MOST_RANKED = 6;
 
@@ -27,6 +29,8 @@ const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
   "not-probed": "not probed",
 };
 
+const VERDICTS = Object.keys(accepted) as (keyof typeof accepted)[];
+
 /** The comparison in four rows, for the end of the output: stated, found, speed, report. */
 export function comparisonBox(
   comparison: Comparison,
@@ -45,16 +49,15 @@ export function comparisonBox(
   );
 }
 
-/** The targets of which it held, by name if they are few, else in one count; then the others. */
+/** Targets by name, or of many with the same verdict how many they are. */
 function statedParts({ targets }: Comparison, paint: Paint): string[] {
-  const held = targets.filter(({ accepts }) => accepts === "held");
-  const others = targets.filter(({ accepts }) => accepts !== "held");
-  const names = held.map(({ name }) => name);
-  const shown = names.length > MOST_RANKED ? [`${whole(names.length)} targets`] : names;
-  return [
-    ...shown.map((name) => `${name} ${paint("green", "✓ held")}`),
-    ...others.map(({ name, accepts }) => `${name} ${paint("red", `✗ ${accepted[accepts]}`)}`),
-  ];
+  return VERDICTS.flatMap((verdict) => {
+    const word =
+      verdict === "held" ? paint("green", "✓ held") : paint("red", `✗ ${accepted[verdict]}`);
+    const names = targets.filter(({ accepts }) => accepts === verdict).map(({ name }) => name);
+    const shown = names.length > MOST_NAMED ? [`${whole(names.length)} targets`] : names;
+    return shown.map((name) => `${name} ${word}`);
+  });
 }
 
 function foundParts({ behaviour, axes, targets }: Comparison): string[] {

@@ -29,13 +29,17 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .likeness .tree svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
 .likeness .tree path { fill: none; stroke: var(--soft); stroke-width: 1.4; vector-effect: non-scaling-stroke; }
 .likeness.wide td, .likeness.wide thead th { padding: 0.15rem 0; font-size: 0.68rem; text-align: center; min-width: 1.06rem; }
+.likeness.wide td.accepted, .likeness.wide td.coded { font-size: 0.6rem; min-width: 1.2rem; border-left: 1px solid var(--paper); letter-spacing: -0.02em; }
 .likeness.wide td.tree { min-width: 4.5rem; }
 .likeness.wide thead th + th { vertical-align: bottom; }
 .likeness.wide thead th + th > span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 9rem; white-space: nowrap; overflow: hidden; }
 .likeness.wide tbody th { padding: 0.1rem 0.5rem; font-size: 0.78rem; white-space: nowrap; }
 .likeness [data-pair] { cursor: pointer; }
 .clusters { margin-top: 0.7rem; font-size: 0.9rem; }
-.clusters details { margin-top: 0.2rem; }
+.clusters { display: flex; flex-wrap: wrap; gap: 0.2rem 1.6rem; align-items: baseline; }
+.clusters .all { flex: 1 1 100%; }
+.clusters > p:not(.all) { border-left: 2px solid var(--accent); padding-left: 0.5rem; }
+.clusters .more { margin: 0; }
 .clusters details p { overflow-wrap: anywhere; max-width: 62rem; }
 .likeness td:focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
 .snug .figures { width: auto; min-width: min(100%, 34rem); }
