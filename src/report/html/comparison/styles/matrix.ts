@@ -34,6 +34,7 @@ export const matrixStyles = `
 .what small { display: block; color: var(--soft); font-size: 0.82rem; }
 .what small code { color: var(--ink); }
 .cells > b { position: relative; display: grid; place-items: center; align-content: center; min-height: 1.9rem; padding: 0.1rem 0.2rem; text-align: center; overflow-wrap: anywhere; font: 550 0.8rem/1.25 var(--mono); color: var(--t); background: var(--w); border: 1px solid color-mix(in srgb, var(--c) 45%, transparent); border-radius: 5px; }
+.cells > b.kn { font-size: 0.68rem; letter-spacing: -0.03em; padding-left: 0; padding-right: 0; }
 .cells > b.none { --t: var(--soft); --w: transparent; --c: var(--line); }
 .row .inside { padding: 0.4rem 0.5rem 1.4rem 2.4rem; scroll-margin-top: 4rem; }
 .clearest { scroll-margin-top: 8rem; overflow-wrap: anywhere; }
@@ -55,7 +56,7 @@ export const matrixStyles = `
 #filter-targets { max-height: 9rem; overflow-y: auto; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
-@media print { .cells { grid-auto-columns: min(var(--cell, 6rem), 4.2rem); } .cells > b { font-size: 0.7rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } }
+@media print { .cells { grid-auto-columns: min(var(--cell, 6rem), 4.2rem); } .cells > b { font-size: 0.7rem; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright) .cells > b { font-size: 0.6rem; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } }
 @media screen and (max-width: 60rem) {
   .matrix .head { display: none; }
   .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }

@@ -73,6 +73,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
   .figures { font-size: 0.68rem; }
   .figures th, .figures td, .figures .chip { white-space: normal; padding: 0.2rem 0.3rem; }
   .scroll { overflow: visible; }
+  .compared th a { white-space: nowrap; }
   .matrix .head { position: static; }
   .chart .more.paper { display: block; }
   .row, .lines > li, .forest > li { break-inside: avoid; }
