@@ -1,4 +1,5 @@
 // The tables: for each its values, what the parsers get of a value, and how the file has it.
+import { documentValues } from "./document-values.mjs";
 import { dateTimeValues, dateValues } from "./date-values.mjs";
 import { numberValues, numericTexts } from "./number-values.mjs";
 import { booleanTexts, uuidValues } from "./word-values.mjs";
@@ -32,4 +33,11 @@ export const tables = [
   strings("date-time", dateTimeValues),
   strings("date", dateValues),
   strings("uuid", uuidValues),
+  {
+    table: "document",
+    file: "document/document.parsers.txt",
+    values: documentValues,
+    input: (value) => Buffer.from(value, "latin1"),
+    token: (value, ascii) => ascii(value),
+  },
 ];

@@ -1,6 +1,11 @@
 import { booleanRules } from "./boolean/rules.ts";
+import { charsetRules } from "./charset/rules.ts";
 import { dateTimeDigits, dateTimeRules } from "./date-time/rules.ts";
+import { documentLimits, documentRules } from "./document/rules.ts";
+import { headersLimits, headersRules } from "./headers/rules.ts";
+import { mediaTypeRules } from "./media-type/rules.ts";
 import { numberRange, numberRules } from "./number/rules.ts";
+import { pathRules } from "./path/rules.ts";
 import type { LimitedRule, ValueRule } from "./rule.ts";
 import { uuidRules } from "./uuid/rules.ts";
 import { wholeNumberRange, wholeNumberRules } from "./whole-number/rules.ts";
@@ -16,3 +21,15 @@ export const fieldRules: readonly ValueRule[] = [
 
 /** Every rule about the value of a field whose limits are found by boundaries. */
 export const fieldLimits: readonly LimitedRule[] = [wholeNumberRange, numberRange, dateTimeDigits];
+
+/** The rules about the other parts of a request. */
+export const messageRules = {
+  document: documentRules,
+  mediaType: mediaTypeRules,
+  charset: charsetRules,
+  path: pathRules,
+  headers: headersRules,
+} as const;
+
+/** The rules about the other parts of a request whose limits are found by boundaries. */
+export const messageLimits = { document: documentLimits, headers: headersLimits } as const;
