@@ -23,6 +23,7 @@ const RANGES: readonly [minimum: number | undefined, maximum: number | undefined
   // The largest doubles below 2^63 and 2^64.
   [-(2 ** 63), 2 ** 63 - 1024],
   [0, 2 ** 64 - 2048],
+  [-Number.MAX_VALUE, Number.MAX_VALUE],
   [0, undefined],
   [1, undefined],
 ];
@@ -39,6 +40,10 @@ const PATTERNS: readonly [pattern: string, format?: string][] = [
   ["^[+-]?\\d+$"],
   ["^\\d+$"],
   ["^\\s*[+-]?\\d+\\s*$"],
+  ["^\\s*[+-]?\\d+(\\.0*)?([eE][+]?\\d+)?\\s*$"],
+  [
+    "^\\s*([+-]?(\\d+(\\.0*)?([eE][+]?\\d+)?|Infinity)|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)?\\s*$",
+  ],
   ["^-?\\d+(\\.\\d+)?$"],
   ["^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"],
   ["^(true|false)$"],
@@ -48,6 +53,7 @@ const PATTERNS: readonly [pattern: string, format?: string][] = [
   [`^${DAY}T${TIME}(\\.\\d+)?Z$`, "date-time"],
   [`^${DAY}T${TIME}(\\.\\d+)?${ZONE}$`, "date-time"],
   [`^${DAY}[Tt ]${TIME}(\\.\\d+)?(Z|z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$`, "date-time"],
+  [`^${DAY}[Tt\\s]${TIME}(\\.\\d+)?(Z|z|[+-]\\d\\d(:?\\d\\d)?)$`, "date-time"],
   [`^${DAY}T${TIME}(\\.\\d{1,3})?Z$`, "date-time"],
   [`^${DAY}T${TIME}\\.\\d{3}Z$`, "date-time"],
   [`^${DAY}T${TIME}([.,]\\d+)?${ZONE}$`, "date-time"],
@@ -83,7 +89,8 @@ function numbers(type: "number" | "integer", finding: RuleFinding): Fragment[] {
       },
       accepts: (value) =>
         typeof value === "number" &&
-        (type === "number" || Number.isInteger(value)) &&
+        // Digits too large for a double are an integer all the same.
+        (type === "number" || Number.isInteger(value) || Math.abs(value) === Infinity) &&
         (minimum === undefined || value >= minimum) &&
         (maximum === undefined || value <= maximum),
     };

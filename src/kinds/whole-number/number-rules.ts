@@ -16,7 +16,7 @@ import {
   wholeWithin,
 } from "./readings.ts";
 
-const { ecma, go, jackson, jsonSchema, php, pydantic1, pydantic2, python } = sources;
+const { ecma, go, jackson, jsonSchema, php, pydantic1, pydantic2, python, rfc } = sources;
 
 const INT32 = signedRange(32n);
 const INT64 = signedRange(64n);
@@ -63,6 +63,7 @@ export const integerNumberRules: RulesBySource = {
     ["int64-value", "an integer of 64 bits, also as 1.0 or 1e0", wholeWithin(INT64)],
     ["integer-value", "an integer of any size, also as 1.0 or 1e0", anyWhole],
   ],
+  [`${rfc}8259#section-6`]: [["any-number", "any number", () => true]],
   [`${ecma}math.trunc`]: [
     ["truncated", "any number, truncated to an integer", truncated],
     [

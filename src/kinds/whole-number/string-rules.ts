@@ -14,6 +14,12 @@ const phpParameter = (text: string): boolean =>
   numberReaders.phpNumeric(text) &&
   (texts.phpFilter(text) !== undefined || fitsInt64(Number(text)));
 
+/** `data && data == +data && !(data % 1)`: infinity leaves no remainder that is not NaN. */
+function isCoercedByAjv(text: string): boolean {
+  const number = Number(text);
+  return text !== "" && !Number.isNaN(number) && !(number % 1);
+}
+
 /** How an integer is read from a JSON string. */
 export const integerStringRules: RulesBySource = {
   [`${rfc}8259#section-3`]: [
@@ -39,6 +45,9 @@ export const integerStringRules: RulesBySource = {
       "js parseInt",
     ],
     ["string-js-bigint", "strings by JavaScript's BigInt()", by(texts.jsBigInt), "js BigInt"],
+  ],
+  "https://ajv.js.org/coercion.html": [
+    ["string-ajv", "strings by Ajv's coercion, as in Fastify", ofText(isCoercedByAjv)],
   ],
   [`${go}strconv#ParseInt`]: [
     [

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { compileSchema, type JsonSchema } from "../contract/check-value.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { exampleBytes } from "../generate/render.ts";
+import { requestsOf } from "../generate/requests.ts";
+import { kindOf } from "../kinds/field-type.ts";
+import type { RuleFinding } from "../model/finding.ts";
+import { documentOf } from "../openapi/contract-document.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { startExpress } from "../servers/frameworks/express.ts";
+import { startFastify } from "../servers/frameworks/fastify.ts";
+import { startHono } from "../servers/frameworks/hono.ts";
+import type { Listening } from "../servers/listening.ts";
+import { startStrict } from "../servers/strict.ts";
+import { sampled } from "../statistics.fixture.ts";
+import { implementedContract } from "./implemented-contract.ts";
+import { inferJob } from "./infer.ts";
+import type { FinishedRun } from "./open-run.ts";
+
+/** What the source of a server says, written before the first run. */
+type Expected = { id: Record<string, string>; date: string; further: string; order?: string };
+
+/** `typeof id !== "number"`, `typeof date !== "string"`. */
+const TYPE_OF: Expected = {
+  id: {
+    number: "whole-number-any-number",
+    string: "whole-number-string-refused",
+    null: "whole-number-null-refused",
+  },
+  date: "date-time-string-any",
+  further: "further-members-accepted",
+};
+
+const SERVERS: [string, () => Promise<Listening>, Expected][] = [
+  ["express", startExpress, TYPE_OF],
+  ["hono", startHono, TYPE_OF],
+  [
+    // Ajv with coercion, also of null and of an array of one; ajv-formats.
+    "fastify",
+    startFastify,
+    {
+      id: {
+        number: "whole-number-double-integer",
+        string: "whole-number-string-ajv",
+        null: "whole-number-null-zero",
+        array: "whole-number-array-unwrapped",
+      },
+      date: "date-time-ajv",
+      further: "further-members-accepted",
+    },
+  ],
+  [
+    // Number.isSafeInteger; three fraction digits and Z, by a pattern and the calendar.
+    "strict",
+    startStrict,
+    {
+      id: {
+        number: "whole-number-safe-integer",
+        string: "whole-number-string-refused",
+        null: "whole-number-null-refused",
+      },
+      date: "date-time-milliseconds",
+      further: "further-members-refused",
+      order: "media type (415), then JSON (400), then id, date (422)",
+    },
+  ],
+];
+
+const HELD_OUT = sampled("held-out requests of each server", { all: 2000, sample: 300 });
+const on = requestsOf(userSubmission);
+
+describe.each(SERVERS)("%s", (name, start, expected) => {
+  let server: Listening;
+  let run: FinishedRun;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "witness-infer-"));
+    server = await start();
+    run = await inferJob(
+      { name, baseUrl: server.url },
+      { interface: userSubmission, suites: [...suites] },
+      { ...defaultOptions("infer"), suite: ["valid", "id-bounds"], seed: 1, outputDir: folder },
+      { signal: new AbortController().signal, events: {} },
+    );
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const ruleOf = (field: string, aspect?: string): (string | undefined)[] => {
+    const found = run.fold.findings.find(
+      (each): each is RuleFinding => each.kind === "rule" && each.name === field,
+    );
+    const check = found?.checks.find((each) => aspect === undefined || each.aspect === aspect);
+    return check?.rules.map(({ id }) => id) ?? [];
+  };
+
+  test("is inferred as its source says", () => {
+    expect(run.outcome.end).toBe("done");
+    for (const [aspect, rule] of Object.entries(expected.id))
+      expect(ruleOf("id", aspect), aspect).toContain(rule);
+    expect(ruleOf("date", "string")).toContain(expected.date);
+    expect(ruleOf("further members")).toEqual([expected.further]);
+    expect(run.summary.inferred?.order).toBe(expected.order);
+    for (const finding of run.fold.findings)
+      if (finding.kind === "rule") expect(finding.requests).toBeLessThanOrEqual(40);
+    expect(run.summary.inferred?.headline).toMatch(/^id: /);
+  });
+
+  test("held-out requests agree with the schema that is written", async () => {
+    const contract = implementedContract(run.fold);
+    const { paths } = documentOf(contract) as { paths: Record<string, never> };
+    const schema: JsonSchema =
+      Object(paths)["/api/user"].post.requestBody.content["application/json"].schema;
+    const { misfit, problem } = compileSchema(schema);
+    expect(problem).toBeUndefined();
+    const differing: string[] = [];
+    const bodies = heldOut(HELD_OUT);
+    for (let at = 0; at < bodies.length; at += 20)
+      await Promise.all(
+        bodies.slice(at, at + 20).map(async (body) => {
+          const headers = { "Content-Type": "application/json" };
+          const url = `${server.url}/api/user`;
+          const { status } = await fetch(url, { method: "POST", headers, body });
+          // An id that was sent before is read all the same.
+          const isAccepted = status === 201 || status === 409;
+          if (isAccepted !== (misfit(JSON.parse(body)) === undefined))
+            differing.push(`${status}: ${body.slice(0, 200)}`);
+        }),
+      );
+    expect(differing.length, differing.join("\n")).toBeLessThanOrEqual(0.01 * bodies.length);
+  });
+});
+
+/** Bodies in which one field has a random value, from a stream that no experiment draws from. */
+function heldOut(count: number): string[] {
+  const arbitraries = on.fields.flatMap((slot) => {
+    const kind = kindOf(slot.type);
+    return [kind.valid(slot), kind.arbitrary(slot)].map((values) =>
+      values.map((value) => exampleBytes(on.body({ [slot.path]: value }), userSubmission)),
+    );
+  });
+  return fc
+    .sample(fc.oneof(...arbitraries), { seed: 777, numRuns: count * 2 })
+    .map(String)
+    .filter((body) => {
+      try {
+        return Boolean(JSON.parse(body));
+      } catch {
+        return false;
+      }
+    })
+    .slice(0, count);
+}
