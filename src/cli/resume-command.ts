@@ -2,6 +2,10 @@ import type { Command } from "commander";
 import { buildRunView } from "../analyse/build-run-view.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
 import { VERSION } from "../version.ts";
+import { WitnessError } from "../errors.ts";
+import type { Target } from "../model/target.ts";
+import { findResumePoint } from "../record/resume-point.ts";
+import { findRunFile } from "../record/run-folder.ts";
 import type { FinishedRun } from "../jobs/open-run.ts";
 import { resumeJob } from "../jobs/resume.ts";
 import { exitCodeOf } from "./exit-codes.ts";
@@ -16,7 +20,27 @@ export async function resumeCommand(run: string, command: Command): Promise<void
   process.exitCode = await carryOut(run, await readCommand("resume", command));
 }
 
-async function carryOut(run: string, { options, flags }: CommandInput<"resume">): Promise<number> {
+/** `witness run --fleet --resume`: the same, for the target that the run has. */
+export async function resumeWithFleet(
+  run: string,
+  { baseUrl }: Target,
+  { options, flags }: Pick<CommandInput<"run">, "options" | "flags">,
+): Promise<number> {
+  if (options.fleet === undefined)
+    throw new WitnessError("fleet", "--resume requires --fleet", {
+      hint: `without a fleet: witness resume ${run}`,
+    });
+  const { header } = await findResumePoint(findRunFile(run));
+  if (header.target.baseUrl !== baseUrl)
+    throw new WitnessError("resume", `this run has another target: ${header.target.baseUrl}`, {
+      hint: "name its target, or start a new run",
+    });
+  return carryOut(run, { options, flags });
+}
+
+type Given = Pick<CommandInput<"resume">, "options" | "flags">;
+
+async function carryOut(run: string, { options, flags }: Given): Promise<number> {
   const progress = new Progress(flags);
   progress.say(`witness ${VERSION} · resuming ${run}`);
   const finished = await interruptible((signal) =>

@@ -25,6 +25,11 @@ export async function runCommand(text: string, command: Command): Promise<void> 
   const input = await readCommand("run", command);
   const target = await givenTarget(text, input);
   refuseWithoutGate(input, command);
+  if (input.flags.resumeRun !== undefined) {
+    const { resumeWithFleet } = await import("./resume-command.ts");
+    process.exitCode = await resumeWithFleet(input.flags.resumeRun, target, input);
+    return;
+  }
   const catalogue = await loadCatalogue(input.options);
   checkSuites(input, catalogue);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);

@@ -131,6 +131,13 @@ const VERBS: readonly VerbRow[] = [
     work: async () => (await import("./diff-command.ts")).diffCommand,
   },
   {
+    name: "survey",
+    about: "send one run to each target of a file, and compare the targets by behaviour",
+    arguments: [new Argument("<file>", "targets, one a line: name=base URL (or JSON)")],
+    options: ["run"],
+    work: async () => (await import("./survey-command.ts")).surveyCommand,
+  },
+  {
     name: "agent",
     about: "send what the controllers of a fleet ask for, until it is interrupted",
     options: ["agent"],

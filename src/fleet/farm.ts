@@ -20,6 +20,8 @@ const RETRY_MS = 250;
 /** A broker that is gone for this long ends the run. */
 const PATIENCE_MS = 60_000;
 const MOST_EMPTY = 3;
+/** What the observations of a slice may be at most: 1,000 with whole responses are far less. */
+const MOST_BYTES = 2 ** 28;
 
 /** A slice at the broker. */
 type Queued = { id: string; slice: PlannedSlice; again: number; isDone: boolean };
@@ -211,7 +213,7 @@ function missingOf({ slice, observations }: SentSlice): PlannedSlice {
 }
 
 const observationsIn = (bytes: Uint8Array): Observation[] =>
-  gunzipSync(bytes)
+  gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
     .toString("utf8")
     .split("\n")
     .filter((line) => line !== "")

@@ -29,7 +29,7 @@ export class Fleet implements FleetWork {
       const members = new AgentWatch(broker);
       const wanted = { wanted: options.agents, place: broker.place };
       const agents = requireAgents(await discover(broker), wanted);
-      return new Fleet({ broker, members, agents, instance: randomUUID() });
+      return new Fleet({ broker, members, agents, held: new Map(), instance: randomUUID() });
     } catch (error) {
       await broker.close();
       throw error;
@@ -47,6 +47,10 @@ export class Fleet implements FleetWork {
   generators(run: FleetRun, load: LoadPlan): StartGenerators {
     return (processes, ids, signal) =>
       FleetLoad.start(this.#context, run, { load, processes, ids, signal });
+  }
+
+  lanes(): Fleet[] {
+    return this.agents.map((agent) => new Fleet({ ...this.#context, agents: [agent] }));
   }
 
   close(): Promise<void> {

@@ -70,6 +70,7 @@ describe("options", () => {
     [["run", ":1", "--fleet", "http://x"], "--fleet must be a URL of NATS"],
     [["run", ":1", "--fleet", "nats://x", "--max-time", "1m"], "--max-time cannot be combined"],
     [["run", ":1", "--fleet", "nats://x", "--nats-creds", "none"], "--nats-creds: ENOENT"],
+    [["run", ":1", "--resume", "x"], "--resume requires --fleet"],
     [["agent"], "--fleet is missing"],
     [["agent", "--fleet", "nats://x", "--name", "a b"], '"a b" is not a valid name of an agent'],
   ])("%j are refused", async (args, message) => {

@@ -14,6 +14,8 @@ export type FleetContext = {
   members: AgentWatch;
   agents: readonly AgentInfo[];
   instance: string;
+  /** Leases of this controller by their keys, with how many of its runs use them. */
+  held: Map<string, { lease: Promise<Lease>; users: number }>;
 };
 
 type WithoutEpoch<T> = T extends { epoch: number } ? Omit<T, "epoch"> : never;
@@ -24,17 +26,17 @@ export class RunControl {
   readonly epoch: number;
   readonly #context: FleetContext;
   readonly #run: FleetRun;
-  readonly #leases: Lease[];
+  readonly #leases: Map<string, Lease>;
   readonly #beat: NodeJS.Timeout;
   readonly #unserve: () => void;
   readonly #joined = new Set<string>();
 
-  private constructor(context: FleetContext, run: FleetRun, leases: Lease[]) {
+  private constructor(context: FleetContext, run: FleetRun, leases: Map<string, Lease>) {
     this.#context = context;
     this.#run = run;
     this.#leases = leases;
     this.name = brokerName(run.header.runId);
-    this.epoch = leases[0]?.epoch ?? 1;
+    this.epoch = leases.get(runKey(this.name))?.epoch ?? 1;
     const { broker } = context;
     this.#unserve = broker.serve(subjects.clock(this.name), () => run.nowMs());
     this.#beat = setInterval(() => this.tell({ type: "beat" }), BEAT_MS);
@@ -42,19 +44,18 @@ export class RunControl {
 
   /** Takes run and target. @throws WitnessError if another controller has one of them. */
   static async begin(context: FleetContext, run: FleetRun): Promise<RunControl> {
-    const { broker, instance } = context;
     const { header, target } = run;
     const holder = `run ${header.runId} of ${hostname()}`;
     const digest = createHash("sha256").update(target.href).digest("hex").slice(0, 32);
-    const leases: Lease[] = [];
+    const leases = new Map<string, Lease>();
     try {
       for (const [key, what] of [
-        [`run.${brokerName(header.runId)}`, `run ${header.runId}`],
+        [runKey(brokerName(header.runId)), `run ${header.runId}`],
         [`target.${digest}`, `target ${target.host}`],
       ] as const)
-        leases.push(await Lease.take(broker, { key, what, holder, instance }));
+        leases.set(key, await hold(context, { key, what, holder }));
     } catch (error) {
-      for (const lease of leases) await lease.release();
+      for (const key of leases.keys()) await letGo(context, key);
       throw error;
     }
     return new RunControl(context, run, leases);
@@ -62,7 +63,7 @@ export class RunControl {
 
   /** Throws if another controller has taken the run. */
   check(): void {
-    for (const lease of this.#leases) lease.check();
+    for (const lease of this.#leases.values()) lease.check();
   }
 
   tell(message: WithoutEpoch<ToRun>): void {
@@ -96,6 +97,33 @@ export class RunControl {
     clearInterval(this.#beat);
     this.tell({ type: "end" });
     this.#unserve();
-    for (const lease of this.#leases) await lease.release();
+    for (const key of this.#leases.keys()) await letGo(this.#context, key);
   }
+}
+
+const runKey = (name: string): string => `run.${name}`;
+
+/** Takes a lease, unless this controller has it already: two runs of it may have one target. */
+async function hold(
+  { broker, instance, held }: FleetContext,
+  asked: { key: string; what: string; holder: string },
+): Promise<Lease> {
+  const known = held.get(asked.key);
+  if (known !== undefined) {
+    known.users += 1;
+    return known.lease;
+  }
+  const lease = Lease.take(broker, { ...asked, instance });
+  held.set(asked.key, { lease, users: 1 });
+  lease.catch(() => held.delete(asked.key));
+  return lease;
+}
+
+async function letGo({ held }: FleetContext, key: string): Promise<void> {
+  const known = held.get(key);
+  if (known === undefined) return;
+  known.users -= 1;
+  if (known.users > 0) return;
+  held.delete(key);
+  await (await known.lease).release();
 }

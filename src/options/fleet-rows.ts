@@ -2,7 +2,7 @@ import { option } from "./option-row.ts";
 import { integer, names, text } from "./value-kind.ts";
 
 /** The verbs that agents send for. */
-const SENT = { run: undefined, load: undefined, compare: undefined, survey: undefined };
+const SENT = { run: undefined, load: undefined, compare: undefined };
 /** The verbs that connect to a broker. */
 const CONNECTED = { ...SENT, resume: undefined, agent: undefined, fleet: undefined };
 
@@ -45,6 +45,13 @@ export const fleetRows = {
     kind: text("<file>"),
     help: "trust the certificates in this file (PEM) for the broker, and require TLS",
     defaults: CONNECTED,
+  }),
+  resumeRun: option({
+    flag: "resume",
+    kind: text("<run>"),
+    help: "continue this run of --fleet: plan again, and send what is missing",
+    defaults: { run: undefined },
+    commandLineOnly: true,
   }),
   agentName: option({
     flag: "name",

@@ -24,7 +24,6 @@ export type Verb =
   | "doctor"
   | "print-config"
   | "init"
-  | "survey"
   | "agent"
   | "fleet"
   | "baseline save"

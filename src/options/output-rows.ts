@@ -270,7 +270,6 @@ export const outputRows = {
       suites: false,
       doctor: false,
       fleet: false,
-      survey: false,
       "print-config": false,
     },
     commandLineOnly: true,

@@ -47,4 +47,6 @@ export type SliceFarm = {
 export type FleetWork = {
   farm: (run: FleetRun, manner: FarmManner) => Promise<SliceFarm>;
   generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
+  /** The same with one agent each: they work for several runs at a time. */
+  lanes: () => FleetWork[];
 };

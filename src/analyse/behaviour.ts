@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import { outcomeAt } from "../model/depth-outcome.ts";
+import { countOutcomes, type RunFold } from "./run-fold.ts";
+
+/** What a target does, in few bytes: a hash of its responses to the hand-chosen cases, and their classes. */
+export type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
+
+/**
+ * How a target behaved in a run, by the classes of its responses. A case that got several counts with all of them.
+ */
+export function behaviourOf({ cases }: RunFold): SurveyedBehaviour {
+  const hash = createHash("sha256");
+  const outcomes: string[] = [];
+  for (const [id, { signatures }] of [...cases].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const classes = [...new Set(signatures.map((each) => outcomeAt(each, "class")))].toSorted();
+    hash.update(`${id} ${classes.join(" ")}\n`);
+    if (classes.length > 0) outcomes.push(classes.join(" / "));
+  }
+  return { digest: hash.digest("hex").slice(0, 16), cases: countOutcomes(outcomes) };
+}

@@ -1,0 +1,148 @@
+import { basename, join, relative } from "node:path";
+import { behaviourOf } from "../analyse/behaviour.ts";
+import { WitnessError } from "../errors.ts";
+import type { Survey, SurveyCluster, SurveyedTarget } from "../model/survey.ts";
+import type { Target } from "../model/target.ts";
+import type { OptionsOf } from "../options/table.ts";
+import { createRunFolder, writeReport } from "../record/run-folder.ts";
+import { renderSurveyPage } from "../report/html/survey-page.tsx";
+import { VERSION } from "../version.ts";
+import { compareStored } from "./compare.ts";
+import type { Catalogue } from "./load-suites.ts";
+import { concludeRun, drawFirstId, openRun, seedOf, shorter, type Control } from "./open-run.ts";
+import { explorationOf } from "./plan-exploration.ts";
+import { shortLoad } from "./plan-load.ts";
+import { planSuites, sendRun, wantedSuites } from "./run.ts";
+import { sentText } from "./sent-text.ts";
+import { withFleet } from "./with-fleet.ts";
+
+/** A finished survey. */
+export type FinishedSurvey = { survey: Survey; folder: string; report: string };
+
+/** Clusters that the comparison shows. */
+const COMPARED = 10;
+
+/**
+ * `witness survey`: one run for each target, one after the other, or one for each agent of a fleet at a time; then
+ * the targets by behaviour. Of a finished run only its behaviour stays in memory. @throws WitnessError if
+ * nothing can be sent, or the folder cannot be written to.
+ */
+export const surveyJob = (
+  targets: readonly Target[],
+  catalogue: Catalogue,
+  options: OptionsOf<"run">,
+  control: Control,
+): Promise<FinishedSurvey> =>
+  withFleet(options, control, (whole) => surveyAll(targets, catalogue, options, whole));
+
+async function surveyAll(
+  targets: readonly Target[],
+  catalogue: Catalogue,
+  options: OptionsOf<"run">,
+  control: Control,
+): Promise<FinishedSurvey> {
+  if (options.serve !== undefined)
+    throw new WitnessError("survey", "--serve starts one target, and a survey has several", {
+      hint: "start the targets before, or use witness run for each",
+    });
+  const seed = seedOf(options);
+  const sending = { ...options, seed, firstId: options.firstId ?? drawFirstId() };
+  const planned = planSuites(catalogue.suites, options, seed);
+  control.events.phase?.(sentText(planned));
+  const name = { startedAt: new Date(), target: "survey", seed };
+  const { path } = createRunFolder(options.outputDir, name);
+  const clusters = new Map<string, SurveyCluster>();
+  let done = 0;
+  const waiting = targets.values();
+  const sendNext = async (lane: Control): Promise<void> => {
+    for (const target of waiting) {
+      if (control.signal.aborted) return;
+      const surveyed = await surveyOne(target, { catalogue, sending, seed, path, control: lane });
+      addTo(clusters, surveyed);
+      done += 1;
+      control.events.phase?.(`${done} of ${targets.length} targets: ${target.name}`);
+    }
+  };
+  const lanes = control.fleet?.lanes() ?? [undefined];
+  await Promise.all(
+    lanes.map((fleet) => sendNext({ signal: control.signal, events: {}, ...(fleet && { fleet }) })),
+  );
+  return conclude(clusters, { path, seed, targets: done });
+}
+
+type One = {
+  catalogue: Catalogue;
+  sending: OptionsOf<"run">;
+  seed: number;
+  path: string;
+  control: Control;
+};
+
+/** The run of one target; its fold is gone afterwards. */
+async function surveyOne(target: Target, { catalogue, sending, seed, path, control }: One) {
+  const run = openRun(
+    {
+      verb: "run",
+      target,
+      catalogue,
+      planned: planSuites(catalogue.suites, sending, seed),
+      explored: wantedSuites(catalogue.suites, sending),
+      seed,
+      explore: explorationOf(catalogue.interface, sending),
+      load: sending.load ? shortLoad(sending.loadDurationMs) : undefined,
+    },
+    sending,
+    control,
+    path,
+  );
+  const outcome = await sendRun(run);
+  if (outcome.failure !== undefined && outcome.end === "failed") throw outcome.failure;
+  const { summary, folder } = concludeRun(run, outcome);
+  const surveyed: SurveyedTarget = {
+    ...target,
+    run: relative(shorter(path), folder) || basename(folder),
+    end: outcome.end,
+    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+    accepts: summary.accepts,
+  };
+  return { surveyed, behaviour: behaviourOf(run.fold) };
+}
+
+type Surveyed = Awaited<ReturnType<typeof surveyOne>>;
+
+/** A target that was not sent to has no behaviour: those are together. */
+function addTo(
+  clusters: Map<string, SurveyCluster>,
+  { surveyed, behaviour: { digest, cases } }: Surveyed,
+): void {
+  const isWhole = surveyed.end === "done" || surveyed.end === "out-of-time";
+  const key = isWhole ? digest : surveyed.end;
+  const cluster = clusters.get(key);
+  if (cluster === undefined) clusters.set(key, { behaviour: key, targets: [surveyed], cases });
+  else cluster.targets.push(surveyed);
+}
+
+async function conclude(
+  clusters: ReadonlyMap<string, SurveyCluster>,
+  { path, seed, targets }: { path: string; seed: number; targets: number },
+): Promise<FinishedSurvey> {
+  const ordered = [...clusters.values()].toSorted((a, b) => b.targets.length - a.targets.length);
+  const compared = ordered
+    .filter(({ targets: [first] }) => first?.end === "done")
+    .slice(0, COMPARED)
+    .flatMap(({ targets: [first] }) => (first === undefined ? [] : [join(path, first.run)]));
+  const comparison =
+    compared.length < 2 ? undefined : await compareStored(compared, path, "class", () => {});
+  const survey: Survey = {
+    schemaVersion: 1,
+    tool: { name: "api-witness", version: VERSION },
+    seed,
+    targets,
+    clusters: ordered,
+    ...(comparison && { comparison: relative(shorter(path), comparison.folder) }),
+  };
+  const folder = shorter(path);
+  writeReport(folder, "survey.json", `${JSON.stringify(survey, null, 2)}\n`);
+  const report = writeReport(folder, "report.html", renderSurveyPage(survey));
+  return { survey, folder, report };
+}

@@ -1,0 +1,100 @@
+import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/survey.ts";
+import { counted } from "../../text/numbers.ts";
+import { CutText } from "./cut-text.tsx";
+import { htmlDocument } from "./document.ts";
+import { TopBar } from "./masthead.tsx";
+
+/** SHA-256 of an empty script: this page has none. */
+const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
+const STYLE = ".survey li { overflow-wrap: anywhere; } .survey details { margin: 0.4rem 0 1rem; }";
+/** Targets that are shown before the fold. */
+const SHOWN = 12;
+
+/** The page of a survey: clusters of equal behaviour first, each with links to the runs of its targets. */
+export function renderSurveyPage(survey: Survey): string {
+  const { clusters, targets, comparison, tool } = survey;
+  return htmlDocument(
+    <title>Survey · witness</title>,
+    <div class="page survey">
+      <header>
+        <TopBar sections={[["clusters", "Behaviour"]]} />
+        <div class="masthead">
+          <p class="over">{counted(targets, "target")}, the same requests to each</p>
+          <h1>Survey</h1>
+          <p class="quiet">
+            {counted(clusters.length, "cluster")} of equal behaviour, by the class of each response.
+          </p>
+        </div>
+      </header>
+      <main id="main">
+        <section aria-labelledby="clusters">
+          <h2 id="clusters">Behaviour</h2>
+          {comparison !== undefined && (
+            <p>
+              <a href={`${hrefOf(comparison)}/report.html`}>
+                Compare one target of each of the largest clusters
+              </a>
+            </p>
+          )}
+          {clusters.map((cluster) => (
+            <Cluster cluster={cluster} of={targets} />
+          ))}
+        </section>
+      </main>
+      <footer>
+        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
+      </footer>
+    </div>,
+    { style: STYLE, ...NO_SCRIPT },
+  );
+}
+
+function Cluster({ cluster, of }: { cluster: SurveyCluster; of: number }) {
+  const { targets, cases } = cluster;
+  const rest = targets.slice(SHOWN);
+  const [first] = targets;
+  return (
+    <>
+      <h3>
+        {targets.length} of {counted(of, "target")}
+      </h3>
+      <p class="quiet">
+        {first?.end === "done" ? casesText(cases) : `not sent to the end: ${first?.end ?? ""}`}
+      </p>
+      <ul class="flow">
+        {targets.slice(0, SHOWN).map((target) => (
+          <Item target={target} />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details>
+          <summary>{counted(rest.length, "more target")}</summary>
+          <ul class="flow">
+            {rest.map((target) => (
+              <Item target={target} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Item({ target }: { target: SurveyedTarget }) {
+  return (
+    <li>
+      <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
+      <span class="quiet">
+        <CutText text={target.reason ?? target.baseUrl} limit={120} />
+      </span>
+    </li>
+  );
+}
+
+const hrefOf = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
+const casesText = (cases: Record<string, number>): string =>
+  Object.entries(cases)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${outcome} ×${count}`)
+    .join("  ");
