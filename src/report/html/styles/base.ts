@@ -16,7 +16,7 @@ a:hover { text-decoration-color: currentColor; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code, pre, .id, .url { font-family: var(--mono); font-size: 0.86em; font-variant-ligatures: none; }
 code, pre { unicode-bidi: isolate; direction: ltr; }
-.copy { font: inherit; font-size: 0.8rem; line-height: 1.4; min-height: 1.5rem; color: var(--accent); background: var(--card); border: 1px solid var(--line-strong); border-radius: 5px; padding: 0 0.55rem; cursor: pointer; }
+.copy { margin-top: 0.3rem; font: inherit; font-size: 0.8rem; line-height: 1.4; min-height: 1.5rem; color: var(--accent); background: var(--card); border: 1px solid var(--line-strong); border-radius: 5px; padding: 0 0.55rem; cursor: pointer; }
 [hidden] + .copy { display: none; }
 .copy:hover { border-color: var(--accent); }
 .quiet { color: var(--soft); }
@@ -54,6 +54,9 @@ export const printStyles = `
   nav, .skip, #filter, .copy { display: none; }
   section { margin-top: 1.5rem; }
   h2, h3, h4 { break-after: avoid; }
+  .suites tr > :nth-child(n + 4) { display: none; }
+  .suites tbody th { width: 12rem; }
+  .phone-only { display: block; }
   tr, .card, .remarks li, .cases summary { break-inside: avoid; }
   .bar, .swatch, .chip { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

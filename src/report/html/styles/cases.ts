@@ -25,6 +25,7 @@ details[open] > summary::before { transform: rotate(45deg); }
 .cases > details > div > p, .cases small { color: var(--soft); font-size: 0.87rem; }
 .cases code ~ p { margin-top: 0.6rem; }
 .cases > details > div > code, .cases .more > code, #shared p code { font-size: 0.8rem; }
+.cases .copy { margin-top: 0; }
 .cases > details > div > code, .cases .more > code { white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; background: var(--sunk); border: 1px solid var(--line); border-radius: 5px; padding: 0.15rem 0.5rem; }
 .scripted .plain { display: none; }
 .generated { margin-top: 1.1rem; padding: 0 0.5rem; }
