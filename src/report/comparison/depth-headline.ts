@@ -45,6 +45,12 @@ export function groupsText({ depths }: Behaviour, depth: Depth): string {
   return `${text}, ${whole(mixed.length)} of several exact codes (--depth exact separates them)`;
 }
 
+/** How many cases were left out because a target responded differently when they were sent again. */
+export function unstableText(count: number): string {
+  if (count === 0) return "no case was unstable";
+  return `${counted(count, "unstable case")} ${count === 1 ? "is" : "are"} not compared`;
+}
+
 function constantText(constant: readonly ConstantDifference[], names: readonly string[]): string {
   if (constant.length === 0) return "";
   return ` (${constant.map((each) => constantSentence(each, names)).join("; ")})`;

@@ -16,7 +16,7 @@ describe("four targets", () => {
   test("who, and how much is different", () => {
     expect(lines[0]).toBe("## strict, lenient, express, fastify");
     expect(lines).toContain(
-      "**171 of 1,034 cases differ by class · 171 in whether 2xx comes back · 178 by exact code.** 8 groups of cases that differ by class, 1 of several exact codes (--depth exact separates them). The same requests went to each; 2 cases unstable, not compared.",
+      "**171 of 1,034 cases differ by class · 171 in whether 2xx comes back · 178 by exact code.** 8 groups of cases that differ by class, 1 of several exact codes (--depth exact separates them). The same requests went to each; 2 unstable cases are not compared.",
     );
   });
 

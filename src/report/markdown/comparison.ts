@@ -15,7 +15,7 @@ import {
 import { diedText, startText } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
-import { depthHeadline, groupsText } from "../comparison/depth-headline.ts";
+import { depthHeadline, groupsText, unstableText } from "../comparison/depth-headline.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
 const MOST_NAMES = 600;
@@ -102,7 +102,7 @@ function sentenceOf({ behaviour, targets }: Comparison): string {
   const { unstable, depth, depths } = behaviour;
   const names = targets.map(({ name }) => textCell(name, 40));
   const groups = depths[depth].differ === 0 ? "" : ` ${groupsText(behaviour, depth)}.`;
-  return `**${depthHeadline(behaviour, depth, names)}.**${groups} The same requests went to each; ${counted(unstable.length, "case")} unstable, not compared.`;
+  return `**${depthHeadline(behaviour, depth, names)}.**${groups} The same requests went to each; ${unstableText(unstable.length)}.`;
 }
 
 /** A link if the place is a plain path or address, otherwise its name. */

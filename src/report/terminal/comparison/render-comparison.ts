@@ -1,7 +1,7 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
-import { depthHeadline, groupsText } from "../../comparison/depth-headline.ts";
+import { depthHeadline, groupsText, unstableText } from "../../comparison/depth-headline.ts";
 import { agreementLines } from "./agreement-lines.ts";
 import { comparisonBox, notHeldLines } from "./comparison-box.ts";
 import { boundaryDifferences } from "./boundary-differences.ts";
@@ -50,11 +50,10 @@ function headLines({ behaviour, targets }: Comparison, paint: Paint, width: numb
   if (compared + unstable.length === 0)
     return ["no case got a response from all of these targets: there is nothing to compare", ""];
   const names = targets.map(({ name }) => name);
-  const one = unstable.length === 1;
   return [
     ...wrapText(depthHeadline(behaviour, depth, names), width).map((line) => paint("bold", line)),
     ...wrapText(
-      `the same requests to each; each compared with itself first (${counted(unstable.length, "unstable case")} ${one ? "is" : "are"} not compared)`,
+      `the same requests to each; each compared with itself first (${unstableText(unstable.length)})`,
       width,
     ),
     "",
