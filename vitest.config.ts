@@ -78,9 +78,8 @@ export default defineConfig({
     // Only what hangs takes so long, however busy the machine is.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Most of the time is spent waiting for servers: two at a time are faster even on one free
-    // core.
-    maxWorkers: 2,
+    // Half of the time is spent waiting for servers: three at a time are faster even on two cores.
+    maxWorkers: 3,
     maxConcurrency: 3,
     // The build is tested as it is, and not transformed again.
     server: { deps: { external: [/\/dist\/src\//] } },
