@@ -62,7 +62,7 @@ const ALLOWED: Record<string, Rule> = {
     packages: ["zod", "node:crypto", "node:fs", "node:path", "node:stream", "node:zlib"],
   },
   analyse: {
-    rooms: ["contract", "model", "template", "generate", "stats", "text"],
+    rooms: ["contract", "model", "template", "kinds", "generate", "stats", "text"],
     packages: ["node:crypto"],
   },
   policy: {

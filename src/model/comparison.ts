@@ -36,6 +36,19 @@ const ComparedTarget = z.strictObject({
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
+/** What was inferred of one part of the request, for each target. */
+const ComparedRule = z.strictObject({
+  /** Path of a field, or another part of the request. */
+  name: z.string(),
+  /** What the interface states of it. */
+  stated: z.string().optional(),
+  /** One for each target, in order. */
+  rules: z.array(z.string()),
+  /** All targets have the same rule. */
+  same: z.boolean(),
+});
+export type ComparedRule = z.infer<typeof ComparedRule>;
+
 /** Cases with the same signatures for all targets. */
 const Group = z.strictObject({
   /** One for each target, in order. */
@@ -215,6 +228,8 @@ export const Comparison = z.strictObject({
   /** Parts of the document that the requests do not express; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
+  /** The inferred rules side by side; absent where no run made experiments. */
+  inferred: z.array(ComparedRule).optional(),
   behaviour: Behaviour,
   axes: z.array(ComparedAxis),
   examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),

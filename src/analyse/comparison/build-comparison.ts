@@ -15,6 +15,7 @@ import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
 import { type ComparedRun, type NamedRun, nameRuns } from "./name-runs.ts";
+import { compareRules } from "./compare-rules.ts";
 import { compareSpeed } from "./compare-speed.ts";
 import { constantDifferences } from "./constant-differences.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
@@ -46,6 +47,7 @@ export function buildComparison(
   const cases = new ExploredCases(runs);
   const views = runs.map(({ fold }) => buildExploreView(fold));
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
+  const inferred = compareRules(runs);
   const axes = joinAxes(runs, views, cases);
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
@@ -56,6 +58,7 @@ export function buildComparison(
     interface: interfaceName(runs[0]?.header ?? {}),
     ...(notExpressed !== undefined && { notExpressed }),
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
+    ...(inferred !== undefined && { inferred }),
     behaviour: {
       ...behaviourOf(shared, runs.length),
       depth,

@@ -8,6 +8,7 @@ import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
 import { Seen } from "./cut-text.tsx";
 import { HowToRead } from "./how-to-read.tsx";
+import { InferredSection } from "./inferred-section.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, TopBar } from "./masthead.tsx";
@@ -33,8 +34,9 @@ const exploreSections = ({ exploration }: Summary): Sections => [
   ["how-to-read", "How to read"],
 ];
 
-const sections = ({ load, exploration }: Summary): Sections => [
+const sections = ({ load, exploration, inferred }: Summary): Sections => [
   ["verdict", "Verdict"],
+  ...(inferred === undefined ? [] : [["inferred", "Rules"] as const]),
   ["worth-a-look", "Worth a look"],
   ["behaviour", "Suites"],
   ...(exploration === undefined ? [] : [EXPLORE]),
@@ -138,6 +140,7 @@ function suitesPage(view: RunView): string {
     <>
       <Deaths summary={summary} links={links} />
       <Overview summary={summary} observed links={links} />
+      {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
       <Notes notes={summary.notes} links={links} />
       <Remarks summary={summary} links={links} />
       <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
@@ -166,6 +169,7 @@ function page(
       </header>
       <main id="main">
         {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
+        {summary.inferred?.headline !== undefined && <FirstWord hint={summary.inferred.headline} />}
         {children}
         {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
       </main>

@@ -10,6 +10,7 @@ import {
   boundariesSection,
   divergencesSection,
   ledgerSection,
+  rulesSection,
   speedSection,
 } from "./comparison/finding-sections.ts";
 import { diedText, startText } from "../life-words.ts";
@@ -30,6 +31,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   // Together they have less room than the whole document.
   const sections: Section[] = [
     targetsSection(comparison),
+    rulesSection(comparison),
     groupsSection(view),
     agreementSection(comparison),
     boundariesSection(comparison),

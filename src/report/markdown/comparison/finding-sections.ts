@@ -24,6 +24,20 @@ export function boundariesSection({ axes, targets }: Comparison): Section {
   };
 }
 
+/** The inferred rules, a column for each target. */
+export const rulesSection = ({ inferred = [], targets }: Comparison): Section => ({
+  before: [
+    "### Inferred rules",
+    "",
+    ...tableHead(["part", ...targets.map(({ name }) => textCell(name, 40))]),
+  ],
+  rows: inferred.map(({ name, rules }) =>
+    tableRow([textCell(name, 60), ...rules.map((rule) => textCell(rule, 200))]),
+  ),
+  what: "part",
+  most: 7000,
+});
+
 /** Requests to which targets respond differently, shrunk as far as the difference stays. */
 export const divergencesSection = ({ divergences }: Comparison): Section => ({
   before: [

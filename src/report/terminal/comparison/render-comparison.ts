@@ -9,6 +9,7 @@ import { groupTable } from "./group-table.ts";
 import { deathLines } from "../death-lines.ts";
 import { diedText, startText } from "../../life-words.ts";
 import { recordLines } from "../record-lines.ts";
+import { ruleLines } from "./rule-lines.ts";
 import { speedLines } from "./speed-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
@@ -31,6 +32,7 @@ export function renderComparison(
   return terminalLines([
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
     ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
+    ...ruleLines(comparison, paint, width),
     ...headLines(comparison, paint, width),
     ...groupTable(view, paint, width),
     ...agreementLines(comparison, paint, width),

@@ -1,0 +1,76 @@
+import type { InferredSummary } from "../../model/inferred-summary.ts";
+import { counted } from "../../text/numbers.ts";
+import { CutText } from "./cut-text.tsx";
+import { CaseLink, type Links } from "./links.tsx";
+
+/** Refuted rules that are listed for each part. */
+const MOST_REFUTED = 12;
+
+/** The rules that experiments found, each with the requests that decided it. */
+export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
+  const { parts, order, requests } = found;
+  return (
+    <section aria-labelledby="inferred">
+      <h2 id="inferred">Inferred rules</h2>
+      <p>
+        By {counted(requests, "request")} beyond the run. Nothing here is promised by the server.
+      </p>
+      <dl class="notes">
+        {parts.map((part) => (
+          <>
+            <dt>
+              <CutText text={part.name} limit={60} />
+            </dt>
+            <dd>
+              <CutText text={ruleText(part)} limit={800} />
+              {part.state === "open" && <p>Some of these rules could not be told apart.</p>}
+              {part.families.length > 0 && (
+                <ul>
+                  {part.families.map((family) => (
+                    <li>
+                      <CutText text={family} limit={200} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <Refuted refuted={part.refuted} links={links} />
+            </dd>
+          </>
+        ))}
+        {order !== undefined && (
+          <>
+            <dt>order of checks</dt>
+            <dd>{order}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+const ruleText = ({ rule, refusals }: InferredSummary["parts"][number]): string =>
+  refusals.length === 0 ? rule : `${rule}, else ${refusals.join(" or ")}`;
+
+/** The rules that are wrong, each with the request that showed it. */
+function Refuted({
+  refuted,
+  links,
+}: {
+  refuted: InferredSummary["parts"][number]["refuted"];
+  links: Links;
+}) {
+  if (refuted.length === 0) return null;
+  return (
+    <details>
+      <summary>{counted(refuted.length, "refuted rule")}</summary>
+      <ul>
+        {refuted.slice(0, MOST_REFUTED).map(({ rule, by, signature, case: id }) => (
+          <li>
+            <CutText text={`${rule}: ${by} got ${signature}`} limit={300} />{" "}
+            {id !== undefined && <CaseLink id={id} links={links} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
