@@ -5,7 +5,6 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.*;
 import java.util.*;
@@ -52,7 +51,6 @@ public class Parse {
     add("date-time.string", "java LocalDateTime.parse", LocalDateTime::parse);
     add("date.string", "java LocalDate.parse", LocalDate::parse);
     add("uuid.string", "java UUID.fromString", UUID::fromString);
-    add("uri.string", "java URI", URI::new);
   }
 
   static String quoted(String text) throws Exception {

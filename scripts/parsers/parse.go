@@ -9,9 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"mime"
-	"net/mail"
-	"net/url"
 	"os"
 	"runtime"
 	"strconv"
@@ -89,16 +86,6 @@ var tables = map[string][]parser{
 		{"go 2006-01-02T15:04:05Z", layout("2006-01-02T15:04:05Z")},
 	},
 	"date.string": {{"go 2006-01-02", layout("2006-01-02")}},
-	"uri.string": {
-		{"go ParseRequestURI", func(text string) bool { _, err := url.ParseRequestURI(text); return err == nil }},
-	},
-	"email.string": {{"go ParseAddress", func(text string) bool { _, err := mail.ParseAddress(text); return err == nil }}},
-	"media-type": {
-		{"go mime", func(text string) bool {
-			found, _, err := mime.ParseMediaType(text)
-			return err == nil && found == "application/json"
-		}},
-	},
 	"document": {
 		{"go Unmarshal", into[any]},
 		{"go Decode", decoded(false, false)},

@@ -59,8 +59,6 @@ $tables = [
         'php Y-m-d H:i:s' => format('Y-m-d H:i:s'),
     ],
     'date.string' => ['php Y-m-d' => format('Y-m-d'), 'php Y-m-d same' => same('Y-m-d')],
-    'email.string' => ['php FILTER_VALIDATE_EMAIL' => $filter(FILTER_VALIDATE_EMAIL)],
-    'uri.string' => ['php FILTER_VALIDATE_URL' => $filter(FILTER_VALIDATE_URL)],
     'document' => ['php json_decode' => function ($text) { decoded($text); return true; }],
 ];
 

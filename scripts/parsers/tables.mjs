@@ -1,4 +1,5 @@
 // The tables: for each its values, what the parsers get of a value, and how the file has it.
+import { emailTexts, uriTexts } from "./address-values.mjs";
 import { documentValues } from "./document-values.mjs";
 import { dateTimeValues, dateValues } from "./date-values.mjs";
 import { numberValues, numericTexts } from "./number-values.mjs";
@@ -33,6 +34,8 @@ export const tables = [
   strings("date-time", dateTimeValues),
   strings("date", dateValues),
   strings("uuid", uuidValues),
+  strings("email", emailTexts),
+  strings("uri", uriTexts),
   {
     table: "document",
     file: "document/document.parsers.txt",

@@ -1,12 +1,19 @@
 import { booleanRules } from "./boolean/rules.ts";
 import { charsetRules } from "./charset/rules.ts";
+import { choiceRules } from "./choice/rules.ts";
+import { dateRules } from "./date/rules.ts";
 import { dateTimeDigits, dateTimeRules } from "./date-time/rules.ts";
 import { documentLimits, documentRules } from "./document/rules.ts";
+import { emailRules } from "./email/rules.ts";
 import { headersLimits, headersRules } from "./headers/rules.ts";
+import { listLength, listRules } from "./list/rules.ts";
 import { mediaTypeRules } from "./media-type/rules.ts";
 import { numberRange, numberRules } from "./number/rules.ts";
+import { objectRules } from "./object/rules.ts";
 import { pathRules } from "./path/rules.ts";
 import type { LimitedRule, ValueRule } from "./rule.ts";
+import { textLengths, textRules } from "./text/rules.ts";
+import { uriRules } from "./uri/rules.ts";
 import { uuidRules } from "./uuid/rules.ts";
 import { wholeNumberRange, wholeNumberRules } from "./whole-number/rules.ts";
 
@@ -16,11 +23,25 @@ export const fieldRules: readonly ValueRule[] = [
   ...numberRules,
   ...booleanRules,
   ...dateTimeRules,
+  ...dateRules,
   ...uuidRules,
+  ...emailRules,
+  ...uriRules,
+  ...textRules,
+  ...listRules,
 ];
 
+/** Rules about a choice or an object depend on the stated values or keys. */
+export const rulesOfStated = { choice: choiceRules, object: objectRules } as const;
+
 /** Every rule about the value of a field whose limits are found by boundaries. */
-export const fieldLimits: readonly LimitedRule[] = [wholeNumberRange, numberRange, dateTimeDigits];
+export const fieldLimits: readonly LimitedRule[] = [
+  wholeNumberRange,
+  numberRange,
+  dateTimeDigits,
+  ...textLengths,
+  listLength,
+];
 
 /** The rules about the other parts of a request. */
 export const messageRules = {

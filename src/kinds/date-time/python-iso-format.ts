@@ -23,7 +23,8 @@ function weeksIn(year: number): number {
   return first === 4 || (first === 3 && daysIn(year, 2) === 29) ? 53 : 52;
 }
 
-function isDay(text: string): boolean {
+/** Python's date.fromisoformat since 3.11: dates and weeks, with dashes or without. */
+export function isPythonIsoDate(text: string): boolean {
   const [, year, month, day, ...basic] = (DATE.exec(text) ?? []).map(Number);
   const [y = 0, m = 0, d = 0] = Number.isNaN(year) ? basic : [year, month, day];
   if (DATE.test(text)) return y >= 1 && m >= 1 && m <= 12 && d >= 1 && d <= daysIn(y, m);
@@ -90,5 +91,5 @@ export function isPythonIsoFormat(text: string): boolean {
   const length = dateLength(text);
   const [separator = ""] = text.slice(length);
   const time = text.slice(length + separator.length).replace(/(?<=Z)\0[^]*$/, "");
-  return isDay(text.slice(0, length)) && (separator === "" || isTime(time));
+  return isPythonIsoDate(text.slice(0, length)) && (separator === "" || isTime(time));
 }

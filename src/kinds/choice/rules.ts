@@ -1,0 +1,42 @@
+import { otherTypeRules } from "../other-type-rules.ts";
+import type { TokenValue, ValueRule } from "../rule.ts";
+import { rulesOn, type Reading } from "../rule-rows.ts";
+import { sources } from "../rule-sources.ts";
+import { tokensOfTypes } from "../token-value.ts";
+
+/** A comparison of a text with the stated ones. */
+const oneOf =
+  (stated: readonly string[], plain: (text: string) => string) =>
+  ({ content = "" }: TokenValue): Reading => {
+    const found = stated.find((each) => plain(each) === plain(content));
+    return found !== undefined && JSON.stringify(found);
+  };
+
+/** How servers read the field of a choice between these texts. */
+export const choiceRules = (stated: readonly string[]): ValueRule[] => [
+  ...rulesOn("choice", "string", tokensOfTypes("string"), {
+    [`${sources.jsonSchema}validation#section-6.1.2`]: [
+      ["exact", "one of the stated values", oneOf(stated, (text) => text)],
+      ["string-any", "any string", () => true],
+      ["string-not-empty", "any string that is not empty", ({ content }) => content !== ""],
+    ],
+    [`${sources.jackson}`]: [
+      [
+        "any-case",
+        "one of the stated values in any case",
+        oneOf(stated, (text) => text.toLowerCase()),
+      ],
+      [
+        "trimmed",
+        "one of the stated values with white space around",
+        oneOf(stated, (text) => text.trim()),
+      ],
+      [
+        "trimmed-any-case",
+        "the same in any case",
+        oneOf(stated, (text) => text.trim().toLowerCase()),
+      ],
+    ],
+  }),
+  ...otherTypeRules("choice", []),
+];

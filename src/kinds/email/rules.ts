@@ -1,0 +1,45 @@
+import { otherTypeRules } from "../other-type-rules.ts";
+import type { ValueRule } from "../rule.ts";
+import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
+import { sources } from "../rule-sources.ts";
+import { tokensOfTypes } from "../token-value.ts";
+
+const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const LABEL = "[a-zA-Z\\d](?:[a-zA-Z\\d-]*[a-zA-Z\\d])?";
+const SHORT_LABEL = "[a-zA-Z\\d](?:[a-zA-Z\\d-]{0,61}[a-zA-Z\\d])?";
+const DOTTED = `${ATOM}(?:\\.${ATOM})*`;
+
+const HTML = new RegExp(`^[\\w!#$%&'*+/=?^\`{|}~.-]+@${SHORT_LABEL}(?:\\.${SHORT_LABEL})*$`);
+const AJV = new RegExp(`^${DOTTED}@(?:${LABEL}\\.)+${LABEL}$`);
+const ATEXT = new RegExp(`^${DOTTED}@${SHORT_LABEL}(?:\\.${SHORT_LABEL})*$`);
+const ZOD = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-zA-Z\d][a-zA-Z\d-]*\.)+[a-zA-Z]{2,}$/;
+
+/** Lengths of RFC 5321: 64 bytes before the sign, 254 in all. */
+const isShort = (text: string): boolean => text.length <= 254 && text.lastIndexOf("@") <= 64;
+
+const strings: RulesBySource = {
+  "https://html.spec.whatwg.org/#valid-e-mail-address": [
+    ["html", "an address as in HTML's input type email", matching(HTML)],
+  ],
+  "https://ajv.js.org/packages/ajv-formats.html": [
+    ["ajv", "ajv-formats `email`, as in Fastify", matching(AJV), "fastify email"],
+  ],
+  [`${sources.zod}#emails`]: [["zod", "zod email()", matching(ZOD), "zod email"]],
+  [`${sources.rfc}5322#section-3.4.1`]: [
+    ["dot-atom", "an address without quotes and comments", matching(ATEXT)],
+    [
+      "dot-atom-short",
+      "the same within the lengths of RFC 5321",
+      ofText((text) => ATEXT.test(text) && isShort(text)),
+    ],
+    ["at-sign", "a text with @ between other characters", matching(/^[^@\s]+@[^@\s]+$/)],
+    ["at-sign-and-point", "the same with a point after @", matching(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)],
+    ["string-any", "any string", () => true],
+  ],
+};
+
+/** How servers read the field of an email address. */
+export const emailRules: ValueRule[] = [
+  ...rulesOn("email", "string", tokensOfTypes("string"), strings),
+  ...otherTypeRules("email", []),
+];

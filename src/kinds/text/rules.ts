@@ -1,0 +1,132 @@
+import { otherTypeRules } from "../other-type-rules.ts";
+import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
+import { limitedRule, matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
+import { sources } from "../rule-sources.ts";
+import { tokensOfTypes } from "../token-value.ts";
+import { trimmedAs } from "../white-space.ts";
+
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const trimmed = (text: string): string => trimmedAs("unicode", text);
+
+const strings: RulesBySource = {
+  [`${sources.rfc}8259#section-7`]: [
+    ["any", "any string", () => true],
+    ["not-empty", "any string that is not empty", ofText((text) => text !== "")],
+    ["empty", "only the empty string", ofText((text) => text === "")],
+    ["refused", "strings are refused", () => false],
+  ],
+  "https://www.unicode.org/reports/tr44/#White_Space": [
+    ["not-blank", "any string with more than white space", ofText((text) => trimmed(text) !== "")],
+    [
+      "no-spaces-around",
+      "strings without white space at their ends",
+      ofText((text) => trimmed(text) === text),
+    ],
+    [
+      "trimmed",
+      "any string, without the white space at its ends",
+      ofText((text) => JSON.stringify(trimmed(text))),
+    ],
+    ["no-white-space", "strings without white space", matching(/^(?:[^\s\x85]|\ufeff)*$/)],
+    ["single-line", "strings of one line", matching(/^[^\n\r\x85\u2028\u2029]*$/)],
+  ],
+  "https://www.unicode.org/versions/latest/core-spec/chapter-23/": [
+    ["no-nul", "strings without U+0000", ofText((text) => !text.includes("\0"))],
+    ["no-controls", "strings without control characters", matching(/^\P{Cc}*$/u)],
+    [
+      "no-controls-but-space",
+      "strings without control characters but tabs and line ends",
+      matching(/^(?:\P{Cc}|[\t\n\r])*$/u),
+    ],
+    ["no-lone-surrogates", "strings without lone surrogates", ofText((text) => !LONE.test(text))],
+    ["basic-plane", "strings without characters above U+FFFF", matching(/^[^\ud800-\udfff]*$/)],
+    ["no-format-characters", "strings without invisible format characters", matching(/^\P{Cf}*$/u)],
+  ],
+  "https://www.unicode.org/reports/tr15/": [
+    ["nfc", "strings in Unicode's form NFC", ofText((text) => text.normalize("NFC") === text)],
+    [
+      "to-nfc",
+      "any string, in Unicode's form NFC",
+      ofText((text) => JSON.stringify(text.normalize("NFC"))),
+    ],
+  ],
+  [`${sources.rfc}20`]: [
+    ["ascii", "strings of ASCII", matching(/^[\0-\x7f]*$/)],
+    ["printable-ascii", "strings of printable ASCII", matching(/^[ -~]*$/)],
+    ["latin-1", "strings of Latin-1", matching(/^[\0-\xff]*$/)],
+    ["letters", "strings of ASCII letters and digits", matching(/^[A-Za-z\d]+$/)],
+    ["word", "strings of ASCII letters, digits and underscores", matching(/^\w+$/)],
+    [
+      "slug",
+      "strings of lower case letters, digits and dashes",
+      matching(/^[a-z\d]+(?:-[a-z\d]+)*$/),
+    ],
+    ["lower-case", "strings in lower case", ofText((text) => text.toLowerCase() === text)],
+  ],
+  "https://www.unicode.org/reports/tr44/#General_Category_Values": [
+    [
+      "letters-of-any-script",
+      "strings of letters, marks and digits of any script",
+      matching(/^[\p{L}\p{M}\p{N}]+$/u),
+    ],
+    [
+      "names",
+      "strings of letters with spaces, dashes, points and apostrophes",
+      matching(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u),
+    ],
+  ],
+  "https://owasp.org/www-community/attacks/xss/": [
+    ["no-angle-brackets", "strings without < and >", matching(/^[^<>]*$/)],
+    ["no-markup", "strings without <, >, &, and quotes", matching(/^[^<>&"']*$/)],
+  ],
+};
+
+/** How servers read the field of a text. */
+export const textRules: ValueRule[] = [
+  ...rulesOn("text", "string", tokensOfTypes("string"), strings),
+  ...otherTypeRules("text", []),
+];
+
+const length = (
+  id: string,
+  about: string,
+  source: string,
+  measure: (text: string) => number,
+): LimitedRule =>
+  limitedRule<TokenValue>({
+    id: `text-${id}`,
+    subject: "text",
+    about,
+    source,
+    measure: ({ content }) => (content === undefined ? undefined : BigInt(measure(content))),
+  });
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Lengths of texts, as languages and databases count them. */
+export const textLengths: LimitedRule[] = [
+  length(
+    "utf-16-units",
+    "UTF-16 code units",
+    `${sources.ecma}ecmascript-language-types-string-type`,
+    (text) => text.length,
+  ),
+  length(
+    "code-points",
+    "code points",
+    `${sources.jsonSchema}validation#section-6.3.1`,
+    (text) => [...text].length,
+  ),
+  length(
+    "bytes",
+    "bytes in UTF-8",
+    `${sources.go}builtin#len`,
+    (text) => new TextEncoder().encode(text).length,
+  ),
+  length(
+    "graphemes",
+    "characters as people count them",
+    "https://www.unicode.org/reports/tr29/",
+    (text) => [...graphemes.segment(text)].length,
+  ),
+];

@@ -1,0 +1,78 @@
+import { otherTypeRules } from "../other-type-rules.ts";
+import type { ValueRule } from "../rule.ts";
+import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
+import { sources } from "../rule-sources.ts";
+import { tokensOfTypes } from "../token-value.ts";
+
+const SCHEME = "[a-zA-Z][a-zA-Z\\d+.-]*";
+const ENCODED = "%[\\da-fA-F]{2}";
+const OPEN = "\\w~.!$&'()*+,;=\\-";
+const USER = `(?:(?:[${OPEN}:]|${ENCODED})*@)?`;
+const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = `${octet}(?:\\.${octet}){3}`;
+const H = "[\\da-fA-F]{1,4}";
+const LAST = `(?:${H}:${H}|${IPV4})`;
+const IPV6 = [
+  `(?:${H}:){6}${LAST}`,
+  `::(?:${H}:){5}${LAST}`,
+  `(?:${H})?::(?:${H}:){4}${LAST}`,
+  `(?:(?:${H}:)?${H})?::(?:${H}:){3}${LAST}`,
+  `(?:(?:${H}:){0,2}${H})?::(?:${H}:){2}${LAST}`,
+  `(?:(?:${H}:){0,3}${H})?::${H}:${LAST}`,
+  `(?:(?:${H}:){0,4}${H})?::${LAST}`,
+  `(?:(?:${H}:){0,5}${H})?::${H}`,
+  `(?:(?:${H}:){0,6}${H})?::`,
+].join("|");
+const HOST = `(?:\\[(?:${IPV6}|[vV][\\da-fA-F]+\\.[${OPEN}:]+)\\]|(?:[${OPEN}]|${ENCODED})*)`;
+const CHARACTER = `(?:[${OPEN}:@]|${ENCODED})`;
+const SEGMENTS = `(?:/${CHARACTER}*)*`;
+const AUTHORITY = `//${USER}${HOST}(?::\\d*)?${SEGMENTS}`;
+const ROOTED = `/(?:${CHARACTER}+${SEGMENTS})?`;
+const REST = `(?:\\?(?:${CHARACTER}|[/?])*)?(?:#(?:${CHARACTER}|[/?])*)?`;
+const ABSOLUTE = new RegExp(
+  `^${SCHEME}:(?:${AUTHORITY}|${ROOTED}|${CHARACTER}+${SEGMENTS}|)${REST}$`,
+);
+const FIRST = `(?:[${OPEN}@]|${ENCODED})+${SEGMENTS}`;
+const RELATIVE = new RegExp(`^(?:${AUTHORITY}|${ROOTED}|${FIRST}|)${REST}$`);
+
+const isUri = (text: string): boolean => ABSOLUTE.test(text);
+const isReference = (text: string): boolean => isUri(text) || RELATIVE.test(text);
+/** One slash may stand for two, so that a second port is part of the path; nothing after the colon is refused. */
+const AJV = new RegExp(
+  `^${SCHEME}:(?:/?${AUTHORITY.slice(1)}|${ROOTED}|${CHARACTER}+${SEGMENTS})${REST}$`,
+);
+
+const strings: RulesBySource = {
+  [`${sources.rfc}3986#section-3`]: [
+    ["rfc3986", "a URI of RFC 3986", ofText(isUri)],
+    [
+      "rfc3986-http",
+      "a URI of RFC 3986, http or https",
+      ofText((text) => isUri(text) && /^https?:\/\/[^/?#]/i.test(text)),
+    ],
+    ["string-any", "any string", () => true],
+  ],
+  [`${sources.rfc}3986#section-4.1`]: [
+    ["reference", "a URI or a relative reference of RFC 3986", ofText(isReference)],
+  ],
+  "https://ajv.js.org/packages/ajv-formats.html": [
+    ["ajv", "ajv-formats `uri`, as in Fastify", matching(AJV), "fastify uri"],
+  ],
+  "https://url.spec.whatwg.org/#dom-url-canparse": [
+    ["js-url", "what JavaScript's URL parses", ofText((text) => URL.canParse(text)), "js URL"],
+    [
+      "js-url-http",
+      "the same, http or https",
+      ofText((text) => URL.canParse(text) && /^https?:/.test(new URL(text).protocol)),
+    ],
+  ],
+  [`${sources.ecma}regexp-regular-expression-objects`]: [
+    ["pattern", "^https?:// and anything after it", matching(/^https?:\/\/.+/)],
+  ],
+};
+
+/** How servers read the field of a URI. */
+export const uriRules: ValueRule[] = [
+  ...rulesOn("uri", "string", tokensOfTypes("string"), strings),
+  ...otherTypeRules("uri", []),
+];
