@@ -9,6 +9,7 @@ import { measureCompareSelf } from "./compare-self.ts";
 import { measureCompareTen } from "./compare-ten.ts";
 import { measureExplorePlanted } from "./explore-planted.ts";
 import { tableOf, type Figure } from "./figure.ts";
+import { measureFleet } from "./fleet.ts";
 import { loadRun } from "./load-run.ts";
 import { measureClosing } from "./load-closing.ts";
 import { describeMachine } from "./load-core.ts";
@@ -81,6 +82,10 @@ const measurements = (observations: number): Record<string, Measurement> => ({
     about:
       "planted boundaries and differences, found for how many of 20 seeds; and the duration of an exploration",
     measure: measureExplorePlanted,
+  },
+  fleet: {
+    about: `${whole(observations)} generated cases over 4 agents against one process; a broker that is killed; load from 1, 2 and 4 agents`,
+    measure: (outputDir) => measureFleet(observations, outputDir),
   },
   "load-null": {
     about: "throughput of the closed loop compared with the plain autocannon command, same options",

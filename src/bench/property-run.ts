@@ -24,7 +24,9 @@ export const propertyRun: Part<{
   properties: readonly string[];
   runs: number;
   outputDir: string;
-}> = async ({ url, properties, runs, outputDir }) => {
+  /** The broker of agents that send. */
+  fleet?: string;
+}> = async ({ url, properties, runs, outputDir, fleet }) => {
   const watch = new Stopwatch();
   let sent = 0;
   const progress = ({ done, total }: { done: number; total: number }): void => {
@@ -50,6 +52,7 @@ export const propertyRun: Part<{
       timeoutMs: 5000,
       outputDir,
       waitForMs: 0,
+      ...(fleet !== undefined && { fleet }),
     },
     control,
   );

@@ -1,18 +1,19 @@
-import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { userSubmission } from "../contract/user-submission.ts";
-import { render, renderSend, type Filling } from "../generate/render.ts";
+import { requestHash } from "../bench/planned-digest.ts";
+import type { Filling } from "../generate/render.ts";
 import { agentJob } from "../jobs/agent.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";
 import { FIRST_PLANNED } from "../run/plan.ts";
-import { listening } from "../servers/listening.ts";
 
 /** An agent in this process. */
 export type StartedAgent = {
@@ -53,7 +54,7 @@ export type TargetServer = {
 };
 
 /** Starts a server that responds with 201. */
-export async function targetServer(): Promise<TargetServer> {
+export async function targetServer(host = "127.0.0.1"): Promise<TargetServer> {
   let count = 0;
   let lastMs = 0;
   const ids: string[] = [];
@@ -69,8 +70,15 @@ export async function targetServer(): Promise<TargetServer> {
       response.end("{}");
     });
   });
-  const { url, close } = await listening(server);
-  return { url, ids, count: () => count, lastMs: () => lastMs, close };
+  server.listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { url: `http://${host}:${port}`, ids, count: () => count, lastMs: () => lastMs, close };
 }
 
 /** The lines of a record. */
@@ -108,19 +116,9 @@ export function plannedIn(records: readonly RunRecord[], url: string): PlannedLi
 }
 
 function lineOf(observation: Observation, sent: Case, filling: Filling): PlannedLine {
-  const hash = createHash("sha256");
-  const { request } = sent;
-  if (request.sender === "client") {
-    hash.update(JSON.stringify([request.method, request.headers]));
-    if (typeof request.path !== "string") hash.update(render(request.path ?? [], filling));
-    hash.update(render(request.body, filling));
-  } else
-    for (const step of request.steps)
-      if (step.do === "send") hash.update(renderSend(step, filling));
-      else hash.update(JSON.stringify(step));
   return {
     key: `${observation.planned ?? observation.fresh} ${sent.id} ${observation.attempt}`,
-    sha256: hash.digest("hex"),
+    sha256: requestHash(sent, filling),
     statuses: observation.answers
       .map((each) => (each.outcome === "answered" ? each.status : each.outcome))
       .join(),

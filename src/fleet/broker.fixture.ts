@@ -9,7 +9,7 @@ import { describe } from "vitest";
 import { freePort } from "../servers/free-port.fixture.ts";
 
 /** The broker of Debian; tests with agents need it. */
-export const HAS_BROKER = spawnSync("nats-server", ["--version"]).error === undefined;
+const HAS_BROKER = spawnSync("nats-server", ["--version"]).error === undefined;
 
 /** Tests with a broker: `describe`, or a skip with the reason printed. */
 export function withBroker(name: string, tests: () => void): void {
@@ -33,16 +33,17 @@ export type StartedBroker = {
 export async function startBroker({
   jetStream = true,
   config = "",
-}: { jetStream?: boolean; config?: string } = {}): Promise<StartedBroker> {
+  host = "127.0.0.1",
+}: { jetStream?: boolean; config?: string; host?: string } = {}): Promise<StartedBroker> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "witness-broker-"));
   const file = join(folder, "nats.conf");
   writeFileSync(file, config);
   const store = jetStream ? ["-js", "-sd", join(folder, "js")] : [];
   const start = async (): Promise<ChildProcess> => {
-    const args = [...store, "-a", "127.0.0.1", "-p", String(port), "-c", file];
+    const args = [...store, "-a", host, "-p", String(port), "-c", file];
     const child = spawn("nats-server", args, { stdio: "ignore" });
-    while (!(await isListening(port))) {
+    while (!(await isListening(port, host))) {
       if (child.exitCode !== null) throw new Error(`nats-server ended with ${child.exitCode}`);
       await sleep(20);
     }
@@ -56,7 +57,7 @@ export async function startBroker({
     await gone;
   };
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: `nats://${host}:${port}`,
     port,
     folder,
     kill,
@@ -71,9 +72,9 @@ export async function startBroker({
   };
 }
 
-const isListening = (port: number): Promise<boolean> =>
+const isListening = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
+    const socket = connect(port, host);
     socket.once("connect", () => {
       socket.destroy();
       resolve(true);
