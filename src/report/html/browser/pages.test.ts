@@ -136,7 +136,7 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
       2 * (await rows.count()),
     );
     expect(await page.getByLabel("strict", { exact: true }).isDisabled()).toBe(true);
-    const shares = page.locator(".by-depth:visible .share:visible");
+    const shares = page.locator(".share[data-both]:visible");
     expect(await shares.count()).toBe(2);
     expect(complaints).toEqual([]);
     await page.context().close();

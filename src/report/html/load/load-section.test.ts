@@ -175,7 +175,11 @@ describe("the page of a load alone", () => {
   });
 
   it("has a script that does without the filter", () => {
-    const nothing = { getElementById: () => null, querySelectorAll: () => [] };
+    const nothing = {
+      documentElement: { classList: { add: () => {} } },
+      getElementById: () => null,
+      querySelectorAll: () => [],
+    };
     const context = { document: nothing, addEventListener: () => {}, location: { hash: "" } };
     expect(() => runInNewContext(runScript, context)).not.toThrow();
   });
