@@ -28,11 +28,10 @@ export const fieldRules: readonly ValueRule[] = [
   ...emailRules,
   ...uriRules,
   ...textRules,
-  ...listRules,
 ];
 
-/** Rules about a choice or an object depend on the stated values or keys. */
-export const rulesOfStated = { choice: choiceRules, object: objectRules } as const;
+/** Rules about a list apart from its items; those about a choice or an object depend on the stated values or keys. */
+export const composedRules = { list: listRules, choice: choiceRules, object: objectRules } as const;
 
 /** Every rule about the value of a field whose limits are found by boundaries. */
 export const fieldLimits: readonly LimitedRule[] = [

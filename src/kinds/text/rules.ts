@@ -103,6 +103,13 @@ const length = (
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+function graphemeCount(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let count = 0;
+  for (const segment of graphemes.segment(text)) count += segment.segment === "" ? 0 : 1;
+  return count;
+}
+
 /** Lengths of texts, as languages and databases count them. */
 export const textLengths: LimitedRule[] = [
   length(
@@ -127,6 +134,6 @@ export const textLengths: LimitedRule[] = [
     "graphemes",
     "characters as people count them",
     "https://www.unicode.org/reports/tr29/",
-    (text) => [...graphemes.segment(text)].length,
+    graphemeCount,
   ),
 ];
