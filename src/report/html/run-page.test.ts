@@ -196,6 +196,15 @@ it("shows the counts of the ledger as chips, and says how many cases there are o
   expect(does).toBe("422×45 201, 409 ×4×2other: 400×8 and 7 more kinds");
 });
 
+it("shows a sentence of the ledger whole, also one that ends like a list of counts", () => {
+  const [entry] = summary().ledger;
+  const words = "responses of 4xx and 5xx: content-type, etag (9 of 12), date, 2 more";
+  const ledger = [{ ...entry!, parts: [{ words }] }];
+  const html = renderRunPage({ ...view, summary: summary({ ledger }) });
+  const does = /<td role="cell" class="does">(.*?)<\/td>/s.exec(html)?.[1];
+  expect(does?.replace(/<[^>]*>/g, "")).toBe(words);
+});
+
 describe("strings from outside", () => {
   it("make no element and no attribute", () => {
     expect(page).not.toContain("<img");
