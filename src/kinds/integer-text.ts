@@ -1,5 +1,5 @@
 import { asciiDigits } from "./ascii-digits.ts";
-import { trimmedAs, trimmedAsPython } from "./white-space.ts";
+import { trimmedAs, trimmedAsPython, withoutEnd } from "./white-space.ts";
 import { isInRange, signedRange, unsignedRange, type IntegerRange } from "./integer-range.ts";
 
 const INT64 = signedRange(64n);
@@ -68,7 +68,7 @@ function jacksonInt(text: string): bigint | undefined {
 const phpInt: IntegerReader = (text) =>
   within(INT64, digitsIn(/^[+-]?(?:0|[1-9]\d*)$/))(trimmedAs("php", text));
 
-const dotnet: IntegerReader = (text) => signedDigits(trimmedAs("ascii", text.replace(/\0+$/, "")));
+const dotnet: IntegerReader = (text) => signedDigits(trimmedAs("ascii", withoutEnd(text, "\0")));
 
 /** Readers of integers in strings, by what developers call them. */
 export const integerReaders = {

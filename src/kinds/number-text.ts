@@ -1,7 +1,7 @@
 import { trimmedAs, trimmedAsPython } from "./white-space.ts";
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const HEX = /^[+-]?0x(?:[\da-f]+\.?[\da-f]*|\.[\da-f]+)p[+-]?\d+$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const HEX = /^[+-]?0x(?:[\da-f]+(?:\.[\da-f]*)?|\.[\da-f]+)p[+-]?\d+$/i;
 const PERL_WORD = /^[+-]?(?:inf(?:inity)?|nan)$/i;
 const GO_WORD = /^(?:[+-]?inf(?:inity)?|nan)$/i;
 const PYTHON_DECIMAL_WORD = /^[+-]?(?:inf(?:inity)?|s?nan\d*)$/i;

@@ -23,8 +23,12 @@ const BYTES = Array.from({ length: 8 }, () => "0x[\\da-f]{1,2}").join(",");
 const HEX_FORM = `\\{0x[\\da-f]{1,8},0x[\\da-f]{1,4},0x[\\da-f]{1,4},\\{${BYTES}\\}\\}`;
 const DOTNET = new RegExp(`^(?:${FORM}|${PLAIN}|\\{${FORM}\\}|\\(${FORM}\\)|${HEX_FORM})$`, "i");
 
+/** Prefixes, braces and dashes may be repeated, up to a length that no client sends. */
+const LONGEST = 1000;
+
 /** Removes the prefixes, braces and dashes wherever they are; 32 characters of hexadecimal digits are left. */
 function pythonUuid(text: string): boolean {
+  if (text.length > LONGEST) return false;
   const bare = text
     .replaceAll("urn:", "")
     .replaceAll("uuid:", "")

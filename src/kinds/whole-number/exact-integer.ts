@@ -1,3 +1,5 @@
+import { withoutEnd } from "../white-space.ts";
+
 /** Decimal places beyond which a number is not expanded: above every size that a rule names. */
 const MOST_PLACES = 2000;
 
@@ -9,7 +11,7 @@ const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
  */
 export function exactInteger(text: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = FORM.exec(text) ?? [];
-  const digits = `${whole}${fraction}`.replace(/0+$/, "");
+  const digits = withoutEnd(`${whole}${fraction}`, "0");
   const cut = whole.length + fraction.length - digits.length;
   const unsigned = digits.replace(/^0+/, "");
   if (unsigned === "") return whole === "" ? undefined : 0n;
