@@ -69,7 +69,7 @@ export function fieldSubject(input: FieldInput): Subject<TokenValue> {
 
 /** What the run has sent of a pool. */
 export function knownOf(
-  pool: readonly Pick<Specimen<TokenValue>, "request">[],
+  pool: readonly { request: CaseRequest }[],
   known: KnownResponses,
 ): Map<number, SeenResponse> {
   const found = new Map<number, SeenResponse>();

@@ -4,7 +4,7 @@ import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
 import type { Check, Refuted } from "./explain-checks.ts";
 import type { Experiments } from "./experiment.ts";
 import type { FoundLimit } from "./limits.ts";
-import { distance, groupsOf } from "./predictions.ts";
+import { BEYOND, distance, groupsOf, REFUSES } from "./predictions.ts";
 
 /** Refuted rules, cases and families that are kept. */
 const MOST_REFUTED = 12;
@@ -47,8 +47,14 @@ function checkFinding<V extends RuleValue>(
   pool: readonly Specimen<V>[],
   seen: ReadonlyMap<number, SeenResponse>,
 ): InferredCheck[] {
-  if (labels.size === 0) return [];
+  // What contradicts no rule says nothing.
+  if (labels.size === 0 || (refuted.length === 0 && survivors.length > 1)) return [];
   const [best] = survivors;
+  // Values of which the rule says nothing are refused by another check.
+  const explains = [...labels].some(
+    ([at, label]) => !label && (best?.says[at] === REFUSES || best?.says[at] === BEYOND),
+  );
+  if (signature !== undefined && best !== undefined && !explains) return [];
   const isNear = new Map(
     refuted.map(({ prediction: { rule, says } }) => [
       rule.id,

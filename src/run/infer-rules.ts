@@ -1,19 +1,22 @@
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
+import type { Asking } from "../explore/asking.ts";
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { Subject } from "../infer/candidate.ts";
 import { experiment, type Experiments } from "../infer/experiment.ts";
 import { fieldSubject } from "../infer/field-subject.ts";
 import { KnownResponses } from "../infer/known-responses.ts";
+import { documentSubject, mediaTypeSubject, pathSubject } from "../infer/message-subjects.ts";
+import { predictorOf, type Predictor } from "../infer/predictor.ts";
 import { orderOfChecks, type Wrong } from "../infer/order-of-checks.ts";
 import { inferFurtherMembers } from "../infer/further-members.ts";
 import { ruleFinding } from "../infer/rule-finding.ts";
-import type { TokenValue } from "../kinds/rule.ts";
+import type { RuleValue, TokenValue } from "../kinds/rule.ts";
 import type { AxisFinding } from "../model/finding.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { ApproachedRun } from "./approach.ts";
-import { ExploredTarget } from "./explored-target.ts";
+import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
 /** Limits of all experiments of a run. */
 const MOST_REQUESTS = 5000;
@@ -47,6 +50,7 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
     ];
     const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
+    const fields = new Map<string, Predictor>();
     for (const field of on.layout.fields) {
       if (field.in !== "body" || COMPOSED.has(field.slot.type.kind)) continue;
       events.explore?.(target.progress(`rules of ${field.slot.label}`));
@@ -54,10 +58,21 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       if (subject.rules.length === 0) continue;
       const found = await experiment(subject, asking);
       const about = { part: "field", name: field.slot.label, subject: field.slot.type.kind };
-      target.tell(ruleFinding(about, subject, found));
+      const finding = ruleFinding(about, subject, found);
+      target.tell(finding);
+      const predictor = predictorOf(finding);
+      if (predictor !== undefined) fields.set(field.slot.path, predictor);
       if (found.cut !== undefined) throw new Spent(found.cut);
       wrong.push(...refusedIn(field.slot.path, field.slot.label, subject, found));
     }
+    const cases = run.settings.planned.flatMap((suite) => suite.cases);
+    const input = { on, cases, known, accepted, fields };
+    for (const part of [
+      documentSubject(input),
+      mediaTypeSubject(input),
+      pathSubject(input),
+    ] as const)
+      await inferPart(part as Subject<RuleValue>, target, asking);
     const further = await inferFurtherMembers(on, asking, accepted);
     if (further !== undefined) target.tell(further);
     events.explore?.(target.progress("order of checks"));
@@ -68,6 +83,22 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
   await target.written();
   if (signal.aborted) return "interrupted";
   return budget.refused === "target-lost" ? "target-lost" : "done";
+}
+
+/** Values of a part without which nothing can be said of it. */
+const FEWEST = 3;
+
+/** Experiments with a part of the message that is no field. */
+async function inferPart(
+  subject: Subject<RuleValue>,
+  target: ExploredTarget,
+  asking: Asking<TargetReply>,
+): Promise<void> {
+  if (subject.pool.length < FEWEST) return;
+  const { name, slug } = subject;
+  const found = await experiment(subject, asking);
+  target.tell(ruleFinding({ part: slug, name, subject: slug }, subject, found));
+  if (found.cut !== undefined) throw new Spent(found.cut);
 }
 
 /** A refused value of a field, for requests that are wrong in two ways. */

@@ -11,8 +11,8 @@ export type Decoding = Readonly<{
   detected?: "marks and zeros" | "zeros";
 }>;
 
-/** Stands for a byte that is refused where it is read. */
-export const INVALID = "\ufdd0";
+/** Stands for a byte that is refused where it is read: the second half of a pair, alone. */
+export const INVALID = "\udfff";
 
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 

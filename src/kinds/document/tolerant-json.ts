@@ -171,7 +171,7 @@ class Reader {
     this.isHalf = false;
     for (this.at++; this.text[this.at] !== quote; this.at++) {
       const unit = this.text[this.at];
-      if (unit === undefined || unit === INVALID || this.isRefusedControl(unit))
+      if (unit === undefined || this.isInvalid(unit) || this.isRefusedControl(unit))
         throw new Refusal();
       found += unit === "\\" ? this.escape() : unit;
     }
@@ -179,6 +179,11 @@ class Reader {
     if (this.isHalf || (this.allows.loneSurrogates === "refused" && !isWhole(found)))
       throw new Refusal();
     return JSON.stringify(found);
+  }
+
+  /** Not the second half of a pair such as that of U+10FFFF. */
+  private isInvalid(unit: string): boolean {
+    return unit === INVALID && !/[\ud800-\udbff]/.test(this.text[this.at - 1] ?? "");
   }
 
   private isRefusedControl(unit: string): boolean {
