@@ -1,12 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { load } from "../api/load.ts";
 import { ended } from "../load/child-module.ts";
+import { RUN_FILE } from "../record/run-folder.ts";
 import { unusedPort } from "../serve/unused-port.ts";
 import { whole } from "../text/numbers.ts";
 import type { Figure } from "./figure.ts";
@@ -20,21 +21,33 @@ const AGENTS = 4;
 /** The broker is killed this often in the campaign that must lose and repeat nothing. */
 const KILLS = 3;
 const KILLED_CASES = 100_000;
+const END_BYTES = 16 * 1024;
 const COUNTS = [1, 2, 4];
 const LOAD = { connections: 16, durationMs: 3000, warmupMs: 1000, rounds: 3 };
 
-/** A campaign of four agents against one process, a broker that is killed, and load from 1, 2 and 4 agents. */
-export async function measureFleet(observations: number, folder: string): Promise<Figure[]> {
+/** A campaign of four agents against one process. */
+export const measureFleetCampaign = (observations: number, folder: string): Promise<Figure[]> =>
+  withFleetOf(folder, (fleet) => measureCampaign(observations, folder, fleet));
+
+/** A campaign whose broker is killed within a second of acknowledgements. */
+export const measureFleetKills = (observations: number, folder: string): Promise<Figure[]> =>
+  withFleetOf(folder, (fleet) => measureKills(Math.min(observations, KILLED_CASES), folder, fleet));
+
+/** Load on a server that does nothing, from 1, 2 and 4 agents. */
+export const measureFleetLoad = (folder: string): Promise<Figure[]> =>
+  withFleetOf(folder, (fleet) => measureLoads(folder, fleet));
+
+async function withFleetOf(
+  folder: string,
+  work: (fleet: Fleet) => Promise<Figure[]>,
+): Promise<Figure[]> {
   if (spawnSync("nats-server", ["--version"]).error !== undefined) {
     console.log("  skipped: nats-server is not installed");
     return [];
   }
   const fleet = await startFleet(folder);
   try {
-    const figures = await measureCampaign(observations, folder, fleet);
-    await measureKills(Math.min(observations, KILLED_CASES), folder, fleet);
-    await measureLoads(folder, fleet);
-    return figures;
+    return await work(fleet);
   } finally {
     await fleet.stop();
   }
@@ -113,7 +126,7 @@ async function measureCampaign(observations: number, folder: string, { url: flee
 }
 
 /** A campaign whose broker is killed soon after acknowledgements, against the same by one process. */
-async function measureKills(observations: number, folder: string, fleet: Fleet): Promise<void> {
+async function measureKills(observations: number, folder: string, fleet: Fleet): Promise<Figure[]> {
   const options = {
     properties: propertyNames,
     runs: Math.ceil(observations / propertyNames.length),
@@ -130,8 +143,8 @@ async function measureKills(observations: number, folder: string, fleet: Fleet):
     let isOver = false;
     const over = shared.finally(() => (isOver = true));
     for (let nth = 0; nth < KILLS; nth += 1) {
-      const before = observationsIn(killed);
-      while (!isSettled() && observationsIn(killed) <= before) await sleep(20);
+      const before = mergedIn(killed);
+      while (!isSettled() && mergedIn(killed) <= before) await sleep(100);
       // Within a second of the acknowledgement.
       await sleep(200);
       if (!isSettled()) await fleet.killBroker();
@@ -142,16 +155,26 @@ async function measureKills(observations: number, folder: string, fleet: Fleet):
     }
   });
   console.log(`  broker killed ${KILLS} times: ${await sameRequests(alone, killed)}`);
+  return [];
 }
 
-/** Bytes of the record so far: it grows when a slice is merged. */
-function observationsIn(outputDir: string): number {
-  try {
-    const [name = ""] = readdirSync(outputDir);
-    return readFileSync(join(outputDir, name, "run.ndjson")).length;
-  } catch {
-    return 0;
-  }
+/** Observations of agents in the record so far: they grow when a slice is merged. */
+function mergedIn(outputDir: string): number {
+  if (!existsSync(outputDir)) return 0;
+  const [name = ""] = readdirSync(outputDir);
+  const file = join(outputDir, name, RUN_FILE);
+  if (!existsSync(file)) return 0;
+  const size = statSync(file).size;
+  return readEnd(file, size).includes('"agent":"agent-') ? size : 0;
+}
+
+/** The last lines of a file. */
+function readEnd(path: string, size: number): string {
+  const bytes = Buffer.alloc(Math.min(size, END_BYTES));
+  const file = openSync(path, "r");
+  readSync(file, bytes, 0, bytes.length, size - bytes.length);
+  closeSync(file);
+  return bytes.toString("latin1");
 }
 
 async function sameRequests(one: string, other: string): Promise<string> {
@@ -165,7 +188,7 @@ async function sameRequests(one: string, other: string): Promise<string> {
 }
 
 /** Load on a server that does nothing, from some of the agents. */
-async function measureLoads(folder: string, { url: fleet }: Fleet): Promise<void> {
+async function measureLoads(folder: string, { url: fleet }: Fleet): Promise<Figure[]> {
   await withIdleServer("null server", folder, async (url) => {
     for (const agents of COUNTS) {
       const { summary } = await load(url, {
@@ -183,4 +206,5 @@ async function measureLoads(folder: string, { url: fleet }: Fleet): Promise<void
       );
     }
   });
+  return [];
 }

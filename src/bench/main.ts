@@ -9,7 +9,7 @@ import { measureCompareSelf } from "./compare-self.ts";
 import { measureCompareTen } from "./compare-ten.ts";
 import { measureExplorePlanted } from "./explore-planted.ts";
 import { tableOf, type Figure } from "./figure.ts";
-import { measureFleet } from "./fleet.ts";
+import { measureFleetCampaign, measureFleetKills, measureFleetLoad } from "./fleet.ts";
 import { loadRun } from "./load-run.ts";
 import { measureClosing } from "./load-closing.ts";
 import { describeMachine } from "./load-core.ts";
@@ -84,8 +84,16 @@ const measurements = (observations: number): Record<string, Measurement> => ({
     measure: measureExplorePlanted,
   },
   fleet: {
-    about: `${whole(observations)} generated cases over 4 agents against one process; a broker that is killed; load from 1, 2 and 4 agents`,
-    measure: (outputDir) => measureFleet(observations, outputDir),
+    about: `${whole(observations)} generated cases over 4 agents against one process`,
+    measure: (outputDir) => measureFleetCampaign(observations, outputDir),
+  },
+  "fleet-kills": {
+    about: "100,000 generated cases over 4 agents, and a broker that is killed",
+    measure: (outputDir) => measureFleetKills(observations, outputDir),
+  },
+  "fleet-load": {
+    about: "load on a server that does nothing, from 1, 2 and 4 agents",
+    measure: measureFleetLoad,
   },
   "load-null": {
     about: "throughput of the closed loop compared with the plain autocannon command, same options",

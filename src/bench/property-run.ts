@@ -56,7 +56,10 @@ export const propertyRun: Part<{
     },
     control,
   );
-  if (conducted.outcome.end !== "done") throw new Error(`the run ended ${conducted.outcome.end}`);
+  if (conducted.outcome.end !== "done") {
+    const { end, failure } = conducted.outcome;
+    throw new Error(`the run ended ${end}`, { cause: failure });
+  }
   return { sent, ...watch.over(sent - WARM_UP), peakMb: peakMb(), run: conducted.folder };
 };
 

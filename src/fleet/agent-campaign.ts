@@ -12,7 +12,7 @@ import { redrawSlice } from "../run/slices.ts";
 import type { AgentRun } from "./agent-load.ts";
 import type { ClockOffset } from "./clock-offset.ts";
 import { faultOf } from "./faults.ts";
-import { subjects, type Attempt, type QueuedSlice } from "./messages.ts";
+import { subjects, type AgentFault, type Attempt, type QueuedSlice } from "./messages.ts";
 import { Stores } from "./stores.ts";
 
 /** Plans the run of a header again. @throws WitnessError if its catalogue is a different one. */
@@ -24,6 +24,8 @@ type Options = AgentRun & { manner: FarmManner; planned: PlannedSuite[] };
 const WORKING_MS = 1000;
 const PULL_MS = 1000;
 const RETRY_MS = 250;
+/** The words of a broker without space. */
+const FULL = /insufficient|resource limits|maximum bytes|no space/i;
 
 /** An agent's part of a campaign: takes slices from the queue, and stores what came back. */
 export class AgentCampaign {
@@ -81,9 +83,23 @@ export class AgentCampaign {
         if (message !== null && !this.#isOver) await this.#send(message);
       } catch (error) {
         if (this.#isOver) return;
-        this.#options.say(`a slice was not sent: ${(error as Error).message}`);
+        const { message } = error as Error;
+        this.#options.say(`a slice was not sent: ${message}`);
+        if (FULL.test(message)) this.#tellFull(message);
         await sleep(RETRY_MS);
       }
+  }
+
+  /** Trying again would not help: the run ends with what is recorded. */
+  #tellFull(message: string): void {
+    const { broker, agent, run } = this.#options;
+    const fault: AgentFault = {
+      code: "fleet",
+      message: `the broker cannot store what it sent: ${message}`,
+      hint: "free space at the broker, then continue the run with witness resume",
+      exitCode: 70,
+    };
+    broker.publish(subjects.done(run), { agent, fault });
   }
 
   async #send(message: JsMsg): Promise<void> {

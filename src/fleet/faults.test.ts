@@ -148,6 +148,21 @@ withBroker("faults of a fleet", () => {
     for (const each of agents) await end(each);
   });
 
+  test("a broker without space ends the run, and what is recorded stays", async () => {
+    const full = await startBroker({ config: "jetstream { max_file_store: 8KB }" });
+    const agent = await startAgent(full.url, "only");
+    const { outputDir } = oneRun();
+    const failed = run(server.url, { ...PLAN, fleet: full.url, outputDir });
+    await expect(failed).rejects.toMatchObject({
+      message: expect.stringMatching(/broker.* cannot (store|be used)/) as string,
+      exitCode: 70,
+    });
+    const records = recordsIn(join(outputDir, readdirSync(outputDir)[0] ?? ""));
+    expect(records.at(-1)).toMatchObject({ type: "footer", end: "failed" });
+    await agent.stop();
+    await full.stop();
+  });
+
   test("a broker that is killed, and a controller that is killed, lose and repeat no case", async () => {
     const agents: StartedAgent[] = [
       await startAgent(broker.url, "one"),

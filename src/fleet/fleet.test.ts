@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compare } from "../api/compare.ts";
 import { load } from "../api/load.ts";
 import { run } from "../api/run.ts";
 import { readFold } from "../jobs/read-stored.ts";
@@ -88,6 +90,34 @@ withBroker("a fleet of agents", () => {
       "b 2",
     ]);
     expect(readFileSync(report, "utf8")).toContain('<h2 id="agents">Agents</h2>');
+  });
+
+  test("compares targets as one machine does", async () => {
+    const targets = [`one=${server.url}`, `two=${server.url}`];
+    const options = { suite: ["valid"], runs: 20, load: false, explore: false, seed: 5 };
+    const whole = { ...options, fleet: broker.url, outputDir: runs.path };
+    const { runs: both, comparison } = await compare(targets, whole);
+    expect(both.map(({ outcome }) => outcome)).toEqual([{ end: "done" }, { end: "done" }]);
+    expect(comparison.targets.map(({ name }) => name)).toEqual(["one", "two"]);
+    const [one = [], two] = both.map(({ folder }) => plannedIn(recordsIn(folder), server.url));
+    expect(one.map(({ sha256 }) => sha256)).toEqual(two?.map(({ sha256 }) => sha256));
+    expect(one.some(({ agent }) => agent !== undefined)).toBe(true);
+  });
+
+  test("refuses an agent with another catalogue by its name", async () => {
+    const corpus = join(runs.path, "corpus");
+    mkdirSync(corpus);
+    writeFileSync(join(corpus, "one.json"), "{}");
+    // After the plan of the controller, before that of the agents.
+    const phase = (what: string): void => {
+      if (what.startsWith("checking")) writeFileSync(join(corpus, "one.json"), "[]");
+    };
+    const options = { corpus, suite: ["corpus"], runs: 0, load: false, events: { phase } };
+    const refused = run(server.url, { ...options, fleet: broker.url, outputDir: runs.path });
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringMatching(/^agent [ab]: its catalogue is another one/) as string,
+      exitCode: 2,
+    });
   });
 
   test("lists its agents with version, catalogue, cores, ceiling and clock", async () => {

@@ -56,6 +56,19 @@ withBroker("four agents, each with a network of its own", () => {
     expect(rounds(folder).map(({ shards = [] }) => shards.length)).toEqual([4, 4]);
   });
 
+  test("an agent that cannot reach the target is named", async () => {
+    if (namespaces === undefined) return;
+    const here = await targetServer("127.0.0.1");
+    const whole = { ...LOAD, durationMs: 500, fleet: broker.url, outputDir: runs.path };
+    await expect(load(here.url, whole)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^agent n\d: cannot reach 127\.0\.0\.1:\d+: refused/,
+      ) as string,
+      exitCode: 3,
+    });
+    await here.close();
+  });
+
   test("a link that goes down makes its round incomplete", async () => {
     const whole = { ...LOAD, durationMs: 3000, fleet: broker.url, outputDir: runs.path };
     let part = "";

@@ -171,7 +171,7 @@ const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
     const ends = new Map<ApproachedRun, RunOutcome>();
     const left = (): ApproachedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
     // If one cannot continue, the others do.
-    const sent = await Promise.all(all.map((each) => orFailed(sendSuites(each), each)));
+    const sent = await sendSuitesTo(all);
     for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
     const [first, ...others] = left();
     if (first?.settings.header.options.explore !== undefined && others.length > 0) {
@@ -186,6 +186,15 @@ const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
       return end.end === "done" && sent[index]?.end === "out-of-time" ? sent[index] : end;
     });
   });
+
+/** To all targets together; by agents to one after the other, because an agent works for one run at a time. */
+async function sendSuitesTo(all: readonly ApproachedRun[]): Promise<RunOutcome[]> {
+  const send = (each: ApproachedRun): Promise<RunOutcome> => orFailed(sendSuites(each), each);
+  if (all[0]?.settings.fleet === undefined) return Promise.all(all.map(send));
+  const sent: RunOutcome[] = [];
+  for (const each of all) sent.push(await send(each));
+  return sent;
+}
 
 const isCarriedOn = (outcome: RunOutcome | undefined): boolean =>
   outcome?.end === "done" || outcome?.end === "out-of-time";
