@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parserTables } from "./parser-tables.fixture.ts";
+import { rulesPage } from "./rules-page.ts";
 import { fieldRules } from "./rules.ts";
 import { tokenValue } from "./token-value.ts";
 
@@ -34,4 +36,9 @@ describe.each(tables)("$subject: $aspect", ({ subject, aspect, values, columns }
     expect(wrong.slice(0, 20)).toEqual([]);
     expect(wrong).toHaveLength(0);
   });
+});
+
+test("docs/rules.md is the page of these rules", () => {
+  const page = new URL("../../docs/rules.md", import.meta.url);
+  expect(readFileSync(page, "utf8"), "npm run docs renews it").toBe(rulesPage());
 });

@@ -33,7 +33,7 @@ export const choiceRules = (stated: readonly string[]): ValueRule[] => [
       ],
       [
         "trimmed-any-case",
-        "the same in any case",
+        "one of the stated values in any case, with white space around",
         oneOf(stated, (text) => text.trim().toLowerCase()),
       ],
     ],

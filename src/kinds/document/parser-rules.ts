@@ -94,7 +94,7 @@ export const documentParserRules: RulesBySource<DocumentValue> = {
     ["python-3.11", "Python's json.loads before 3.12", pythonOld, "python3.{10,11} json.loads"],
     [
       "python-3.11-controls",
-      "the same with strict=False",
+      "Python's json.loads(strict=False) before 3.12",
       pythonLooseOld,
       `python3.{10,11} ${LOOSE}`,
     ],

@@ -29,11 +29,15 @@ const strings: RulesBySource = {
     ["dot-atom", "an address without quotes and comments", matching(ATEXT)],
     [
       "dot-atom-short",
-      "the same within the lengths of RFC 5321",
+      "an address without quotes and comments, within the lengths of RFC 5321",
       ofText((text) => ATEXT.test(text) && isShort(text)),
     ],
     ["at-sign", "a text with @ between other characters", matching(/^[^@\s]+@[^@\s]+$/)],
-    ["at-sign-and-point", "the same with a point after @", matching(/^[^@\s]+@[^@\s]+\.[^@\s]+$/)],
+    [
+      "at-sign-and-point",
+      "a text with @ and a point after it",
+      matching(/^[^@\s]+@[^@\s]+\.[^@\s]+$/),
+    ],
     ["string-any", "any string", () => true],
   ],
 };

@@ -60,7 +60,7 @@ const sent: RulesBySource<MediaTypeValue> = {
     ],
     [
       "loose-suffix",
-      "the same, whatever follows a semicolon",
+      "the stated type or one that ends with +json, whatever follows a semicolon",
       by((text, stated) => essence(text) === stated || hasSuffix(essence(text))),
     ],
   ],

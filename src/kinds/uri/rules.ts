@@ -62,7 +62,7 @@ const strings: RulesBySource = {
     ["js-url", "what JavaScript's URL parses", ofText((text) => URL.canParse(text)), "js URL"],
     [
       "js-url-http",
-      "the same, http or https",
+      "what JavaScript's URL parses, http or https",
       ofText((text) => URL.canParse(text) && /^https?:/.test(new URL(text).protocol)),
     ],
   ],

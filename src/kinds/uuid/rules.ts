@@ -45,7 +45,11 @@ const javaUuid = (text: string): boolean =>
 const strings: RulesBySource = {
   [`${rfc}9562#section-4`]: [
     ["any-case", "8-4-4-4-12 hexadecimal digits", matching(ANY_CASE), "zod guid"],
-    ["lower-case", "the same in lower case", matching(new RegExp(`^${FORM}$`))],
+    [
+      "lower-case",
+      "8-4-4-4-12 hexadecimal digits in lower case",
+      matching(new RegExp(`^${FORM}$`)),
+    ],
     [
       "version-4",
       "a UUID of version 4",

@@ -111,7 +111,7 @@ export const integerNumberRules: RulesBySource = {
     ["jackson-long-debian", DEBIAN_LONG, digitsOrDouble(upTo(18), doubleIn(INT64)), "jackson long"],
     [
       "jackson-no-floats",
-      "the same without ACCEPT_FLOAT_AS_INT",
+      "Jackson `long` without ACCEPT_FLOAT_AS_INT",
       digitsOrDouble(upTo(18), never),
       "jackson long, no floats",
     ],

@@ -37,7 +37,12 @@ export const integerStringRules: RulesBySource = {
       by(texts.jsNumber),
       "js Number() integer",
     ],
-    ["string-js-safe", "the same, if a safe integer", by(texts.jsSafe), "js Number() safe integer"],
+    [
+      "string-js-safe",
+      "strings by JavaScript's Number(), if a safe integer",
+      by(texts.jsSafe),
+      "js Number() safe integer",
+    ],
     [
       "string-js-parse-int",
       "strings by JavaScript's parseInt()",
