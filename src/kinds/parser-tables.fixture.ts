@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /** One parser's column of a table. */
-export type ParserColumn = { parser: string; version: string; accepted: (row: number) => boolean };
+type ParserColumn = { parser: string; version: string; accepted: (row: number) => boolean };
 /** The values of a table, as the file has them, and what each parser accepts. */
-export type ParserTable = {
+type ParserTable = {
   subject: string;
   aspect: string;
   values: string[];

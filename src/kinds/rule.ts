@@ -35,7 +35,7 @@ export type RuleValue =
   | HeadersValue;
 
 /** The kind of value or the part of a request that a rule is about: `whole-number`, `document`. */
-export type RuleSubject = string;
+type RuleSubject = string;
 
 /**
  * A way in which servers read a value. It is a predicate over the value as sent, with a name that a
