@@ -94,11 +94,12 @@ const ALLOWED: Record<string, Rule> = {
       "explore",
       "infer",
       "kinds",
+      "text",
       "stats",
       "record",
       "analyse",
     ],
-    packages: ["node:net", "node:tls", "node:crypto", "node:timers/promises"],
+    packages: ["fast-check", "node:net", "node:tls", "node:crypto", "node:timers/promises"],
   },
   fleet: {
     rooms: ["contract", "model", "options", "load", "stats", "run", "text"],

@@ -8,6 +8,7 @@ import { journalled, type RunInHand } from "../run/journal.ts";
 import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
 import type { Profile } from "../options/option-row.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
+import { drawUntilSeen } from "../run/draw-until-seen.ts";
 import { inferRules } from "../run/infer-rules.ts";
 import { sendExploration } from "../run/send-exploration.ts";
 import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
@@ -70,10 +71,14 @@ export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome>
     try {
       const end = await sendSuites({ settings, approached, journal });
       if (end !== "done" && end !== "out-of-time") return { end };
-      const { explore, infer, load } = settings.header.options;
+      const { explore, infer, load, untilUnseen } = settings.header.options;
       if (explore !== undefined) {
         const [explored = "done"] = await sendExploration([{ settings, approached, journal }]);
         if (explored !== "done") return { end: explored };
+      }
+      if (untilUnseen !== undefined) {
+        const drawn = await drawUntilSeen({ settings, approached, journal }, untilUnseen);
+        if (drawn !== "done") return { end: drawn };
       }
       if (infer === true) {
         const inferred = await inferRules({ settings, approached, journal }, run.fold);

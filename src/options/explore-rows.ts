@@ -1,6 +1,6 @@
 import { DEFAULT_CAPS } from "./limits.ts";
 import { option } from "./option-row.ts";
-import { byteSize, duration, integer, names, someOf, toggle } from "./value-kind.ts";
+import { byteSize, duration, integer, names, share, someOf, toggle } from "./value-kind.ts";
 
 /** What an exploration looks for. */
 export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;
@@ -44,6 +44,15 @@ export const exploreRows = {
     help: "also find out by experiment by which rules the target reads each field (see witness infer)",
     defaults: { run: false },
     recordedAs: "infer",
+  }),
+  untilUnseen: option({
+    flag: "until-unseen",
+    example: 0.001,
+    kind: share(),
+    help: "draw generated cases until the next one shows new behaviour with a probability below this",
+    defaults: { run: undefined, infer: undefined },
+    without: "nothing is drawn for an estimate",
+    recordedAs: "untilUnseen",
   }),
   parts: option({
     flag: "parts",

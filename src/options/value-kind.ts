@@ -80,6 +80,23 @@ export function positiveNumber(): ValueKind<number, number> {
   };
 }
 
+/** A share above zero, written in percent: `0.1%` is 0.001. */
+export function share(): ValueKind<number, string> {
+  const accepts = "a percentage above 0% and below 100%";
+  return {
+    placeholder: "<percent>",
+    accepts,
+    parse: (text) => {
+      const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : NaN;
+      if (value > 0 && value < 1) return value;
+      throw new InvalidOptionValue(accepts, text);
+    },
+    schemas: (z) => ({ value: z.number().gt(0).lt(1), written: z.string() }),
+    format: (value) => `${Number((value * 100).toPrecision(10))}%`,
+    repeatable: false,
+  };
+}
+
 /** A duration in milliseconds: `500ms`, `5s`, `2m`; a number without a unit is milliseconds. */
 export function duration({
   min = 0,

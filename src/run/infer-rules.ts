@@ -2,7 +2,7 @@ import { interfaceOf } from "../contract/user-submission.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import type { Asking } from "../explore/asking.ts";
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
-import { requestsOf } from "../generate/requests.ts";
+import { requestsOf, type Requests } from "../generate/requests.ts";
 import type { Subject } from "../infer/candidate.ts";
 import { experiment, type Experiments } from "../infer/experiment.ts";
 import { fieldSubject } from "../infer/field-subject.ts";
@@ -45,36 +45,9 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       width: target.concurrency,
     };
     const accepted = (await target.ask(on.request())).signature;
-    const wrong: Wrong[] = [
-      { part: "media type", contentType: "text/plain" },
-      ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
-    ];
-    const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
-    const fields = new Map<string, Predictor>();
-    for (const field of on.layout.fields) {
-      if (field.in !== "body" || COMPOSED.has(field.slot.type.kind)) continue;
-      events.explore?.(target.progress(`rules of ${field.slot.label}`));
-      const subject = fieldSubject({ on, field, known, axes, accepted, seed: header.seed });
-      if (subject.rules.length === 0) continue;
-      const found = await experiment(subject, asking);
-      const about = { part: "field", name: field.slot.label, subject: field.slot.type.kind };
-      const finding = ruleFinding(about, subject, found);
-      target.tell(finding);
-      const predictor = predictorOf(finding);
-      if (predictor !== undefined) fields.set(field.slot.path, predictor);
-      if (found.cut !== undefined) throw new Spent(found.cut);
-      wrong.push(...refusedIn(field.slot.path, field.slot.label, subject, found));
-    }
-    const cases = run.settings.planned.flatMap((suite) => suite.cases);
-    const input = { on, cases, known, accepted, fields };
-    for (const part of [
-      documentSubject(input),
-      mediaTypeSubject(input),
-      pathSubject(input),
-    ] as const)
-      await inferPart(part as Subject<RuleValue>, target, asking);
-    const further = await inferFurtherMembers(on, asking, accepted);
-    if (further !== undefined) target.tell(further);
+    const part = { run, target, on, known, accepted, asking, fold };
+    const { wrong, fields } = await inferFields(part);
+    await inferMessage(part, fields);
     events.explore?.(target.progress("order of checks"));
     const order = await orderOfChecks(on, wrong, asking, accepted);
     if (order !== undefined) target.tell(order);
@@ -83,6 +56,56 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
   await target.written();
   if (signal.aborted) return "interrupted";
   return budget.refused === "target-lost" ? "target-lost" : "done";
+}
+
+/** What the experiments with every part need. */
+type Experimenting = {
+  run: ApproachedRun;
+  fold: RunFold;
+  target: ExploredTarget;
+  on: Requests;
+  known: KnownResponses;
+  accepted: string;
+  asking: Asking<TargetReply>;
+};
+
+/** Experiments with every field. Returns what is wrong for the order of checks, and what each field accepts. */
+async function inferFields({ run, fold, target, on, known, accepted, asking }: Experimenting) {
+  const { header, events = {} } = run.settings;
+  const wrong: Wrong[] = [
+    { part: "media type", contentType: "text/plain" },
+    ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
+  ];
+  const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
+  const fields = new Map<string, Predictor>();
+  for (const field of on.layout.fields) {
+    if (field.in !== "body" || COMPOSED.has(field.slot.type.kind)) continue;
+    events.explore?.(target.progress(`rules of ${field.slot.label}`));
+    const subject = fieldSubject({ on, field, known, axes, accepted, seed: header.seed });
+    if (subject.rules.length === 0) continue;
+    const found = await experiment(subject, asking);
+    const about = { part: "field", name: field.slot.label, subject: field.slot.type.kind };
+    const finding = ruleFinding(about, subject, found);
+    target.tell(finding);
+    const predictor = predictorOf(finding);
+    if (predictor !== undefined) fields.set(field.slot.path, predictor);
+    if (found.cut !== undefined) throw new Spent(found.cut);
+    wrong.push(...refusedIn(field.slot.path, field.slot.label, subject, found));
+  }
+  return { wrong, fields };
+}
+
+/** Experiments with the parts of the message that are no field. */
+async function inferMessage(
+  { run, target, on, known, accepted, asking }: Experimenting,
+  fields: ReadonlyMap<string, Predictor>,
+): Promise<void> {
+  const cases = run.settings.planned.flatMap((suite) => suite.cases);
+  const input = { on, cases, known, accepted, fields };
+  const subjects = [documentSubject(input), mediaTypeSubject(input), pathSubject(input)] as const;
+  for (const subject of subjects) await inferPart(subject as Subject<RuleValue>, target, asking);
+  const further = await inferFurtherMembers(on, asking, accepted);
+  if (further !== undefined) target.tell(further);
 }
 
 /** Values of a part without which nothing can be said of it. */
