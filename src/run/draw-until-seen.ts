@@ -6,7 +6,7 @@ import type { CaseRequest } from "../model/request.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { Property } from "../model/suite.ts";
 import { FURTHEST, predictNew, unseenSpecies } from "../stats/unseen-species.ts";
-import { percent, whole } from "../text/numbers.ts";
+import { counted, percent, whole } from "../text/numbers.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
@@ -66,9 +66,7 @@ export async function drawUntilSeen(run: ApproachedRun, share: number): Promise<
       if ((unseenSpecies(all.values())?.discoveryAtMost ?? 1) < share) return;
     }
   });
-  noteEstimates(run, streams, all);
-  const more = [...beyond].filter((species) => !all.has(species)).length;
-  if (more > 0) run.journal.note("explore", moreText(more));
+  noteEstimates(run, { streams, all, beyond });
   if (signal.aborted) return "interrupted";
   return budget.refused === "target-lost" ? "target-lost" : "done";
 }
@@ -76,11 +74,16 @@ export async function drawUntilSeen(run: ApproachedRun, share: number): Promise<
 /** Writes what the samples tell, of all properties together and of each. */
 function noteEstimates(
   { journal }: ApproachedRun,
-  streams: readonly Stream[],
-  all: ReadonlyMap<string, number>,
+  {
+    streams,
+    all,
+    beyond,
+  }: { streams: readonly Stream[]; all: ReadonlyMap<string, number>; beyond: Set<string> },
 ): void {
   journal.note("explore", sentenceOf("all properties", all));
   for (const { id, counts } of streams) journal.note("explore", sentenceOf(id, counts));
+  const more = [...beyond].filter((species) => !all.has(species)).length;
+  if (more > 0) journal.note("explore", moreText(more));
 }
 
 const moreText = (more: number): string =>
@@ -104,12 +107,12 @@ const onceIn = ({ counts }: Stream): number => [...counts.values()].filter((n) =
 export function sentenceOf(what: string, counts: ReadonlyMap<string, number>): string {
   const drawn = [...counts.values()].reduce((sum, each) => sum + each, 0);
   const estimate = unseenSpecies(counts.values());
-  const seen = `${what}: ${whole(counts.size)} behaviours in ${whole(drawn)} uniform draws`;
+  const seen = `${what}: ${counted(counts.size, "behaviour")} in ${whole(drawn)} uniform draws`;
   if (estimate === undefined) return `${seen}; too little was drawn for an estimate`;
   const ahead = Math.min(AHEAD, FURTHEST * drawn);
   const next = predictNew(estimate, ahead);
   const chance = `the next one is new with a probability of ${percent(estimate.discovery)}, at most ${percent(estimate.discoveryAtMost)}`;
   return next === undefined
     ? `${seen}; ${chance}`
-    : `${seen}; ${chance}; in the next ${whole(ahead)} generated requests, ${whole(Math.round(next.expected))} new behaviours are expected [${whole(next.from)}, ${whole(next.to)}]`;
+    : `${seen}; ${chance}; in the next ${whole(ahead)} generated requests, ${counted(Math.round(next.expected), "new behaviour")} ${Math.round(next.expected) === 1 ? "is" : "are"} expected [${whole(next.from)}, ${whole(next.to)}]`;
 }
