@@ -104,7 +104,7 @@ async function measureCampaign(observations: number, folder: string, { url: flee
   const cases = `${whole(shared?.("sent") ?? 0)} generated cases`;
   for (const [name, run] of Object.entries({ "one process": alone, [`${AGENTS} agents`]: shared }))
     console.log(
-      `  ${name}: ${whole(Math.round(run?.("rate") ?? 0))} cases/s, controller at most ${whole(Math.round(run?.("peakMb") ?? 0))} MB`,
+      `  ${name}: ${whole(Math.round(run?.("rate") ?? 0))} cases/s, ${whole(Math.round(run?.("cpuUs") ?? 0))} µs of processor time each in the process that keeps the record, at most ${whole(Math.round(run?.("peakMb") ?? 0))} MB`,
     );
   const same = await sameRequests(join(folder, "alone"), join(folder, "shared"));
   console.log(`  ${same}`);
