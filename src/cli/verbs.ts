@@ -150,6 +150,13 @@ const VERBS: readonly VerbRow[] = [
     work: async () => (await import("./fleet-command.ts")).fleetCommand,
   },
   {
+    name: "suggest",
+    about: "print a policy to review: what a stored run shows to be stable, with counts",
+    arguments: [RUN],
+    options: ["suggest"],
+    work: async () => (await import("./suggest-command.ts")).suggestCommand,
+  },
+  {
     name: "clean",
     about: "remove old runs and comparisons from the output folder",
     options: ["clean"],

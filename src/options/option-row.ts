@@ -12,6 +12,7 @@ export type Verb =
   | "compare"
   | "gate"
   | "infer"
+  | "suggest"
   | "resume"
   | "replay"
   | "report"

@@ -267,6 +267,7 @@ export const outputRows = {
       report: false,
       history: false,
       diff: false,
+      suggest: false,
       suites: false,
       doctor: false,
       fleet: false,

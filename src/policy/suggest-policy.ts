@@ -1,0 +1,134 @@
+import { bodyOf, lastResponse, responseHeader } from "../analyse/inferred/seen-responses.ts";
+import { schemaOfValues } from "../analyse/inferred/response-schema.ts";
+import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
+import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
+import { freshTexts } from "../generate/fresh-count.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
+import { suiteOf } from "../model/case.ts";
+import type { Expectation } from "../model/policy.ts";
+import { counted, whole } from "../text/numbers.ts";
+
+/** One rule for a person to review: what it is about, the rule, and why it is worth keeping. */
+export type SuggestedRule = { selector: string; expectation: Expectation; why: string };
+/** What a run shows: rules for the policy, and what always held but no rule can say. */
+export type Suggestion = { rules: SuggestedRule[]; invariants: string[] };
+
+/** Fewer cases than this are no reason for a rule. */
+const FEWEST = 5;
+
+/** Rules that a run keeps: statuses by class, stability, content types and bodies of valid requests. */
+export function suggestPolicy(fold: RunFold): Suggestion {
+  const run = withoutExplored(fold);
+  const suites = new Map<string, CaseFold[]>();
+  for (const fold of run.cases.values()) {
+    if (fold.signatures.length === 0) continue;
+    const name = suiteOf(fold.case.id);
+    suites.set(name, [...(suites.get(name) ?? []), fold]);
+  }
+  const rules = [...suites].flatMap(([name, cases]) => suiteRule(run, name, cases) ?? []);
+  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
+  return { rules: [...neverRule(run), ...rules], invariants: invariantsOf(run, valid) };
+}
+
+/** The class of a signature: `4xx`; undefined if it is not one status. */
+const classIn = (signature: string): string | undefined =>
+  /^\d{3}$/.test(signature) ? `${signature[0]}xx` : undefined;
+
+/** Signatures of hand-chosen and generated cases of a suite, with their counts. */
+function outcomesOf(run: RunFold, name: string, cases: readonly CaseFold[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (signature: string, by: number): void => {
+    counts.set(signature, (counts.get(signature) ?? 0) + by);
+  };
+  for (const { signatures } of cases) for (const signature of signatures) add(signature, 1);
+  for (const [id, { outcomes }] of run.properties)
+    if (suiteOf(id) === name) for (const [signature, count] of outcomes) add(signature, count);
+  return counts;
+}
+
+function suiteRule(
+  run: RunFold,
+  name: string,
+  cases: readonly CaseFold[],
+): SuggestedRule | undefined {
+  const outcomes = outcomesOf(run, name, cases);
+  const classes = new Set([...outcomes.keys()].map(classIn));
+  const repeated = repeatedIdResponses(run);
+  const again = cases.filter(({ signatures }) => signatures.length > 1);
+  const isStable =
+    again.length >= FEWEST && again.every((fold) => stabilityOf(fold, repeated) === "stable");
+  const only = classes.has(undefined) ? [] : ([...classes].toSorted() as ("2xx" | "4xx")[]);
+  if (cases.length < FEWEST || (only.length === 0 && !isStable)) return undefined;
+  const about = name === "valid" ? validExpectation(cases) : {};
+  const seen = [...outcomes]
+    .toSorted((one, other) => other[1] - one[1])
+    .map(([signature, count]) => `${signature} ×${whole(count)}`);
+  return {
+    selector: name,
+    expectation: {
+      ...(only.length > 0 && { only: only.length === 1 ? only[0] : only }),
+      ...(isStable && { stable: true as const }),
+      ...about,
+    } as Expectation,
+    why: `${counted(cases.length, "case")}: ${seen.slice(0, 4).join("  ")}${isStable ? `; ${whole(again.length)} sent again, all alike` : ""}`,
+  };
+}
+
+/** Content type and body of the responses to valid requests. */
+function validExpectation(cases: readonly CaseFold[]): Pick<Expectation, "contentType" | "body"> {
+  const responses = cases.flatMap(({ first }) =>
+    [...first.values()].map((observation) => lastResponse(observation)),
+  );
+  const types = new Set(
+    responses.map((each) => each && responseHeader(each, "content-type")?.split(";")[0]?.trim()),
+  );
+  const [type] = types;
+  const bodies = responses.map((each) => each && bodyOf(each));
+  const isJson = bodies.length > 0 && bodies.every((each) => each !== undefined);
+  return {
+    ...(types.size === 1 && type !== undefined && { contentType: type }),
+    ...(isJson && {
+      body: schemaOfValues(bodies.map((each) => each?.json)) as NonNullable<Expectation["body"]>,
+    }),
+  };
+}
+
+/** What no response of the whole run was. */
+function neverRule(run: RunFold): SuggestedRule[] {
+  const all = [
+    ...[...run.cases.values()].flatMap(({ signatures }) => signatures),
+    ...[...run.properties.values()].flatMap(({ outcomes }) => [...outcomes.keys()]),
+  ];
+  if (all.length < FEWEST || all.some((each) => classIn(each) === "5xx")) return [];
+  const why = `${counted(all.length, "response")}, none with 5xx`;
+  return [{ selector: "*", expectation: { never: "5xx" }, why }];
+}
+
+/** What responses to valid requests repeat of the request. */
+function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
+  const { header } = run;
+  if (header === undefined) return [];
+  const from = interfaceOf(header);
+  let inBody = 0;
+  let inLocation = 0;
+  let all = 0;
+  for (const { case: sent, first } of valid)
+    for (const observation of first.values()) {
+      const response = lastResponse(observation);
+      const { firstId } = header;
+      const [id] = freshTexts(sent.request, { firstId, fresh: observation.fresh, from });
+      if (response === undefined || id === undefined) continue;
+      all += 1;
+      if (JSON.stringify(bodyOf(response)?.json ?? null).includes(id)) inBody += 1;
+      if (responseHeader(response, "location")?.endsWith(id.toLowerCase()) === true)
+        inLocation += 1;
+    }
+  if (all < FEWEST) return [];
+  const identity = "the first fresh value";
+  return [
+    ...(inBody === all ? [`the body has ${identity} that was sent (${all} of ${all})`] : []),
+    ...(inLocation === all
+      ? [`Location ends with ${identity} that was sent (${all} of ${all})`]
+      : []),
+  ];
+}
