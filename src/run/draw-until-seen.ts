@@ -87,7 +87,7 @@ function noteEstimates(
 }
 
 const moreText = (more: number): string =>
-  `where there was novelty, ${whole(more)} more behaviours were found; they are no part of the estimate`;
+  `where there was novelty, ${whole(more)} more behaviours were found; the estimate leaves them out`;
 
 /** Fast-check's draws are biased towards small and extreme values unless it is told otherwise: those are no sample. */
 const draw = (
