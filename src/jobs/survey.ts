@@ -67,7 +67,8 @@ async function surveyAll(
   await Promise.all(
     lanes.map((fleet) => sendNext({ signal: control.signal, events: {}, ...(fleet && { fleet }) })),
   );
-  return conclude(clusters, { path, seed, targets: done });
+  const order = new Map(targets.map(({ name: each }, nth) => [each, nth]));
+  return conclude(clusters, { path, seed, targets: done, order });
 }
 
 type One = {
@@ -122,11 +123,32 @@ function addTo(
   else cluster.targets.push(surveyed);
 }
 
+type Totals = {
+  path: string;
+  seed: number;
+  /** How many targets the survey got to. */
+  targets: number;
+  /** The places of all targets in the file, by name. */
+  order: ReadonlyMap<string, number>;
+};
+
+/** The largest cluster first; otherwise in the order of the file, whichever run was over first. */
+function inOrder(clusters: readonly SurveyCluster[], order: Totals["order"]): SurveyCluster[] {
+  const placeOf = ({ name }: SurveyedTarget): number => order.get(name) ?? 0;
+  const firstOf = ({ targets: [first] }: SurveyCluster): number => (first ? placeOf(first) : 0);
+  return clusters
+    .map((each) => ({
+      ...each,
+      targets: each.targets.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    }))
+    .toSorted((a, b) => b.targets.length - a.targets.length || firstOf(a) - firstOf(b));
+}
+
 async function conclude(
   clusters: ReadonlyMap<string, SurveyCluster>,
-  { path, seed, targets }: { path: string; seed: number; targets: number },
+  { path, seed, targets, order }: Totals,
 ): Promise<FinishedSurvey> {
-  const ordered = [...clusters.values()].toSorted((a, b) => b.targets.length - a.targets.length);
+  const ordered = inOrder([...clusters.values()], order);
   const compared = ordered
     .filter(({ targets: [first] }) => first?.end === "done")
     .slice(0, COMPARED)
