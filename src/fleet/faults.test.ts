@@ -34,6 +34,18 @@ const PLAN = {
   suite: ["valid", "date-precision"],
 };
 
+/** Ends a process and what it started, if it is still there. */
+function killGroup(child: ChildProcess): void {
+  const { pid, exitCode, signalCode } = child;
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It shares the group of this process.
+    child.kill("SIGKILL");
+  }
+}
+
 withBroker("faults of a fleet", () => {
   const runs = runsFolder();
   const processes: ChildProcess[] = [];
@@ -46,7 +58,7 @@ withBroker("faults of a fleet", () => {
   });
 
   afterAll(async () => {
-    for (const each of processes) each.kill("SIGKILL");
+    for (const each of processes) killGroup(each);
     await server.close();
     await broker.stop();
     runs.remove();
@@ -56,7 +68,8 @@ withBroker("faults of a fleet", () => {
   async function agentProcess(name: string, ...before: string[]): Promise<ChildProcess> {
     const args = [MAIN, "agent", "--fleet", broker.url, "--name", name];
     const [command = "", ...rest] = [...before, process.execPath, ...args];
-    const child = spawn(command, rest, { stdio: ["ignore", "ignore", "pipe"] });
+    // A group of its own: faketime starts the agent as a child.
+    const child = spawn(command, rest, { stdio: ["ignore", "ignore", "pipe"], detached: true });
     processes.push(child);
     let said = "";
     child.stderr.on("data", (text) => (said += String(text)));
@@ -69,8 +82,9 @@ withBroker("faults of a fleet", () => {
 
   /** Ends an agent without ceremony. */
   async function end(child: ChildProcess): Promise<void> {
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    const gone = once(child, "exit");
+    killGroup(child);
+    await gone;
   }
 
   /** A folder for one run, and the records that are in it while it is written. */
