@@ -5,7 +5,7 @@ import { median } from "../stats/spread.ts";
 export const EMPTY = "a process of Node that does nothing";
 
 /** What a figure has to reach: of what was measured, or of its ratio to the yardstick. */
-export type Goal = { of: "measured" | "ratio" } & ({ most: number } | { least: number });
+type Goal = { of: "measured" | "ratio" } & ({ most: number } | { least: number });
 
 /** One line of the table that `npm run bench -- all` prints. */
 export type Figure = {

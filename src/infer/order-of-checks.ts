@@ -21,7 +21,7 @@ const MOST_PARTS = 8;
 const TWICE = 2;
 
 /** The stated request with all of this wrong. */
-export function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
+function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
   const over = Object.assign({}, ...all.map((each) => each.over ?? {})) as Record<string, Template>;
   const body = on.body(over);
   const contentType = all.find((each) => each.contentType !== undefined)?.contentType;
@@ -106,7 +106,7 @@ async function pairsOf<R extends Reply>(
 }
 
 /** The parts in layers: each is checked after those before it. Undefined if the pairs contradict each other. */
-export function stepsOf(
+function stepsOf(
   parts: readonly { part: string; signature: string }[],
   pairs: CheckOrder["pairs"],
 ): CheckOrder["steps"] | undefined {

@@ -33,7 +33,7 @@ export const inferJob = (
 ): Promise<FinishedRun> => runJob(given, catalogue, runOptions(catalogue, options), control);
 
 /** The options of the run that `witness infer` makes. */
-export function runOptions(
+function runOptions(
   { interface: from, suites }: Pick<Catalogue, "interface" | "suites">,
   options: OptionsOf<"infer">,
 ): OptionsOf<"run"> {
