@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { JsMsg } from "@nats-io/jetstream";
 import type { RunHeader } from "../model/run.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
-import type { FarmManner } from "../run/fleet-work.ts";
+import type { SendingManner } from "../run/fleet-work.ts";
 import type { PlannedSuite } from "../run/plan.ts";
 import { sendingOf } from "../run/run-settings.ts";
 import { Schedule } from "../run/schedule.ts";
@@ -18,7 +18,7 @@ import { Stores } from "./stores.ts";
 /** Plans the run of a header again. @throws WitnessError if its catalogue is a different one. */
 export type Replan = (header: RunHeader) => Promise<{ planned: PlannedSuite[] }>;
 
-type Options = AgentRun & { manner: FarmManner; planned: PlannedSuite[] };
+type Options = AgentRun & { manner: SendingManner; planned: PlannedSuite[] };
 
 /** The queue gives a slice to another agent if it hears nothing for this long. */
 const WORKING_MS = 1000;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { LoadPlan } from "../model/load.ts";
-import type { FarmManner, FleetRun, FleetWork, SliceFarm } from "../run/fleet-work.ts";
+import type { SendingManner, FleetRun, FleetWork, SliceSender } from "../run/fleet-work.ts";
 import type { StartGenerators } from "../run/load-generators.ts";
 import { Broker, type BrokerOptions } from "./broker.ts";
-import { Farm } from "./farm.ts";
+import { Campaign } from "./campaign.ts";
 import { discover, AgentWatch, requireAgents } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";
 import { FleetLoad } from "./fleet-load.ts";
@@ -40,8 +40,8 @@ export class Fleet implements FleetWork {
     return this.#context.agents;
   }
 
-  farm(run: FleetRun, manner: FarmManner): Promise<SliceFarm> {
-    return Farm.start(this.#context, run, manner);
+  campaign(run: FleetRun, manner: SendingManner): Promise<SliceSender> {
+    return Campaign.start(this.#context, run, manner);
   }
 
   generators(run: FleetRun, load: LoadPlan): StartGenerators {

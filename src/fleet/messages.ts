@@ -2,7 +2,7 @@ import type { PackedTarget } from "../contract/packed-target.ts";
 import type { Offered, Tally } from "../model/load.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { LiveFigures } from "../load/messages.ts";
-import type { FarmManner } from "../run/fleet-work.ts";
+import type { SendingManner } from "../run/fleet-work.ts";
 import type { PlanSlice } from "../run/slices.ts";
 import type { IdRange } from "../load/share-offer.ts";
 import type { ClockOffset } from "./clock-offset.ts";
@@ -31,7 +31,7 @@ export type Prepare = {
   target: PackedTarget;
   part: { nth: number; of: number };
   work:
-    | { kind: "campaign"; manner: FarmManner }
+    | { kind: "campaign"; manner: SendingManner }
     | { kind: "load"; processes: number; firstId: number; ids: IdRange };
 };
 

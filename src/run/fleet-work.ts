@@ -7,7 +7,7 @@ import type { StartGenerators } from "./load-generators.ts";
 import type { PlannedSlice } from "./slices.ts";
 
 /** How a target is treated: what `approach` found out. */
-export type FarmManner = {
+export type SendingManner = {
   concurrency: number;
   stallCapacity: number;
   timeoutMs: number;
@@ -31,7 +31,7 @@ export type FleetRun = {
 export type SentSlice = { slice: PlannedSlice; agent: string; observations: Observation[] };
 
 /** Agents that send slices of a plan to one target. */
-export type SliceFarm = {
+export type SliceSender = {
   /**
    * Sends slices, and gives back what came of them in their order. Where observations are missing, the rest is sent
    * again, unless `take` returns false: then everything ends.
@@ -45,7 +45,7 @@ export type SliceFarm = {
 
 /** What a run has others do. */
 export type FleetWork = {
-  farm: (run: FleetRun, manner: FarmManner) => Promise<SliceFarm>;
+  campaign: (run: FleetRun, manner: SendingManner) => Promise<SliceSender>;
   generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
   /** The same with one agent each: they work for several runs at a time. */
   lanes: () => FleetWork[];

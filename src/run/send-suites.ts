@@ -8,9 +8,9 @@ import { sentOf, type Sent } from "./culprit.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { fleetRunOf } from "./fleet-run.ts";
-import type { SliceFarm } from "./fleet-work.ts";
+import type { SliceSender } from "./fleet-work.ts";
 import { searchCulprit } from "./search-culprit.ts";
-import { repeatsIdentity, sendByFarm } from "./send-by-farm.ts";
+import { repeatsIdentity, sendByAgents } from "./send-by-agents.ts";
 import type { SendingPlace } from "./slices.ts";
 import { EarlyWaits } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
@@ -48,7 +48,7 @@ type Options = {
   /** Supervises a target that witness serves. */
   life?: TargetLife;
   /** Agents that send what may be sent beside others. */
-  farm?: SliceFarm;
+  campaign?: SliceSender;
 };
 
 /** Sends the planned suites to a target that responds. Returns how that ended. */
@@ -59,7 +59,7 @@ export async function sendSuites({
 }: ApproachedRun): Promise<RunEnd> {
   const { asking, manner, dispatcher } = approached;
   const { events = {}, served, fleet } = settings;
-  const farm = await fleet?.farm(fleetRunOf(settings, journal), manner);
+  const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
   const life = served && new TargetLife({ served, settings, dispatcher, journal, asking });
   const sender = new SuiteSender({
     ...settings,
@@ -70,9 +70,9 @@ export async function sendSuites({
     events,
     growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
     ...(life && { life }),
-    ...(farm && { farm }),
+    ...(campaign && { campaign }),
   });
-  return sender.sendAll(settings.planned).finally(() => farm?.close());
+  return sender.sendAll(settings.planned).finally(() => campaign?.close());
 }
 
 /** Sends the planned suites in order, and checks after each whether the target still responds. */
@@ -120,8 +120,9 @@ class SuiteSender {
 
   /** No case is sent early to a target that may be started again, or where there may be no time for all. */
   #withEarly(planned: PlannedSuite[]): PlannedSuite[] {
-    const { farm, suitesUntilMs } = this.#options;
-    const isSafe = this.#life === undefined && suitesUntilMs === undefined && farm === undefined;
+    const { campaign, suitesUntilMs } = this.#options;
+    const isSafe =
+      this.#life === undefined && suitesUntilMs === undefined && campaign === undefined;
     return isSafe ? this.#early.find(planned) : planned;
   }
 
@@ -184,10 +185,10 @@ class SuiteSender {
 
   /** What of a suite no agents send: all of it, or what must be sent alone. Undefined if the target was lost. */
   async #ownPlaces(suite: PlannedSuite): Promise<Iterable<SendingPlace> | undefined> {
-    const { journal, recorded, farm } = this.#options;
-    if (farm === undefined || repeatsIdentity(suite)) return this.#order.of(suite);
-    const { alone, known, isOver } = await sendByFarm(suite, {
-      farm,
+    const { journal, recorded, campaign } = this.#options;
+    if (campaign === undefined || repeatsIdentity(suite)) return this.#order.of(suite);
+    const { alone, known, isOver } = await sendByAgents(suite, {
+      campaign,
       recorded,
       order: this.#order,
       announce: (sent) => journal.announce(sent),

@@ -4,11 +4,11 @@ import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
 import { shareWhole } from "../load/share-offer.ts";
 import { Observation } from "../model/observation.ts";
-import type { FarmManner, FleetRun, SentSlice, SliceFarm } from "../run/fleet-work.ts";
-import { plannedAs } from "../run/send-by-farm.ts";
+import type { SendingManner, FleetRun, SentSlice, SliceSender } from "../run/fleet-work.ts";
+import { plannedAs } from "../run/send-by-agents.ts";
 import type { PlannedSlice } from "../run/slices.ts";
 import { agentError } from "./faults.ts";
-import { FarmHands } from "./farm-hands.ts";
+import { CampaignAgents } from "./campaign-agents.ts";
 import { brokerName, subjects, type AgentFault } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { Stores } from "./stores.ts";
@@ -30,12 +30,12 @@ type Queued = { id: string; slice: PlannedSlice; again: number; isDone: boolean 
  * Slices of a plan, sent by agents through a queue. What is missing is always the plan without what is recorded:
  * the queue may lose messages or give one twice.
  */
-export class Farm implements SliceFarm {
+export class Campaign implements SliceSender {
   readonly #context: FleetContext;
   readonly #run: FleetRun;
   readonly #control: RunControl;
   readonly #stores: Stores;
-  readonly #hands: FarmHands;
+  readonly #agents: CampaignAgents;
   readonly #queued = new Map<string, Queued>();
   readonly #unlisten: () => void;
   #published = 0;
@@ -50,13 +50,13 @@ export class Farm implements SliceFarm {
     run: FleetRun,
     control: RunControl,
     stores: Stores,
-    hands: FarmHands,
+    agents: CampaignAgents,
   ) {
     this.#context = context;
     this.#run = run;
     this.#control = control;
     this.#stores = stores;
-    this.#hands = hands;
+    this.#agents = agents;
     type Word = { id: string } | { agent: string; fault: AgentFault };
     this.#unlisten = context.broker.listen<Word>(subjects.done(control.name), (word) => {
       if ("fault" in word) this.#fault = agentError(word.agent, word.fault);
@@ -69,13 +69,17 @@ export class Farm implements SliceFarm {
     context.broker.onReconnect(() => void this.#restore().catch(() => {}));
   }
 
-  static async start(context: FleetContext, run: FleetRun, manner: FarmManner): Promise<Farm> {
+  static async start(
+    context: FleetContext,
+    run: FleetRun,
+    manner: SendingManner,
+  ): Promise<Campaign> {
     const control = await RunControl.begin(context, run);
     try {
       const stores = await Stores.open(context.broker, control.name);
-      const hands = new FarmHands(context, run, control, shareManner(manner, context));
-      await hands.prepareAll();
-      return new Farm(context, run, control, stores, hands);
+      const agents = new CampaignAgents(context, run, control, shareManner(manner, context));
+      await agents.prepareAll();
+      return new Campaign(context, run, control, stores, agents);
     } catch (error) {
       await control.end();
       throw error;
@@ -89,7 +93,7 @@ export class Farm implements SliceFarm {
     const source = slices[Symbol.iterator]();
     const order: Queued[] = [];
     let isOver = false;
-    const window = WINDOW_EACH * this.#hands.count;
+    const window = WINDOW_EACH * this.#agents.count;
     for (;;) {
       while (!isOver && order.length < window) {
         const next = source.next();
@@ -134,7 +138,7 @@ export class Farm implements SliceFarm {
     const { places, nextFresh: _, ...range } = slice;
     const wanted = new Set(places.map(({ fresh }) => fresh));
     const { epoch } = this.#control;
-    const skip = this.#hands.skipped(slice, wanted);
+    const skip = this.#agents.skipped(slice, wanted);
     this.#published += 1;
     const messageId = `${id}/${epoch}/${this.#published}`;
     await this.#patient(() => this.#stores.publish({ id, epoch, slice: range, skip }, messageId));
@@ -156,7 +160,7 @@ export class Farm implements SliceFarm {
       if (found !== undefined)
         return this.#sent(await this.#enqueue(queued.slice, queued.again + 1));
       await this.#change();
-      await this.#hands.care();
+      await this.#agents.care();
     }
   }
 
@@ -220,7 +224,7 @@ const observationsIn = (bytes: Uint8Array): Observation[] =>
     .map((line) => Observation.parse(JSON.parse(line)));
 
 /** All agents together treat the target as one process would. */
-function shareManner(manner: FarmManner, { agents }: FleetContext): FarmManner[] {
+function shareManner(manner: SendingManner, { agents }: FleetContext): SendingManner[] {
   const parts = Math.max(1, Math.min(agents.length, manner.concurrency));
   const stalls = shareWhole(manner.stallCapacity, parts);
   return shareWhole(manner.concurrency, parts).map((concurrency, nth) => ({

@@ -1,5 +1,5 @@
 import type { Observation } from "../model/observation.ts";
-import type { SentSlice, SliceFarm } from "./fleet-work.ts";
+import type { SentSlice, SliceSender } from "./fleet-work.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { SendingOrder } from "./sending-order.ts";
@@ -7,7 +7,7 @@ import type { PlannedSlice, SendingPlace } from "./slices.ts";
 import type { Returned } from "./target-life.ts";
 
 type Options = {
-  farm: SliceFarm;
+  campaign: SliceSender;
   order: SendingOrder;
   recorded?: Recorded | undefined;
   /** Numbers a sending of a case. */
@@ -24,9 +24,9 @@ type Rest = { alone: SendingPlace[]; known: number; isOver: boolean };
  * Has agents send what may be sent beside other cases of a suite, and takes it in the order of the plan, whichever
  * agent is faster.
  */
-export async function sendByFarm(suite: PlannedSuite, options: Options): Promise<Rest> {
+export async function sendByAgents(suite: PlannedSuite, options: Options): Promise<Rest> {
   const rest: Rest = { alone: [], known: 0, isOver: false };
-  await options.farm.send(slicesFor(suite, options, rest), async (sent) => {
+  await options.campaign.send(slicesFor(suite, options, rest), async (sent) => {
     for (const each of returnedIn(sent, options.announce)) options.take(each);
     rest.isOver = !(await options.goOn());
     return !rest.isOver;

@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import type { FarmManner, FleetRun } from "../run/fleet-work.ts";
+import type { SendingManner, FleetRun } from "../run/fleet-work.ts";
 import type { PlannedSlice } from "../run/slices.ts";
 import { VERSION } from "../version.ts";
 import { discover } from "./agent-watch.ts";
@@ -10,10 +10,10 @@ import type { FleetContext, RunControl } from "./run-control.ts";
 const NOBODY_MS = 30_000;
 
 /** A part of what the target bears at a time, and the agent that has it. */
-type Post = { manner: FarmManner; agent: AgentInfo | undefined };
+type Post = { manner: SendingManner; agent: AgentInfo | undefined };
 
 /** The agents of a campaign: one that is lost is replaced by one that is free. */
-export class FarmHands {
+export class CampaignAgents {
   readonly #context: FleetContext;
   readonly #run: FleetRun;
   readonly #control: RunControl;
@@ -24,7 +24,7 @@ export class FarmHands {
     context: FleetContext,
     run: FleetRun,
     control: RunControl,
-    manners: readonly FarmManner[],
+    manners: readonly SendingManner[],
   ) {
     this.#context = context;
     this.#run = run;
