@@ -107,6 +107,7 @@ test("what cannot be executed is marked, with the reason", () => {
     "needs GitHub Actions",
     "needs GitLab",
     "needs docker",
+    "takes half a minute",
     "needs docker",
     "needs a run whose server ended",
   ]);
