@@ -78,41 +78,45 @@ export async function measureCatalogueTime(outputDir: string): Promise<Figure[]>
   }
   const seconds = { what: "its sending", unit: "s", values: runs.map(({ sending }) => sending) };
   const empty = { what: EMPTY, unit: "MB", values: empties };
+  const waits = { what: "one time-out", unit: "s", values: runs.map(() => TIMEOUT_S) };
+  const figure = (
+    what: string,
+    measured: number[],
+    yardstick: Figure["yardstick"],
+    most: number,
+  ): Figure => ({
+    what,
+    unit: yardstick.unit,
+    measured,
+    yardstick,
+    goal: { of: "measured", most },
+  });
+  const sent = whole(runs[0]?.sent ?? 0);
   return [
-    {
-      what: `default run of ${whole(runs[0]?.sent ?? 0)} observations, sending`,
-      unit: "s",
-      measured: seconds.values,
-      yardstick: { what: "one time-out", unit: "s", values: runs.map(() => TIMEOUT_S) },
-      goal: { of: "measured", most: 9 },
-    },
-    {
-      what: "from its last response to the end",
-      unit: "s",
-      measured: runs.map(({ after }) => after),
-      yardstick: seconds,
-      goal: { of: "measured", most: 1.5 },
-    },
-    {
-      what: "its peak memory",
-      unit: "MB",
-      measured: runs.map(({ peak }) => peak),
-      yardstick: empty,
-      goal: { of: "measured", most: 300 },
-    },
-    {
-      what: "witness report of it",
-      unit: "s",
-      measured: reports.map((each) => each.seconds),
-      yardstick: seconds,
-      goal: { of: "measured", most: 1.5 },
-    },
-    {
-      what: "peak memory of that report",
-      unit: "MB",
-      measured: reports.map(({ peak }) => peak),
-      yardstick: empty,
-      goal: { of: "measured", most: 250 },
-    },
+    figure(`default run of ${sent} observations, sending`, seconds.values, waits, 9),
+    figure(
+      "from its last response to the end",
+      runs.map(({ after }) => after),
+      seconds,
+      1.5,
+    ),
+    figure(
+      "its peak memory",
+      runs.map(({ peak }) => peak),
+      empty,
+      300,
+    ),
+    figure(
+      "witness report of it",
+      reports.map((each) => each.seconds),
+      seconds,
+      1.5,
+    ),
+    figure(
+      "peak memory of that report",
+      reports.map(({ peak }) => peak),
+      empty,
+      250,
+    ),
   ];
 }

@@ -107,7 +107,6 @@ test("what cannot be executed is marked, with the reason", () => {
     "needs GitHub Actions",
     "needs GitLab",
     "needs docker",
-    "takes half a minute",
     "needs docker",
     "needs a run whose server ended",
   ]);

@@ -1,4 +1,3 @@
-import { addressText } from "../contract/base-url.ts";
 import type { Command } from "commander";
 import { exploreJob } from "../jobs/explore.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
@@ -7,12 +6,11 @@ import { planExploration } from "../jobs/plan-exploration.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { terminalJson } from "../text/terminal-text.ts";
-import { VERSION } from "../version.ts";
 import { givenTargets } from "./given-targets.ts";
-import { documentLines } from "./document-lines.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
+import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
@@ -30,11 +28,7 @@ async function carryOut(targets: GivenTarget[], input: CommandInput<"explore">):
   // Wrong combinations of options and targets are refused before anything is printed.
   planExploration(catalogue.interface, targets.length, options);
   const progress = new Progress(flags);
-  for (const { name, baseUrl } of targets)
-    progress.say(
-      `witness ${VERSION} · target ${name}  ${baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, baseUrl)}`,
-    );
-  for (const line of documentLines(catalogue.interface)) progress.say(line);
+  for (const line of openingLines(targets, catalogue.interface, options.seed)) progress.say(line);
   const finished = await interruptible((signal) =>
     exploreJob(targets, catalogue, options, { signal, events: progress.events() }),
   );

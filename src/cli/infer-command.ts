@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { addressText } from "../contract/base-url.ts";
 import { implementedContract } from "../jobs/implemented-contract.ts";
 import { inferJob } from "../jobs/infer.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
@@ -8,12 +7,11 @@ import { seedOf } from "../jobs/open-run.ts";
 import { contractDocument } from "../openapi/contract-document.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
-import { VERSION } from "../version.ts";
-import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { givenTarget } from "./given-targets.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
+import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand } from "./read-command.ts";
 
@@ -25,10 +23,7 @@ export async function inferCommand(text: string, command: Command): Promise<void
   const catalogue = await loadCatalogue(input.options);
   const options = { ...input.options, seed: seedOf(input.options) };
   const progress = new Progress(flags);
-  progress.say(
-    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, target.baseUrl)}`,
-  );
-  for (const line of documentLines(catalogue.interface)) progress.say(line);
+  for (const line of openingLines([target], catalogue.interface, options.seed)) progress.say(line);
   const finished = await interruptible((signal) =>
     inferJob(target, catalogue, options, { signal, events: progress.events() }),
   );

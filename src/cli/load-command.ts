@@ -1,5 +1,4 @@
 import { loadCatalogue } from "../jobs/load-suites.ts";
-import { addressText } from "../contract/base-url.ts";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { loadJob } from "../jobs/load.ts";
@@ -8,12 +7,11 @@ import type { FinishedRun } from "../jobs/open-run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
 import { terminalJson } from "../text/terminal-text.ts";
-import { VERSION } from "../version.ts";
 import { givenTarget } from "./given-targets.ts";
-import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
+import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { saveHgrm } from "./save-hgrm.ts";
@@ -37,10 +35,7 @@ export async function loadCommand(text: string, command: Command): Promise<void>
 async function carryOut(target: GivenTarget, { options, flags }: Input): Promise<number> {
   const catalogue = await loadCatalogue(options);
   const progress = new Progress(flags);
-  progress.say(
-    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${addressText(catalogue.interface, target.baseUrl)}`,
-  );
-  for (const line of documentLines(catalogue.interface)) progress.say(line);
+  for (const line of openingLines([target], catalogue.interface)) progress.say(line);
   const finished = await interruptible((signal) =>
     loadJob(target, catalogue, options, { signal, events: progress.events() }),
   );

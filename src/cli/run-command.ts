@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addressText, parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { drawFirstId, seedOf, type FinishedRun } from "../jobs/open-run.ts";
@@ -7,7 +7,6 @@ import { planSuites, runJob } from "../jobs/run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
-import { VERSION } from "../version.ts";
 import { givenTarget } from "./given-targets.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
@@ -15,6 +14,7 @@ import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { printDryRun, printList } from "./print-plan.ts";
+import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
@@ -71,10 +71,7 @@ async function carryOut(target: GivenTarget, catalogue: Catalogue, input: Input)
   gate?.prepareGate(input, catalogue);
   const options = { ...input.options, seed: seedOf(input.options) };
   const progress = new Progress(flags);
-  progress.say(
-    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${options.seed} · ${addressText(catalogue.interface, target.baseUrl)}`,
-  );
-  for (const line of documentLines(catalogue.interface)) progress.say(line);
+  for (const line of openingLines([target], catalogue.interface, options.seed)) progress.say(line);
   const finished = await interruptible((signal) =>
     runJob(target, catalogue, options, { signal, events: progress.events() }),
   );

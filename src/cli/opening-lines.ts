@@ -1,0 +1,22 @@
+import { addressText } from "../contract/base-url.ts";
+import type { Interface } from "../model/interface.ts";
+import type { Target } from "../model/target.ts";
+import { VERSION } from "../version.ts";
+import { documentLines } from "./document-lines.ts";
+
+/** What a verb says before it sends: version, each target with its address, seed, and notes about the document. */
+export const openingLines = (
+  targets: readonly Pick<Target, "name" | "baseUrl">[],
+  of: Interface,
+  seed?: number,
+): string[] => [
+  ...targets.map(({ name, baseUrl }) =>
+    [
+      `witness ${VERSION}`,
+      `target ${name}  ${baseUrl}`,
+      ...(seed === undefined ? [] : [`seed ${seed}`]),
+      addressText(of, baseUrl),
+    ].join(" · "),
+  ),
+  ...documentLines(of),
+];
