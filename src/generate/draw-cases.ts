@@ -37,7 +37,7 @@ export function* drawCases(
   }
 }
 
-/** FNV-1a, 32 bits: properties of one run draw from different streams, the same in every version (`decisions/0012`). */
+/** FNV-1a, 32 bits: properties of one run draw from different streams, the same in every version (`decisions/0017`). */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1)
