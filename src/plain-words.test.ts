@@ -11,6 +11,7 @@ import { runView } from "./report/html/browser/run-view.fixture.ts";
 import { renderRunPage } from "./report/html/run-page.tsx";
 import { comparisonMarkdown } from "./report/markdown/comparison.ts";
 import { gateMarkdown } from "./report/markdown/gate.ts";
+import { runMarkdown } from "./report/markdown/run.ts";
 import { driftResult, sampleResult } from "./report/gate.fixture.ts";
 import { plain } from "./report/terminal/paint.ts";
 import { renderComparison } from "./report/terminal/comparison/render-comparison.ts";
@@ -83,6 +84,7 @@ describe("worn phrases stay out", () => {
       "a comparison in Markdown",
       () => comparisonMarkdown(fourTargets(), { report: "report.html" }),
     ],
+    ["a run in Markdown", () => runMarkdown(runView().summary, { report: "r", run: "x" })],
     ["a gate in Markdown", () => gateMarkdown(sampleResult, { reports: "reports/x" })],
     ["drift in Markdown", () => gateMarkdown(driftResult, { reports: "reports/x" })],
     ["a gate on the terminal", () => renderGate(sampleResult, plain)],

@@ -59,6 +59,7 @@ describe("witness run", () => {
     expect(stdout).toContain("seed 7 ·");
     expect(readdirSync(join(folder, onlyRun("one"))).sort()).toEqual([
       "report.html",
+      "report.md",
       "run.ndjson",
       "summary.json",
     ]);

@@ -105,6 +105,7 @@ describe.concurrent("witness load", () => {
     const [run = ""] = readdirSync(join(folder, "a"));
     expect(readdirSync(join(folder, "a", run)).sort()).toEqual([
       "report.html",
+      "report.md",
       "run.ndjson",
       "summary.json",
     ]);

@@ -10,13 +10,16 @@ import type { Depth } from "../model/comparison-depth.ts";
 import type { ComparisonView } from "../model/comparison.ts";
 import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
 import { comparisonMarkdown } from "../report/markdown/comparison.ts";
+import { runMarkdown } from "../report/markdown/run.ts";
 
-/** Derives `summary.json` and `report.html` from the fold, and writes them into the run's folder. */
+/** Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder. */
 export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
   const view = buildRunView(fold, folder);
   if (view === undefined)
     throw new WitnessError("run-folder", `the run at ${folder} has no header: nothing to report`);
   writeReport(folder, "summary.json", `${JSON.stringify(view.summary, null, 2)}\n`);
+  const where = { report: join(folder, "report.html"), run: folder };
+  writeReport(folder, "report.md", runMarkdown(view.summary, where));
   const report = writeReport(folder, "report.html", renderRunPage(view));
   return { view, report };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Comparison } from "../model/comparison.ts";
+import { Summary } from "../model/summary.ts";
 import { requestCounts } from "../stats/request-counts.ts";
 import { whole } from "../text/numbers.ts";
 import { latencyText } from "../text/times.ts";
@@ -10,11 +11,13 @@ import { fourTargets } from "./html/comparison/four-targets.fixture.ts";
 import { renderRunPage } from "./html/run-page.tsx";
 import { comparisonMarkdown } from "./markdown/comparison.ts";
 import { renderComparison } from "./terminal/comparison/render-comparison.ts";
+import { runMarkdown } from "./markdown/run.ts";
 import { plain } from "./terminal/paint.ts";
 import { renderTerminal } from "./terminal/render-terminal.ts";
 
 const view = runView();
-const { summary } = view;
+// As a program reads `summary.json`.
+const summary = Summary.parse(JSON.parse(JSON.stringify(view.summary)));
 const terminal = String(renderTerminal(summary, plain, { report: "report.html", run: "run" }));
 const wordsOf = (html: string): string =>
   html
@@ -22,8 +25,9 @@ const wordsOf = (html: string): string =>
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
 const page = wordsOf(renderRunPage(view));
+const markdown = runMarkdown(summary, { report: "report.html", run: "run" });
 
-/** Each figure of the JSON as terminal and page print it; the same text everywhere. */
+/** Each figure of the JSON as terminal, page and Markdown print it; the same text everywhere. */
 function figures(): [what: string, text: string][] {
   const { pooled } = summary.load ?? {};
   if (pooled === undefined) throw new Error("the fixture has a load");
@@ -52,21 +56,21 @@ function figures(): [what: string, text: string][] {
   ];
 }
 
-test("terminal and page print the figures of the JSON, thirty of them", () => {
+test("terminal, page and Markdown print the figures of the JSON, thirty of them", () => {
   const all = figures();
   expect(all.length).toBeGreaterThanOrEqual(30);
-  expect(all.filter(([, text]) => !terminal.includes(text))).toEqual([]);
-  expect(all.filter(([, text]) => !page.includes(text))).toEqual([]);
+  for (const [name, text] of Object.entries({ terminal, page, markdown }))
+    expect([name, ...all.filter(([, figure]) => !hasFigure(text, figure))]).toEqual([name]);
 });
 
-test("the table of suites on the terminal has the rows of the JSON, figure by figure", () => {
+test("the tables of suites on terminal and in Markdown have the rows of the JSON, figure by figure", () => {
   for (const { name, cases, observations, classes } of summary.suites) {
-    const row = terminal.split("\n").find((line) => line.startsWith(`${name} `)) ?? "";
-    const numbers = row.slice(name.length).trim().split(/\s+/).slice(0, 4);
-    expect([name, ...numbers]).toEqual([
-      name,
-      ...[cases, observations, classes["2xx"], classes["4xx"]].map(whole),
-    ]);
+    const wanted = [name, ...[cases, observations, classes["2xx"], classes["4xx"]].map(whole)];
+    const onTerminal = terminal.split("\n").find((line) => line.startsWith(`${name} `)) ?? "";
+    expect(onTerminal.split(/\s+/).slice(0, 5)).toEqual(wanted);
+    const row = markdown.split("\n").find((line) => line.startsWith(`| ${name} |`)) ?? "";
+    const cells = row.split("|").map((cell) => cell.trim());
+    expect(cells.slice(1, 6)).toEqual(wanted);
   }
 });
 

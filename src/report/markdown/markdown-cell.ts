@@ -35,8 +35,8 @@ export function textCell(text: string, longest = LONGEST): string {
   const isPlain =
     text.length > 0 &&
     text.length <= longest &&
-    /^[A-Za-z0-9][A-Za-z0-9 ,.();'+-]*$/.test(text) &&
-    !/^\d+[.)]|www\.|https?|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
+    /^[A-Za-z0-9±≥][A-Za-z0-9 ,.:;()'/%±×·≥≤→+-]*$/.test(text) &&
+    !/^\d+[.)]|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
   return isPlain ? text : codeCell(text, longest);
 }
 

@@ -1,0 +1,170 @@
+import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
+import type { Summary } from "../../model/summary.ts";
+import { offerText, outcomesText } from "../../stats/load-words.ts";
+import { counted, percent, whole } from "../../text/numbers.ts";
+import { durationText, latencyText } from "../../text/times.ts";
+import { chosenRemarks } from "../chosen-remarks.ts";
+import { boundedRate, failedChecks } from "../load-figures.ts";
+import { codeCell, markdownCode, tableHead, tableRow, textCell } from "./markdown-cell.ts";
+import type { Section } from "./markdown-section.ts";
+
+/** What killed the target, made it hang or made its memory grow. */
+export const deathsSection = ({ deaths = [], growths = [] }: Summary): Section => ({
+  before: ["### What ended the server", ""],
+  rows: [...deaths, ...growths].map(({ text }) => `- ${markdownCode(text)}`),
+  what: "finding",
+  most: 4000,
+});
+
+/** Responses that are not as the document states them. */
+export const breachesSection = ({ stated: { breaches = [] } }: Summary): Section => ({
+  before: [
+    "### Responses that differ from the document",
+    "",
+    ...tableHead(["where", "expected", "observed", "responses", "first case"], [3]),
+  ],
+  rows: breaches.map(({ clause, at, expected, observed, count, case: id }) =>
+    tableRow([
+      codeCell(at ?? clause),
+      textCell(expected, 200),
+      textCell(observed, 200),
+      whole(count),
+      codeCell(id, 200),
+    ]),
+  ),
+  what: "place",
+  most: 6000,
+});
+
+type SuiteSummary = Summary["suites"][number];
+
+const COLUMNS: readonly (readonly [head: string, count: (suite: SuiteSummary) => number])[] = [
+  ["cases", ({ cases }) => cases],
+  ["requests", ({ observations }) => observations],
+  ["2xx", ({ classes }) => classes["2xx"]],
+  ["3xx", ({ classes }) => classes["3xx"]],
+  ["4xx", ({ classes }) => classes["4xx"]],
+  ["5xx", ({ classes }) => classes["5xx"]],
+  ["other", ({ classes }) => classes["1xx"] + classes.other],
+  ["no response", ({ classes }) => classes.noAnswer],
+  ["unstable", ({ classes }) => classes.unstable],
+];
+
+/** A row for each suite: cases by the class of the last response. Columns without a count are left out. */
+export function suitesSection({ suites }: Summary): Section {
+  const shown = COLUMNS.filter(([, count]) => suites.some((suite) => count(suite) > 0));
+  const heads = ["suite", ...shown.map(([head]) => head)];
+  const numbers = shown.map((_, at) => at + 1);
+  return {
+    before: ["### Suites", "", ...tableHead(heads, numbers)],
+    rows: suites.map((suite) =>
+      tableRow([
+        textCell(suite.name, 60),
+        ...shown.map(([, count]) => (count(suite) === 0 ? "" : whole(count(suite)))),
+      ]),
+    ),
+    what: "suite",
+    most: 8000,
+  };
+}
+
+/** The observations that the terminal shows as well. */
+export function remarksSection(summary: Summary): Section {
+  const shown = chosenRemarks(summary.remarks);
+  const left = summary.remarks.length - shown.length;
+  return {
+    before: ["### Worth a look", "", ...tableHead(["case", "response", "what", "cases"], [3])],
+    rows: shown.map(({ case: id, kind, signature, text, count }) =>
+      tableRow([codeCell(id ?? kind, 200), textCell(signature), textCell(text, 300), whole(count)]),
+    ),
+    after: left > 0 ? ["", `… and ${whole(left)} more in the full report`] : [],
+    what: "observation",
+    most: 8000,
+  };
+}
+
+/** The rules that experiments found, one row for each part of the request. */
+export const inferredSection = ({ inferred }: Summary): Section => ({
+  before: [
+    `### Inferred rules, by ${counted(inferred?.requests ?? 0, "request")} beyond the run`,
+    "",
+    ...tableHead(["part", "rule", "otherwise"]),
+  ],
+  rows: (inferred?.parts ?? []).map(({ name, rule, refusals }) =>
+    tableRow([
+      textCell(name, 60),
+      textCell(rule, 300),
+      refusals.map((each) => textCell(each, 60)).join(" or "),
+    ]),
+  ),
+  after: inferred?.order === undefined ? [] : ["", `Order of checks: ${inferred.order}`],
+  what: "part",
+  most: 7000,
+});
+
+/** A row for each round or step, then all together. Failed checks are next to the figures. */
+export function loadSection(load: LoadSummary | undefined): Section {
+  const { rounds = [], pooled, options } = load ?? {};
+  const rows: [string, LoadFigures][] = rounds.map((round) => [String(round.nth), round]);
+  if (pooled !== undefined && rounds.length > 1) rows.push(["all", pooled]);
+  const sweep = options?.sweep === true;
+  const heads = [sweep ? "step" : "round", "offered", "responses/s", "p50", "p99", "max"];
+  return {
+    before: [
+      `### Load${options === undefined ? "" : `, ${counted(rounds.length, sweep ? "step" : "round")} of ${durationText(options.durationMs)}`}`,
+      "",
+      ...tableHead([...heads, "statuses", "no response", "doubts"], [2, 3, 4, 5]),
+    ],
+    rows: rows.map(([name, figures]) =>
+      tableRow([
+        name,
+        textCell(offerText(figures.offered)),
+        boundedRate(figures, figures.perSecond),
+        latencyText(figures.latencyUs.p50),
+        latencyText(figures.latencyUs.p99),
+        latencyText(figures.latencyUs.max),
+        statusesText(figures),
+        lostText(figures),
+        failedChecks(figures)
+          .map(({ name: check }) => check)
+          .join(", "),
+      ]),
+    ),
+    after: load === undefined ? [] : loadNotes(load),
+    what: "round",
+    most: 6000,
+  };
+}
+
+const statusesText = ({ statuses }: LoadFigures): string =>
+  Object.entries(statuses)
+    .map(([status, { count }]) => `${status} ×${whole(count)}`)
+    .join(", ");
+
+const lostText = ({ unanswered, hung }: LoadFigures): string =>
+  [outcomesText(unanswered), ...(hung > 0 ? [`hung ×${whole(hung)}`] : [])]
+    .filter((text) => text !== "")
+    .join(", ");
+
+/** The knee of a sweep, the spread of the rounds, and what to know before these figures are quoted. */
+function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
+  const notes = [
+    ...(sweep === undefined ? [] : [`knee: ${sweep.text}`]),
+    ...(spread === undefined ? [] : [`the rounds differ by ±${percent(spread)}`]),
+    ...warnings,
+  ];
+  return notes.length === 0 ? [] : ["", ...notes.map((text) => `- ${textCell(text, 500)}`)];
+}
+
+/** The stated clauses on which the verdict rests. */
+export const clausesSection = ({ ledger, stated }: Summary): Section => ({
+  before: ["### What the verdict depends on", ""],
+  rows: ledger
+    .filter(({ id }) => stated.clauses.includes(id))
+    .map(
+      ({ text, at }) =>
+        `- ${textCell(text, 300)}${at === undefined ? "" : ` · ${markdownCode(at)}`}`,
+    ),
+  what: "clause",
+  most: 4000,
+});
