@@ -24,11 +24,15 @@ export type StartedAgent = {
 };
 
 /** Starts an agent, and waits until it is ready or has ended. */
-export async function startAgent(url: string, name: string): Promise<StartedAgent> {
+export async function startAgent(
+  url: string,
+  name: string,
+  more: Partial<Parameters<typeof agentJob>[0]> = {},
+): Promise<StartedAgent> {
   const stop = new AbortController();
   const said: string[] = [];
   const state = { isOver: false };
-  const given = { fleet: url, agentName: name, agentLabels: ["zone=a"] };
+  const given = { fleet: url, agentName: name, agentLabels: ["zone=a"], ...more };
   const ended = agentJob(given, { signal: stop.signal, say: (text) => void said.push(text) })
     .catch((error: unknown) => error)
     .finally(() => (state.isOver = true));

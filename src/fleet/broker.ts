@@ -1,16 +1,6 @@
-import { readFileSync } from "node:fs";
-import type { Authenticator, Msg, NatsConnection } from "@nats-io/transport-node";
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
-
-/** How the broker is reached. */
-export type BrokerOptions = {
-  /** `nats://host:4222` or `tls://host:4222`. */
-  fleet: string;
-  /** Files with credentials, with the seed of an NKey, and with the certificates to trust. */
-  natsCreds?: string | undefined;
-  natsNkey?: string | undefined;
-  natsCa?: string | undefined;
-};
+import { accessTo, brokerUrl, notConnected, type BrokerOptions } from "./broker-access.ts";
 
 /** A broker that is gone is noticed after about 1.5 s. */
 const PING_MS = 500;
@@ -33,17 +23,10 @@ export class Broker {
   /** Connects. @throws WitnessError `fleet` if the broker cannot be reached or refuses. */
   static async connect(options: BrokerOptions): Promise<Broker> {
     const url = brokerUrl(options.fleet);
-    const { connect, ...library } = await client(() => import("@nats-io/transport-node"));
-    const authenticator: Authenticator[] = [];
-    const { natsCreds, natsNkey, natsCa } = options;
-    if (natsCreds !== undefined)
-      authenticator.push(library.credsAuthenticator(readBytes("--nats-creds", natsCreds)));
-    if (natsNkey !== undefined)
-      authenticator.push(library.nkeyAuthenticator(readSeed("--nats-nkey", natsNkey)));
-    const isSecure = url.protocol === "tls:" || natsCa !== undefined;
-    if (natsCa !== undefined) readBytes("--nats-ca", natsCa);
+    const library = await client(() => import("@nats-io/transport-node"));
+    const access = accessTo(url, options, library);
     try {
-      const nats = await connect({
+      const nats = await library.connect({
         servers: url.host,
         name: "witness",
         timeout: CONNECT_MS,
@@ -54,14 +37,11 @@ export class Broker {
         maxPingOut: PINGS_OUT,
         ignoreAuthErrorAbort: true,
         noAsyncTraces: true,
-        ...(url.username !== "" && { user: decodeURIComponent(url.username) }),
-        ...(url.password !== "" && { pass: decodeURIComponent(url.password) }),
-        ...(authenticator.length > 0 && { authenticator }),
-        ...(isSecure && { tls: natsCa === undefined ? {} : { caFile: natsCa } }),
+        ...access,
       });
       return new Broker(nats, url.host);
     } catch (error) {
-      throw notConnected(error, url.host);
+      throw notConnected(error, url);
     }
   }
 
@@ -145,45 +125,4 @@ function jsonOf(message: Msg): unknown {
   } catch {
     return undefined;
   }
-}
-
-function brokerUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url !== undefined && /^(nats|tls):$/.test(url.protocol) && url.hostname !== "") {
-    if (url.port === "") url.port = "4222";
-    return url;
-  }
-  throw new WitnessError("fleet", "--fleet must be a URL of NATS", {
-    hint: "--fleet nats://host:4222, or tls://host:4222",
-  });
-}
-
-function readBytes(flag: string, path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new WitnessError("fleet", `${flag}: ${(error as Error).message}`, {
-      hint: "name a file that can be read",
-    });
-  }
-}
-
-const readSeed = (flag: string, path: string): Uint8Array =>
-  new TextEncoder().encode(new TextDecoder().decode(readBytes(flag, path)).trim());
-
-/** Why there is no connection. */
-function notConnected(error: unknown, place: string): WitnessError {
-  const { name, message } = error as Error;
-  if (name === "AuthorizationError" || /authoriz|authentic/i.test(message))
-    return new WitnessError("fleet", `the broker at ${place} refuses these credentials`, {
-      hint: "give --nats-creds, --nats-nkey, or a user and a password in the URL",
-      cause: error,
-    });
-  const cause =
-    (error as Error).cause instanceof Error ? `: ${((error as Error).cause as Error).message}` : "";
-  return new WitnessError("fleet", `cannot reach the broker at ${place}: ${message}${cause}`, {
-    hint: "start one with: nats-server -js",
-    exitCode: 70,
-    cause: error,
-  });
 }

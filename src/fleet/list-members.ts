@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Broker, type BrokerOptions } from "./broker.ts";
+import { Broker } from "./broker.ts";
+import type { BrokerOptions } from "./broker-access.ts";
 import type { ClockOffset } from "./clock-offset.ts";
 import { discover, AgentWatch } from "./agent-watch.ts";
 import { subjects, type AgentInfo } from "./messages.ts";

@@ -130,21 +130,6 @@ withBroker("a broker", () => {
     await plain.stop();
   });
 
-  test("takes a password, and refuses a wrong one", async () => {
-    const config = "authorization { user: fleet, password: secret }";
-    const closed = await startBroker({ config });
-    const place = `127.0.0.1:${closed.port}`;
-    const { message, exitCode } = await refusal(`nats://fleet:wrong@${place}`);
-    expect({ message, exitCode }).toEqual({
-      message: `the broker at ${place} refuses these credentials`,
-      exitCode: 2,
-    });
-    expect((await refusal(`nats://fleet:secret@${place}`)).message).toBe(
-      `there are no agents at ${place}`,
-    );
-    await closed.stop();
-  });
-
   test("gives a run to one controller at a time, and to each a greater epoch", async () => {
     const connection = await Broker.connect({ fleet: broker.url });
     const asked = { key: "run.r", what: "run r", holder: "run r of one" };

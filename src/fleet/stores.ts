@@ -10,6 +10,8 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 /** A slice whose agent says nothing for this long is given to another one. */
 const ACK_WAIT_MS = 5000;
 const CONSUMER = "agents";
+/** What a user of the broker must be permitted. */
+const SUBJECTS = "witness.>, $JS.>, $KV.>, $O.> and _INBOX.>";
 
 /** What is open at the broker. */
 type Held = { manager: JetStreamManager; consumer: Consumer; done: KV; chunks: ObjectStore };
@@ -114,6 +116,12 @@ export async function requireJetStream({ nats, place }: Broker): Promise<void> {
   try {
     await (await jetstreamManager(nats)).getAccountInfo();
   } catch (error) {
+    if (/permissions violation/i.test((error as Error).message))
+      throw new WitnessError(
+        "fleet",
+        `the broker at ${place} does not give this user the subjects of a fleet: ${(error as Error).message}`,
+        { hint: `let it publish and subscribe to ${SUBJECTS}`, cause: error },
+      );
     if (
       !/jetstream|not enabled|no responders|503/i.test(
         `${(error as Error).name} ${(error as Error).message}`,

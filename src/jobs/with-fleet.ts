@@ -8,6 +8,8 @@ export type FleetOptions = {
   natsCreds?: string | undefined;
   natsNkey?: string | undefined;
   natsCa?: string | undefined;
+  natsCert?: string | undefined;
+  natsKey?: string | undefined;
   serve?: string | undefined;
   maxTimeMs?: number | undefined;
 };

@@ -46,6 +46,18 @@ export const fleetRows = {
     help: "trust the certificates in this file (PEM) for the broker, and require TLS",
     defaults: CONNECTED,
   }),
+  natsCert: option({
+    flag: "nats-cert",
+    kind: text("<file>"),
+    help: "show the broker the certificate in this file (PEM), and require TLS",
+    defaults: CONNECTED,
+  }),
+  natsKey: option({
+    flag: "nats-key",
+    kind: text("<file>"),
+    help: "use the private key in this file (PEM) for --nats-cert",
+    defaults: CONNECTED,
+  }),
   resumeRun: option({
     flag: "resume",
     kind: text("<run>"),
