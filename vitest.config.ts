@@ -47,6 +47,7 @@ const WHOLE = [
   "src/fleet/namespaces.test.ts",
   "src/fleet/survey.test.ts",
   "src/infer/planted-rules.test.ts",
+  "src/jobs/compare-inferred.test.ts",
   "src/jobs/infer.test.ts",
   "src/report/html/browser/history-page.test.ts",
   "src/report/html/browser/pages.test.ts",

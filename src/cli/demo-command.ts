@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { compareWith, type ComparisonParts } from "../jobs/compare.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
-import { comparedExploration } from "../jobs/plan-exploration.ts";
+import { comparedDefaults } from "../jobs/plan-exploration.ts";
 import { shortLoad } from "../jobs/plan-load.ts";
 import type { Target } from "../model/target.ts";
 import { DEFAULT_CAPS } from "../options/limits.ts";
@@ -70,7 +70,7 @@ const SETTINGS = {
 
 const PARTS = (): ComparisonParts => ({
   explore: {
-    ...comparedExploration({ hazards: true }),
+    ...comparedDefaults(),
     parts: ["examples", "boundaries"],
     caps: { ...DEFAULT_CAPS, body: 2 * 1024 * 1024, depth: 10_000, keys: 10_000, digits: 10_000 },
     runsPerProperty: 30,

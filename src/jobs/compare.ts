@@ -15,7 +15,8 @@ import type { OptionsOf } from "../options/table.ts";
 import { createRunFolder, findRunFile, replaceComparison } from "../record/run-folder.ts";
 import { removeOld } from "../record/stored-runs.ts";
 import type { ApproachedRun } from "../run/approach.ts";
-import { outcomeOf, type RunInHand } from "../run/journal.ts";
+import { outcomeOf } from "../run/journal.ts";
+import { inferRules } from "../run/infer-rules.ts";
 import { openTogether } from "../run/open-together.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { sendExploration } from "../run/send-exploration.ts";
@@ -31,6 +32,7 @@ import {
   shorter,
   type Control,
   type FinishedRun,
+  type OpenRun,
   type SendOptions,
 } from "./open-run.ts";
 import { comparedExploration } from "./plan-exploration.ts";
@@ -78,7 +80,7 @@ export const compareJob = (
 ): Promise<FinishedComparison> =>
   withFleet(options, control, (whole) =>
     compareWith(targets, catalogue, options, whole, {
-      explore: options.explore ? comparedExploration(options) : undefined,
+      explore: comparedExploration(catalogue.interface, options),
       load: options.load ? pairedLoad(options) : undefined,
       depth: options.depth,
     }),
@@ -166,8 +168,9 @@ export function requireOneInterface(folds: readonly RunFold[]): void {
  * Sends the same cases to every target, explores all of them, and loads them in paired rounds, as the
  * header of the first one says. A lost target takes no further part.
  */
-const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
+const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => {
+    const folds = new Map(all.map((each, at) => [each, runs[at]?.fold]));
     const ends = new Map<ApproachedRun, RunOutcome>();
     const left = (): ApproachedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
     // If one cannot continue, the others do.
@@ -179,6 +182,7 @@ const sendTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
       for (const [index, each] of [first, ...others].entries())
         ends.set(each, { end: explored[index] ?? "interrupted" });
     }
+    await inferEach(left(), folds, ends);
     await sendLoads(left(), ends);
     // What there was no time for stays unsent, however the rest went.
     return all.map((each, index) => {
@@ -194,6 +198,21 @@ async function sendSuitesTo(all: readonly ApproachedRun[]): Promise<RunOutcome[]
   const sent: RunOutcome[] = [];
   for (const each of all) sent.push(await send(each));
   return sent;
+}
+
+/** Experiments with every target, where the header has them. */
+async function inferEach(
+  left: readonly ApproachedRun[],
+  folds: ReadonlyMap<ApproachedRun, RunFold | undefined>,
+  ends: Map<ApproachedRun, RunOutcome>,
+): Promise<void> {
+  const infer = async (each: ApproachedRun): Promise<void> => {
+    const fold = folds.get(each);
+    if (fold === undefined || each.settings.header.options.infer !== true) return;
+    const outcome = await orFailed(inferRules(each, fold), each);
+    if (outcome.end !== "done") ends.set(each, outcome);
+  };
+  await Promise.all(left.map(infer));
 }
 
 const isCarriedOn = (outcome: RunOutcome | undefined): boolean =>

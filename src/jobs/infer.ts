@@ -1,6 +1,3 @@
-import { axesOf } from "../generate/axes/all-axes.ts";
-import { layoutOf } from "../generate/layout.ts";
-import type { Interface } from "../model/interface.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
@@ -34,7 +31,7 @@ export const inferJob = (
 
 /** The options of the run that `witness infer` makes. */
 function runOptions(
-  { interface: from, suites }: Pick<Catalogue, "interface" | "suites">,
+  { suites }: Pick<Catalogue, "suites">,
   options: OptionsOf<"infer">,
 ): OptionsOf<"run"> {
   const about = suites.map(({ name }) => name).filter((name) => !NOT_ABOUT_VALUES.includes(name));
@@ -42,17 +39,8 @@ function runOptions(
     ...defaultOptions("run"),
     ...options,
     suite: options.suite.length > 0 ? options.suite : about,
-    axes: fieldAxisNames(from),
     hazards: false,
     load: false,
     infer: true,
   };
-}
-
-/** The axes along the values of fields. */
-function fieldAxisNames(from: Interface): string[] {
-  const slugs = layoutOf(from).fields.map(({ slug }) => `${slug}-`);
-  return axesOf(from)
-    .map(({ name }) => name)
-    .filter((name) => slugs.some((slug) => name.replace(/^field-/, "").startsWith(slug)));
 }

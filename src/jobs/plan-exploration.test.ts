@@ -9,7 +9,7 @@ import { comparedExploration, explorationOf, planExploration } from "./plan-expl
 import { wantedSuites } from "./run.ts";
 
 const plans = (hazards: boolean): [string, ExplorePlan | undefined][] => [
-  ["compare", comparedExploration({ hazards })],
+  ["compare", comparedExploration(userSubmission, { explore: true, infer: false, hazards })],
   ["run", explorationOf(userSubmission, { explore: true, axes: [], hazards })],
   ["explore", planExploration(userSubmission, 1, { ...defaultOptions("explore"), hazards })],
 ];
@@ -21,6 +21,21 @@ const hazardous = (plan: ExplorePlan | undefined): string[] =>
       rungs.some((at) => hazardOf({ request: request(at) }) !== undefined),
     )
     .map(({ name }) => name);
+
+test("experiments need the boundaries along the axes of every field", () => {
+  const alone = { explore: false, infer: true, hazards: false };
+  const fields = ["id-upwards", "id-downwards"];
+  for (const plan of [
+    explorationOf(userSubmission, { ...alone, axes: [] }),
+    comparedExploration(userSubmission, alone),
+  ])
+    expect(plan).toMatchObject({
+      parts: ["boundaries"],
+      axes: expect.arrayContaining(fields) as unknown,
+    });
+  expect(explorationOf(userSubmission, { ...alone, infer: false, axes: [] })).toBeUndefined();
+  expect(comparedExploration(userSubmission, { ...alone, infer: false })).toBeUndefined();
+});
 
 describe("exploring without hazards", () => {
   test.each(plans(false))("%s: every axis ends before them", (_, plan) => {

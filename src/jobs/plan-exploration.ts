@@ -1,5 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { axesOf } from "../generate/axes/all-axes.ts";
+import { layoutOf } from "../generate/layout.ts";
 import type { Interface } from "../model/interface.ts";
 import type { ExplorePart, ExplorePlan } from "../model/finding.ts";
 import { DEFAULT_CAPS, HARMLESS_CAPS } from "../options/limits.ts";
@@ -56,24 +57,55 @@ function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart
   return parts ?? ["examples", "boundaries"];
 }
 
-/** What a run explores: everything with `--explore`; with only `--axis` the boundaries along some axes. */
+/**
+ * What a run explores: everything with `--explore`; with only `--axis` the boundaries along some axes, with only
+ * `--infer` along those of every field.
+ */
 export function explorationOf(
   from: Interface,
-  { explore, axes, hazards }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards">,
+  {
+    explore,
+    axes,
+    hazards,
+    infer = false,
+  }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards"> &
+    Partial<Pick<OptionsOf<"run">, "infer">>,
 ): ExplorePlan | undefined {
   const usual = within(hazards, withoutAxes(1, defaultOptions("explore")));
-  const named = knownAxes(from, axes);
+  const named = [
+    ...new Set([...knownAxes(from, axes), ...(infer && !explore ? fieldAxisNames(from) : [])]),
+  ];
   if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(from, named) };
   return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
 }
 
-/** What a comparison explores: all parts, with smaller limits. */
-export const comparedExploration = ({ hazards }: Pick<OptionsOf<"run">, "hazards">): ExplorePlan =>
-  within(hazards, {
-    ...withoutAxes(1, defaultOptions("explore")),
-    ...COMPARED,
-    parts: ["examples", "boundaries", "divergences"],
+/** The axes along the values of fields: their boundaries are limits of rules. */
+function fieldAxisNames(from: Interface): string[] {
+  const slugs = layoutOf(from).fields.map(({ slug }) => `${slug}-`);
+  return axesOf(from)
+    .map(({ name }) => name)
+    .filter((name) => slugs.some((slug) => name.replace(/^field-/, "").startsWith(slug)));
+}
+
+/** The usual limits of an exploration that is a part of a comparison. */
+export const comparedDefaults = (): ExplorePlan => ({
+  ...withoutAxes(1, defaultOptions("explore")),
+  ...COMPARED,
+});
+
+/** What a comparison explores: all parts, with smaller limits; without `explore`, what experiments need. */
+export function comparedExploration(
+  from: Interface,
+  { explore, infer, hazards }: Pick<OptionsOf<"compare">, "explore" | "infer" | "hazards">,
+): ExplorePlan | undefined {
+  if (!explore && !infer) return undefined;
+  return within(hazards, {
+    ...comparedDefaults(),
+    ...(explore
+      ? { parts: ["examples", "boundaries", "divergences"] }
+      : { parts: ["boundaries"], axes: fieldAxisNames(from) }),
   });
+}
 
 /** The default axes, and these. */
 const usualAnd = (from: Interface, named: string[]): string[] => [

@@ -42,7 +42,9 @@ const ComparedRule = z.strictObject({
   name: z.string(),
   /** What the interface states of it. */
   stated: z.string().optional(),
-  /** One for each target, in order. */
+  /** What is the same for all targets, if something else is not. */
+  common: z.string().optional(),
+  /** One for each target, in order, without what is common. */
   rules: z.array(z.string()),
   /** All targets have the same rule. */
   same: z.boolean(),

@@ -42,7 +42,11 @@ export const exploreRows = {
     flag: "infer",
     kind: toggle(),
     help: "also find out by experiment by which rules the target reads each field (see witness infer)",
-    defaults: { run: false },
+    helpFor: {
+      compare:
+        "also find out by which rules each target reads each field, and show them side by side",
+    },
+    defaults: { run: false, compare: false },
     recordedAs: "infer",
   }),
   untilUnseen: option({

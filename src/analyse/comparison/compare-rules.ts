@@ -2,44 +2,73 @@ import { interfaceOf } from "../../contract/user-submission.ts";
 import { statedFields, statedSlots } from "../../contract/fields.ts";
 import { kindOf } from "../../kinds/field-type.ts";
 import type { ComparedRule } from "../../model/comparison.ts";
-import { inferredView } from "../inferred/inferred-view.ts";
+import type { RuleFinding } from "../../model/finding.ts";
+import { inferredView, joinedClauses, ruleClauses } from "../inferred/inferred-view.ts";
 import type { NamedRun } from "./name-runs.ts";
+
+/** What is known of one part at one target, in clauses; undefined if nothing is. */
+type Clauses = readonly string[] | undefined;
+
+const NOT_INFERRED = "not inferred";
+const ELSE = "else ";
 
 /** The inferred rules side by side, one row for each part of the request; undefined where no run made experiments. */
 export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefined {
-  const views = runs.map(({ fold }) => inferredView(fold.findings));
-  if (views.every((view) => view === undefined)) return undefined;
-  const [first] = runs;
-  const fields = statedFields(statedSlots(interfaceOf(first?.header ?? {})));
-  const names = [...new Set(views.flatMap((view) => view?.parts.map(({ name }) => name) ?? []))];
+  const findings = runs.map(({ fold }) =>
+    fold.findings.filter((each): each is RuleFinding => each.kind === "rule"),
+  );
+  const names = [...new Set(findings.flatMap((own) => own.map(({ name }) => name)))];
+  if (names.length === 0) return undefined;
+  const fields = statedFields(statedSlots(interfaceOf(runs[0]?.header ?? {})));
   const rows = names.map((name): ComparedRule => {
     const type = fields.find(({ slot }) => slot.label === name)?.slot.type;
-    return rowOf(
-      name,
-      type && kindOf(type).words(type),
-      views.map((view) => {
-        const part = view?.parts.find((each) => each.name === name);
-        return part === undefined ? undefined : ruleText(part.rule, part.refusals);
-      }),
-    );
+    const clauses = findings.map((own) => clausesOf(own.find((each) => each.name === name)));
+    return rowOf(name, type && kindOf(type).words(type), clauses);
   });
-  const orders = views.map((view) => view?.order);
+  const orders = runs.map(({ fold }) => inferredView(fold.findings)?.order);
   return orders.some((order) => order !== undefined)
-    ? [...rows, rowOf("order of checks", undefined, orders)]
+    ? [
+        ...rows,
+        rowOf(
+          "order of checks",
+          undefined,
+          orders.map((order) => (order === undefined ? undefined : [order])),
+        ),
+      ]
     : rows;
 }
 
-const ruleText = (rule: string, refusals: readonly string[]): string =>
-  refusals.length === 0 ? rule : `${rule}, else ${refusals.join(" or ")}`;
+/** The rules of a finding, and which responses refusals get. */
+function clausesOf(finding: RuleFinding | undefined): Clauses {
+  if (finding === undefined) return undefined;
+  const refusals = [...new Set(finding.checks.flatMap(({ signature }) => signature ?? []))];
+  return [
+    ...ruleClauses(finding),
+    ...(refusals.length === 0 ? [] : [ELSE + refusals.join(" or ")]),
+  ];
+}
 
-/** What is not known is "not inferred"; rows where all agree say so. */
-const rowOf = (
-  name: string,
-  stated: string | undefined,
-  rules: readonly (string | undefined)[],
-): ComparedRule => ({
-  name,
-  ...(stated !== undefined && { stated }),
-  rules: rules.map((rule) => rule ?? "not inferred"),
-  same: new Set(rules).size === 1,
-});
+/** A row says once what is the same for all, where of each target something else is left. */
+function rowOf(name: string, stated: string | undefined, all: readonly Clauses[]): ComparedRule {
+  const texts = all.map(textOf);
+  const same = new Set(texts).size === 1;
+  const [first = []] = all;
+  const common = first.filter((clause) => all.every((own) => own?.includes(clause)));
+  const rest = all.map((own) => own?.filter((clause) => !common.includes(clause)));
+  const isApart = !same && common.length > 0 && rest.every((own) => own?.some(isRule));
+  return {
+    name,
+    ...(stated !== undefined && { stated }),
+    ...(isApart && { common: textOf(common) }),
+    rules: isApart ? rest.map(textOf) : texts,
+    same,
+  };
+}
+
+const isRule = (clause: string): boolean => !clause.startsWith(ELSE);
+
+function textOf(clauses: Clauses): string {
+  if (clauses === undefined) return NOT_INFERRED;
+  const refusals = clauses.filter((clause) => !isRule(clause));
+  return [joinedClauses(clauses.filter(isRule)), ...refusals].filter(Boolean).join(", ");
+}

@@ -24,11 +24,19 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
   };
 }
 
+const UNDECIDED = "the same value gets different responses";
+
+/** What a finding says, one clause for each check and limit. */
+export const ruleClauses = (finding: RuleFinding): string[] =>
+  stateOf(finding) === "unstable"
+    ? [UNDECIDED]
+    : [...new Set([...finding.checks.map(checkWords), ...limitWords(finding.limits)])];
+
 function partView(finding: RuleFinding): InferredPart {
   const { part, name, checks, requests } = finding;
   const limits = limitWords(finding.limits);
   const state = stateOf(finding);
-  const rule = joined([...checks.map(checkWords), ...limits]);
+  const rule = joinedClauses(ruleClauses(finding));
   const refusals = [...new Set(checks.flatMap(({ signature }) => signature ?? []))];
   const refuted = checks
     .filter(({ state: own }) => own !== "none")
@@ -42,11 +50,11 @@ function partView(finding: RuleFinding): InferredPart {
   return {
     part,
     name,
-    rule: state === "unstable" ? "the same value gets different responses" : rule,
+    rule: state === "unstable" ? UNDECIDED : rule,
     refusals,
     state,
     sentence: [
-      `${name}: ${state === "unstable" ? "the same value gets different responses" : rule}`,
+      `${name}: ${state === "unstable" ? UNDECIDED : rule}`,
       ...(refusals.length > 0 ? [`, else ${refusals.join(" or ")}`] : []),
       ...(refuted.length > 0 ? [` (refuted: ${refutedWords(refuted)})`] : []),
     ].join(""),
@@ -66,7 +74,7 @@ function partView(finding: RuleFinding): InferredPart {
 const REFUSED = / (?:is|are) refused$/;
 
 /** Rules in one sentence: what is refused together, and at the end. */
-function joined(words: readonly string[]): string {
+export function joinedClauses(words: readonly string[]): string {
   const all = [...new Set(words)];
   const refused = all.filter((each) => REFUSED.test(each)).map((each) => each.replace(REFUSED, ""));
   const [last] = refused.slice(-1);

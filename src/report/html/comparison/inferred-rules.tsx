@@ -5,6 +5,7 @@ import type { PageFacts } from "./page-facts.ts";
 export function InferredRules({ facts }: { facts: PageFacts }) {
   const { inferred } = facts.comparison;
   if (inferred === undefined) return null;
+  const isCommon = inferred.some(({ common }) => common !== undefined);
   const isStated = inferred.some(({ stated }) => stated !== undefined);
   return (
     <section aria-labelledby="inferred">
@@ -14,26 +15,26 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
           <thead>
             <tr>
               <th scope="col">part</th>
-              {isStated && <th scope="col">stated</th>}
               {facts.names.map((name) => (
                 <th scope="col">
                   <CutText text={name} limit={40} />
                 </th>
               ))}
+              {isCommon && <th scope="col">all</th>}
+              {isStated && <th scope="col">stated</th>}
             </tr>
           </thead>
           <tbody>
-            {inferred.map(({ name, stated, rules }) => (
+            {inferred.map((row) => (
               <tr>
                 <th scope="row">
-                  <CutText text={name} limit={60} />
+                  <CutText text={row.name} limit={60} />
                 </th>
-                {isStated && <td>{stated ?? ""}</td>}
-                {rules.map((rule) => (
-                  <td>
-                    <CutText text={rule} limit={400} />
-                  </td>
+                {row.rules.map((rule) => (
+                  <Cell text={rule} />
                 ))}
+                {isCommon && <Cell text={row.common} />}
+                {isStated && <Cell text={row.stated} />}
               </tr>
             ))}
           </tbody>
@@ -42,3 +43,9 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
     </section>
   );
 }
+
+const Cell = ({ text = "" }: { text?: string | undefined }) => (
+  <td>
+    <CutText text={text} limit={400} />
+  </td>
+);

@@ -25,18 +25,32 @@ export function boundariesSection({ axes, targets }: Comparison): Section {
 }
 
 /** The inferred rules, a column for each target. */
-export const rulesSection = ({ inferred = [], targets }: Comparison): Section => ({
-  before: [
-    "### Inferred rules",
-    "",
-    ...tableHead(["part", ...targets.map(({ name }) => textCell(name, 40))]),
-  ],
-  rows: inferred.map(({ name, rules }) =>
-    tableRow([textCell(name, 60), ...rules.map((rule) => textCell(rule, 200))]),
-  ),
-  what: "part",
-  most: 7000,
-});
+export function rulesSection({ inferred = [], targets }: Comparison): Section {
+  const isCommon = inferred.some(({ common }) => common !== undefined);
+  const isStated = inferred.some(({ stated }) => stated !== undefined);
+  return {
+    before: [
+      "### Inferred rules",
+      "",
+      ...tableHead([
+        "part",
+        ...targets.map(({ name }) => textCell(name, 40)),
+        ...(isCommon ? ["all"] : []),
+        ...(isStated ? ["stated"] : []),
+      ]),
+    ],
+    rows: inferred.map(({ name, rules, common = "", stated = "" }) =>
+      tableRow([
+        textCell(name, 60),
+        ...rules.map((rule) => textCell(rule, 200)),
+        ...(isCommon ? [textCell(common, 200)] : []),
+        ...(isStated ? [textCell(stated, 200)] : []),
+      ]),
+    ),
+    what: "part",
+    most: 7000,
+  };
+}
 
 /** Requests to which targets respond differently, shrunk as far as the difference stays. */
 export const divergencesSection = ({ divergences }: Comparison): Section => ({

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { comparisonMarkdown } from "../report/markdown/comparison.ts";
+import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
+import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
+import type { Paint } from "../report/terminal/paint.ts";
+import { startExpress } from "../servers/frameworks/express.ts";
+import { startStrict } from "../servers/strict.ts";
+import { compareJob, compareStored } from "./compare.ts";
+
+const plain: Paint = (_, text) => text;
+
+test("witness compare --infer shows the rules of each target side by side, one row a field, above the groups", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "witness-compare-inferred-"));
+  const servers = [await startStrict(), await startExpress()];
+  const targets = ["strict", "express"].map((name, at) => ({
+    name,
+    baseUrl: servers[at]?.url ?? "",
+  }));
+  const { view, runs } = await compareJob(
+    targets,
+    { interface: userSubmission, suites: [...suites] },
+    {
+      ...defaultOptions("compare"),
+      suite: ["valid", "id-bounds"],
+      explore: false,
+      load: false,
+      infer: true,
+      runs: 0,
+      seed: 1,
+      outputDir: folder,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  for (const server of servers) await server.close();
+
+  const { inferred = [] } = view.comparison;
+  const rowOf = (name: string) => inferred.find((row) => row.name === name);
+  expect(rowOf("id")?.rules).toEqual([
+    expect.stringMatching(/unless a safe integer.*, else 422$/),
+    expect.stringMatching(/any number.*, else 400$/),
+  ]);
+  expect(rowOf("id")).toMatchObject({ stated: "a whole number", same: false });
+  expect(rowOf("id")?.common).toMatch(/strings/);
+  expect(rowOf("date")?.rules[0]).toMatch(/RFC 3339 in UTC with three fraction digits/);
+  expect(rowOf("order of checks")?.rules).toHaveLength(2);
+  expect(runs.every(({ fold }) => fold.findings.some(({ kind }) => kind === "rule"))).toBe(true);
+
+  const terminal = String(renderComparison(view, plain, { report: "r" }, Infinity));
+  expect(terminal).toMatch(
+    /Inferred rules\n {2}strict \| express\n {2}id: .*safe integer.* \| .*any number/,
+  );
+  const markdown = comparisonMarkdown(view, { report: "r" });
+  expect(markdown).toMatch(/### Inferred rules[^#]*\| id \|.*safe integer.*\|.*any number/);
+  expect(markdown.indexOf("Inferred rules")).toBeLessThan(
+    markdown.indexOf("### Different responses"),
+  );
+  const page = renderComparisonPage(view);
+  expect(page.indexOf('id="inferred"')).toBeLessThan(page.indexOf('id="behaviour"'));
+
+  const again = await compareStored(
+    runs.map((run) => run.folder),
+    folder,
+    "class",
+    () => {},
+  );
+  expect(again.view.comparison.inferred).toEqual(inferred);
+  rmSync(folder, { recursive: true });
+});
