@@ -1,5 +1,6 @@
 import type { TokenType, TokenValue } from "../kinds/rule.ts";
 import type { RuleFinding } from "../model/finding.ts";
+import type { FieldRules } from "./field-rules.ts";
 import { fragmentsOf, type Fragment } from "./schema-fragments.ts";
 import { predictorOf, type Predictor } from "./predictor.ts";
 
@@ -21,8 +22,9 @@ const TYPES: readonly TokenType[] = ["number", "string", "boolean", "null", "arr
 export function fieldSchema(
   finding: RuleFinding,
   values: readonly TokenValue[],
+  library: FieldRules,
 ): FieldSchema | undefined {
-  const accepts = predictorOf(finding);
+  const accepts = predictorOf(finding, library);
   if (accepts === undefined) return undefined;
   const parts = TYPES.flatMap((type) => {
     const own = values.filter((value) => value.type === type);

@@ -7,7 +7,7 @@ import { orderOfChecks, type Wrong } from "./order-of-checks.ts";
 
 const on = requestsOf(userSubmission);
 const WRONG: Wrong[] = [
-  { part: "media type", contentType: "text/plain" },
+  { part: "media type", headers: { "Content-Type": "text/plain" } },
   { part: "JSON", isCut: true },
   { part: "id", over: { id: ["null"] } },
   { part: "date", over: { date: ["null"] } },

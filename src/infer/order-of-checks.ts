@@ -10,8 +10,10 @@ export type Wrong = {
   part: string;
   /** Values of fields, by path, as JSON text. */
   over?: Record<string, Template>;
-  /** Another media type. */
-  contentType?: string;
+  /** Values of parameters of the path and the query, in the same way. */
+  target?: Record<string, Template>;
+  /** Headers with other values. */
+  headers?: Record<string, string>;
   /** The body is cut before its last byte. */
   isCut?: true;
 };
@@ -24,12 +26,18 @@ const TWICE = 2;
 function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
   const over = Object.assign({}, ...all.map((each) => each.over ?? {})) as Record<string, Template>;
   const body = on.body(over);
-  const contentType = all.find((each) => each.contentType !== undefined)?.contentType;
+  const headers = Object.assign({}, ...all.map((each) => each.headers ?? {})) as Record<
+    string,
+    string
+  >;
+  const target = Object.assign({}, ...all.map((each) => each.target ?? {})) as Record<
+    string,
+    Template
+  >;
   const isCut = all.some((each) => each.isCut === true);
   return on.request(isCut ? body.slice(0, -1) : body, {
-    ...(contentType !== undefined && {
-      headers: on.headersWith({ "Content-Type": contentType }),
-    }),
+    ...(Object.keys(headers).length > 0 && { headers: on.headersWith(headers) }),
+    ...(Object.keys(target).length > 0 && { path: on.path(0, target) }),
   });
 }
 

@@ -1,18 +1,20 @@
 import type { LimitedRule, TokenValue, ValueRule } from "../kinds/rule.ts";
-import { fieldLimits, fieldRules } from "../kinds/rules.ts";
 import { tokenValue } from "../kinds/token-value.ts";
 import type { RuleFinding } from "../model/finding.ts";
+import type { FieldRules } from "./field-rules.ts";
 
 /** Whether the server accepts a value of a field, by what was inferred of it. */
 export type Predictor = (value: TokenValue) => boolean;
 
-const ruleById = new Map(fieldRules.map((rule) => [rule.id, rule]));
-const limitById = new Map(fieldLimits.map((rule) => [rule.id, rule]));
-
 type Limit = { rule: LimitedRule; bound: string; at: bigint };
 
-/** What a finding predicts: undefined if some aspect of the field has no known rule. */
-export function predictorOf({ checks, limits, undecided }: RuleFinding): Predictor | undefined {
+/** What a finding predicts by the rules of its field: undefined if some aspect of the field has no known rule. */
+export function predictorOf(
+  { checks, limits, undecided }: RuleFinding,
+  library: FieldRules,
+): Predictor | undefined {
+  const ruleById = new Map(library.rules.map((rule) => [rule.id, rule]));
+  const limitById = new Map(library.limited.map((rule) => [rule.id, rule]));
   const rules = checks.map(({ rules: [first] }) => first && ruleById.get(first.id));
   if (undecided === true || checks.length === 0) return undefined;
   if (rules.some((rule) => rule === undefined)) return undefined;

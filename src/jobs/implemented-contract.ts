@@ -5,7 +5,9 @@ import { interfaceOf } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
 import { requestsOf } from "../generate/requests.ts";
 import { fieldSchema } from "../infer/field-schema.ts";
-import { fieldPool } from "../infer/field-subject.ts";
+import { fieldPool } from "../infer/field-pool.ts";
+import { rulesOfField } from "../infer/field-rules.ts";
+import { partName } from "../infer/field-subject.ts";
 import type { RuleFinding } from "../model/finding.ts";
 import type { ImplementedContract, InferredField } from "../openapi/contract-document.ts";
 
@@ -20,10 +22,10 @@ export function implementedContract(fold: RunFold): ImplementedContract {
   const inWords: string[] = [];
   const fields = new Map<string, InferredField>();
   for (const finding of rules.filter(({ part }) => part === "field")) {
-    const field = on.layout.fields.find(({ slot }) => slot.label === finding.name);
+    const field = on.layout.fields.find((each) => partName(each) === finding.name);
     if (field === undefined) continue;
     const values = fieldPool(on, field, header.seed).map(({ value }) => value);
-    const found = fieldSchema(finding, values);
+    const found = fieldSchema(finding, values, rulesOfField(field));
     if (found === undefined) inWords.push(`${finding.name}: the rule is not known`);
     else {
       inWords.push(...found.inWords);

@@ -11,7 +11,7 @@ const STATED = ["stated"];
 const everyRule = (): Shown[] => [
   ...fieldRules,
   ...composedRules.list,
-  ...composedRules.choice(STATED),
+  ...composedRules.choice([...STATED, 1]),
   ...composedRules.object(STATED),
   ...messageRules.document,
   ...messageRules.mediaType,

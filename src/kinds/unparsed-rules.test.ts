@@ -5,7 +5,7 @@ import { tokenValue } from "./token-value.ts";
 const RULES = [
   ...fieldRules,
   ...composedRules.list,
-  ...composedRules.choice(["small", "large"]),
+  ...composedRules.choice(["small", "large", 7]),
   ...composedRules.object(["orderId", "city"]),
 ];
 
@@ -37,6 +37,9 @@ test.each<[id: string, text: string | undefined, said: string]>([
   ["whole-number-boolean-number", "true", "1"],
   ["whole-number-array-unwrapped", "[7]", "7"],
   ["whole-number-array-unwrapped", "[7,8]", "refused"],
+  ["choice-number-stated", "7.0", "accepted"],
+  ["choice-number-stated", "8", "refused"],
+  ["choice-string-refused", '"small"', "refused"],
   ["whole-number-required", undefined, "refused"],
   ["whole-number-optional", undefined, "accepted"],
   ["whole-number-optional", "1", "nothing"],

@@ -1,3 +1,4 @@
+import type { StatedField } from "../contract/fields.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import type { Asking } from "../explore/asking.ts";
@@ -5,7 +6,8 @@ import { Budget, Spent, untilSpent } from "../explore/budget.ts";
 import { requestsOf, type Requests } from "../generate/requests.ts";
 import type { Subject } from "../infer/candidate.ts";
 import { experiment, type Experiments } from "../infer/experiment.ts";
-import { fieldSubject } from "../infer/field-subject.ts";
+import { rulesOfField } from "../infer/field-rules.ts";
+import { fieldSubject, partName } from "../infer/field-subject.ts";
 import { KnownResponses } from "../infer/known-responses.ts";
 import { documentSubject, mediaTypeSubject, pathSubject } from "../infer/message-subjects.ts";
 import { predictorOf, type Predictor } from "../infer/predictor.ts";
@@ -21,8 +23,6 @@ import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 /** Limits of all experiments of a run. */
 const MOST_REQUESTS = 5000;
 const MOST_MS = 300_000;
-/** Kinds of values without a rule of their own. */
-const COMPOSED = new Set(["object", "list"]);
 
 /**
  * Finds out by experiment by which rules the target reads each part of a request. It begins with what the run has sent, which
@@ -45,6 +45,7 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       width: target.concurrency,
     };
     const accepted = (await target.ask(on.request())).signature;
+    if (!isAccepted(accepted)) return run.journal.note("explore", refusedText(accepted));
     const part = { run, target, on, known, accepted, asking, fold };
     const { wrong, fields } = await inferFields(part);
     await inferMessage(part, fields);
@@ -57,6 +58,11 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
   if (signal.aborted) return "interrupted";
   return budget.refused === "target-lost" ? "target-lost" : "done";
 }
+
+const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);
+
+const refusedText = (signature: string): string =>
+  `nothing is inferred: the stated request gets ${signature}, so that no change of it shows a rule; state examples that the server accepts, or the credentials that it requires`;
 
 /** What the experiments with every part need. */
 type Experimenting = {
@@ -73,24 +79,28 @@ type Experimenting = {
 async function inferFields({ run, fold, target, on, known, accepted, asking }: Experimenting) {
   const { header, events = {} } = run.settings;
   const wrong: Wrong[] = [
-    { part: "media type", contentType: "text/plain" },
+    { part: "media type", headers: { "Content-Type": "text/plain" } },
     ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
   ];
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
   const fields = new Map<string, Predictor>();
   for (const field of on.layout.fields) {
-    if (field.in !== "body" || COMPOSED.has(field.slot.type.kind)) continue;
-    events.explore?.(target.progress(`rules of ${field.slot.label}`));
+    const isWhole = field.slot.inner.length > 0 && field.in !== "body";
+    const name = partName(field);
+    // How a list or an object is written in a parameter is no matter of its value.
+    if (isWhole || field.slot.path === "") continue;
+    events.explore?.(target.progress(`rules of ${name}`));
     const subject = fieldSubject({ on, field, known, axes, accepted, seed: header.seed });
     if (subject.rules.length === 0) continue;
     const found = await experiment(subject, asking);
-    const about = { part: "field", name: field.slot.label, subject: field.slot.type.kind };
+    const part = field.in === "body" ? "field" : "parameter";
+    const about = { part, name, subject: field.slot.type.kind };
     const finding = ruleFinding(about, subject, found);
     target.tell(finding);
-    const predictor = predictorOf(finding);
+    const predictor = predictorOf(finding, rulesOfField(field));
     if (predictor !== undefined) fields.set(field.slot.path, predictor);
     if (found.cut !== undefined) throw new Spent(found.cut);
-    wrong.push(...refusedIn(field.slot.path, field.slot.label, subject, found));
+    wrong.push(...refusedIn(field, on, subject, found));
   }
   return { wrong, fields };
 }
@@ -126,14 +136,22 @@ async function inferPart(
 
 /** A refused value of a field, for requests that are wrong in two ways. */
 function refusedIn(
-  path: string,
-  label: string,
-  { pool, accepted }: Subject<TokenValue>,
+  { slot: { path, label }, in: place }: StatedField,
+  on: Requests,
+  { name, pool, accepted }: Subject<TokenValue>,
   { seen }: Experiments<TokenValue>,
 ): Wrong[] {
-  const refused = [...seen].find(([, { signature }]) => signature !== accepted)?.[0];
-  const text = refused === undefined ? undefined : pool[refused]?.value.text;
-  return text === undefined ? [] : [{ part: label, over: { [path]: [text] } }];
+  const refused = [...seen].find(
+    ([at, { signature }]) => signature !== accepted && pool[at]?.value.text !== "",
+  )?.[0];
+  const value = refused === undefined ? undefined : pool[refused]?.value;
+  if (value === undefined) return [];
+  const own = { [path]: [value.text] };
+  if (place === "body") return [{ part: name, over: own }];
+  if (place !== "header") return [{ part: name, target: own }];
+  // Of a list in a header this is an item, and the header has the others, too.
+  const isAlone = on.layout.parameters.some((each) => each.path === path);
+  return isAlone ? [{ part: name, headers: { [label]: value.content ?? "" } }] : [];
 }
 
 /** What the cases of the run got. */

@@ -12,10 +12,26 @@ const oneOf =
     return found !== undefined && JSON.stringify(found);
   };
 
-/** How servers read the field of a choice between these texts. */
-export const choiceRules = (stated: readonly string[]): ValueRule[] => [
-  ...rulesOn("choice", "string", tokensOfTypes("string"), {
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** How servers read the field of a choice between these values. */
+export const choiceRules = (values: readonly unknown[]): ValueRule[] => [
+  ...stringRules(values.filter(isText)),
+  ...(values.some((value) => typeof value === "number") ? numberRules(values) : []),
+  ...otherTypeRules("choice", []),
+];
+
+const numberRules = (values: readonly unknown[]): ValueRule[] =>
+  rulesOn("choice", "number", tokensOfTypes("number"), {
     [`${sources.jsonSchema}validation#section-6.1.2`]: [
+      ["number-stated", "one of the stated numbers", ({ text }) => values.includes(Number(text))],
+    ],
+  });
+
+const stringRules = (stated: readonly string[]): ValueRule[] =>
+  rulesOn("choice", "string", tokensOfTypes("string"), {
+    [`${sources.jsonSchema}validation#section-6.1.2`]: [
+      ["string-refused", "strings are refused", () => false],
       ["exact", "one of the stated values", oneOf(stated, (text) => text)],
       ["string-any", "any string", () => true],
       ["string-not-empty", "any string that is not empty", ({ content }) => content !== ""],
@@ -37,6 +53,4 @@ export const choiceRules = (stated: readonly string[]): ValueRule[] => [
         oneOf(stated, (text) => text.trim().toLowerCase()),
       ],
     ],
-  }),
-  ...otherTypeRules("choice", []),
-];
+  });

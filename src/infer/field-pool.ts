@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import type { StatedField } from "../contract/fields.ts";
+import { exampleBytes } from "../generate/render.ts";
+import { unquoted } from "../generate/request-target.ts";
+import type { Requests } from "../generate/requests.ts";
+import { kindOf } from "../kinds/field-type.ts";
+import type { TokenValue } from "../kinds/rule.ts";
+import { commaSeparated } from "../kinds/slot.ts";
+import { tokenValue } from "../kinds/token-value.ts";
+import type { AxisFinding } from "../model/finding.ts";
+import type { CaseRequest } from "../model/request.ts";
+import { bytes } from "../template/bytes.ts";
+import type { Template } from "../template/template.ts";
+import type { Specimen } from "./candidate.ts";
+import { KnownResponses } from "./known-responses.ts";
+
+/** Random values of each field: near misses, and valid ones. */
+const NEAR_MISSES = 300;
+const VALID = 60;
+/** Longer values are not sent; a request target and a header have less room. */
+const MOST_BYTES = 70_000;
+const MOST_PARAMETER_BYTES = 2000;
+const SHOWN = 60;
+/** Caps of the axes that values are taken from. */
+const CAPS = { digits: 400, body: 66_000 };
+/** Segments that clients and servers remove from a path. */
+const DOTS = /^\.{0,2}$/;
+
+/** Values of other types, for every field. */
+const ANY: readonly string[] = [
+  "null",
+  "true",
+  "false",
+  '""',
+  '"text"',
+  '"0"',
+  '"1"',
+  "0",
+  "1",
+  "-1",
+  "0.5",
+  "1e0",
+  "[]",
+  "{}",
+];
+
+/** What a pool of values is made from. */
+export type PoolInput = {
+  on: Requests;
+  field: StatedField;
+  known: KnownResponses;
+  axes: readonly AxisFinding[];
+  seed: number;
+};
+
+/** Values for a field without what a run has found: hand-chosen ones, those of its axes, and random ones. */
+export const fieldPool = (on: Requests, field: StatedField, seed: number): Specimen<TokenValue>[] =>
+  poolOf({ on, field, seed, axes: [], known: new KnownResponses() });
+
+/** Values for a field: hand-chosen ones, those of its axes with what the run has found along them, and random ones. */
+export function poolOf(input: PoolInput): Specimen<TokenValue>[] {
+  const { on, field, seed } = input;
+  const { slot } = field;
+  const kind = kindOf(slot.type);
+  const pool = new Map<string, Specimen<TokenValue>>();
+  const add = (template: Template): Specimen<TokenValue> | undefined => {
+    const value = valueOf(on, field, template);
+    if (value === undefined) return undefined;
+    const { text } = value;
+    const known = pool.get(text);
+    if (known !== undefined) return known;
+    const specimen: Specimen<TokenValue> = {
+      value,
+      text: text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text,
+      family: kind.deviation(slot.type, text) ?? "as stated",
+      request: on.withValue(field, template),
+    };
+    pool.set(text, specimen);
+    return specimen;
+  };
+  for (const { value } of kind.cases(slot)) add(value);
+  const without = withoutValue(on, field);
+  const missing = tokenValue(undefined);
+  if (without !== undefined && missing !== undefined)
+    pool.set("", { value: missing, text: "no value", family: "missing", request: without });
+  for (const text of ANY) add([text]);
+  addAxes(input, add);
+  for (const value of fc.sample(kind.valid(slot), { seed, numRuns: VALID })) add(value);
+  for (const value of fc.sample(kind.arbitrary(slot), { seed, numRuns: NEAR_MISSES })) add(value);
+  return [...pool.values()];
+}
+
+/** The value as a rule sees it; undefined for what its place cannot carry, and for text that is not JSON. */
+function valueOf(on: Requests, field: StatedField, template: Template): TokenValue | undefined {
+  const { slot, in: place } = field;
+  const isComposed = slot.inner.length > 0;
+  // Rules judge the value as sent, and a fresh one is another one each time; of a list only its items are.
+  if (!isComposed && JSON.stringify(template).includes('{"fresh":')) return undefined;
+  if (place !== "body") return parameterValue(on, field, template);
+  const sent = exampleBytes(template, on.interface);
+  const text = sent.toString("utf8");
+  if (sent.length > MOST_BYTES || !Buffer.from(text).equals(sent) || !isJson(text))
+    return undefined;
+  return tokenValue(text);
+}
+
+/** A parameter has the characters of a value: `5` and `"5"` are the same there. */
+function parameterValue(
+  on: Requests,
+  field: StatedField,
+  template: Template,
+): TokenValue | undefined {
+  const sent = exampleBytes(unquoted(template), on.interface);
+  const text = sent.toString("utf8");
+  if (sent.length > MOST_PARAMETER_BYTES || !Buffer.from(text).equals(sent)) return undefined;
+  if (field.in === "path" && DOTS.test(text)) return undefined;
+  return on.canCarry(field, template) ? tokenValue(JSON.stringify(text)) : undefined;
+}
+
+/** The stated request without this value; undefined where it cannot be left out. */
+function withoutValue(on: Requests, field: StatedField): CaseRequest | undefined {
+  const { slot, parent } = field;
+  if (field.in === "path") return undefined;
+  const isParameter = on.layout.parameters.some(({ path }) => path === slot.path);
+  if (isParameter)
+    return field.in === "header" ? on.withHeader(slot.label, null) : on.withPairs(field, []);
+  const members = parent?.inner ?? on.fields;
+  if (!members.some(({ path }) => path === slot.path)) return undefined;
+  const others = members.filter(({ path }) => path !== slot.path);
+  const text = bytes`{${commaSeparated(others.map((each) => on.member(each)))}}`;
+  const isTop = parent === undefined || parent.path === "";
+  return on.request(isTop ? text : on.body({ [parent.path]: text }));
+}
+
+/** White space other than that of JSON is no part of a value. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The values of the axes of a field, and what the run has found along them. */
+function addAxes(
+  { field, axes, known }: PoolInput,
+  add: (template: Template) => Specimen<TokenValue> | undefined,
+): void {
+  for (const axis of kindOf(field.slot.type).axes(field.slot, CAPS)) {
+    for (const at of axis.rungs) add(axis.value(at));
+    const found = axes.find((each) => each.axis.endsWith(`${field.slug}-${axis.name}`));
+    for (const { near, far } of found?.boundaries ?? [])
+      for (const side of [near, far]) {
+        const specimen = add(axis.value(BigInt(side.at)));
+        if (specimen) known.add(specimen.request, side.case, [side.signature, side.signature]);
+      }
+    for (const { from, to, signature } of found?.stretches ?? [])
+      for (const end of [from, to]) {
+        const specimen = add(axis.value(BigInt(end)));
+        if (specimen && known.of(specimen.request) === undefined)
+          known.add(specimen.request, "", [signature, signature]);
+      }
+  }
+}

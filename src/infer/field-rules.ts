@@ -1,0 +1,66 @@
+import type { StatedField } from "../contract/fields.ts";
+import { kindOf, type FieldType } from "../kinds/field-type.ts";
+import type { LimitedRule, TokenValue, ValueRule } from "../kinds/rule.ts";
+import { composedRules, fieldLimits, fieldRules } from "../kinds/rules.ts";
+import { tokenValue } from "../kinds/token-value.ts";
+
+/** The rules that are known for one field, and the limits that may explain its refusals. */
+export type FieldRules = { rules: readonly ValueRule[]; limited: readonly LimitedRule[] };
+
+/** The rules about the values of a field: those of its kind, with what the interface states of it. */
+export function rulesOfField({ slot, in: place }: Pick<StatedField, "slot" | "in">): FieldRules {
+  const { kind } = slot.type;
+  const limited = fieldLimits.filter(({ subject }) => subject === kind);
+  const own = { rules: rulesOfType(slot.type), limited };
+  return place === "body" ? own : { ...own, limited: limited.map(ofContent) };
+}
+
+function rulesOfType(type: FieldType): readonly ValueRule[] {
+  if (type.kind === "choice") return composedRules.choice(type.values);
+  if (type.kind === "list") return composedRules.list.map((rule) => aboutArrays(rule, type.items));
+  if (type.kind === "object") {
+    const keys = type.fields.map(({ name }) => name);
+    return composedRules.object(keys).map((rule) => aboutObjects(rule, type));
+  }
+  return fieldRules.filter(({ subject }) => subject === type.kind);
+}
+
+/** A parameter is text: a limit of numbers is one of the number that it has. */
+const ofContent = (rule: LimitedRule): LimitedRule => ({
+  ...rule,
+  measure: (value) => {
+    const read = value.content === undefined ? undefined : tokenValue(value.content);
+    return rule.measure(value) ?? (read && rule.measure(read));
+  },
+});
+
+/** Of arrays with an item of another type a rule of lists says nothing: the rule of the items refuses them. */
+const aboutArrays = (rule: ValueRule, items: FieldType): ValueRule => ({
+  ...rule,
+  judges: (value) =>
+    rule.judges(value) &&
+    (value.type !== "array" ||
+      listOf(value).every((item) => item === null || kindOf(items).fits(items, item))),
+});
+
+function listOf({ text }: TokenValue): unknown[] {
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value : [];
+}
+
+type ObjectType = Extract<FieldType, { kind: "object" }>;
+
+/** Of objects without a required member, or with a wrong one, a rule of objects says nothing. */
+const aboutObjects = (rule: ValueRule, { fields }: ObjectType): ValueRule => ({
+  ...rule,
+  judges: (value) => {
+    if (!rule.judges(value)) return false;
+    if (value.type !== "object") return true;
+    const members: unknown = JSON.parse(value.text);
+    return fields.every(({ name, type, required }) =>
+      Object.hasOwn(Object(members), name)
+        ? kindOf(type).fits(type, Object(members)[name])
+        : required === false,
+    );
+  },
+});
