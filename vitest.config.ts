@@ -8,7 +8,8 @@ import { defineConfig } from "vitest/config";
 const SHARING = [
   "src/{api,cli,doctor,jobs,load,options,record,run,send,servers,text}/**/*.test.ts",
   "suites/**/*.test.ts",
-  "src/{analyse,contract,explore,generate,model,policy,stats}/**/*.test.ts",
+  "src/{analyse,contract,explore,generate,infer,kinds,model,openapi,policy,stats,template}/**/*.test.ts",
+  "src/*.test.ts",
   "src/report/*.test.ts",
   "src/report/!(html)/**/*.test.ts",
   "src/report/html/*.test.{ts,tsx}",

@@ -30,13 +30,26 @@ export function selectCases(
     !(profile === "safe" && NOT_SAFE.includes(suite)) &&
     !excluded.some(({ glob, test }) => test(glob.includes("/") ? id : suite)) &&
     (only === undefined || only.has(id));
-  return suites.map((suite) => ({
-    ...suite,
-    cases: suite.cases.filter(({ id }) => isWanted(suite.name, id)),
-    properties: suite.properties.filter(({ name }) =>
-      isWanted(suite.name, `${suite.name}/${name}`),
-    ),
-  }));
+  if (excluded.length === 0 && profile !== "safe" && only === undefined) return [...suites];
+  return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id)));
+}
+
+/** The wanted part of a suite. Its cases are made when they are first read: those of most suites never are. */
+function lazily(suite: Suite, isWanted: (id: string) => boolean): Suite {
+  const { name, about } = suite;
+  const kept: Partial<Suite> = {};
+  return {
+    name,
+    about,
+    get cases() {
+      return (kept.cases ??= suite.cases.filter(({ id }) => isWanted(id)));
+    },
+    get properties() {
+      return (kept.properties ??= suite.properties.filter((each) =>
+        isWanted(`${name}/${each.name}`),
+      ));
+    },
+  };
 }
 
 /** A generated case stands for its property: `fields/extra` of `fields/extra#17`. */

@@ -70,6 +70,7 @@ function readTable(table: string, port: number): Listener[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   return read(`/proc/net/${table}`)
     .split("\n")
+    .filter((line) => line.includes(`${suffix} `))
     .map((line) => line.trim().split(/\s+/))
     .filter((fields) => fields[1]?.endsWith(suffix) === true && fields[3] === LISTEN)
     .map((fields) => ({

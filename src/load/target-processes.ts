@@ -23,11 +23,11 @@ export class TargetProcesses {
     this.#generation = generation;
   }
 
-  /** Those that listen there. None if this process is one of them. */
+  /** Those that listen there. Nothing is seen of them if this process is one of them. */
   static listeningOn(hostname: string, port: number): TargetProcesses {
     return new TargetProcesses(() => {
       const found = findListeners(hostname, port);
-      return "pids" in found && !found.pids.includes(process.pid) ? found.pids : [];
+      return "pids" in found ? found.pids : [];
     });
   }
 
@@ -72,7 +72,9 @@ export class TargetProcesses {
       const tookMs = performance.now() - beganMs;
       this.#findAgainMs = beganMs + REST * tookMs;
     }
-    const pids = withDescendants(this.#roots, false);
+    // A target in this process is not looked for again.
+    const isOwn = this.#roots.includes(process.pid);
+    const pids = isOwn ? new Set<number>() : withDescendants(this.#roots, false);
     this.#family = { pids, untilMs: performance.now() + FAMILY_MS };
     return pids;
   }

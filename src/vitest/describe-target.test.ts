@@ -30,6 +30,8 @@ type Told = {
   meta: { witness?: WitnessMeta };
 };
 
+type ToldFile = { name: string; status: string; assertionResults: Told[] };
+
 const SAMPLE = (url: string): string => `import { describeTarget } from "api-witness/vitest";
 
 const only = { runs: 3, timeoutMs: 2000, seed: 7, outputDir: "kept" };
@@ -66,18 +68,45 @@ paths:
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const REPORT = ["--reporter=default", "--reporter=json", "--outputFile.json=told.json"];
 
+/** Test files that pass an interface, use a document, and test a server that is not there. */
+const others = (url: string): Record<string, string> => ({
+  "interface.test.ts": SAMPLE(url)
+    .replace(/^const only.*$/m, INTERFACE)
+    .replace(/grep: .*/, "grep: /^field-order-id\\/one$/,")
+    .replace(/policy: .*/, ""),
+  "document.test.ts": SAMPLE(url)
+    .replace("import { describeTarget }", 'import { interfaceFromOpenApi } from "api-witness";\n$&')
+    .replace(/^const only = \{/m, '$& interface: await interfaceFromOpenApi("api.yaml"),')
+    .replace(/grep: .*/, "grep: /^valid\\/plain$/,")
+    .replace(/policy: .*/, ""),
+  "gone.test.ts": SAMPLE("http://127.0.0.1:1"),
+});
+
 describe("describeTarget", () => {
   let server: Listening;
   const folder = userFolder();
   let ended: EndedProcess;
+  let files: ToldFile[] = [];
   let told: Told[] = [];
+  // One vitest for all files: it takes longer to start than they take.
   beforeAll(async () => {
     server = await startSample();
-    writeFileSync(join(folder.path, "sample.test.ts"), SAMPLE(server.url));
-    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
-    ended = await runIn(folder.path, process.execPath, args, quiet());
-    told = readTold(folder.path);
+    writeFileSync(join(folder.path, "api.yaml"), DOCUMENT);
+    for (const [name, source] of Object.entries({
+      "sample.test.ts": SAMPLE(server.url),
+      ...others(server.url),
+    }))
+      writeFileSync(join(folder.path, name), source);
+    const args = [VITEST, "run", "--root", folder.path, "--no-isolate", "--maxWorkers=1"];
+    ended = await runIn(folder.path, process.execPath, [...args, ...REPORT], quiet());
+    files = readTold(folder.path);
+    told = fileOf("sample").assertionResults;
   });
+  const fileOf = (name: string): ToldFile => {
+    const found = files.find((file) => file.name.endsWith(`/${name}.test.ts`));
+    if (found === undefined) throw new Error(`nothing is told of ${name}: ${ended.stderr}`);
+    return found;
+  };
   afterAll(async () => {
     await server.close();
     folder.remove();
@@ -124,15 +153,8 @@ describe("describeTarget", () => {
     });
   });
 
-  test("sends the requests of an interface that is passed", async () => {
-    const source = SAMPLE(server.url)
-      .replace(/^const only.*$/m, INTERFACE)
-      .replace(/grep: .*/, "grep: /^field-order-id\\/one$/,")
-      .replace(/policy: .*/, "");
-    writeFileSync(join(folder.path, "sample.test.ts"), source);
-    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
-    await runIn(folder.path, process.execPath, args, quiet());
-    const one = find(readTold(folder.path), "one");
+  test("sends the requests of an interface that is passed", () => {
+    const one = find(fileOf("interface").assertionResults, "one");
     // The sample server breaks without an id.
     expect(one.meta.witness).toMatchObject({
       case: "field-order-id/one",
@@ -140,34 +162,21 @@ describe("describeTarget", () => {
     });
   });
 
-  test("asserts what an OpenAPI document states of responses", async () => {
-    writeFileSync(join(folder.path, "api.yaml"), DOCUMENT);
-    const source = SAMPLE(server.url)
-      .replace(
-        "import { describeTarget }",
-        'import { interfaceFromOpenApi } from "api-witness";\n$&',
-      )
-      .replace(/^const only = \{/m, '$& interface: await interfaceFromOpenApi("api.yaml"),')
-      .replace(/grep: .*/, "grep: /^valid\\/plain$/,")
-      .replace(/policy: .*/, "");
-    writeFileSync(join(folder.path, "sample.test.ts"), source);
-    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
-    const { code, stderr } = await runIn(folder.path, process.execPath, args, quiet());
-    const [message = ""] = find(readTold(folder.path), "plain").failureMessages;
-    expect(message, stderr).toContain(
+  test("asserts what an OpenAPI document states of responses", () => {
+    const { status, assertionResults } = fileOf("document");
+    const [message = ""] = find(assertionResults, "plain").failureMessages;
+    expect(message, ended.stderr).toContain(
       "expected a documented status: 200 (api.yaml#/paths/~1orders/post/responses), observed status 201",
     );
-    expect(code).toBe(1);
+    expect(status).toBe("failed");
   });
 
-  test("asserts nothing of a server that is not there, and does not pass", async () => {
-    writeFileSync(join(folder.path, "sample.test.ts"), SAMPLE("http://127.0.0.1:1"));
-    const args = [VITEST, "run", "--root", folder.path, ...REPORT];
-    const { code, stderr } = await runIn(folder.path, process.execPath, args, quiet());
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/the run ended with unreachable: .*refused/);
-    expect(stderr).toMatch(/❯ sample\.test\.ts:5:1/);
-    expect(readTold(folder.path).filter(({ status }) => status === "passed")).toEqual([]);
+  test("asserts nothing of a server that is not there, and does not pass", () => {
+    const { status, assertionResults } = fileOf("gone");
+    expect(status).toBe("failed");
+    expect(ended.stderr).toMatch(/the run ended with unreachable: .*refused/);
+    expect(ended.stderr).toMatch(/❯ gone\.test\.ts:5:1/);
+    expect(assertionResults.filter((each) => each.status === "passed")).toEqual([]);
   });
 
   const wanted = process.env["WITNESS_VITEST5"] === "1";
@@ -182,7 +191,7 @@ describe("describeTarget", () => {
       const args = ["-y", "-p", "node@24", "-p", "vitest@5", "-c", script];
       const { code, stdout, stderr } = await runIn(other.path, "npx", args, quiet());
       expect(stdout, stderr).toMatch(/v24\.[^]*v5\./);
-      const now = readTold(other.path);
+      const now = readTold(other.path).flatMap(({ assertionResults }) => assertionResults);
       expect(now.map(({ title }) => title)).toEqual(told.map(({ title }) => title));
       expect(now.filter(({ status }) => status !== "passed").map(({ title }) => title)).toEqual(
         BROKEN,
@@ -223,13 +232,11 @@ function quiet(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(env), NO_COLOR: "1" };
 }
 
-function readTold(folder: string): Told[] {
+function readTold(folder: string): ToldFile[] {
   const path = join(folder, "told.json");
-  const { testResults } = JSON.parse(readFileSync(path, "utf8")) as {
-    testResults: { assertionResults: Told[] }[];
-  };
+  const { testResults } = JSON.parse(readFileSync(path, "utf8")) as { testResults: ToldFile[] };
   rmSync(path);
-  return testResults.flatMap(({ assertionResults }) => assertionResults);
+  return testResults;
 }
 
 function find(told: Told[], title: string): Told {

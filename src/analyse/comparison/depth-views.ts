@@ -26,7 +26,8 @@ export const depthViews = (given: Given): Depths => ({
 });
 
 function depthView({ groups, compared, targets, caseOf }: Given, depth: Depth): DepthView {
-  const sets = groups.map((group) => group.signatures.map((each) => outcomeAt(each, depth)));
+  const outcomeOf = onceFor((signature) => outcomeAt(signature, depth));
+  const sets = groups.map((group) => group.signatures.map(outcomeOf));
   const together = new Map<string, number[]>();
   for (const [at, outcomes] of sets.entries()) {
     if (new Set(outcomes).size < 2) continue;
@@ -43,9 +44,10 @@ function depthView({ groups, compared, targets, caseOf }: Given, depth: Depth): 
       caseOf,
     ),
   );
-  const ordered = joined.toSorted(
-    (a, b) => Number(a.overload) - Number(b.overload) || weightOf(b) - weightOf(a),
-  );
+  const ordered = joined
+    .map((group) => ({ group, weight: weightOf(group) }))
+    .toSorted((a, b) => Number(a.group.overload) - Number(b.group.overload) || b.weight - a.weight)
+    .map(({ group }) => group);
   const differ = joined.reduce((sum, { size }) => sum + size, 0);
   const agreed = agreementOf(joined, compared, targets);
   return {
@@ -60,7 +62,21 @@ function depthView({ groups, compared, targets, caseOf }: Given, depth: Depth): 
 /** Cases times distinct classes. */
 const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): number =>
   size *
-  new Set(outcomes.map((each) => (/^not 2xx|no response$/.test(each) ? each : classOf(each)))).size;
+  new Set(
+    [...new Set(outcomes)].map((each) =>
+      /^not 2xx|no response$/.test(each) ? each : classOf(each),
+    ),
+  ).size;
+
+/** The same function, which works each text out once. */
+function onceFor(of: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const found = known.get(text) ?? of(text);
+    known.set(text, found);
+    return found;
+  };
+}
 
 function groupOf(
   members: readonly Group[],
@@ -113,10 +129,12 @@ function agreementOf(
   const agreement = Array.from({ length: targets }, () => Array<number>(targets).fill(compared));
   const alone = Array<number>(targets).fill(0);
   for (const { outcomes, size } of groups) {
-    for (const [a, outcome] of outcomes.entries()) {
+    // Numbers are compared faster than texts, and a comparison of many targets has many pairs.
+    const kinds = [...new Set(outcomes)];
+    const numbers = outcomes.map((each) => kinds.indexOf(each));
+    for (const [a, kind] of numbers.entries()) {
       const row = agreement[a] ?? [];
-      for (const [b, other] of outcomes.entries())
-        if (other !== outcome) row[b] = (row[b] ?? 0) - size;
+      for (let b = 0; b < targets; b += 1) if (numbers[b] !== kind) row[b]! -= size;
     }
     for (const only of aloneIn(outcomes)) alone[only] = (alone[only] ?? 0) + size;
   }

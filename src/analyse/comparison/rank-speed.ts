@@ -12,8 +12,11 @@ export function rankSpeed(
   targets: readonly SpeedTarget[],
   pairs: readonly SpeedPair[],
 ): Pick<Speed, "ranking" | "apart"> {
+  const pairsOf = new Map<number, SpeedPair[]>(targets.map(({ target }) => [target, []]));
+  for (const pair of pairs)
+    for (const target of new Set([pair.a, pair.b])) pairsOf.get(target)?.push(pair);
   const apart = targets.flatMap(({ target }) => {
-    const own = pairs.filter(({ a, b }) => a === target || b === target);
+    const own = pairsOf.get(target) ?? [];
     if (own.some(({ notComparable }) => notComparable.length === 0)) return [];
     const reasons = [...new Set(own.flatMap(({ notComparable }) => notComparable))];
     return [{ target, reasons: reasons.slice(0, MOST_REASONS) }];
@@ -23,7 +26,7 @@ export function rankSpeed(
     .filter(({ target }) => apart.every((other) => other.target !== target))
     .toSorted((a, b) => b.perSecond - a.perSecond)) {
     const before = ranking.at(-1);
-    const previous = before && verdictOf(pairs, before.target, each.target);
+    const previous = before && verdictOf(pairsOf.get(before.target) ?? [], each.target);
     const tied = previous === "cannot-tell" || previous === "no-difference";
     ranking.push({
       target: each.target,
@@ -43,9 +46,9 @@ function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: numb
   return { low: Math.exp(low), high: Math.exp(high) };
 }
 
-/** What the rounds show of two neighbours. */
-function verdictOf(pairs: readonly SpeedPair[], a: number, b: number): SpeedRank["previous"] {
-  const pair = pairs.find((each) => [each.a, each.b].includes(a) && [each.a, each.b].includes(b));
+/** What the rounds show of a target and its neighbour, from the pairs of the first. */
+function verdictOf(pairs: readonly SpeedPair[], neighbour: number): SpeedRank["previous"] {
+  const pair = pairs.find(({ a, b }) => a === neighbour || b === neighbour);
   const verdict = pair?.throughput?.verdict;
   if (verdict === undefined) return "not-comparable";
   return verdict === "more" || verdict === "less" ? "different" : verdict;

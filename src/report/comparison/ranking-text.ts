@@ -16,9 +16,8 @@ export function rivalText(
   next: SpeedRank,
   names: readonly string[],
 ): string {
-  const pair = pairs.find(
-    ({ a, b }) => [a, b].includes(one.target) && [a, b].includes(next.target),
-  );
+  const [low, high] = [one.target, next.target].toSorted((a, b) => a - b);
+  const pair = pairs.find(({ a, b }) => (a === low && b === high) || (a === high && b === low));
   const both = `${names[one.target]}, ${names[next.target]}`;
   if (pair?.throughput === undefined)
     return `${both}: not comparable: ${pair?.notComparable.join("; ") ?? "not measured"}`;
