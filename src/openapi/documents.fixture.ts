@@ -20,7 +20,7 @@ export function writeDocument(files: Record<string, string>): string {
 /** Removes the files of a test file, after its last test. */
 export const removeDocuments = (): void => {
   afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true });
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 };
 
