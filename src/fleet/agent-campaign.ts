@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import type { JsMsg } from "@nats-io/jetstream";
+import type { Observation } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import type { SendingManner } from "../run/fleet-work.ts";
@@ -8,22 +8,31 @@ import type { PlannedSuite } from "../run/plan.ts";
 import { sendingOf } from "../run/run-settings.ts";
 import { Schedule } from "../run/schedule.ts";
 import { sendSlice } from "../run/send-slice.ts";
-import { redrawSlice } from "../run/slices.ts";
+import { redrawSlice, type SendingPlace } from "../run/slices.ts";
 import type { AgentRun } from "./agent-load.ts";
+import { packChunk } from "./chunks.ts";
 import type { ClockOffset } from "./clock-offset.ts";
 import { faultOf } from "./faults.ts";
+import { Lease, leaseKeys } from "./lease.ts";
 import { subjects, type AgentFault, type Attempt, type QueuedSlice } from "./messages.ts";
 import { Stores } from "./stores.ts";
 
 /** Plans the run of a header again. @throws WitnessError if its catalogue is a different one. */
 export type Replan = (header: RunHeader) => Promise<{ planned: PlannedSuite[] }>;
 
-type Options = AgentRun & { manner: SendingManner; planned: PlannedSuite[] };
+type Options = AgentRun & {
+  manner: SendingManner;
+  /** For what is sent with the target to itself. */
+  whole: SendingManner;
+  planned: PlannedSuite[];
+};
 
 /** The queue gives a slice to another agent if it hears nothing for this long. */
 const WORKING_MS = 1000;
 const PULL_MS = 1000;
 const RETRY_MS = 250;
+/** Fresh values for requests that are sent again, apart from those of the plan, the controller and other agents. */
+const AGAIN_FRESH = { from: 15_000, to: 18_000 };
 /** The words of a broker without space. */
 const FULL = /insufficient|resource limits|maximum bytes|no space/i;
 
@@ -39,13 +48,15 @@ export class AgentCampaign {
   #working: Promise<void> | undefined;
 
   private constructor(options: Options, stores: Stores) {
-    const { header, target, manner, clock } = options;
+    const { header, target, manner, clock, part } = options;
     this.#options = options;
     this.#stores = stores;
     this.#clock = clock;
     const { signal } = this.#stop;
     const sending = sendingOf({ header, target, signal });
-    this.#dispatcher = new Dispatcher({ ...sending, ...manner });
+    const { from, to } = AGAIN_FRESH;
+    const again = from + Math.floor(((to - from) * part.nth) / part.of);
+    this.#dispatcher = new Dispatcher({ ...sending, ...manner }, again);
     this.#schedule = new Schedule(manner);
   }
 
@@ -103,38 +114,72 @@ export class AgentCampaign {
   }
 
   async #send(message: JsMsg): Promise<void> {
-    const { id, epoch, slice, skip } = message.json<QueuedSlice>();
-    const { agent, planned, broker, run } = this.#options;
-    const suite = planned.find(({ name }) => name === slice.suite);
-    if (epoch < this.#options.epoch || suite === undefined) return message.ack();
+    const word = message.json<QueuedSlice>();
+    const places = this.#placesOf(word);
+    if (places === undefined) return message.ack();
     const working = setInterval(() => message.working(), WORKING_MS);
+    let lease: Lease | undefined;
     try {
-      const known = new Set(skip);
-      const places = redrawSlice(slice, suite).filter(
-        ({ manner, fresh }) => manner === "beside" && !known.has(fresh),
-      );
-      const observations = await sendSlice(places, {
-        dispatcher: this.#dispatcher,
-        schedule: this.#schedule,
-        signal: this.#stop.signal,
-        nowMs: () => performance.now() + this.#clock.offsetMs,
-        agent,
-      }).catch((error: unknown) => {
-        // This machine cannot send: the queue cannot help.
-        if (!this.#isOver) broker.publish(subjects.done(run), { agent, fault: faultOf(error) });
-        throw error;
-      });
+      if (word.alone) lease = await this.#lease(message);
+      const observations = await this.#sendAll(places, lease);
       if (this.#isOver) return;
-      this.#attempts += 1;
-      const object = `${id}/${agent}-${epoch}-${this.#attempts}.ndjson.gz`;
-      const lines = observations.map((each) => `${JSON.stringify(each)}\n`).join("");
-      await this.#stores.putChunk(object, gzipSync(lines, { level: 1 }));
-      const attempt: Attempt = { id, agent, object, observations: observations.length };
-      await this.#stores.claim(attempt);
+      await this.#store(word, observations);
       message.ack();
-      broker.publish(subjects.done(run), { id });
+      this.#options.broker.publish(subjects.done(this.#options.run), { id: word.id });
     } finally {
       clearInterval(working);
+      await lease?.release();
     }
+  }
+
+  /** The cases of a part of the queue. Undefined if it is of an earlier controller or of another plan. */
+  #placesOf(word: QueuedSlice): SendingPlace[] | undefined {
+    if (word.epoch < this.#options.epoch) return undefined;
+    if ("asking" in word) return [{ sent: word.asking, fresh: word.fresh, manner: "alone" }];
+    const { slice, skip } = word;
+    const suite = this.#options.planned.find(({ name }) => name === slice.suite);
+    if (suite === undefined) return undefined;
+    const known = new Set(skip);
+    return redrawSlice(slice, suite).filter(({ fresh }) => !known.has(fresh));
+  }
+
+  /** The target, for this agent alone. @throws WitnessError if another agent has it: the queue tries again. */
+  async #lease(message: JsMsg): Promise<Lease> {
+    const { broker, target, agent, instance } = this.#options;
+    const taken = Lease.take(broker, {
+      key: leaseKeys.alone(target),
+      what: `the exclusive lease of ${target.host}`,
+      by: "another agent",
+      holder: `agent ${agent}`,
+      instance,
+    });
+    taken.catch(() => message.nak(RETRY_MS));
+    return taken;
+  }
+
+  async #sendAll(places: readonly SendingPlace[], lease: Lease | undefined) {
+    const { broker, agent, run, whole } = this.#options;
+    return sendSlice(places, {
+      dispatcher: this.#dispatcher,
+      schedule: lease === undefined ? this.#schedule : new Schedule(whole),
+      signal: this.#stop.signal,
+      nowMs: () => performance.now() + this.#clock.offsetMs,
+      agent,
+      requireHeld: lease && (() => lease.requireHeld()),
+    }).catch((error: unknown) => {
+      lease?.requireHeld();
+      // This machine cannot send: the queue cannot help.
+      if (!this.#isOver) broker.publish(subjects.done(run), { agent, fault: faultOf(error) });
+      throw error;
+    });
+  }
+
+  async #store({ id, epoch }: QueuedSlice, observations: Observation[]): Promise<void> {
+    const { agent } = this.#options;
+    this.#attempts += 1;
+    const object = `${id}/${agent}-${epoch}-${this.#attempts}.ndjson.gz`;
+    await this.#stores.putChunk(object, packChunk(observations));
+    const attempt: Attempt = { id, agent, object, observations: observations.length };
+    await this.#stores.claim(attempt);
   }
 }

@@ -17,6 +17,8 @@ import { subjects, type Done, type Prepare, type ToRun } from "./messages.ts";
 export type AgentRun = {
   broker: Broker;
   agent: string;
+  /** Two processes of one name differ in it. */
+  instance: string;
   run: string;
   epoch: number;
   header: RunHeader;

@@ -134,7 +134,9 @@ export class Agent {
           exitCode: 3,
         });
       const clock = await measureClock(this.#broker, subjects.clock(run));
-      const common = { broker: this.#broker, agent: info.name, run, epoch, part, clock, say };
+      const { name, instance } = info;
+      const own = { broker: this.#broker, agent: name, instance, say };
+      const common = { ...own, run, epoch, part, clock };
       const { work } = asked;
       const settings = work.kind === "load" ? undefined : await replan(header);
       const begun =

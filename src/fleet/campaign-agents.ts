@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
+import { shareWhole } from "../load/share-offer.ts";
 import type { SendingManner, FleetRun } from "../run/fleet-work.ts";
-import type { PlannedSlice } from "../run/slices.ts";
 import { VERSION } from "../version.ts";
 import { discover } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";
@@ -18,17 +18,15 @@ export class CampaignAgents {
   readonly #run: FleetRun;
   readonly #control: RunControl;
   readonly #posts: Post[];
+  readonly #whole: SendingManner;
   #presentMs = performance.now();
 
-  constructor(
-    context: FleetContext,
-    run: FleetRun,
-    control: RunControl,
-    manners: readonly SendingManner[],
-  ) {
+  constructor(context: FleetContext, run: FleetRun, control: RunControl, whole: SendingManner) {
     this.#context = context;
     this.#run = run;
     this.#control = control;
+    this.#whole = whole;
+    const manners = shareManner(whole, context);
     this.#posts = manners.map((manner, nth) => ({ manner, agent: context.agents[nth] }));
   }
 
@@ -39,12 +37,6 @@ export class CampaignAgents {
   /** @throws WitnessError with the name of the agent that cannot work. */
   async prepareAll(): Promise<void> {
     await Promise.all(this.#posts.map((post, nth) => this.#prepare(post, nth)));
-  }
-
-  /** The fresh values of a slice that are not sent: those that are recorded, or are sent alone. */
-  skipped({ fresh, nextFresh }: PlannedSlice, wanted: ReadonlySet<number>): number[] {
-    const all = Array.from({ length: nextFresh - fresh }, (_, nth) => fresh + nth);
-    return all.filter((each) => !wanted.has(each));
   }
 
   /** Looks after the agents. @throws WitnessError if there has been none for long. */
@@ -87,6 +79,17 @@ export class CampaignAgents {
   async #prepare({ agent, manner }: Post, nth: number): Promise<void> {
     if (agent === undefined) return;
     const part = { nth, of: this.count };
-    await this.#control.prepare(agent, part, { kind: "campaign", manner });
+    await this.#control.prepare(agent, part, { kind: "campaign", manner, whole: this.#whole });
   }
+}
+
+/** All agents together treat the target as one process would. */
+function shareManner(manner: SendingManner, { agents }: FleetContext): SendingManner[] {
+  const parts = Math.max(1, Math.min(agents.length, manner.concurrency));
+  const stalls = shareWhole(manner.stallCapacity, parts);
+  return shareWhole(manner.concurrency, parts).map((concurrency, nth) => ({
+    ...manner,
+    concurrency,
+    stallCapacity: stalls[nth] ?? 0,
+  }));
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { gunzipSync } from "node:zlib";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
-import { shareWhole } from "../load/share-offer.ts";
-import { Observation } from "../model/observation.ts";
+import type { Case } from "../model/case.ts";
+import type { Observation } from "../model/observation.ts";
 import type { SendingManner, FleetRun, SentSlice, SliceSender } from "../run/fleet-work.ts";
 import { plannedAs } from "../run/send-by-agents.ts";
 import type { PlannedSlice } from "../run/slices.ts";
 import { agentError } from "./faults.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
-import { brokerName, subjects, type AgentFault } from "./messages.ts";
+import { unpackChunk } from "./chunks.ts";
+import { brokerName, subjects, type AgentFault, type QueuedSlice } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { Stores } from "./stores.ts";
 
@@ -20,11 +20,14 @@ const RETRY_MS = 250;
 /** A broker that is gone for this long ends the run. */
 const PATIENCE_MS = 60_000;
 const MOST_EMPTY = 3;
-/** What the observations of a slice may be at most: 1,000 with whole responses are far less. */
-const MOST_BYTES = 2 ** 28;
+/** What an agent is to send: a slice, or the check whether the target responds. */
+type Part = { alone: boolean } & ({ slice: PlannedSlice } | { asking: Case; fresh: number });
 
-/** A slice at the broker. */
-type Queued = { id: string; slice: PlannedSlice; again: number; isDone: boolean };
+/** A part at the broker. */
+type Queued = { id: string; part: Part; again: number; isDone: boolean };
+
+/** What came of a part. */
+type SentPart = { agent: string; observations: Observation[] };
 
 /**
  * Slices of a plan, sent by agents through a queue. What is missing is always the plan without what is recorded:
@@ -39,6 +42,7 @@ export class Campaign implements SliceSender {
   readonly #queued = new Map<string, Queued>();
   readonly #unlisten: () => void;
   #published = 0;
+  #asked = 0;
   #empty = 0;
   #fault: WitnessError | undefined;
   #wake: () => void = () => {};
@@ -77,7 +81,7 @@ export class Campaign implements SliceSender {
     const control = await RunControl.begin(context, run);
     try {
       const stores = await Stores.open(context.broker, control.name);
-      const agents = new CampaignAgents(context, run, control, shareManner(manner, context));
+      const agents = new CampaignAgents(context, run, control, manner);
       await agents.prepareAll();
       return new Campaign(context, run, control, stores, agents);
     } catch (error) {
@@ -88,29 +92,40 @@ export class Campaign implements SliceSender {
 
   async send(
     slices: Iterable<PlannedSlice>,
+    { alone }: { alone: boolean },
     take: (sent: SentSlice) => Promise<boolean>,
   ): Promise<void> {
     const source = slices[Symbol.iterator]();
-    const order: Queued[] = [];
+    const order: { slice: PlannedSlice; queued: Queued }[] = [];
+    const enqueue = async (slice: PlannedSlice, again = 0) => ({
+      slice,
+      queued: await this.#enqueue(idOf(slice, alone), { alone, slice }, again),
+    });
     let isOver = false;
-    const window = WINDOW_EACH * this.#agents.count;
+    const window = alone ? 1 : WINDOW_EACH * this.#agents.count;
     for (;;) {
       while (!isOver && order.length < window) {
         const next = source.next();
         if (next.done === true) isOver = true;
-        else if (next.value.places.length > 0) order.push(await this.#enqueue(next.value));
+        else if (next.value.places.length > 0) order.push(await enqueue(next.value));
       }
       const first = order.shift();
       if (first === undefined) return;
-      const sent = await this.#sent(first);
+      const sent = { slice: first.slice, ...(await this.#sent(first.queued)) };
       if (!(await take(sent))) return;
       const rest = missingOf(sent);
-      this.#empty = sent.observations.length === 0 ? this.#empty + 1 : 0;
-      if (this.#empty >= MOST_EMPTY)
-        throw new WitnessError("fleet", `agent ${sent.agent} sends nothing of ${first.id}`, {
-          exitCode: 70,
-        });
-      if (rest.places.length > 0) order.unshift(await this.#enqueue(rest, first.again + 1));
+      this.#requireSome(sent, first.queued.id);
+      if (rest.places.length > 0) order.unshift(await enqueue(rest, first.queued.again + 1));
+    }
+  }
+
+  async ask(asking: Case, fresh: number): Promise<Observation> {
+    this.#asked += 1;
+    const id = `check.${this.#control.epoch}.${this.#asked}`;
+    for (let again = 0; ; again += 1) {
+      const sent = await this.#sent(await this.#enqueue(id, { alone: true, asking, fresh }, again));
+      if (sent.observations[0] !== undefined) return sent.observations[0];
+      this.#requireSome(sent, id);
     }
   }
 
@@ -121,11 +136,16 @@ export class Campaign implements SliceSender {
     await this.#stores.close().catch(() => {});
   }
 
-  async #enqueue(slice: PlannedSlice, again = 0): Promise<Queued> {
-    const { suite, property = "chosen", from } = slice;
-    const repeated = again === 0 ? "" : `.again-${again}`;
-    const id = `${brokerName(suite)}.${property}.${from}${repeated}`;
-    const queued: Queued = { id, slice, again, isDone: false };
+  /** Throws where agents come back with nothing, over and over. */
+  #requireSome({ agent, observations }: SentPart, id: string): void {
+    this.#empty = observations.length === 0 ? this.#empty + 1 : 0;
+    if (this.#empty < MOST_EMPTY) return;
+    throw new WitnessError("fleet", `agent ${agent} sends nothing of ${id}`, { exitCode: 70 });
+  }
+
+  async #enqueue(name: string, part: Part, again: number): Promise<Queued> {
+    const id = again === 0 ? name : `${name}.again-${again}`;
+    const queued: Queued = { id, part, again, isDone: false };
     this.#queued.set(id, queued);
     // An earlier controller of the run may have had it sent.
     if (this.#control.epoch > 1)
@@ -134,18 +154,20 @@ export class Campaign implements SliceSender {
     return queued;
   }
 
-  async #publish({ id, slice }: Queued): Promise<void> {
-    const { places, nextFresh: _, ...range } = slice;
-    const wanted = new Set(places.map(({ fresh }) => fresh));
+  async #publish({ id, part }: Queued): Promise<void> {
     const { epoch } = this.#control;
-    const skip = this.#agents.skipped(slice, wanted);
     this.#published += 1;
     const messageId = `${id}/${epoch}/${this.#published}`;
-    await this.#patient(() => this.#stores.publish({ id, epoch, slice: range, skip }, messageId));
+    const common = { id, epoch, alone: part.alone };
+    const word: QueuedSlice =
+      "slice" in part
+        ? { ...common, ...rangeOf(part.slice) }
+        : { ...common, asking: part.asking, fresh: part.fresh };
+    await this.#patient(() => this.#stores.publish(word, messageId));
   }
 
-  /** What came of a slice: waits for an agent to send it. */
-  async #sent(queued: Queued): Promise<SentSlice> {
+  /** What came of a part: waits for an agent to send it. */
+  async #sent(queued: Queued): Promise<SentPart> {
     for (;;) {
       this.#throwIfOver();
       const found = await this.#patient(() => this.#stores.claimed(queued.id));
@@ -155,10 +177,12 @@ export class Campaign implements SliceSender {
         this.#queued.delete(queued.id);
         this.#merged.push(found.object);
         await this.#dropMerged(2);
-        return { slice: queued.slice, agent: found.agent, observations: observationsIn(bytes) };
+        return { agent: found.agent, observations: unpackChunk(bytes) };
       }
-      if (found !== undefined)
-        return this.#sent(await this.#enqueue(queued.slice, queued.again + 1));
+      if (found !== undefined) {
+        const name = queued.id.replace(/\.again-\d+$/, "");
+        return this.#sent(await this.#enqueue(name, queued.part, queued.again + 1));
+      }
       await this.#change();
       await this.#agents.care();
     }
@@ -210,26 +234,21 @@ export class Campaign implements SliceSender {
   }
 }
 
+/** The name of a slice at the broker. What a suite has to be sent alone, and what exhausts, are others. */
+function idOf({ suite, property, from, places }: PlannedSlice, alone: boolean): string {
+  const manner = places[0]?.manner === "hazard" ? "hazard" : "alone";
+  return `${brokerName(suite)}.${property ?? "chosen"}.${from}${alone ? `.${manner}` : ""}`;
+}
+
+/** A slice without its cases, which an agent draws again, and the fresh values of those that it must not send. */
+function rangeOf({ places, nextFresh, ...slice }: PlannedSlice) {
+  const wanted = new Set(places.map(({ fresh }) => fresh));
+  const all = Array.from({ length: nextFresh - slice.fresh }, (_, nth) => slice.fresh + nth);
+  return { slice, skip: all.filter((each) => !wanted.has(each)) };
+}
+
 /** The rest of a slice. */
 function missingOf({ slice, observations }: SentSlice): PlannedSlice {
   const sent = new Set(observations.map(plannedAs));
   return { ...slice, places: slice.places.filter(({ fresh }) => !sent.has(fresh)) };
-}
-
-const observationsIn = (bytes: Uint8Array): Observation[] =>
-  gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
-    .toString("utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => Observation.parse(JSON.parse(line)));
-
-/** All agents together treat the target as one process would. */
-function shareManner(manner: SendingManner, { agents }: FleetContext): SendingManner[] {
-  const parts = Math.max(1, Math.min(agents.length, manner.concurrency));
-  const stalls = shareWhole(manner.stallCapacity, parts);
-  return shareWhole(manner.concurrency, parts).map((concurrency, nth) => ({
-    ...manner,
-    concurrency,
-    stallCapacity: stalls[nth] ?? 0,
-  }));
 }

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { KV } from "@nats-io/kv";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { client, type Broker } from "./broker.ts";
 
@@ -17,12 +19,25 @@ type Options = {
   what: string;
   /** Who holds it, in an error. */
   holder: string;
+  /** What holders are, in an error; by default controllers. */
+  by?: string;
   instance: string;
 };
 
+/** The keys of leases: of a run, of a target for its controller, and of one for the agent that sends alone. */
+export const leaseKeys = {
+  run: (name: string) => `run.${name}`,
+  target: (target: BaseUrl) => `target.${digestOf(target)}`,
+  alone: (target: BaseUrl) => `alone.${digestOf(target)}`,
+};
+
+const digestOf = ({ href }: BaseUrl): string =>
+  createHash("sha256").update(href).digest("hex").slice(0, 32);
+
 /**
- * Something that one controller holds at a time. Each holder has a greater epoch than the one before; the broker
- * compares and sets, so that of two that take it at a time one is refused.
+ * Something that one controller, or one agent, holds at a time. Each holder has a greater epoch than the one before; the broker
+ * compares and sets, so that of two that take it at a time one is refused. Who dies does not renew it: it is free
+ * after a while.
  */
 export class Lease {
   readonly epoch: number;
@@ -30,6 +45,7 @@ export class Lease {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
   #revision: number;
+  #renewedMs = performance.now();
   #taken: WitnessError | undefined;
 
   private constructor(kv: KV, options: Options, epoch: number, revision: number) {
@@ -61,9 +77,18 @@ export class Lease {
     return new Lease(kv, options, epoch, revision);
   }
 
-  /** Throws if another controller has taken it since. */
+  /** Throws if another one has taken it since. */
   check(): void {
     if (this.#taken !== undefined) throw this.#taken;
+  }
+
+  /** Throws also if another one may have taken it: this process was stopped, or the broker is away. */
+  requireHeld(): void {
+    this.check();
+    if (performance.now() - this.#renewedMs < STALE_MS) return;
+    throw new WitnessError("fleet", `${this.#options.what} was not renewed in time`, {
+      exitCode: 70,
+    });
   }
 
   async release(): Promise<void> {
@@ -76,8 +101,10 @@ export class Lease {
   async #renew(): Promise<void> {
     const { key } = this.#options;
     const text = JSON.stringify(heldBy(this.#options, this.epoch));
+    const askedMs = performance.now();
     try {
       this.#revision = await this.#kv.update(key, text, this.#revision);
+      this.#renewedMs = askedMs;
     } catch {
       // A broker that was killed may be back with an older revision.
       const found = await this.#kv.get(key);
@@ -104,9 +131,12 @@ async function requireStale(kv: KV, options: Options, revision: number): Promise
   }
 }
 
-const refused = ({ what }: Options, held: Held | undefined): WitnessError =>
+const refused = (
+  { what, by = "another controller" }: Options,
+  held: Held | undefined,
+): WitnessError =>
   new WitnessError(
     "fleet",
-    `another controller holds ${what}${held === undefined ? "" : `: ${held.holder} (epoch ${held.epoch})`}`,
+    `${by} holds ${what}${held === undefined ? "" : `: ${held.holder} (epoch ${held.epoch})`}`,
     { hint: "wait until it is done, or stop it: one controller a run and a target" },
   );

@@ -1,4 +1,5 @@
 import type { PackedTarget } from "../contract/packed-target.ts";
+import type { Case } from "../model/case.ts";
 import type { Offered, Tally } from "../model/load.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { LiveFigures } from "../load/messages.ts";
@@ -31,7 +32,8 @@ export type Prepare = {
   target: PackedTarget;
   part: { nth: number; of: number };
   work:
-    | { kind: "campaign"; manner: SendingManner }
+    /** `whole` is for the agent that has the target to itself. */
+    | { kind: "campaign"; manner: SendingManner; whole: SendingManner }
     | { kind: "load"; processes: number; firstId: number; ids: IdRange };
 };
 
@@ -79,8 +81,12 @@ export type Done = {
   result: { offered: Offered; beganMs: number; tally: Tally } | { fault: AgentFault };
 };
 
-/** A slice in the queue. */
-export type QueuedSlice = { id: string; epoch: number; slice: PlanSlice; skip: number[] };
+/** A slice in the queue: what is `alone` needs the target's exclusive lease. */
+export type QueuedSlice = { id: string; epoch: number; alone: boolean } & (
+  | { slice: PlanSlice; skip: number[] }
+  /** The check whether the target still responds. */
+  | { asking: Case; fresh: number }
+);
 
 /** A complete attempt at a slice, as the bucket of the run has it: the first one counts. */
 export type Attempt = { id: string; agent: string; object: string; observations: number };

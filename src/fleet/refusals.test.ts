@@ -6,7 +6,6 @@ import { freePort } from "../servers/free-port.fixture.ts";
 import { targetServer, runsFolder, startAgent, type TargetServer } from "./agents.fixture.ts";
 import { Broker } from "./broker.ts";
 import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
-import { Lease } from "./lease.ts";
 import { subjects } from "./messages.ts";
 
 const runs = runsFolder();
@@ -128,24 +127,5 @@ withBroker("a broker", () => {
       hint: "start it with: nats-server -js",
     });
     await plain.stop();
-  });
-
-  test("gives a run to one controller at a time, and to each a greater epoch", async () => {
-    const connection = await Broker.connect({ fleet: broker.url });
-    const asked = { key: "run.r", what: "run r", holder: "run r of one" };
-    const first = await Lease.take(connection, { ...asked, instance: "1" });
-    await expect(Lease.take(connection, { ...asked, instance: "2" })).rejects.toThrow(
-      "another controller holds run r: run r of one (epoch 1)",
-    );
-    await first.release();
-    const second = await Lease.take(connection, { ...asked, instance: "2" });
-    expect(second.epoch).toBe(2);
-    const both = await Promise.allSettled([
-      Lease.take(connection, { ...asked, key: "new", instance: "3" }),
-      Lease.take(connection, { ...asked, key: "new", instance: "4" }),
-    ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await second.release();
-    await connection.close();
   });
 });

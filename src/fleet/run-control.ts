@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { packTarget } from "../contract/packed-target.ts";
 import type { FleetRun } from "../run/fleet-work.ts";
 import { BEAT_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
-import { Lease } from "./lease.ts";
+import { Lease, leaseKeys } from "./lease.ts";
 import type { AgentWatch } from "./agent-watch.ts";
 import { brokerName, subjects, type AgentInfo, type Prepare, type ToRun } from "./messages.ts";
 
@@ -36,7 +35,7 @@ export class RunControl {
     this.#run = run;
     this.#leases = leases;
     this.name = brokerName(run.header.runId);
-    this.epoch = leases.get(runKey(this.name))?.epoch ?? 1;
+    this.epoch = leases.get(leaseKeys.run(this.name))?.epoch ?? 1;
     const { broker } = context;
     this.#unserve = broker.serve(subjects.clock(this.name), () => run.nowMs());
     this.#beat = setInterval(() => this.tell({ type: "beat" }), BEAT_MS);
@@ -46,12 +45,11 @@ export class RunControl {
   static async begin(context: FleetContext, run: FleetRun): Promise<RunControl> {
     const { header, target } = run;
     const holder = `run ${header.runId} of ${hostname()}`;
-    const digest = createHash("sha256").update(target.href).digest("hex").slice(0, 32);
     const leases = new Map<string, Lease>();
     try {
       for (const [key, what] of [
-        [runKey(brokerName(header.runId)), `run ${header.runId}`],
-        [`target.${digest}`, `target ${target.host}`],
+        [leaseKeys.run(brokerName(header.runId)), `run ${header.runId}`],
+        [leaseKeys.target(target), `target ${target.host}`],
       ] as const)
         leases.set(key, await hold(context, { key, what, holder }));
     } catch (error) {
@@ -100,8 +98,6 @@ export class RunControl {
     for (const key of this.#leases.keys()) await letGo(this.#context, key);
   }
 }
-
-const runKey = (name: string): string => `run.${name}`;
 
 /** Takes a lease, unless this controller has it already: two runs of it may have one target. */
 async function hold(

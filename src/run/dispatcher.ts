@@ -73,6 +73,13 @@ export class Dispatcher {
     this.#nextFresh = Math.max(this.#nextFresh, fresh);
   }
 
+  /** Reserves the fresh values of a case that another process sends. */
+  reserve({ request }: Case): number {
+    const fresh = this.#nextFresh;
+    this.#nextFresh += Math.max(1, requestFreshCount(request));
+    return fresh;
+  }
+
   /** Sends a case with new values, or with those that `fresh` gives. Rejects with `Interrupted` after the signal. */
   async send(sent: Case, fresh?: number): Promise<Dispatched> {
     return (await this.reply(sent, fresh)).settled;

@@ -1,4 +1,5 @@
 import type { BaseUrl } from "../contract/base-url.ts";
+import type { Case } from "../model/case.ts";
 import type { FleetAgent } from "../model/fleet.ts";
 import type { LoadPlan } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
@@ -34,12 +35,16 @@ export type SentSlice = { slice: PlannedSlice; agent: string; observations: Obse
 export type SliceSender = {
   /**
    * Sends slices, and gives back what came of them in their order. Where observations are missing, the rest is sent
-   * again, unless `take` returns false: then everything ends.
+   * again, unless `take` returns false: then everything ends. `alone`: by one agent at a time, which has the target to
+   * itself.
    */
   send: (
     slices: Iterable<PlannedSlice>,
+    how: { alone: boolean },
     take: (sent: SentSlice) => Promise<boolean>,
   ) => Promise<void>;
+  /** Has one agent, which has the target to itself, send a case with this fresh value. */
+  ask: (asking: Case, fresh: number) => Promise<Observation>;
   close: () => Promise<void>;
 };
 

@@ -1,4 +1,7 @@
+import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
 import type { SentSlice, SliceSender } from "./fleet-work.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
@@ -17,39 +20,72 @@ type Options = {
   goOn: () => Promise<boolean>;
 };
 
-/** What agents did not send of a suite, because it must be sent by itself, and how many cases were recorded before. */
-type Rest = { alone: SendingPlace[]; known: number; isOver: boolean };
+type Sender = { dispatcher: Dispatcher; journal: Journal };
+
+/** How many cases of a suite were recorded before, and whether the run must end. */
+type Sent = { known: number; isOver: boolean };
+
+/** A part of a suite that one agent sends at a time. */
+type Alone = { orderly: PlannedSlice[]; hazards: PlannedSlice[] };
 
 /**
- * Has agents send what may be sent beside other cases of a suite, and takes it in the order of the plan, whichever
- * agent is faster.
+ * Has agents send a suite, and takes it in the order of the plan, whichever agent is faster: first what may be sent
+ * beside other cases, by all of them; then by one agent, which has the target to itself, what must be sent alone, and
+ * finally what can exhaust the target.
  */
-export async function sendByAgents(suite: PlannedSuite, options: Options): Promise<Rest> {
-  const rest: Rest = { alone: [], known: 0, isOver: false };
-  await options.campaign.send(slicesFor(suite, options, rest), async (sent) => {
-    for (const each of returnedIn(sent, options.announce)) options.take(each);
-    rest.isOver = !(await options.goOn());
-    return !rest.isOver;
-  });
-  return rest;
+export async function sendByAgents(suite: PlannedSuite, options: Options): Promise<Sent> {
+  const sent: Sent = { known: 0, isOver: false };
+  const left: Alone = { orderly: [], hazards: [] };
+  const send = async (slices: Iterable<PlannedSlice>, alone: boolean): Promise<void> => {
+    if (sent.isOver) return;
+    await options.campaign.send(slices, { alone }, async (slice) => {
+      for (const each of returnedIn(slice, options.announce)) options.take(each);
+      sent.isOver = !(await options.goOn());
+      return !sent.isOver;
+    });
+  };
+  await send(besideIn(suite, options, left, sent), false);
+  await send(left.orderly, true);
+  await send(left.hazards, true);
+  return sent;
 }
 
-/** Whether a suite sends identities again on purpose: its order is kept, and one process sends it. */
-export const repeatsIdentity = ({ cases }: PlannedSuite): boolean =>
+/** Whether a suite sends identities again on purpose: its order is kept, and one agent sends it. */
+const repeatsIdentity = ({ cases }: PlannedSuite): boolean =>
   cases.some(({ sameIdentity }) => sameIdentity === true);
 
-function* slicesFor(
+/** What may be sent beside other cases; the rest goes into `left`. */
+function* besideIn(
   suite: PlannedSuite,
   { order, recorded }: Options,
-  rest: Rest,
+  left: Alone,
+  sent: Sent,
 ): Generator<PlannedSlice> {
+  const isOrderly = repeatsIdentity(suite);
+  const wayOf = ({ manner }: SendingPlace) => (manner === "beside" && isOrderly ? "alone" : manner);
   for (const slice of order.slices(suite)) {
-    const beside = slice.places.filter(({ manner }) => manner === "beside");
-    const places = beside.filter(({ fresh }) => recorded?.has(fresh) !== true);
-    rest.alone.push(...slice.places.filter(({ manner }) => manner !== "beside"));
-    rest.known += beside.length - places.length;
-    yield { ...slice, places };
+    const places = slice.places.filter(({ fresh }) => recorded?.has(fresh) !== true);
+    sent.known += slice.places.length - places.length;
+    const only = (way: SendingPlace["manner"]): PlannedSlice => ({
+      ...slice,
+      places: places.filter((each) => wayOf(each) === way),
+    });
+    const [alone, hazards] = [only("alone"), only("hazard")];
+    if (alone.places.length > 0) left.orderly.push(alone);
+    if (hazards.places.length > 0) left.hazards.push(hazards);
+    yield only("beside");
   }
+}
+
+/** Has an agent, which has the target to itself, check whether it responds. Returns what is recorded. */
+export async function askByAgent(
+  asking: Case,
+  check: string,
+  { campaign, dispatcher, journal }: Pick<Options, "campaign"> & Sender,
+): Promise<Observation> {
+  const observed = await campaign.ask(asking, dispatcher.reserve(asking));
+  const { atMs, agent = "" } = observed;
+  return journal.observe(asking, observed, atMs, dispatcher.timeoutMs, { check, agent });
 }
 
 function* returnedIn(

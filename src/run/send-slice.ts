@@ -15,21 +15,23 @@ type Options = {
   /** Milliseconds since the run began. */
   nowMs: () => number;
   agent: string;
+  /** Throws before a case if this process must not send it any more. */
+  requireHeld?: (() => void) | undefined;
 };
 
 /**
- * Sends the cases of a slice that may be sent beside others, for the run of another process: their numbers in it
- * are given later. Where the target falls silent, it ends early: only the run can find out why.
+ * Sends cases of a slice for the run of another process: their numbers in it are given later. Where the target falls silent, it ends early: only the run can find out why.
  */
 export async function sendSlice(
   places: readonly SendingPlace[],
-  { dispatcher, schedule, signal, nowMs, agent }: Options,
+  { dispatcher, schedule, signal, nowMs, agent, requireHeld }: Options,
 ): Promise<Observation[]> {
   const observations: Observation[] = [];
   let silent = 0;
-  for (const { sent, fresh } of places) {
+  for (const { sent, fresh, manner } of places) {
     if (signal.aborted || silent >= SILENT_ROW) break;
     await schedule.start(async (release) => {
+      requireHeld?.();
       const atMs = nowMs();
       const { answers, settled } = await dispatcher.reply(sent, fresh);
       release();
@@ -37,7 +39,7 @@ export async function sendSlice(
       const at = { atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
       const as = { planned: fresh, agent };
       observations.push({ seq: 0, ...observationOf(sent, await settled, at, as) });
-    }, "beside");
+    }, manner);
   }
   await untilAborted(schedule.finished(), signal);
   return observations;

@@ -8,8 +8,7 @@ import { sentOf, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { SliceSender } from "./fleet-work.ts";
 import { searchCulprit } from "./search-culprit.ts";
-import { repeatsIdentity, sendByAgents } from "./send-by-agents.ts";
-import type { SendingPlace } from "./slices.ts";
+import { askByAgent, sendByAgents } from "./send-by-agents.ts";
 import { EarlyWaits } from "./early-waits.ts";
 import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
@@ -45,7 +44,7 @@ type Options = {
   growth: GrowthWatch;
   /** Supervises a target that witness serves. */
   life?: TargetLife;
-  /** Agents that send what may be sent beside others. */
+  /** Agents that send instead of this process. */
   campaign?: SliceSender;
 };
 
@@ -126,8 +125,9 @@ export class SuiteSender {
 
   /** Undefined if all went well. */
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
-    const places = await this.#ownPlaces(suite);
-    if (places === undefined) return this.#lost;
+    if (!(await this.#sendByAgents(suite))) return this.#lost;
+    const { campaign } = this.#options;
+    const places = campaign === undefined ? this.#order.of(suite) : [];
     let begun = 0;
     for (const { sent, fresh, manner } of places) {
       if (this.#aborted) return "interrupted";
@@ -157,24 +157,25 @@ export class SuiteSender {
     return this.#aborted ? "interrupted" : undefined;
   }
 
-  /** What of a suite no agents send: all of it, or what must be sent alone. Undefined if the target was lost. */
-  async #ownPlaces(suite: PlannedSuite): Promise<Iterable<SendingPlace> | undefined> {
-    const { journal, recorded, campaign } = this.#options;
-    if (campaign === undefined || repeatsIdentity(suite)) return this.#order.of(suite);
-    const { alone, known, isOver } = await sendByAgents(suite, {
+  /** Has agents send a suite, if there are any. False if the target was lost. */
+  async #sendByAgents(suite: PlannedSuite): Promise<boolean> {
+    const { journal, recorded, campaign, growth } = this.#options;
+    if (campaign === undefined) return true;
+    const { known, isOver } = await sendByAgents(suite, {
       campaign,
       recorded,
       order: this.#order,
       announce: (sent) => journal.announce(sent),
       take: (returned) => {
         this.#silent = gotResponse(returned.dispatched) ? 0 : this.#silent + 1;
+        growth.note(returned.sending.case, returned.atMs);
         this.#record(returned);
       },
       goOn: async () =>
         !this.#aborted && (this.#silent < SILENT_ROW || (await this.#stillThere("silence"))),
     });
     this.#done += known;
-    return isOver ? undefined : alone;
+    return !isOver;
   }
 
   /**
@@ -235,7 +236,10 @@ export class SuiteSender {
   }
 
   async #respondsToValid(check: string): Promise<boolean> {
-    const { dispatcher, journal, asking } = this.#options;
+    const { dispatcher, journal, asking, campaign } = this.#options;
+    // An agent that waits for the target to respond would keep others from it.
+    if (campaign !== undefined && check !== "silence")
+      return gotResponse(await askByAgent(asking, check, { campaign, dispatcher, journal }));
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(asking);
     const responded = gotResponse(dispatched);
@@ -288,7 +292,7 @@ export class SuiteSender {
   }
 }
 
-/** What is under way as a target ends is over by then: it is waited for, or it would be recorded as closed. */
+/** What is under way as a target ends is over by then. Otherwise it would be recorded as closed. */
 const GRACE_TIMES = 3;
 
 const NOTHING = (): void => {};
