@@ -123,6 +123,8 @@ export class AgentCampaign {
       if (word.alone) lease = await this.#lease(message);
       const observations = await this.#sendAll(places, lease);
       if (this.#isOver) return;
+      // Before the controller knows: it may have another agent take the target next.
+      await lease?.release();
       await this.#store(word, observations);
       message.ack();
       this.#options.broker.publish(subjects.done(this.#options.run), { id: word.id });

@@ -62,7 +62,7 @@ withBroker("a fleet of agents", () => {
     // One agent at a time sends a slice that needs the target for itself, and the checks after suites.
     const senders = ofSuite("repetition").map(({ agent }) => agent);
     const changes = senders.filter((each, nth) => nth > 0 && each !== senders[nth - 1]);
-    expect(changes.length).toBeLessThanOrEqual(Math.floor(senders.length / 1000));
+    expect(changes.length).toBeLessThan(10);
     const checks = recordsIn(shared.folder).flatMap((each) =>
       each.type === "observation" && each.check !== undefined ? [each] : [],
     );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { KV } from "@nats-io/kv";
+import type { KV, KvEntry } from "@nats-io/kv";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
@@ -45,6 +45,7 @@ export class Lease {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
   #revision: number;
+  #isReleased = false;
   #renewedMs = performance.now();
   #taken: WitnessError | undefined;
 
@@ -61,18 +62,15 @@ export class Lease {
     const { Kvm } = await client(() => import("@nats-io/kv"));
     const kv = await new Kvm(broker.nats).create(BUCKET);
     const { key } = options;
-    const found = await kv.get(key);
+    const found = await freeEntry(kv, options);
     const before = found?.operation === "PUT" ? found.json<Held>() : undefined;
-    if (found === null || before === undefined) {
-      const own = heldBy(options, 1);
-      const revision = await kv.create(key, JSON.stringify(own)).catch(() => undefined);
-      if (revision !== undefined) return new Lease(kv, options, 1, revision);
-      throw refused(options, (await kv.get(key))?.json<Held>());
-    }
-    if (before.isReleased !== true) await requireStale(kv, options, found.revision);
-    const epoch = before.epoch + 1;
+    const epoch = (before?.epoch ?? 0) + 1;
     const text = JSON.stringify(heldBy(options, epoch));
-    const revision = await kv.update(key, text, found.revision).catch(() => undefined);
+    const taken =
+      found === null || before === undefined
+        ? kv.create(key, text)
+        : kv.update(key, text, found.revision);
+    const revision = await taken.catch(() => undefined);
     if (revision === undefined) throw refused(options, (await kv.get(key))?.json<Held>());
     return new Lease(kv, options, epoch, revision);
   }
@@ -92,6 +90,8 @@ export class Lease {
   }
 
   async release(): Promise<void> {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
     clearInterval(this.#timer);
     const own: Held = { ...heldBy(this.#options, this.epoch), isReleased: true };
     const { key } = this.#options;
@@ -122,12 +122,16 @@ const heldBy = ({ instance, holder }: Options, epoch: number): Held => ({
   epoch,
 });
 
-async function requireStale(kv: KV, options: Options, revision: number): Promise<void> {
+/** What is known of a lease that nobody holds. @throws WitnessError if its holder renews it. */
+async function freeEntry(kv: KV, options: Options): Promise<KvEntry | null> {
+  const first = await kv.get(options.key);
   const deadline = performance.now() + STALE_MS;
-  while (performance.now() < deadline) {
+  for (let entry = first; ; entry = await kv.get(options.key)) {
+    const held = entry?.operation === "PUT" ? entry.json<Held>() : undefined;
+    if (held === undefined || held.isReleased === true) return entry;
+    if (entry?.revision !== first?.revision) throw refused(options, held);
+    if (performance.now() >= deadline) return entry;
     await sleep(LOOK_MS);
-    const now = await kv.get(options.key);
-    if (now !== null && now.revision !== revision) throw refused(options, now.json<Held>());
   }
 }
 
