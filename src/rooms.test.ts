@@ -17,7 +17,7 @@ const ALLOWED: Record<string, Rule> = {
   root: { rooms: ["*"], packages: ["node:fs"] },
   text: { rooms: [], packages: ["node:util", "fastest-levenshtein"] },
   template: { rooms: [], packages: ["zod"] },
-  kinds: { rooms: ["template"], packages: ["zod", "fast-check"] },
+  kinds: { rooms: ["template", "text"], packages: ["zod", "fast-check"] },
   contract: { rooms: ["model", "kinds", "text"], packages: ["zod", "ajv", "node:module"] },
   options: { rooms: [], packages: ["zod"] },
   model: { rooms: ["options", "template", "kinds"], packages: ["zod", "fast-check"] },
@@ -26,7 +26,7 @@ const ALLOWED: Record<string, Rule> = {
     packages: ["fast-check", "jsonc-parser", "zod", "node:zlib", "node:buffer"],
   },
   suites: {
-    rooms: ["contract", "model", "template", "kinds", "generate"],
+    rooms: ["contract", "model", "template", "kinds", "generate", "text"],
     packages: ["fast-check"],
   },
   openapi: {
@@ -34,7 +34,7 @@ const ALLOWED: Record<string, Rule> = {
     packages: ["yaml", "fastest-levenshtein", "node:fs", "node:path"],
   },
   send: {
-    rooms: ["contract", "model", "generate"],
+    rooms: ["contract", "model", "generate", "text"],
     packages: [
       "undici",
       "node:net",
@@ -54,7 +54,7 @@ const ALLOWED: Record<string, Rule> = {
   serve: { rooms: ["contract", "model"], packages: ["node:*"] },
   explore: { rooms: ["model"], packages: ["fast-check"] },
   infer: {
-    rooms: ["contract", "model", "template", "kinds", "generate", "explore"],
+    rooms: ["contract", "model", "template", "kinds", "generate", "explore", "text"],
     packages: ["fast-check"],
   },
   record: {

@@ -3,6 +3,7 @@ import { givenCases } from "./credentials/given.ts";
 import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
 import type { Suite } from "../src/model/suite.ts";
 import { read, wire } from "../src/generate/steps.ts";
+import { whole } from "../src/text/numbers.ts";
 
 type Row = [name: string, reason: string, value: string];
 
@@ -80,7 +81,7 @@ const headerCases = (on: Requests): CaseDefinition[] => [
 const long = (on: Requests): CaseDefinition[] =>
   [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
     name: `bearer-${size}`,
-    reason: `a Bearer token of ${size} bytes`,
+    reason: `a Bearer token of ${whole(size)} bytes`,
     family: "long-token",
     clauses: ["authentication", "limit-size", "response-status"],
     rung: { axis: "length of a Bearer token", at: String(size), unit: "bytes" },

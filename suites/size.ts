@@ -7,6 +7,7 @@ import { slugOf } from "../src/kinds/slug.ts";
 import type { Suite } from "../src/model/suite.ts";
 import type { ClauseId } from "../src/contract/clauses.ts";
 import { bytes, times } from "../src/template/bytes.ts";
+import { whole } from "../src/text/numbers.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -156,7 +157,7 @@ function ladder(on: Requests, filler: Filler): CaseDefinition[] {
     return [
       {
         name: `${family}-${label}`,
-        reason: `a body of ${bodyBytes} bytes ${reason}`,
+        reason: `a body of ${whole(bodyBytes)} bytes ${reason}`,
         family,
         rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
         request: on.request(body),

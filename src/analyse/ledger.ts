@@ -5,6 +5,7 @@ import type { LedgerEntry, LedgerPart, OutcomeCounts } from "../model/summary.ts
 import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
+import { counted, whole } from "../text/numbers.ts";
 
 /** Up to this many cases are listed individually. */
 const TOLD_SINGLY = 8;
@@ -41,7 +42,7 @@ export function ledgerOf(
 
 function sentenceOf({ words, outcomes, more }: LedgerPart): string {
   if (outcomes === undefined) return words;
-  const counts = ranked(outcomes).map(([key, count]) => `${key} ×${count}`);
+  const counts = ranked(outcomes).map(([key, count]) => `${key} ×${whole(count)}`);
   return `${words}: ${[...counts, ...(more === undefined ? [] : [`${more} more`])].join("  ")}`;
 }
 
@@ -53,14 +54,14 @@ function documentedAt(id: string, { documented }: RunFold): LedgerPart[] {
   return [...documented.breaches.values()]
     .filter(({ clause }) => clause === id)
     .map(({ observed, count, first }) => ({
-      words: `not as stated: ${observed} (${count}, first ${first.case.id})`,
+      words: `not as stated: ${observed} (${whole(count)}, first ${first.case.id})`,
     }));
 }
 
 type Telling = (run: RunFold, folds: CaseFold[]) => (string | LedgerPart)[];
 
 const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) => [
-  `${answered} of ${sent} valid requests got a complete HTTP response`,
+  `${whole(answered)} of ${whole(sent)} valid requests got a complete HTTP response`,
   ...(refused > 0 ? [`the ordinary client refuses ${refused} of these responses`] : []),
   ...(notJudged > 0 ? [`${notJudged} were cut off by a limit of witness and not judged`] : []),
 ];
@@ -124,7 +125,7 @@ function tellCases(folds: CaseFold[]): (string | LedgerPart)[] {
   );
   if (sent.length <= TOLD_SINGLY) return tellings;
   const outcomes = countOutcomes(sent.flatMap(({ first }) => [...first.keys()]));
-  return [{ ...counts(`${sent.length} cases`, outcomes), cases: sent.length }];
+  return [{ ...counts(counted(sent.length, "case"), outcomes), cases: sent.length }];
 }
 
 function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): string[] {
@@ -137,7 +138,9 @@ function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
   const ranked = tally.ranked();
   const shown = ranked
     .slice(0, MOST_VALUES)
-    .map(([value, times]) => (times === count ? value : `${value} (${times} of ${count})`));
+    .map(([value, times]) =>
+      times === count ? value : `${value} (${whole(times)} of ${whole(count)})`,
+    );
   const more = ranked.length > MOST_VALUES ? [`${ranked.length - MOST_VALUES} more`] : [];
   return [...shown, ...more].join(", ") || "nothing";
 }

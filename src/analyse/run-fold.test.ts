@@ -129,6 +129,17 @@ describe("stability", () => {
   });
 });
 
+test("a note that exploration and experiments both make counts once", () => {
+  const run = emptyFold();
+  const note = {
+    type: "note",
+    kind: "explore",
+    text: "a repeated id gets 409 instead of 201",
+  } as const;
+  for (const record of [note, { ...note, text: "another" }, note]) foldRecord(run, record);
+  expect(run.notes.map(({ text }) => text)).toEqual([note.text, "another"]);
+});
+
 describe("steps", () => {
   const place = (at: string, ...sendings: (Word | Word[])[]): Told => [
     { id: `a/at-${at}`, rung: { axis: "size", at, unit: "bytes" } },
@@ -153,7 +164,7 @@ describe("steps", () => {
   test("are exact for numbers of any length, and for fractions and signs", () => {
     const big = "9007199254740993";
     expect(texts(place(big, 422), place("9007199254740992", 201), place("-1", 201))).toEqual([
-      `size: 201 at 9007199254740992 bytes, 422 at ${big} bytes`,
+      `size: 201 at 9,007,199,254,740,992 bytes, 422 at 9,007,199,254,740,993 bytes`,
     ]);
     expect(texts(place("0.5", 400), place("-0.5", 201), place("0", 201))).toEqual([
       "size: 201 at 0 bytes, 400 at 0.5 bytes",

@@ -129,7 +129,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       fold.footer = record;
       return;
     case "note":
-      fold.notes.push(record);
+      foldNote(fold, record);
       return;
     case "case":
       if (record.case.generated !== undefined) fold.lastGenerated = record.case;
@@ -163,6 +163,11 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "round":
       foldLoad(fold.load, record);
   }
+}
+
+/** Exploration and experiments both meet the target, and may note the same: it counts once. */
+function foldNote({ notes }: RunFold, note: Note): void {
+  if (!notes.some(({ kind, text }) => kind === note.kind && text === note.text)) notes.push(note);
 }
 
 /** What became of the target's processes. */

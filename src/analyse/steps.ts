@@ -1,4 +1,4 @@
-import { shortNumber, unitAfter } from "../text/numbers.ts";
+import { groupDigits, shortNumber, unitAfter } from "../text/numbers.ts";
 import type { RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 
@@ -49,6 +49,9 @@ export function compareDecimal(a: string, b: string): number {
 
 /** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". */
 export function stepText({ axis, unit, below, above }: Step): string {
-  const of = (at: string): string => shortNumber(at) + unitAfter(at, unit);
+  // A count has separators, a value such as an id has none.
+  const shown = (at: string): string =>
+    unit !== undefined && /^\d{1,22}$/.test(at) ? groupDigits(at) : shortNumber(at);
+  const of = (at: string): string => shown(at) + unitAfter(at, unit);
   return `${axis}: ${below.signature} at ${of(below.at)}, ${above.signature} at ${of(above.at)}`;
 }

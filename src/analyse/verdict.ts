@@ -7,6 +7,7 @@ import { documentedVerdict } from "./documented/documented-verdict.ts";
 import type { Example } from "./conduct-fold.ts";
 import { goneAfter } from "./deaths.ts";
 import type { RunFold } from "./run-fold.ts";
+import { whole } from "../text/numbers.ts";
 
 /** The only clauses that decide the verdict; the type excludes those that are "not shown". */
 type VerdictClause = StatedClauseId | DocumentedClauseId;
@@ -53,16 +54,20 @@ function acceptsVerdict(run: RunFold): Verdict {
     return give(
       "not-held",
       gone,
-      `while it was there, all ${sent} valid requests got a complete HTTP response`,
+      `while it was there, all ${whole(sent)} valid requests got a complete HTTP response`,
       ...refusal(run),
     );
   if (answered === sent)
-    return give("held", `all ${sent} valid requests got a complete HTTP response`, ...refusal(run));
+    return give(
+      "held",
+      `all ${whole(sent)} valid requests got a complete HTTP response`,
+      ...refusal(run),
+    );
   const failed = sent - answered - notJudged;
-  const limited = `${notJudged} of ${sent} valid requests were not judged: a limit of witness cut off their responses`;
+  const limited = `${whole(notJudged)} of ${whole(sent)} valid requests were not judged: a limit of witness cut off their responses`;
   if (failed === 0)
     return give("not-judged", `${limited}${first(firstNotJudged, "not-judged")}`, ...refusal(run));
-  const found = `${failed} of ${sent} valid requests got no complete HTTP response`;
+  const found = `${whole(failed)} of ${whole(sent)} valid requests got no complete HTTP response`;
   return give(
     "not-held",
     // The valid request only came next.
@@ -76,7 +81,7 @@ function acceptsVerdict(run: RunFold): Verdict {
 function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
   const found = firstRefused?.observation.answers.find(isOf("refused"));
   if (found === undefined || found.outcome === "answered") return [];
-  const which = refused === 1 ? "it" : `${refused} of them`;
+  const which = refused === 1 ? "it" : `${whole(refused)} of them`;
   return [refusalText(found, which), "the bytes are a complete response"];
 }
 

@@ -7,6 +7,7 @@ import type { Case } from "../model/case.ts";
 import { FIRST_PLANNED, type PlannedSuite } from "../run/plan.ts";
 import { terminalBlock, terminalJson, terminalLines } from "../text/terminal-text.ts";
 import { print, tell } from "./output.ts";
+import { whole } from "../text/numbers.ts";
 
 const SHOWN_BYTES = 2048;
 
@@ -66,6 +67,6 @@ async function printRequest(
   for (const bytes of requestBytes(each.request, filling)) {
     await print(terminalBlock(printable(bytes, SHOWN_BYTES)));
     if (bytes.length > SHOWN_BYTES)
-      await print(terminalLines([`… ${bytes.length} bytes in total`]));
+      await print(terminalLines([`… ${whole(bytes.length)} bytes in total`]));
   }
 }

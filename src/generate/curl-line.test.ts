@@ -56,7 +56,7 @@ describe("the command line", () => {
 
   test.each([
     ["on the wire", curlLine(wirePost(), fill("http://127.0.0.1")), /^raw bytes/],
-    ["too long", line([{ repeat: ["x"], times: 8193 }]), /^a body of 8193 bytes is too long/],
+    ["too long", line([{ repeat: ["x"], times: 8193 }]), /^a body of 8,193 bytes is too long/],
     [
       "in another encoding",
       line(user(), { headers: headersWith({ "X-Name": "\u00e9" }) }),

@@ -6,6 +6,7 @@ import type { Template } from "../template/template.ts";
 import { layoutOf } from "./layout.ts";
 import { renderStart, type Filling } from "./render.ts";
 import { clientHead } from "./request-bytes.ts";
+import { whole } from "../text/numbers.ts";
 
 /** Longer bodies get no command line. */
 const LONGEST_BODY = 8192;
@@ -46,7 +47,7 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
     };
   const { start: body, bytes } = renderStart(request.body, filling, LONGEST_BODY);
   if (bytes > LONGEST_BODY)
-    return { curl: null, reason: `a body of ${bytes} bytes is too long for a command line` };
+    return { curl: null, reason: `a body of ${whole(bytes)} bytes is too long for a command line` };
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
     return { curl: null, reason: "a header with bytes above ASCII, which a shell sends as UTF-8" };
   const { method, path } = clientHead(request, filling);

@@ -223,7 +223,7 @@ describe("body", () => {
     const long = body("fields/long", `{"id": 7, "text": "${"x".repeat(5000)}"}`);
     expect(judged({ fields: { body: schema } }, good, long)).toMatchInlineSnapshot(`
       "inconclusive policy.behaviour.fields.body | fields.body: a JSON Schema
-        2 cases, 4 observations, of which 2 cannot be judged: only the first 4096 bytes of the body are recorded
+        2 cases, 4 observations, of which 2 cannot be judged: only the first 4,096 bytes of the body are recorded
       inconclusive 4"
     `);
   });

@@ -100,7 +100,7 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
 
 /** `500 (2 of 2)`. */
 const observedText = (observed: ReadonlyMap<string, number>, sent: number): string =>
-  [...observed].map(([text, count]) => `${text} (${count} of ${sent})`).join(", ");
+  [...observed].map(([text, count]) => `${text} (${whole(count)} of ${whole(sent)})`).join(", ");
 
 /** A case sent once shows nothing; a case that changes because of a repeated id is explained. */
 function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {

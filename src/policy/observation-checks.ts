@@ -4,6 +4,7 @@ import type { Expectation } from "../model/policy.ts";
 import { bodyCheck, type BodyCheck } from "./body-check.ts";
 import { resultFits, listOf, orText } from "./outcome-words.ts";
 import { rawText } from "../model/untrusted.ts";
+import { whole } from "../text/numbers.ts";
 
 /** The result of one observation for a rule. `unknown`: the record has too little of it. */
 type Looked =
@@ -120,7 +121,7 @@ function schemaCheck(check: BodyCheck): ObservationCheck {
       if (Buffer.byteLength(text) < bytes)
         return {
           state: "unknown",
-          why: `only the first ${Buffer.byteLength(text)} bytes of the body are recorded`,
+          why: `only the first ${whole(Buffer.byteLength(text))} bytes of the body are recorded`,
         };
       const problem = documentProblem(text, check);
       return problem === undefined ? FITS : breach(problem);

@@ -9,6 +9,7 @@ import { endWithout, firstContact } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
 import { stallCapacity } from "./stall-capacity.ts";
+import { durationText } from "../text/times.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
@@ -122,6 +123,6 @@ function mannerOf(
     capacity === 0
       ? "handles one connection at a time: a valid request gets no response while another is unfinished"
       : `responds to a valid request while ${capacity} others are unfinished, not while ${capacity * 2} are`;
-  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, waiting for each response for up to ${manner.timeoutMs} ms`;
+  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, waiting for each response for up to ${durationText(manner.timeoutMs)}`;
   return { ...manner, note: `the target ${what}; ${then}` };
 }

@@ -13,6 +13,7 @@ import type { ApproachedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./revival.ts";
 import { Schedule } from "./schedule.ts";
+import { counted } from "../text/numbers.ts";
 
 /** Larger requests are sent while no other is in flight. */
 const LARGE_BYTES = 1024 * 1024;
@@ -76,7 +77,7 @@ export class ExploredTarget {
 
   /** The current activity, in a line for progress. */
   progress(what: string): string {
-    return `exploring ${this.name}  ${what}  ·  ${this.budget.requests} requests`;
+    return `exploring ${this.name}  ${what}  ·  ${counted(this.budget.requests, "request")}`;
   }
 
   /** Sends a request once, with new fresh values or with those from `fresh` on. */

@@ -77,7 +77,7 @@ async function withServer<Result>(
 
 describe.concurrent("a target that responds to no valid request", () => {
   test.each([
-    ["silent", "timed-out (head), nothing more within 3000 ms, nothing received"],
+    ["silent", "timed-out (head), nothing more within 3 s, nothing received"],
     ["resetting", "reset (head), read ECONNRESET, nothing received"],
     ["truncating", "closed (body), the server closed the connection, 10 bytes received"],
   ] as const)("%s: told from both senders, and the run stops", async (name, seen) => {

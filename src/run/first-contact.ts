@@ -12,6 +12,7 @@ import type { Journal } from "./journal.ts";
 import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
 import { otherSchemeWord } from "./other-scheme.ts";
 import { startServed } from "./start-served.ts";
+import { counted } from "../text/numbers.ts";
 
 const CONNECT_MS = 4000;
 const RETRY_MS = 250;
@@ -121,7 +122,7 @@ function describe(contact: Seen, journal: ContactJournal): Contact {
     const got =
       result.received === undefined
         ? "nothing received"
-        : `${result.received.bytes} bytes received`;
+        : `${counted(result.received.bytes, "byte")} received`;
     journal.note(
       "check",
       `a valid request by ${sender}: ${result.outcome} (${result.phase}), ${result.detail}, ${got}`,

@@ -137,7 +137,7 @@ test("a server that serves one connection at a time: no case is mistaken for ano
   const { summary, observations } = await conduct("one-at-a-time", { grep, timeoutMs: 2000 });
   expect(summary.notes.map(({ kind }) => kind)).toEqual(["capacity"]);
   expect(summary.notes[0]?.text).toMatch(
-    /^the target handles one connection at a time.* one at a time, waiting for each response for up to \d+ ms$/,
+    /^the target handles one connection at a time.* one at a time, waiting for each response for up to \d+ (?:ms|s)$/,
   );
   const statusesOf = (id: string) =>
     observations.filter((each) => each.case === id).map(({ answers }) => answers[0]?.outcome);

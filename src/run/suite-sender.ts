@@ -18,6 +18,7 @@ import type { RunEvents, TargetMemory } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { SendingOrder } from "./sending-order.ts";
 import type { PlannedSending, Returned, TargetLife } from "./target-life.ts";
+import { counted, whole } from "../text/numbers.ts";
 
 /**
  * After this many consecutive sendings without a response, a check whether the target still responds
@@ -109,8 +110,8 @@ export class SuiteSender {
     const suites = Object.entries(this.#unsent);
     if (suites.length === 0) return "done";
     const all = suites.reduce((sum, [, count]) => sum + count, 0);
-    const each = suites.map(([name, count]) => `${name} ${count}`).join(", ");
-    const text = `--max-time was over: ${all} of ${this.#total} requests were not sent (${each})`;
+    const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
+    const text = `--max-time was over: ${whole(all)} of ${counted(this.#total, "request")} were not sent (${each})`;
     this.#options.journal.noteUnsent(text, this.#unsent);
     return "out-of-time";
   }

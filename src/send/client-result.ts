@@ -8,6 +8,8 @@ import type { SenderOptions } from "./sender.ts";
 import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { ownSlowness } from "./time-limit.ts";
+import { whole } from "../text/numbers.ts";
+import { durationText } from "../text/times.ts";
 
 type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;
 
@@ -67,13 +69,13 @@ function endingIn(
   const refusal = connection?.refusal;
   const error = refusal ?? handler.error;
   if (handler.wait !== undefined && refusal === undefined)
-    return { outcome: "timed-out", detail: `nothing more within ${timeoutMs} ms` };
+    return { outcome: "timed-out", detail: `nothing more within ${durationText(timeoutMs)}` };
   if (tapped.tooLarge !== undefined) return { outcome: "too-large", detail: tapped.tooLarge };
   if (tapped.beyondClient !== undefined && tapped.response !== undefined)
     return { outcome: "too-large", detail: tapped.beyondClient.message };
   if (error === undefined) return undefined;
   if (handler.tooLarge)
-    return { outcome: "too-large", detail: `response over ${limitBytes} bytes` };
+    return { outcome: "too-large", detail: `response over ${whole(limitBytes)} bytes` };
   const ending = endingOf(error, connection?.serverEnd());
   const isRefusal = ending === undefined || ending.outcome === "malformed";
   if (ending !== undefined && !isRefusal) return ending;

@@ -9,6 +9,7 @@ import { connect as connectTls, createSecureContext, type SecureContext } from "
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { TlsOptions } from "../contract/route.ts";
 import { tunnelThrough } from "./proxy-tunnel.ts";
+import { durationText } from "../text/times.ts";
 
 /** How a connection is opened, besides the way to the target. */
 export type ConnectOptions = {
@@ -115,7 +116,8 @@ function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened 
     if (error !== null) tcp.destroy();
     done(error, socket);
   };
-  const late = (): void => settle(coded("ETIMEDOUT", `no connection within ${timeoutMs} ms`));
+  const late = (): void =>
+    settle(coded("ETIMEDOUT", `no connection within ${durationText(timeoutMs ?? 0)}`));
   const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
   return settle;
 }

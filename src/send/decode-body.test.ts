@@ -39,8 +39,8 @@ test.each([
   ["toString", Buffer.from(TEXT), "unknown content coding tostring"],
   ["gzip", Buffer.from(TEXT), "not gzip: incorrect header check"],
   ["gzip", gzipSync(TEXT).subarray(0, 20), "not gzip: unexpected end of file"],
-  ["gzip", gzipSync("x".repeat(1001)), "more than 1000 bytes when decoded"],
-  ["br", brotliCompressSync("x".repeat(100_000)), "more than 1000 bytes when decoded"],
+  ["gzip", gzipSync("x".repeat(1001)), "more than 1,000 bytes when decoded"],
+  ["br", brotliCompressSync("x".repeat(100_000)), "more than 1,000 bytes when decoded"],
 ])("%s that cannot be undone is said", (coding, body, decodeError) => {
   expect(decode(body, coding)).toEqual({ decodeError });
 });

@@ -6,6 +6,7 @@ import { headerValue } from "./response-head.ts";
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { wholeCharacters } from "../generate/printable.ts";
+import { whole as grouped } from "../text/numbers.ts";
 
 /** How much of a body is kept in the record. */
 export const KEPT_BYTES = 4096;
@@ -104,7 +105,7 @@ export function decodeBody(
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       return code === "ERR_BUFFER_TOO_LARGE"
-        ? { decodeError: `more than ${limitBytes} bytes when decoded` }
+        ? { decodeError: `more than ${grouped(limitBytes)} bytes when decoded` }
         : { decodeError: `not ${coding}: ${(error as Error).message}` };
     }
   }

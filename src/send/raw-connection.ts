@@ -10,6 +10,7 @@ import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
 import { WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
+import { durationText } from "../text/times.ts";
 
 /** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */
 const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
@@ -165,7 +166,7 @@ export class RawConnection {
     if (this.#ending !== undefined)
       return this.#failed({ ...this.#ending, phase, received, status }, times);
     const { timeoutMs } = this.#options;
-    const detail = `nothing more within ${timeoutMs} ms`;
+    const detail = `nothing more within ${durationText(timeoutMs)}`;
     const silentMs =
       this.#lastByteUs === undefined ? Infinity : (nowUs() - this.#lastByteUs) / 1000;
     const slowness = ownSlowness(this.#wait ?? this.#watch.end(Infinity), silentMs, timeoutMs);

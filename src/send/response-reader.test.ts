@@ -310,13 +310,13 @@ describe.each([
     expect(exact.length).toBe(LIMIT_BYTES);
     expect(hear(cut(exact)).responses.length).toBe(1);
     expect(hear(cut(text(LIMIT_BYTES + 1))).stopped).toBe(
-      `too-large in ${phase}${phase === "body" ? " after 200" : ""}: response over 1000 bytes, in ${part}`,
+      `too-large in ${phase}${phase === "body" ? " after 200" : ""}: response over 1,000 bytes, in ${part}`,
     );
   });
 
   test("a chunk extension counts towards the limit", () => {
     expect(hear(cut(`${CHUNKS}1;${fill(LIMIT_BYTES)}\r\na\r\n0\r\n\r\n`)).stopped).toBe(
-      "too-large in body after 200: response over 1000 bytes, in the chunk framing",
+      "too-large in body after 200: response over 1,000 bytes, in the chunk framing",
     );
   });
 });

@@ -3,6 +3,7 @@ import { ChunkedBody } from "./chunked-body.ts";
 import type { Framing } from "./framing.ts";
 import { ResponseBytes, type Fault } from "./response-bytes.ts";
 import { HeadReader, type ResponseHead } from "./response-head.ts";
+import { whole } from "../text/numbers.ts";
 
 /** How many interim responses are kept with their status. */
 export const KEPT_INTERIM = 50;
@@ -160,7 +161,7 @@ export class ResponseReader {
   /** Not complete yet: waits, or stops if the limit prevents completion. */
   #more(phase: "head" | "body", part: string, status?: number): ReadProgress {
     if (!this.#bytes.over) return { state: "more", phase, ...(status !== undefined && { status }) };
-    const detail = `response over ${this.#limitBytes} bytes, ${part}`;
+    const detail = `response over ${whole(this.#limitBytes)} bytes, ${part}`;
     return this.#stop("too-large", phase, detail, this.#bytes.length, status);
   }
 

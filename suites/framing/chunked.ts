@@ -3,6 +3,7 @@ import { LAST, chunk, chunksOf, type Chunks } from "./chunk.ts";
 import { times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Template } from "../../src/template/template.ts";
+import { whole } from "../../src/text/numbers.ts";
 
 type Row = [name: string, reason: string, body: Template];
 
@@ -76,7 +77,7 @@ function wholeOnes(on: Requests, { size, one, of }: Chunks): Row[] {
 const extensions = (on: Requests, { size: hex, send }: Chunks): CaseDefinition[] =>
   [16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
     name: `extension-${size}`,
-    reason: `the extension of one chunk is ${size} bytes long`,
+    reason: `the extension of one chunk is ${whole(size)} bytes long`,
     family: "chunk-extension-size",
     rung: { axis: "bytes of one chunk extension", at: String(size), unit: "bytes" },
     clauses: ["protocol", "limit-size", "response-status", "error-conditions"],
@@ -86,7 +87,7 @@ const extensions = (on: Requests, { size: hex, send }: Chunks): CaseDefinition[]
 const trailers = ({ one, send }: Chunks): CaseDefinition[] =>
   [64, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
     name: `trailer-${size}`,
-    reason: `the value of one trailer is ${size} bytes long`,
+    reason: `the value of one trailer is ${whole(size)} bytes long`,
     family: "trailer-size",
     rung: { axis: "bytes of one trailer value", at: String(size), unit: "bytes" },
     clauses: ["protocol", "limit-size", "response-status", "error-conditions"],

@@ -2,6 +2,7 @@ import type { Requests } from "../../src/generate/requests.ts";
 import { times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { slice } from "../../src/template/bytes.ts";
+import { whole } from "../../src/text/numbers.ts";
 
 const KIB = 1024;
 const BYTES = [1, 2, 4, 7, 8, 12, 15, 16, 24, 32, 48, 64, 80, 100].map((size) => size * KIB);
@@ -19,7 +20,7 @@ const CLAUSES: CaseDefinition["clauses"] = [
 const values = (on: Requests): CaseDefinition[] =>
   BYTES.map((size) => ({
     name: `one-header-${size / KIB}-kib`,
-    reason: `one header line is ${size} bytes long`,
+    reason: `one header line is ${whole(size)} bytes long`,
     family: "one-header",
     rung: { axis: "bytes of one header", at: String(size), unit: "bytes" },
     clauses: CLAUSES,
@@ -29,7 +30,7 @@ const values = (on: Requests): CaseDefinition[] =>
 const names = (on: Requests): CaseDefinition[] =>
   [64, 128, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
     name: `one-name-${size}`,
-    reason: `the name of one header is ${size} bytes long`,
+    reason: `the name of one header is ${whole(size)} bytes long`,
     family: "one-name",
     rung: { axis: "bytes of one header name", at: String(size), unit: "bytes" },
     clauses: CLAUSES,

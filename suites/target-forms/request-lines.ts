@@ -3,6 +3,7 @@ import { raw, times } from "../../src/template/bytes.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { slice } from "../../src/template/bytes.ts";
 import type { Template, TemplatePart } from "../../src/template/template.ts";
+import { whole } from "../../src/text/numbers.ts";
 
 type Row = [name: string, reason: string, line: Template];
 
@@ -70,7 +71,7 @@ const SIZES = [256, 512, 1024, 2048, 4096, 8000, 8192, 16_384, 32_768, 65_536];
 const long = (on: Requests, what: string, opening: string): CaseDefinition[] =>
   SIZES.map((size) => ({
     name: `long-${what}-${size}`,
-    reason: `a ${what} makes the target ${size} bytes long`,
+    reason: `a ${what} makes the target ${whole(size)} bytes long`,
     family: `long-${what}`,
     rung: { axis: `request target bytes by ${what}`, at: String(size), unit: "bytes" },
     clauses: ["limit-size", "path", "response-status", "error-conditions", "error-codes"],

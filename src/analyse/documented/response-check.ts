@@ -14,6 +14,7 @@ import {
 import type { DocumentedResponse, Interface } from "../../model/interface.ts";
 import type { Response } from "../../model/observation.ts";
 import { rawText } from "../../model/untrusted.ts";
+import { whole } from "../../text/numbers.ts";
 
 /** How a response compares with the document. `unknown`: the record has too little of it. */
 export type Checked =
@@ -92,6 +93,7 @@ function checkBody(response: Response, check: SchemaCheck): true | string | { wh
   if (kept === undefined) return "a body that is not UTF-8";
   const text = rawText(kept);
   const recorded = Buffer.byteLength(text);
-  if (recorded < bytes) return { why: `only the first ${recorded} bytes of the body are recorded` };
+  if (recorded < bytes)
+    return { why: `only the first ${whole(recorded)} bytes of the body are recorded` };
   return check(text);
 }

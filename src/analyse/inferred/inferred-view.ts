@@ -1,5 +1,6 @@
 import type { CheckOrder, Finding, InferredCheck, RuleFinding } from "../../model/finding.ts";
 import type { InferredPart, InferredSummary } from "../../model/inferred-summary.ts";
+import { whole } from "../../text/numbers.ts";
 
 /** Refuted rules in a sentence, and all that are listed. */
 const QUOTED = 3;
@@ -64,7 +65,7 @@ function partView(finding: RuleFinding): InferredPart {
     families: (finding.families ?? []).map(
       ({ family, signatures }) =>
         `${family}: ${Object.entries(signatures)
-          .map(([signature, count]) => `${signature} ×${count}`)
+          .map(([signature, count]) => `${signature} ×${whole(count)}`)
           .join(", ")}`,
     ),
     requests,

@@ -6,6 +6,7 @@ import { bytes, times } from "../../template/bytes.ts";
 import { exampleBytes } from "../render.ts";
 import type { Requests } from "../requests.ts";
 import { knownCount, knownSize } from "./known-places.ts";
+import { groupDigits } from "../../text/numbers.ts";
 
 const COMMON: ClauseId[] = ["limit-size", "error-conditions", "response-status"];
 const QUERY = "x=";
@@ -68,4 +69,6 @@ function targetAxis(on: Requests, cap: number): Axis {
 
 /** gunicorn's limit_request_line, and Apache's LimitRequestLine. */
 const knownLine = (line: bigint): string | undefined =>
-  line === 4094n || line === 8190n ? `a request line of ${line} bytes` : undefined;
+  line === 4094n || line === 8190n
+    ? `a request line of ${groupDigits(`${line}`)} bytes`
+    : undefined;

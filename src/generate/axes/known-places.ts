@@ -1,3 +1,5 @@
+import { groupDigits } from "../../text/numbers.ts";
+
 // Common limits of sizes and counts.
 
 const KIB = 1024n;
@@ -24,20 +26,23 @@ export function knownSize(bytes: bigint): string | undefined {
   return bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`;
 }
 
+const grouped = (count: bigint): string => groupDigits(String(count));
 const isPowerOfTwo = (at: bigint): boolean => at >= 16n && (at & (at - 1n)) === 0n;
 const isRound = (at: bigint): boolean => at >= 50n && /^[125]0+$/.test(String(at));
 
 /** Python's default recursion limit is 1000 (sys.getrecursionlimit). */
 export function knownNesting(arrays: bigint): string | undefined {
   const round = (at: bigint): boolean => isPowerOfTwo(at) || isRound(at);
-  if (arrays === 1000n) return "1000 arrays, Python's recursion limit";
-  if (round(arrays)) return `${arrays} arrays`;
+  if (arrays === 1000n) return "1,000 arrays, Python's recursion limit";
+  if (round(arrays)) return `${grouped(arrays)} arrays`;
   if (!round(arrays + 1n)) return undefined;
-  return `${arrays + 1n} levels, the object around them counted`;
+  return `${grouped(arrays + 1n)} levels, the object around them counted`;
 }
 
 /** A round number of something, by itself or together with those of the stated request. */
 export function knownCount(at: bigint, own: bigint, what: string): string | undefined {
-  if (isPowerOfTwo(at + own) || isRound(at + own)) return `${at + own} ${what} in total`;
-  return isPowerOfTwo(at) || isRound(at) ? `${at} ${what} besides the stated ones` : undefined;
+  if (isPowerOfTwo(at + own) || isRound(at + own)) return `${grouped(at + own)} ${what} in total`;
+  return isPowerOfTwo(at) || isRound(at)
+    ? `${grouped(at)} ${what} besides the stated ones`
+    : undefined;
 }

@@ -16,6 +16,7 @@ import {
 import { escapedTexts, languages, lookAlikes, unescaped } from "./meanings.ts";
 import { patternCases } from "./pattern-cases.ts";
 import { characterCount, fitsText, type TextType } from "./type.ts";
+import { whole } from "../../text/numbers.ts";
 
 /**
  * Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and their
@@ -70,7 +71,7 @@ function lengths({ type, label }: Slot<TextType>): ValueCase[] {
   }));
   const wide = (name: string, letter: string, count: number, size: number): ValueCase => ({
     name,
-    reason: `${label} has ${count} characters of ${size} bytes each`,
+    reason: `${label} has ${whole(count)} characters of ${size} bytes each`,
     value: [`"${letter.repeat(count)}"`],
     family: "lengths in bytes",
   });

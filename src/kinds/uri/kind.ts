@@ -43,11 +43,11 @@ const pathLength = ({ label: it }: Slot<UriType>, { body }: ValueCaps): ValueAxi
 const BEFORE = 20;
 const KNOWN: Record<string, string> = {
   255: "255 characters in all: VARCHAR(255)",
-  2000: "2000 characters in all, what old browsers took",
-  2048: "2048 characters in all, 2 KiB: what CDNs and sitemaps take",
-  2083: "2083 characters in all, the longest of Internet Explorer and Pydantic's HttpUrl",
-  8000: "8000 characters in all, the minimum that RFC 9110 recommends",
-  65_535: "65535 characters in all: MySQL's TEXT",
+  2000: "2,000 characters in all, what old browsers took",
+  2048: "2,048 characters in all, 2 KiB: what CDNs and sitemaps take",
+  2083: "2,083 characters in all, the longest of Internet Explorer and Pydantic's HttpUrl",
+  8000: "8,000 characters in all, the minimum that RFC 9110 recommends",
+  65_535: "65,535 characters in all: MySQL's TEXT",
 };
 
 export const uriKind = formatKind<UriType>({

@@ -1,6 +1,7 @@
 import { bytes, times } from "../../template/bytes.ts";
 import type { Probe, Slot, ValueCase } from "../kind.ts";
 import { valueFamily } from "../value-family.ts";
+import { whole } from "../../text/numbers.ts";
 
 const SPELLED: readonly Probe[] = ["type", "values"];
 
@@ -110,7 +111,7 @@ function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
 const manyDigits = ({ label: it }: Slot<unknown>): ValueCase[] =>
   COUNTS.map((count) => ({
     name: `digits-${count}`,
-    reason: `${it} has ${count} digits`,
+    reason: `${it} has ${whole(count)} digits`,
     value: [times("7", count)],
     probes: ["values", "limit-size", "error-conditions"],
     family: "many digits",

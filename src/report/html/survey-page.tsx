@@ -1,5 +1,5 @@
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/survey.ts";
-import { counted } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
 import { CutText } from "./cut-text.tsx";
 import { htmlDocument } from "./document.ts";
 import { TopBar } from "./masthead.tsx";
@@ -96,5 +96,5 @@ const hrefOf = (path: string): string => path.split("/").map(encodeURIComponent)
 const casesText = (cases: Record<string, number>): string =>
   Object.entries(cases)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([outcome, count]) => `${outcome} ×${count}`)
+    .map(([outcome, count]) => `${outcome} ×${whole(count)}`)
     .join("  ");

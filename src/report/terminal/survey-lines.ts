@@ -1,5 +1,5 @@
 import type { Survey } from "../../model/survey.ts";
-import { counted } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 
 /** Clusters with lines of their own, and targets that each of them names. */
@@ -15,7 +15,7 @@ export function renderSurvey({ clusters, targets }: Survey, report: string): Ter
     const about =
       first?.end === "done"
         ? Object.entries(cases)
-            .map(([outcome, count]) => `${outcome} ×${count}`)
+            .map(([outcome, count]) => `${outcome} ×${whole(count)}`)
             .join("  ")
         : (first?.reason ?? first?.end ?? "");
     return [`${String(own.length).padStart(5)}  ${about}`, `       ${names.join(", ")}${more}`];
