@@ -22,9 +22,23 @@ export function hazardOf({
   request,
 }: Pick<Case, "hazard" | "request">): string | undefined {
   if (hazard !== undefined) return hazard;
-  const known = derived.get(request) ?? { hazard: hazardIn(request) };
-  derived.set(request, known);
-  return known.hazard;
+  if (isPlain(request)) return undefined;
+  const known = derived.get(request);
+  if (known !== undefined) return known.hazard;
+  const found = hazardIn(request);
+  derived.set(request, { hazard: found });
+  return found;
+}
+
+/** Its bytes are written out, and few: most generated requests are such. */
+function isPlain(request: CaseRequest): boolean {
+  if (request.sender !== "client" || request.headers !== undefined || request.path !== undefined)
+    return false;
+  let bytes = 0;
+  for (const part of request.body)
+    if (typeof part === "string") bytes += part.length;
+    else if (!("fresh" in part)) return false;
+  return bytes <= MUCH.bytes;
 }
 
 /** By request: each is asked for once per repeat. */

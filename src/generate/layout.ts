@@ -39,9 +39,11 @@ export type FreshBytes = ReadonlyMap<string, number>;
 export function perInterface<Made>(make: (from: Interface) => Made): (from: Interface) => Made {
   const known = new WeakMap<Interface, { made: Made }>();
   return (from) => {
-    const found = known.get(from) ?? { made: make(from) };
-    known.set(from, found);
-    return found.made;
+    const found = known.get(from);
+    if (found !== undefined) return found.made;
+    const made = make(from);
+    known.set(from, { made });
+    return made;
   };
 }
 

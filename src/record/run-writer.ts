@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { RunFooter, RunRecord } from "../model/run.ts";
+import { ObservationText } from "./observation-text.ts";
 import { lockRun } from "./run-lock.ts";
 
 const BUFFER_BYTES = 256 * 1024;
@@ -21,6 +22,7 @@ export class RunWriter {
   readonly #file: number;
   readonly #hash = createHash("sha256");
   readonly #counts: Record<string, number> = {};
+  readonly #observations = new ObservationText();
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #used = 0;
   /** Where the next line is written. */
@@ -63,7 +65,7 @@ export class RunWriter {
 
   /** Buffers a record: it is on disk after the next `flush`. */
   write(record: RunRecord): void {
-    this.#append(`${JSON.stringify(record.type === "footer" ? this.#sealed(record) : record)}\n`);
+    this.#append(`${this.#textOf(record)}\n`);
     this.#counts[record.type] = (this.#counts[record.type] ?? 0) + 1;
   }
 
@@ -81,6 +83,11 @@ export class RunWriter {
       closeSync(this.#file);
       this.#unlock();
     }
+  }
+
+  #textOf(record: RunRecord): string {
+    if (record.type === "observation") return this.#observations.of(record);
+    return JSON.stringify(record.type === "footer" ? this.#sealed(record) : record);
   }
 
   #sealed(footer: RunFooter): RunFooter {

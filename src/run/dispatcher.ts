@@ -6,6 +6,7 @@ import { Interrupted } from "../interrupted.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Filling } from "../generate/render.ts";
 import type { Case } from "../model/case.ts";
+import type { ClientRequest } from "../model/request.ts";
 import type { RequestResult, Exchange } from "../model/observation.ts";
 import { ClientSender, type Responded } from "../send/client.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
@@ -46,6 +47,8 @@ export class Dispatcher {
   /** Functions that end exchanges in flight. */
   readonly #abandon = new Set<() => void>();
   #nextFresh: number;
+  /** How often all connections were closed. */
+  #closings = 0;
 
   constructor({ signal, ...options }: DispatcherOptions, nextFresh = 0) {
     this.#options = {
@@ -113,17 +116,16 @@ export class Dispatcher {
   }
 
   readonly #abandonAll = (): Promise<void> => {
+    this.#closings += 1;
     for (const abandon of this.#abandon) abandon();
     return this.#client.close();
   };
 
   async #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
     if (this.#signal?.aborted === true) throw new Interrupted();
+    if (request.sender === "client") return this.#byClient(request, filling);
     const ending = new AbortController();
-    const responded =
-      request.sender === "client"
-        ? this.#client.send(request, filling)
-        : sendRaw(request, filling, this.#options, ending.signal).then(settledAtOnce);
+    const responded = sendRaw(request, filling, this.#options, ending.signal).then(settledAtOnce);
     return new Promise((resolve, reject) => {
       const abandon = (): void => {
         ending.abort();
@@ -132,6 +134,18 @@ export class Dispatcher {
       this.#abandon.add(abandon);
       responded.then(resolve, reject).finally(() => this.#abandon.delete(abandon));
     });
+  }
+
+  /** Closing its connections ends what is in flight: that was not the target then. */
+  async #byClient(request: ClientRequest, filling: Filling): Promise<Responded | "stale"> {
+    const closings = this.#closings;
+    try {
+      const responded = await this.#client.send(request, filling);
+      if (closings === this.#closings) return responded;
+    } catch (error) {
+      if (closings === this.#closings) throw error;
+    }
+    throw new Interrupted();
   }
 
   #fill({ request }: Case, fresh = this.#nextFresh): Filling {

@@ -73,11 +73,16 @@ export class EarlyWaits {
     return drawn;
   }
 
-  /** Starts the next one, if it is time for it. */
+  /** It is time for the next one. */
+  get isDue(): boolean {
+    return this.#queue.size > 0 && this.#options.journal.nowMs() >= this.#nextMs;
+  }
+
+  /** Starts the next one. */
   async startNext(): Promise<void> {
     const [place] = this.#queue.values();
     const { journal, schedule } = this.#options;
-    if (place === undefined || journal.nowMs() < this.#nextMs) return;
+    if (place === undefined) return;
     this.#nextMs = journal.nowMs() + APART_MS;
     this.#queue.delete(place.fresh);
     await schedule.start(() => this.#send(place), "waiting");

@@ -65,19 +65,35 @@ export async function findGrowth(
 
 /** What was under way between two samples of which the later one has much more memory, each case once. */
 function suspectsOf(samples: readonly MemorySample[], sent: readonly SentThen[]): Case[] {
-  const windows = samples.flatMap((sample, at) => {
-    const before = samples[at - 1];
-    const isJump = before !== undefined && sample.rssBytes - before.rssBytes >= LEAST_BYTES;
-    return isJump ? [{ fromMs: before.atMs - LAG_MS, toMs: sample.atMs }] : [];
-  });
-  const within = sent.filter(({ atMs, endMs }) =>
-    windows.some(({ fromMs, toMs }) => atMs <= toMs && endMs >= fromMs),
-  );
+  const within = underWay(growing(samples), sent);
   return [...new Map(within.map((each) => [each.case.id, each.case])).values()].slice(
     0,
     MOST_SUSPECTS,
   );
 }
+
+/** What was under way when it grew, or may have been when the next sample shows it. */
+export function suspectsSoFar(
+  samples: readonly MemorySample[],
+  sent: readonly SentThen[],
+): SentThen[] {
+  const lastMs = samples.at(-1)?.atMs ?? 0;
+  return underWay([...growing(samples), { fromMs: lastMs - LAG_MS, toMs: Infinity }], sent);
+}
+
+type Window = { fromMs: number; toMs: number };
+
+const growing = (samples: readonly MemorySample[]): Window[] =>
+  samples.flatMap((sample, at) => {
+    const before = samples[at - 1];
+    const isJump = before !== undefined && sample.rssBytes - before.rssBytes >= LEAST_BYTES;
+    return isJump ? [{ fromMs: before.atMs - LAG_MS, toMs: sample.atMs }] : [];
+  });
+
+const underWay = (windows: readonly Window[], sent: readonly SentThen[]): SentThen[] =>
+  sent.filter(({ atMs, endMs }) =>
+    windows.some(({ fromMs, toMs }) => atMs <= toMs && endMs >= fromMs),
+  );
 
 /** A process that has handled a few requests: what its start and its first requests take is no growth. */
 async function warmed(probe: GrowthProbe): Promise<boolean> {

@@ -2,12 +2,14 @@ import { interfaceOf } from "../contract/user-submission.ts";
 import { requestSize } from "../generate/simpler.ts";
 import type { Case } from "../model/case.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { findGrowth, type MemorySample, type SentThen } from "./find-growth.ts";
+import { findGrowth, suspectsSoFar, type MemorySample, type SentThen } from "./find-growth.ts";
 import type { Journal } from "./journal.ts";
-import type { RunSettings } from "./run-settings.ts";
+import type { RunSettings, TargetMemory } from "./run-settings.ts";
 import type { TargetLife } from "./target-life.ts";
 
-const MOST_SENT = 20_000;
+const MOST_SENT = 10_000;
+/** After so many more, those that were over before any growth are forgotten. */
+const LOOK_AFTER = 1000;
 /** Fresh values of replays: above those of other checks, which must not run out. */
 const LAST_OWN_FRESH = 15_000;
 const SHARED_FRESH = 18_000;
@@ -24,6 +26,7 @@ type Options = {
 export class GrowthWatch {
   readonly #options: Options;
   #sent: SentThen[] = [];
+  #nextLook = LOOK_AFTER;
   /** The regular samples are too far apart for a suite that is over soon: one at its start, one at its end. */
   #start: MemorySample[];
   #fromMs: number;
@@ -36,8 +39,12 @@ export class GrowthWatch {
 
   /** A case that was sent then is over now. */
   note(sent: Case, atMs: number): void {
-    this.#sent.push({ case: sent, atMs, endMs: this.#options.journal.nowMs() });
-    if (this.#sent.length > MOST_SENT) this.#sent = this.#sent.slice(MOST_SENT / 2);
+    const { settings, journal } = this.#options;
+    if (settings.memory === undefined) return;
+    this.#sent.push({ case: sent, atMs, endMs: journal.nowMs() });
+    if (this.#sent.length < this.#nextLook) return;
+    this.#sent = suspectsSoFar(this.#samples(settings.memory), this.#sent).slice(-MOST_SENT);
+    this.#nextLook = this.#sent.length + LOOK_AFTER;
   }
 
   /** Sends what was under way when memory grew again alone, and puts what does it into the record. */
@@ -46,9 +53,9 @@ export class GrowthWatch {
     const { memory } = settings;
     // What ends the target is known already, and would end it again.
     const sent = this.#sent.splice(0).filter((each) => life?.kills(each.case.id) !== true);
+    this.#nextLook = LOOK_AFTER;
     if (memory === undefined) return;
-    const between = memory.since(this.#fromMs);
-    const samples = [...this.#start, ...between, ...this.#now()];
+    const samples = [...this.#samples(memory), ...this.#now()];
     const from = interfaceOf(settings.header);
     const found = await findGrowth(samples, sent, {
       rssBytes: memory.now,
@@ -64,6 +71,10 @@ export class GrowthWatch {
     for (const growth of found) journal.write({ type: "growth", ...growth });
     this.#start = this.#now();
     this.#fromMs = journal.nowMs();
+  }
+
+  #samples(memory: TargetMemory): MemorySample[] {
+    return [...this.#start, ...memory.since(this.#fromMs)];
   }
 
   #now(): MemorySample[] {

@@ -40,7 +40,8 @@ export class Schedule {
    */
   async start(work: (release: () => void) => Promise<void>, manner: Manner): Promise<void> {
     const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
-    await this.#until(() => this.#active < places);
+    if (this.#failure !== undefined || this.#active >= places)
+      await this.#until(() => this.#active < places);
     this.#active += 1;
     this.#pending += 1;
     let place: "held" | "stalled" | "released" = "held";
@@ -52,27 +53,28 @@ export class Schedule {
       this.#notify();
     };
     const stopWatching = manner === "waiting" ? stall() : watchForStall(manner, stall);
-    const released = new Promise<void>((resolve) => {
-      const release = (): void => {
-        if (place === "released") return;
-        stopWatching?.();
-        if (place === "stalled") this.#stalled -= 1;
-        else this.#active -= 1;
-        place = "released";
-        this.#notify();
-        resolve();
-      };
-      const over = (): void => {
-        this.#pending -= 1;
-        release();
-        this.#notify();
-      };
-      work(release).then(over, (error: unknown) => {
-        this.#failure ??= { error };
-        over();
-      });
+    let resolveReleased: (() => void) | undefined;
+    const released =
+      manner === "alone" ? new Promise<void>((resolve) => (resolveReleased = resolve)) : undefined;
+    const release = (): void => {
+      if (place === "released") return;
+      stopWatching?.();
+      if (place === "stalled") this.#stalled -= 1;
+      else this.#active -= 1;
+      place = "released";
+      this.#notify();
+      resolveReleased?.();
+    };
+    const over = (): void => {
+      this.#pending -= 1;
+      release();
+      this.#notify();
+    };
+    work(release).then(over, (error: unknown) => {
+      this.#failure ??= { error };
+      over();
     });
-    if (manner === "alone") await released;
+    if (released !== undefined) await released;
   }
 
   /** Resolves when only stalled work is in progress. */

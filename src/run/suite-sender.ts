@@ -143,7 +143,7 @@ export class SuiteSender {
       }
       if (this.#silent >= SILENT_ROW && !(await this.#stillThere("silence"))) return this.#lost;
       if (this.#life?.isDown === true && !(await this.#recover("ended"))) return this.#lost;
-      if (manner === "beside") await this.#early.startNext();
+      if (manner === "beside" && this.#early.isDue) await this.#early.startNext();
       const isDeadly = this.#life?.kills(sent.id) === true;
       await this.#schedule.start(
         (release) => this.#sendOne({ case: sent, suite: suite.name, fresh, tries: 1 }, release),

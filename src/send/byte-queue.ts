@@ -1,8 +1,10 @@
-const LEAST_BYTES = 4096;
+/** Node takes so few bytes from its pool. */
+const LEAST_BYTES = 1024;
 /** A larger store is released when it is empty: connections are kept for many responses. */
 const KEPT_STORE = 65_536;
 /** A length that a server announces is not trusted beyond this. */
 const MOST_RESERVED = 1024 * 1024;
+const NO_BYTES = Buffer.alloc(0);
 
 /**
  * Received bytes that were not taken yet. The store is private: every access to a byte (`at`,
@@ -11,7 +13,8 @@ const MOST_RESERVED = 1024 * 1024;
  * about twice the maximum ever held immediately, however many pass through.
  */
 export class ByteQueue {
-  #store = Buffer.allocUnsafe(LEAST_BYTES);
+  /** Made for the first bytes: most queues never get any. */
+  #store = NO_BYTES;
   #start = 0;
   #end = 0;
   #steps = 0;
@@ -70,7 +73,7 @@ export class ByteQueue {
   /** Returns everything held without a copy, and starts empty. */
   takeAll(): Buffer {
     const all = this.#store.subarray(this.#start, this.#end);
-    this.#store = Buffer.allocUnsafe(LEAST_BYTES);
+    this.#store = NO_BYTES;
     this.#start = this.#end = 0;
     return all;
   }
@@ -85,7 +88,7 @@ export class ByteQueue {
     this.#steps += count;
     const taken = this.#store.subarray(this.#start, this.#start + count);
     const rest = this.#store.subarray(this.#start + count, this.#end);
-    this.#store = Buffer.allocUnsafe(Math.max(LEAST_BYTES, rest.length));
+    this.#store = NO_BYTES;
     this.#start = this.#end = 0;
     if (rest.length > 0) this.push(rest);
     return taken;
@@ -102,7 +105,7 @@ export class ByteQueue {
     this.#start += count;
     if (this.#start < this.#end) return;
     this.#start = this.#end = 0;
-    if (this.#store.length > KEPT_STORE) this.#store = Buffer.allocUnsafe(LEAST_BYTES);
+    if (this.#store.length > KEPT_STORE) this.#store = NO_BYTES;
   }
 
   /** Moves the first `count` bytes, or all there are, to the end of another queue. */

@@ -1,6 +1,6 @@
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult } from "../model/observation.ts";
-import { completeResult, failedResult, type CompleteResponse } from "./request-result.ts";
+import { completeResult, failedResult, keptOf, type Times } from "./request-result.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { endingOf, reasonOf, type Ending } from "./outcome.ts";
 import { redactorOf } from "./redactor.ts";
@@ -31,7 +31,7 @@ export function clientResult(
   };
   const ending = endingIn(handler, tapped, connection, limits);
   if (ending instanceof Error) return ending;
-  if (ending === undefined) return completeResult(responseOf(handler, tapped), times, limits);
+  if (ending === undefined) return complete(handler, tapped, times, limits);
   const { response } = tapped;
   const isRefused = ending.outcome === "malformed" || tapped.beyondClient !== undefined;
   const refused = isRefused ? response : undefined;
@@ -54,10 +54,18 @@ export function clientResult(
 const silentMs = (nowUs: number, { lastByteUs }: TappedResponse): number =>
   lastByteUs === undefined ? Infinity : Math.max(0, nowUs - lastByteUs) / 1000;
 
-/** Combines the client's report with the bytes; only the bytes if the two do not agree on the body. */
-function responseOf(handler: ExchangeHandler, { response }: TappedResponse): CompleteResponse {
-  const reported = handler.response();
-  return response?.body.length === reported.body.length ? response : reported;
+/** As the bytes show it; as the client reports it if the two do not agree on the body. */
+function complete(
+  handler: ExchangeHandler,
+  { response, known }: TappedResponse,
+  times: Times,
+  limits: Limits,
+): RequestResult {
+  const isSame = response?.body.length === handler.bodyBytes;
+  const read = isSame ? response : handler.response();
+  if (known === undefined || !isSame) return completeResult(keptOf(read, limits), times);
+  known.kept ??= keptOf(read, limits);
+  return completeResult(known.kept, times);
 }
 
 function endingIn(

@@ -10,6 +10,7 @@ import { clientResult } from "./client-result.ts";
 import { openConnection } from "./connect.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
 import { bodyFor } from "./large-body.ts";
+import { LastResponses } from "./last-responses.ts";
 import { redactorOf } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
 import { announcesClose } from "./response-head.ts";
@@ -41,6 +42,7 @@ export class ClientSender {
   readonly #options: ClientOptions;
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
+  readonly #responses = new LastResponses();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -52,6 +54,7 @@ export class ClientSender {
     const tapped = new TappedResponse(
       this.#options.limitBytes,
       request.method === "HEAD",
+      this.#responses,
       () => void slot.client.destroy(),
     );
     const handler = await this.#dispatch(slot, request, filling, tapped);

@@ -26,11 +26,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();
   endedUs = 0;
   status: number | undefined;
-  reason = "";
-  headers: [string, string][] = [];
-  interim: number[] = [];
   error: Error | undefined;
-  /** Milliseconds by which the timeout fired late; undefined if it did not fire. */
   /** How well witness kept up, if the time was over. */
   wait: Wait | undefined;
   tooLarge = false;
@@ -39,10 +35,14 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #limitBytes: number;
   readonly #on: Events;
   readonly #bytesBefore: number;
-  readonly #body = new ByteQueue();
-  #received: Buffer | undefined;
-  #omitted: Omitted = {};
+  #reason: string | undefined;
+  /** Read only if the bytes do not agree with undici. */
+  #rawHeaders: unknown;
+  #interim: number[] | undefined;
   #interimCount = 0;
+  /** The body while it is one piece; then all of it is in the queue. */
+  #piece: Buffer | undefined;
+  #pieces: ByteQueue | undefined;
   #stoppedIn: Phase | undefined;
 
   constructor(limitBytes: number, on: Events) {
@@ -64,27 +64,31 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200 && status !== 101) {
       this.#interimCount += 1;
-      if (this.interim.length < KEPT_INTERIM) this.interim.push(status);
-      else this.#omitted.interim = this.#interimCount - KEPT_INTERIM;
+      this.#interim ??= [];
+      if (this.#interim.length < KEPT_INTERIM) this.#interim.push(status);
       this.#limit(controller);
       return;
     }
     this.status = status;
-    this.reason = reason?.slice(0, KEPT_REASON) ?? "";
-    if (reason !== undefined && reason.length > KEPT_REASON)
-      this.#omitted.reasonBytes = reason.length - KEPT_REASON;
-    const raw = controller.rawHeaders;
-    const lines = Array.isArray(raw) ? linesOf(raw) : new HeaderLines();
-    this.headers = lines.kept;
-    Object.assign(this.#omitted, lines.omitted);
-    const length = Number(headerValue(this.headers, "content-length"));
-    if (length > 0) this.#body.reserve(Math.min(length, this.#limitBytes));
+    this.#reason = reason;
+    this.#rawHeaders = controller.rawHeaders;
     this.#limit(controller);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#body.push(chunk);
+    if (this.#pieces !== undefined) this.#pieces.push(chunk);
+    else if (this.#piece === undefined) this.#piece = chunk;
+    else this.#join(this.#piece, chunk);
     this.#limit(controller);
+  }
+
+  #join(first: Buffer, chunk: Buffer): void {
+    this.#pieces = new ByteQueue();
+    const length = Number(headerValue(this.#lines().kept, "content-length"));
+    if (length > 0) this.#pieces.reserve(Math.min(length, this.#limitBytes));
+    this.#pieces.push(first);
+    this.#pieces.push(chunk);
+    this.#piece = undefined;
   }
 
   #limit(controller: Dispatcher.DispatchController): void {
@@ -110,20 +114,30 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.wait = wait;
   }
 
-  /** The received body. Call it when the exchange is over. */
-  #wholeBody(): Buffer {
-    return (this.#received ??= this.#body.takeAll());
+  /** Bytes of the body so far. */
+  get bodyBytes(): number {
+    return this.#pieces?.length ?? this.#piece?.length ?? 0;
   }
 
+  /** The response as undici read it. Call it once, when the exchange is over. */
   response(): Omit<ReadResponse, "version"> {
+    const body = this.#pieces?.takeAll() ?? this.#piece ?? Buffer.alloc(0);
+    const lines = this.#lines();
+    const reason = this.#reason ?? "";
+    const interim = this.#interim ?? [];
+    const omitted: Omitted = {
+      ...(this.#interimCount > interim.length && { interim: this.#interimCount - interim.length }),
+      ...(reason.length > KEPT_REASON && { reasonBytes: reason.length - KEPT_REASON }),
+      ...lines.omitted,
+    };
     return {
       status: this.status ?? 0,
-      reason: this.reason,
-      headers: this.headers,
-      interim: this.interim,
-      framing: this.#framing(),
-      body: this.#wholeBody(),
-      ...(Object.keys(this.#omitted).length > 0 && { omitted: this.#omitted }),
+      reason: reason.slice(0, KEPT_REASON),
+      headers: lines.kept,
+      interim,
+      framing: framingOf(lines.kept, body),
+      body,
+      ...(Object.keys(omitted).length > 0 && { omitted }),
     };
   }
 
@@ -135,11 +149,15 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     return socket !== undefined && socket.writableLength > 0 ? "send" : "head";
   }
 
-  #framing(): ReadResponse["framing"] {
-    if (/chunked/i.test(headerValue(this.headers, "transfer-encoding") ?? "")) return "chunked";
-    if (headerValue(this.headers, "content-length") !== undefined) return "length";
-    return this.#wholeBody().length === 0 ? "none" : "close";
+  #lines(): HeaderLines {
+    return Array.isArray(this.#rawHeaders) ? linesOf(this.#rawHeaders) : new HeaderLines();
   }
+}
+
+function framingOf(headers: HeaderLines["kept"], body: Buffer): ReadResponse["framing"] {
+  if (/chunked/i.test(headerValue(headers, "transfer-encoding") ?? "")) return "chunked";
+  if (headerValue(headers, "content-length") !== undefined) return "length";
+  return body.length === 0 ? "none" : "close";
 }
 
 function linesOf(raw: readonly (Buffer | string)[]): HeaderLines {

@@ -4,7 +4,7 @@ import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Phase } from "../model/observation.ts";
 import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
-import { completeResult, failedResult } from "./request-result.ts";
+import { completeResult, failedResult, keptOf } from "./request-result.ts";
 import { endingOf, type Ending } from "./outcome.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
@@ -149,7 +149,7 @@ export class RawConnection {
     };
     if (progress.state === "done") {
       this.#announced = progress.response.framing === "close" || announcesClose(progress.response);
-      return completeResult(progress.response, times, this.#options);
+      return completeResult(keptOf(progress.response, this.#options), times);
     }
     this.over = true;
     const received = this.#reader.unread();

@@ -90,9 +90,11 @@ const NAMES_ONLY = new Redactor();
 /** The redactor of a route, made once. */
 export function redactorOf(route: Route | undefined): Redactor {
   if (route === undefined) return NAMES_ONLY;
-  const found = known.get(route) ?? new Redactor(route);
-  known.set(route, found);
-  return found;
+  const found = known.get(route);
+  if (found !== undefined) return found;
+  const made = new Redactor(route);
+  known.set(route, made);
+  return made;
 }
 
 /** What of a header's value is searched for: all of it, and the parts that are secrets by themselves. */

@@ -1,4 +1,4 @@
-import type { RequestResult, Outcome, Phase } from "../model/observation.ts";
+import type { RequestResult, Outcome, Phase, Response } from "../model/observation.ts";
 import { keepBytes, keptBody } from "./decode-body.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
 import { headerValue } from "./response-head.ts";
@@ -6,46 +6,48 @@ import type { ReadResponse } from "./response-reader.ts";
 import type { SenderOptions } from "./sender.ts";
 
 type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
-type Times = { firstByteUs?: number | undefined; totalUs: number };
+export type Times = { firstByteUs?: number | undefined; totalUs: number };
 
 /** A complete response; without a version if only the ordinary client has read it. */
 export type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
 
-/** A complete response, as recorded. */
-export function completeResult(
+/** What is recorded of a complete response. It follows from the response alone. */
+export function keptOf(
   read: CompleteResponse,
-  times: Times,
   { target, limitBytes, judgeBody }: Pick<SenderOptions, "target" | "limitBytes" | "judgeBody">,
-): RequestResult {
+): Response {
   const { version, status, reason, headers, interim, framing, body, omitted } = read;
   const redactor = redactorOf(target.route);
   return {
-    outcome: "answered",
+    version,
     status,
-    response: {
-      version,
-      status,
-      reason: redactor.text(reason),
-      headers: redactor.headers(headers),
-      interim: interim.length > 0 ? interim : undefined,
-      framing,
-      ...keptBody(body, headers, limitBytes, {
-        redactor,
-        judge:
-          judgeBody &&
-          ((whole) =>
-            judgeBody({
-              status,
-              contentType: headerValue(headers, "content-type") ?? "",
-              body: whole,
-            })),
-      }),
-      omitted,
-    },
-    firstByteUs: times.firstByteUs,
-    totalUs: times.totalUs,
+    reason: redactor.text(reason),
+    headers: redactor.headers(headers),
+    interim: interim.length > 0 ? interim : undefined,
+    framing,
+    ...keptBody(body, headers, limitBytes, {
+      redactor,
+      judge:
+        judgeBody &&
+        ((whole) =>
+          judgeBody({
+            status,
+            contentType: headerValue(headers, "content-type") ?? "",
+            body: whole,
+          })),
+    }),
+    omitted,
   };
 }
+
+/** The result of a request that got a complete response. */
+export const completeResult = (response: Response, times: Times): RequestResult => ({
+  outcome: "answered",
+  status: response.status,
+  response,
+  firstByteUs: times.firstByteUs,
+  totalUs: times.totalUs,
+});
 
 /** No complete response: the phase, and the received part. */
 export function failedResult(

@@ -1,3 +1,4 @@
+import type { LastResponse, LastResponses } from "./last-responses.ts";
 import { ResponseReader, type ReadProgress, type ReadResponse } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
 
@@ -7,6 +8,7 @@ import { nowUs } from "./sender.ts";
  * property, and for each folded one it copies the header so far.
  */
 const MOST_LINES = 2000;
+const NO_BYTES = Buffer.alloc(0);
 
 /**
  * The bytes that the ordinary client receives for one request, read a second time by the reader of
@@ -20,37 +22,52 @@ export class TappedResponse {
   lastByteUs: number | undefined;
   /** The response, once it is complete. */
   response: ReadResponse | undefined;
-  readonly #reader: ResponseReader;
+  /** The same, if another one may have the same bytes. */
+  known: LastResponse | undefined;
   readonly #bodyless: boolean;
   readonly #limitBytes: number;
+  readonly #responses: LastResponses;
   readonly #tooLarge: () => void;
   readonly #chunks: Buffer[] = [];
+  /** Made for the first bytes that are not a known response. */
+  #reader: ResponseReader | undefined;
   #bytes = 0;
   #beyondClient: Error | undefined;
   #progress: ReadProgress = { state: "more", phase: "head" };
 
-  /** `bodyless` for the response to HEAD. `tooLarge` is called once it is over the limit. */
-  constructor(limitBytes: number, bodyless: boolean, tooLarge: () => void) {
-    this.#reader = new ResponseReader(limitBytes);
+  /**
+   * `bodyless` for the response to HEAD. `tooLarge` is called once it is over the limit. `responses` have been read
+   * with the same limit.
+   */
+  constructor(
+    limitBytes: number,
+    bodyless: boolean,
+    responses: LastResponses,
+    tooLarge: () => void,
+  ) {
     this.#limitBytes = limitBytes;
     this.#bodyless = bodyless;
+    this.#responses = responses;
     this.#tooLarge = tooLarge;
   }
 
   push(chunk: Buffer): void {
+    const isFirst = this.firstByteUs === undefined;
     this.lastByteUs = nowUs();
     this.firstByteUs ??= this.lastByteUs;
     // Bytes beyond twice the limit decide nothing any more and are not kept.
     if (this.#bytes > 2 * this.#limitBytes) return;
     this.#bytes += chunk.length;
     this.#chunks.push(chunk);
-    this.#reader.push(chunk);
+    if (isFirst && this.#isKnown(chunk)) return;
+    this.#open().push(chunk);
     this.#read();
+    if (isFirst) this.#remember(chunk);
   }
 
   /** The server sends no more. */
   end(): void {
-    this.#reader.end();
+    this.#open().end();
     this.#read();
   }
 
@@ -78,25 +95,45 @@ export class TappedResponse {
 
   /** The bytes after a complete response; otherwise the bytes that the reader keeps. */
   unread(): Buffer {
-    return this.#reader.unread();
+    return this.#reader?.unread() ?? NO_BYTES;
   }
 
   /** The bytes of a complete response, including the head. */
   whole(): Buffer {
-    const after = this.#reader.unread().length;
-    return Buffer.concat(this.#chunks, this.#bytes - after);
+    return Buffer.concat(this.#chunks, this.#bytes - this.unread().length);
   }
 
   /** Releases the data of the response. Bytes that follow the response are kept. */
   release(): void {
     this.#chunks.length = 0;
-    if (this.response !== undefined) this.response.body = Buffer.alloc(0);
+    if (this.response !== undefined && this.known === undefined)
+      this.response = { ...this.response, body: NO_BYTES };
+  }
+
+  #open(): ResponseReader {
+    return (this.#reader ??= new ResponseReader(this.#limitBytes));
+  }
+
+  #isKnown(chunk: Buffer): boolean {
+    this.known = this.#bodyless ? undefined : this.#responses.find(chunk);
+    if (this.known === undefined) return false;
+    this.response = this.known.read;
+    this.#progress = { state: "done", response: this.known.read };
+    return true;
+  }
+
+  /** Whether it is complete does not depend on anything but its bytes, and they came in one piece. */
+  #remember(chunk: Buffer): void {
+    const isOther = this.#bodyless || this.#beyondClient !== undefined;
+    if (isOther || this.response === undefined || this.unread().length > 0) return;
+    this.known = this.#responses.add(chunk, this.response);
   }
 
   #read(): void {
     if (this.#progress.state !== "more") return;
-    this.#progress = this.#reader.poll(this.#bodyless);
-    if (this.#reader.mostLines > MOST_LINES)
+    const reader = this.#open();
+    this.#progress = reader.poll(this.#bodyless);
+    if (reader.mostLines > MOST_LINES)
       this.#beyondClient ??= new Error(
         `more than ${MOST_LINES} lines in a head or trailer section`,
       );
