@@ -49,6 +49,7 @@ const WHOLE = [
   "src/fleet/survey.test.ts",
   "src/infer/planted-rules.test.ts",
   "src/jobs/compare-inferred.test.ts",
+  "src/jobs/declared.test.ts",
   "src/jobs/infer.test.ts",
   "src/report/html/browser/history-page.test.ts",
   "src/report/html/browser/pages.test.ts",

@@ -5,6 +5,7 @@ import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { agentsOf } from "./agents.ts";
 import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
+import { declaredRows } from "./declared/declared-rows.ts";
 import { inferredView } from "./inferred/inferred-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import {
@@ -22,6 +23,7 @@ import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { classOf } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
+import type { InferredSummary } from "../model/inferred-summary.ts";
 import { requestCounts } from "../stats/request-counts.ts";
 import { sum } from "../stats/spread.ts";
 import { usageSummary } from "./usage-fold.ts";
@@ -73,8 +75,13 @@ export function summarise(whole: RunFold): Summary | undefined {
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),
-    ...(inferred !== undefined && { inferred }),
+    ...(inferred !== undefined && { inferred: withDeclared(inferred, whole) }),
   };
+}
+
+function withDeclared(inferred: InferredSummary, run: RunFold): InferredSummary {
+  const declared = declaredRows(run);
+  return { ...inferred, ...(declared !== undefined && { declared }) };
 }
 
 const casesOf = (run: RunFold, repeated: RepeatedIds): Summary["cases"] =>

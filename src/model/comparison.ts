@@ -1,5 +1,6 @@
 import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
+import { DeclaredKeyword } from "./declared-summary.ts";
 import { ConstantDifference, DEPTHS, Depths } from "./comparison-depth.ts";
 import {
   AxisSummary,
@@ -50,6 +51,15 @@ const ComparedRule = z.strictObject({
   same: z.boolean(),
 });
 export type ComparedRule = z.infer<typeof ComparedRule>;
+
+/** What the document declares with one keyword, and what each target does. */
+const ComparedKeyword = DeclaredKeyword.pick({ part: true, keyword: true, declared: true }).extend({
+  /** One for each target, in order. */
+  targets: z.array(DeclaredKeyword.pick({ implemented: true, verdict: true, evidence: true })),
+  /** All targets are the same in it. */
+  same: z.boolean(),
+});
+export type ComparedKeyword = z.infer<typeof ComparedKeyword>;
 
 /** Cases with the same signatures for all targets. */
 const Group = z.strictObject({
@@ -232,6 +242,8 @@ export const Comparison = z.strictObject({
   targets: z.array(ComparedTarget).min(2),
   /** The inferred rules side by side; absent where no run made experiments. */
   inferred: z.array(ComparedRule).optional(),
+  /** Declared against implemented, keyword by keyword; absent without a document or without experiments. */
+  declared: z.array(ComparedKeyword).optional(),
   behaviour: Behaviour,
   axes: z.array(ComparedAxis),
   examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),

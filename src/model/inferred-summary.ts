@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DeclaredKeyword } from "./declared-summary.ts";
 
 /** What was inferred of one part of a request, in words, with what decided it. */
 const InferredPart = z.strictObject({
@@ -36,6 +37,8 @@ export const InferredSummary = z.strictObject({
   parts: z.array(InferredPart),
   /** `media type (415), then JSON (400), then fields (422)`; absent if it was not found. */
   order: z.string().optional(),
+  /** What the document declares against what the server does, keyword by keyword; absent without a document. */
+  declared: z.array(DeclaredKeyword).optional(),
   requests: z.int(),
 });
 export type InferredSummary = z.infer<typeof InferredSummary>;

@@ -15,6 +15,7 @@ import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
 import { type ComparedRun, type NamedRun, nameRuns } from "./name-runs.ts";
+import { compareDeclared } from "./compare-declared.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareSpeed } from "./compare-speed.ts";
 import { constantDifferences } from "./constant-differences.ts";
@@ -48,6 +49,7 @@ export function buildComparison(
   const views = runs.map(({ fold }) => buildExploreView(fold));
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
   const inferred = compareRules(runs);
+  const declared = inferred && compareDeclared(runs);
   const axes = joinAxes(runs, views, cases);
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
@@ -59,6 +61,7 @@ export function buildComparison(
     ...(notExpressed !== undefined && { notExpressed }),
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     ...(inferred !== undefined && { inferred }),
+    ...(declared !== undefined && { declared }),
     behaviour: {
       ...behaviourOf(shared, runs.length),
       depth,

@@ -1,6 +1,7 @@
 import type { InferredSummary } from "../../model/inferred-summary.ts";
 import { counted } from "../../text/numbers.ts";
 import { CutText } from "./cut-text.tsx";
+import { DeclaredTable } from "./declared-table.tsx";
 import { CaseLink, type Links } from "./links.tsx";
 
 /** Refuted rules that are listed for each part. */
@@ -8,7 +9,7 @@ const MOST_REFUTED = 12;
 
 /** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
-  const { parts, order, requests } = found;
+  const { parts, order, requests, declared } = found;
   return (
     <section aria-labelledby="inferred">
       <h2 id="inferred">Inferred rules</h2>
@@ -44,6 +45,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
           </>
         )}
       </dl>
+      {declared !== undefined && <DeclaredTable declared={declared} links={links} />}
     </section>
   );
 }

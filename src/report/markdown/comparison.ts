@@ -8,6 +8,7 @@ import {
 } from "./comparison/behaviour-sections.ts";
 import {
   boundariesSection,
+  declaredSection,
   divergencesSection,
   ledgerSection,
   rulesSection,
@@ -32,6 +33,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   const sections: Section[] = [
     targetsSection(comparison),
     rulesSection(comparison),
+    declaredSection(comparison),
     groupsSection(view),
     agreementSection(comparison),
     boundariesSection(comparison),

@@ -21,6 +21,7 @@ import { HeatMap } from "./heat-map.tsx";
 import { HowToCompare } from "./how-to-compare.tsx";
 import { MOST_CELLS } from "./matrix-row.tsx";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
+import { ComparedKeywords } from "./compared-keywords.tsx";
 import { InferredRules } from "./inferred-rules.tsx";
 import { SpeedSection } from "./speed-section.tsx";
 import { NotCompared } from "./not-compared.tsx";
@@ -40,6 +41,7 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
   const found = examples.some(({ groups }) => groups.length > 0);
   return [
     ...(comparison.inferred === undefined ? [] : [["inferred", "Rules"] as const]),
+    ...(comparison.declared === undefined ? [] : [["declared", "Declared"] as const]),
     ["behaviour", "Differences"],
     ...(comparison.behaviour.suites.length > 0 ? [["suites", "Suites"] as const] : []),
     ["agreement", "Agreement"],
@@ -70,6 +72,7 @@ export function renderComparisonPage(view: ComparisonView): string {
         <AtAGlance facts={facts} />
         {!many && <ComparedTargets facts={facts} />}
         <InferredRules facts={facts} />
+        <ComparedKeywords facts={facts} />
         <BehaviourMatrix facts={facts} />
         <HeatMap facts={facts} />
         <Agreement facts={facts} />

@@ -1,6 +1,7 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
+import { differingRows, implementedText } from "../../declared-words.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 
@@ -51,6 +52,24 @@ export function rulesSection({ inferred = [], targets }: Comparison): Section {
     most: 7000,
   };
 }
+
+/** Declared keywords that some target implements in another way, a column for each target. */
+export const declaredSection = ({ declared = [], targets }: Comparison): Section => ({
+  before: [
+    "### Declared and implemented",
+    "",
+    ...tableHead(["keyword", "declared", ...targets.map(({ name }) => textCell(name, 40))]),
+  ],
+  rows: differingRows(declared).differing.map((row) =>
+    tableRow([
+      textCell(`${row.part} ${row.keyword}`, 60),
+      textCell(row.declared, 100),
+      ...row.targets.map((target) => textCell(implementedText(target), 200)),
+    ]),
+  ),
+  what: "keyword",
+  most: 7000,
+});
 
 /** Requests to which targets respond differently, shrunk as far as the difference stays. */
 export const divergencesSection = ({ divergences }: Comparison): Section => ({

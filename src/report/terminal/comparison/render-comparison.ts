@@ -9,6 +9,7 @@ import { groupTable } from "./group-table.ts";
 import { deathLines } from "../death-lines.ts";
 import { diedText, startText } from "../../life-words.ts";
 import { recordLines } from "../record-lines.ts";
+import { comparedDeclaredLines } from "../inferred/declared-lines.ts";
 import { ruleLines } from "./rule-lines.ts";
 import { speedLines } from "./speed-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
@@ -33,6 +34,7 @@ export function renderComparison(
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
     ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
     ...ruleLines(comparison, paint, width),
+    ...keywordLines(comparison, paint, width),
     ...headLines(comparison, paint, width),
     ...groupTable(view, paint, width),
     ...agreementLines(comparison, paint, width),
@@ -45,6 +47,12 @@ export function renderComparison(
     ...notHeldLines(comparison, paint, width),
     ...comparisonBox(comparison, paint, { report: where.report, width }),
   ]);
+}
+
+function keywordLines({ declared, targets }: Comparison, paint: Paint, width: number): string[] {
+  if (declared === undefined) return [];
+  const names = targets.map(({ name }) => name);
+  return comparedDeclaredLines(declared, names, { paint, width });
 }
 
 function headLines({ behaviour, targets }: Comparison, paint: Paint, width: number): string[] {

@@ -1,11 +1,12 @@
 import type { InferredSummary } from "../../../model/inferred-summary.ts";
 import { counted } from "../../../text/numbers.ts";
 import type { Paint } from "../paint.ts";
+import { declaredLines } from "./declared-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
 
 /** The rules that experiments found, one sentence each. */
 export function inferredLines(
-  { parts, order, requests }: InferredSummary,
+  { parts, order, requests, declared }: InferredSummary,
   paint: Paint,
   width = Infinity,
 ): string[] {
@@ -14,5 +15,6 @@ export function inferredLines(
     ...parts.flatMap(({ sentence }) => hangingText("  ", sentence, width)),
     ...(order === undefined ? [] : wrapText(`  order of checks: ${order}`, width)),
     "",
+    ...(declared === undefined ? [] : declaredLines(declared, paint, width)),
   ];
 }

@@ -1,0 +1,129 @@
+import { exampleBytes } from "../../generate/render.ts";
+import type { Requests } from "../../generate/requests.ts";
+import { requestSize } from "../../generate/simpler.ts";
+import { memberPath } from "../../kinds/slot.ts";
+import type { CaseRequest } from "../../model/request.ts";
+
+/** The only difference of a request from the stated one. */
+export type Change = {
+  /** Of a field, or of the object that has a further member. */
+  path: string;
+  what: "value" | "missing" | "further";
+  value?: unknown;
+  /** The value as sent. */
+  text: string;
+};
+
+const MOST_BYTES = 70_000;
+const KEY = /"(?:[^"\\]|\\.)*"\s*:/g;
+
+/** In what a request differs from the stated one; undefined if it is nothing, or more than one value. */
+export function changeIn(request: CaseRequest, on: Requests): Change | undefined {
+  if (request.sender !== "client" || request.method !== undefined) return undefined;
+  if (request.headers !== undefined || requestSize(request, on.interface) > MOST_BYTES)
+    return undefined;
+  const written = exampleBytes(request.body, on.interface).toString("utf8");
+  const stated = exampleBytes(on.body(), on.interface).toString("utf8");
+  if (written === stated) return parameterChange(request.path, on);
+  if (request.path !== undefined && JSON.stringify(request.path) !== JSON.stringify(on.path()))
+    return undefined;
+  try {
+    const body: unknown = JSON.parse(written);
+    // Keys that come twice are another matter.
+    if ((written.match(KEY)?.length ?? 0) !== keysIn(body)) return undefined;
+    const changes = differences(JSON.parse(stated), body, "");
+    return changes.length === 1 && changes[0] ? withToken(changes[0], written) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keysIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce((sum: number, each) => sum + keysIn(each), own);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function differences(stated: unknown, sent: unknown, path: string): Change[] {
+  if (isObject(stated) && isObject(sent))
+    return [
+      ...Object.keys(stated).flatMap((key) =>
+        Object.hasOwn(sent, key)
+          ? differences(stated[key], sent[key], memberPath(path, key))
+          : [{ path: memberPath(path, key), what: "missing" as const, text: "no value" }],
+      ),
+      ...Object.keys(sent)
+        .filter((key) => !Object.hasOwn(stated, key))
+        .map((key) => ({ path, what: "further" as const, text: JSON.stringify(key) })),
+    ];
+  if (Array.isArray(stated) && Array.isArray(sent) && stated.length === sent.length)
+    return stated.flatMap((item, at) => differences(item, sent[at], `${path}[${at}]`));
+  const text = JSON.stringify(sent);
+  return JSON.stringify(stated) === text ? [] : [{ path, what: "value", value: sent, text }];
+}
+
+/** A number as it was written. */
+function withToken(change: Change, written: string): Change {
+  if (typeof change.value !== "number") return change;
+  const name = JSON.stringify(change.path.split(/[.[]/).at(-1) ?? "");
+  const place = written.indexOf(`${name}:`);
+  const token = /^\s*([-\d.eE+]+)/.exec(written.slice(place + name.length + 1))?.[1];
+  return place !== -1 && token !== undefined && Number(token) === change.value
+    ? { ...change, text: token }
+    : change;
+}
+
+type Path = Extract<CaseRequest, { sender: "client" }>["path"];
+
+/** The parameter of the request target in which a request differs. */
+function parameterChange(path: Path, on: Requests): Change | undefined {
+  if (path === undefined || typeof path === "string") return undefined;
+  const [sent, stated] = [path, on.path()].map((template) =>
+    targetOf(exampleBytes(template, on.interface).toString("latin1")),
+  );
+  if (sent === undefined || stated === undefined) return undefined;
+  const names = (on.interface.path.split("?")[0] ?? "").split("/");
+  const changed = stated.segments.flatMap((segment, at) =>
+    segment === sent.segments[at] ? [] : [at],
+  );
+  const [at, ...others] = changed;
+  if (sent.segments.length !== stated.segments.length || others.length > 0) return undefined;
+  if (at !== undefined) {
+    const name = /^\{(.+)\}$/.exec(names[at] ?? "")?.[1];
+    return sent.query.join("&") === stated.query.join("&") && name !== undefined
+      ? decoded(`path.${name}`, sent.segments[at] ?? "")
+      : undefined;
+  }
+  return queryChange(sent.query, stated.query);
+}
+
+const targetOf = (text: string): { segments: string[]; query: string[] } => {
+  const [path = "", ...query] = text.split("?");
+  const pairs = query.join("?");
+  return { segments: path.split("/"), query: pairs === "" ? [] : pairs.split("&") };
+};
+
+function queryChange(sent: readonly string[], stated: readonly string[]): Change | undefined {
+  const gone = stated.filter((pair) => !sent.includes(pair));
+  const come = sent.filter((pair) => !stated.includes(pair));
+  const [before, ...more] = gone;
+  if (before === undefined || more.length > 0 || come.length > 1) return undefined;
+  const name = before.split("=")[0] ?? "";
+  const [now] = come;
+  if (now === undefined) return { path: `query.${name}`, what: "missing", text: "no value" };
+  return now.startsWith(`${name}=`)
+    ? decoded(`query.${name}`, now.slice(name.length + 1))
+    : undefined;
+}
+
+function decoded(path: string, text: string): Change | undefined {
+  try {
+    const value = decodeURIComponent(text.replaceAll("+", " "));
+    return { path, what: "value", value, text: JSON.stringify(value) };
+  } catch {
+    return undefined;
+  }
+}

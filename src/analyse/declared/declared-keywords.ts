@@ -1,0 +1,177 @@
+import { kindOf, type FieldType } from "../../kinds/field-type.ts";
+
+/** A keyword that a document declares of a value. */
+export type Keyword = {
+  name: string;
+  declared: string;
+  /** Whether a JSON value keeps it; undefined if it says nothing about values of this JSON type. */
+  keeps: (value: unknown) => boolean | undefined;
+};
+
+type Stated<Kind extends FieldType["kind"]> = Extract<FieldType, { kind: Kind }>;
+
+/** The keywords that a type was read from, the JSON type first. Members of objects and items of lists have their own. */
+export function declaredKeywords(type: FieldType): Keyword[] {
+  const own = keywordsOf(type);
+  const isNullable = type.nullable === true || own.some(({ keeps }) => keeps(null) === true);
+  const nullable: Keyword = {
+    name: "nullable",
+    declared: String(isNullable),
+    keeps: (value) => (value === null ? isNullable : undefined),
+  };
+  return [...own.map(notAboutNull), nullable];
+}
+
+/** What null gets is said by one keyword. */
+const notAboutNull = ({ keeps, ...keyword }: Keyword): Keyword => ({
+  ...keyword,
+  keeps: (value) => (value === null ? undefined : keeps(value)),
+});
+
+function keywordsOf(type: FieldType): Keyword[] {
+  switch (type.kind) {
+    case "whole-number":
+      return [jsonType("integer", isInteger), ...numberKeywords(wholeLimits(type))];
+    case "number":
+      return [jsonType("number", isNumber), ...numberKeywords(type)];
+    case "text":
+      return [jsonType("string", isString), ...textKeywords(type)];
+    case "boolean":
+      return [jsonType("boolean", (value) => typeof value === "boolean")];
+    case "choice":
+      return [
+        {
+          name: "enum",
+          declared: type.values.map((value) => JSON.stringify(value)).join(", "),
+          keeps: (value) => type.values.some((each) => each === value),
+        },
+      ];
+    case "list":
+      return [jsonType("array", Array.isArray), ...listKeywords(type)];
+    case "object":
+      return [jsonType("object", isObject)];
+    case "date-time":
+    case "date":
+    case "uuid":
+    case "email":
+    case "uri":
+      return [jsonType("string", isString), formatKeyword(type)];
+  }
+}
+
+const isString = (value: unknown): boolean => typeof value === "string";
+const isNumber = (value: unknown): boolean => typeof value === "number";
+/** Digits too large for a double are an integer all the same. */
+const isInteger = (value: unknown): boolean =>
+  typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Infinity);
+const isObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const jsonType = (declared: string, keeps: (value: unknown) => boolean): Keyword => ({
+  name: "type",
+  declared,
+  keeps,
+});
+
+type Limits = Pick<
+  Stated<"number">,
+  "min" | "max" | "exclusiveMin" | "exclusiveMax" | "multipleOf"
+>;
+
+const wholeLimits = ({ min, max, multipleOf }: Stated<"whole-number">): Limits => ({
+  ...(min !== undefined && { min: Number(min) }),
+  ...(max !== undefined && { max: Number(max) }),
+  ...(multipleOf !== undefined && { multipleOf }),
+});
+
+function numberKeywords({ min, max, exclusiveMin, exclusiveMax, multipleOf }: Limits): Keyword[] {
+  const ofNumbers = (
+    name: string,
+    at: number | undefined,
+    keeps: (value: number, at: number) => boolean,
+  ): Keyword[] =>
+    at === undefined
+      ? []
+      : [
+          {
+            name,
+            declared: String(at),
+            keeps: (value) => (typeof value === "number" ? keeps(value, at) : undefined),
+          },
+        ];
+  return [
+    ...ofNumbers("minimum", min, (value, at) => value >= at),
+    ...ofNumbers("exclusiveMinimum", exclusiveMin, (value, at) => value > at),
+    ...ofNumbers("maximum", max, (value, at) => value <= at),
+    ...ofNumbers("exclusiveMaximum", exclusiveMax, (value, at) => value < at),
+    ...ofNumbers("multipleOf", multipleOf, (value, at) => Number.isInteger(value / at)),
+  ];
+}
+
+/** A keyword that counts something: characters, items. */
+const counting = (
+  name: string,
+  at: number | undefined,
+  keeps: (value: unknown, at: number) => boolean | undefined,
+): Keyword[] =>
+  at === undefined ? [] : [{ name, declared: String(at), keeps: (value) => keeps(value, at) }];
+
+const lengthOf = (value: unknown): number | undefined =>
+  typeof value === "string" ? Array.from(value).length : undefined;
+const countOf = (value: unknown): number | undefined =>
+  Array.isArray(value) ? value.length : undefined;
+
+function textKeywords({ minLength, maxLength, pattern }: Stated<"text">): Keyword[] {
+  const matches: Stated<"text"> | undefined =
+    pattern === undefined ? undefined : { kind: "text", pattern };
+  return [
+    ...counting("minLength", minLength, (value, at) => atLeast(lengthOf(value), at)),
+    ...counting("maxLength", maxLength, (value, at) => atMost(lengthOf(value), at)),
+    ...(matches === undefined
+      ? []
+      : [
+          {
+            name: "pattern",
+            declared: pattern ?? "",
+            keeps: (value: unknown) =>
+              isString(value) ? kindOf(matches).fits(matches, value) : undefined,
+          },
+        ]),
+  ];
+}
+
+function listKeywords({ minItems, maxItems, unique }: Stated<"list">): Keyword[] {
+  return [
+    ...counting("minItems", minItems, (value, at) => atLeast(countOf(value), at)),
+    ...counting("maxItems", maxItems, (value, at) => atMost(countOf(value), at)),
+    ...(unique === true
+      ? [
+          {
+            name: "uniqueItems",
+            declared: "true",
+            keeps: (value: unknown) =>
+              Array.isArray(value)
+                ? new Set(value.map((item) => JSON.stringify(item))).size === value.length
+                : undefined,
+          },
+        ]
+      : []),
+  ];
+}
+
+const atLeast = (figure: number | undefined, at: number): boolean | undefined =>
+  figure === undefined ? undefined : figure >= at;
+const atMost = (figure: number | undefined, at: number): boolean | undefined =>
+  figure === undefined ? undefined : figure <= at;
+
+/** A text of a format; what a plain format does not say is added in words. */
+function formatKeyword(type: FieldType): Keyword {
+  const { nullable: _, ...plain } = type;
+  const isPlain = Object.keys(plain).every((key) => key === "kind" || key === "fresh");
+  return {
+    name: "format",
+    declared: isPlain ? type.kind : kindOf(plain as FieldType).words(plain as FieldType),
+    keeps: (value) =>
+      isString(value) ? kindOf(plain as FieldType).fits(plain as FieldType, value) : undefined,
+  };
+}

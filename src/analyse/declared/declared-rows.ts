@@ -1,0 +1,43 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
+import { layoutOf } from "../../generate/layout.ts";
+import type { DeclaredKeyword } from "../../model/declared-summary.ts";
+import type { AxisFinding } from "../../model/finding.ts";
+import type { RunFold } from "../run-fold.ts";
+import { flagRow, keywordRows } from "./keyword-rows.ts";
+import { responseRows } from "./response-rows.ts";
+import { seenValues } from "./seen-values.ts";
+
+/**
+ * Declared against implemented, keyword by keyword: what values of each field got, and which responses came. Undefined for
+ * the built-in interface, which is no document.
+ */
+export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
+  const { header, findings } = run;
+  if (header?.interface === undefined) return undefined;
+  const values = seenValues(run);
+  const axes = findings.filter((each): each is AxisFinding => each.kind === "axis");
+  const { fields, body } = layoutOf(interfaceOf(header));
+  const bodies = body?.type.kind === "object" ? [{ slot: body }] : [];
+  const objects = [...bodies, ...fields].filter(({ slot }) => slot.type.kind === "object");
+  return [
+    ...fields
+      .filter(({ in: place }) => place !== "header")
+      .flatMap((field) => keywordRows(field, own(values, field.slot.path), axes)),
+    ...objects.flatMap(({ slot }) => {
+      const further = own(values, slot.path)?.filter(({ what }) => what === "further") ?? [];
+      const { type } = slot;
+      const isAllowed = type.kind === "object" && type.further !== false;
+      const row = flagRow({
+        part: slot.label,
+        keyword: "additionalProperties",
+        isAllowed,
+        seen: further,
+      });
+      return [row];
+    }),
+    ...responseRows(run),
+  ];
+}
+
+const own = <Value>(values: ReadonlyMap<string, Value[]> | undefined, path: string) =>
+  values?.get(path) ?? (values === undefined ? undefined : []);

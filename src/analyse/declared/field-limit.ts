@@ -1,0 +1,68 @@
+import type { FieldType } from "../../kinds/field-type.ts";
+import type { SeenValue } from "./seen-values.ts";
+
+/** A place on the scale of a limit: the number itself, or a count of characters or items. */
+export type Point = { figure: bigint | number; accepted: boolean; seen?: SeenValue };
+
+/** How a field is limited on one side. */
+export type Limit = {
+  bound: "minimum" | "maximum";
+  /** The last accepted place, and the first refused one beyond it. */
+  inside: Point;
+  outside?: Point;
+  /** The two are next to each other. */
+  exact: boolean;
+};
+
+const DIGITS = /^-?\d+$/;
+const DECIMALS = /^-?\d+(\.\d+)?$/;
+const LONGEST = 400;
+
+/** The figure of a value, if its kind is limited by one. */
+export function figureOf(
+  { kind }: FieldType,
+  { value, text }: SeenValue,
+): Point["figure"] | undefined {
+  if (kind === "whole-number" && typeof value === "number" && text.length <= LONGEST)
+    return DIGITS.test(text) ? BigInt(text) : undefined;
+  if (kind === "number" && typeof value === "number")
+    return DECIMALS.test(text) ? value : undefined;
+  if (kind === "text" && typeof value === "string") return BigInt(Array.from(value).length);
+  if (kind === "list" && Array.isArray(value)) return BigInt(value.length);
+  return undefined;
+}
+
+/** The limit on one side of what is accepted; undefined if nothing is. */
+export function limitOf(points: readonly Point[], bound: Limit["bound"]): Limit | undefined {
+  const isBeyond = (one: Point, other: Point): boolean =>
+    bound === "maximum" ? one.figure > other.figure : one.figure < other.figure;
+  const outermost = (among: readonly Point[]): Point | undefined =>
+    among.reduce<Point | undefined>(
+      (best, each) => (best === undefined || isBeyond(each, best) ? each : best),
+      undefined,
+    );
+  const inside = outermost(points.filter(({ accepted }) => accepted));
+  if (inside === undefined) return undefined;
+  const beyond = points.filter((each) => !each.accepted && isBeyond(each, inside));
+  const outside = beyond.reduce<Point | undefined>(
+    (best, each) => (best === undefined || isBeyond(best, each) ? each : best),
+    undefined,
+  );
+  return {
+    bound,
+    inside,
+    ...(outside !== undefined && { outside }),
+    exact: outside !== undefined && isNext(inside.figure, outside.figure),
+  };
+}
+
+const isNext = (one: Point["figure"], other: Point["figure"]): boolean =>
+  typeof one === "bigint" &&
+  typeof other === "bigint" &&
+  (one - other === 1n || other - one === 1n);
+
+const CLIPPED = 30;
+
+/** A value for a cell. */
+export const clippedText = (text: string): string =>
+  text.length > CLIPPED ? `${text.slice(0, CLIPPED)}… (${text.length} characters)` : text;

@@ -1,0 +1,221 @@
+import type { StatedField } from "../../contract/fields.ts";
+import type { AxisFinding } from "../../model/finding.ts";
+import type { DeclaredKeyword, DeclaredVerdict } from "../../model/declared-summary.ts";
+import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
+import { clippedText, figureOf, limitOf, type Limit, type Point } from "./field-limit.ts";
+import { hasPattern, limitRows, LIMITS } from "./limit-rows.ts";
+import type { SeenValue } from "./seen-values.ts";
+
+const MOST_EVIDENCE = 3;
+/** Values that are named in a cell. */
+const MOST_NAMED = 3;
+/** The keyword that explains refused values that every keyword allows, the first that is declared. */
+const EXPLAINING = ["pattern", "format", "enum", "multipleOf", "type"];
+
+/** The declared keywords of a field against what its values got; `values` is undefined if no value tells anything. */
+export function keywordRows(
+  field: StatedField,
+  values: readonly SeenValue[] | undefined,
+  axes: readonly AxisFinding[],
+): DeclaredKeyword[] {
+  const { type, label, required } = field.slot;
+  const keywords = declaredKeywords(type);
+  const sent = (values ?? []).filter(({ what }) => what === "value");
+  const limits = limitsOf(field, sent, { keywords, axes });
+  const isRefusedBeyond = (seen: SeenValue): boolean => {
+    const figure = figureOf(type, seen);
+    return figure !== undefined && limits.some((limit) => isOutside(limit, figure));
+  };
+  const isAllowed = (seen: SeenValue): boolean =>
+    keywords.every(({ keeps }) => keeps(seen.value) !== false);
+  const unexplained = sent.filter(
+    (seen) => seen.value !== null && !seen.accepted && isAllowed(seen) && !isRefusedBeyond(seen),
+  );
+  const explaining = EXPLAINING.find((name) => keywords.some((each) => each.name === name));
+  const plain = keywords.filter(({ name }) => !LIMITS.has(name));
+  return [
+    ...plain.flatMap((keyword) =>
+      rowOf(label, keyword, {
+        breakers: sent.filter((seen) => breaksOnly(seen, keyword, keywords)),
+        refused: keyword.name === "nullable" ? [] : keyword.name === explaining ? unexplained : [],
+        sent,
+      }),
+    ),
+    ...limitRows(label, type, { keywords, limits }),
+    ...requiredRow(label, required, values, field),
+  ];
+}
+
+const breaksOnly = (
+  { value }: SeenValue,
+  keyword: Keyword,
+  keywords: readonly Keyword[],
+): boolean =>
+  keywords.every((each) => (each.keeps(value) === false) === (each.name === keyword.name));
+
+const isOutside = ({ bound, outside }: Limit, figure: Point["figure"]): boolean =>
+  outside !== undefined &&
+  (bound === "maximum" ? figure >= outside.figure : figure <= outside.figure);
+
+/** Axes along the figure of a field: those of a text with a pattern are about the pattern. */
+function axesOf({ slug, slot }: StatedField, axes: readonly AxisFinding[]): AxisFinding[] {
+  const { type } = slot;
+  if (type.kind === "number" || hasPattern(type)) return [];
+  const names = FIGURE_AXES.map((name) => `${slug}-${name}`);
+  return axes.filter(({ axis }) => names.includes(axis.replace(/^field-/, "")));
+}
+
+const FIGURE_AXES = ["upwards", "downwards", "longer", "shorter", "items"];
+
+/** Of values that keep everything but limits, how far they are accepted on both sides. */
+function limitsOf(
+  field: StatedField,
+  sent: readonly SeenValue[],
+  { keywords, axes }: { keywords: readonly Keyword[]; axes: readonly AxisFinding[] },
+): Limit[] {
+  const { type } = field.slot;
+  const others = keywords.filter(({ name }) => !LIMITS.has(name));
+  const points = sent.flatMap((seen): Point[] => {
+    const figure = figureOf(type, seen);
+    const keepsOthers = others.every(({ keeps }) => keeps(seen.value) !== false);
+    return figure === undefined || !keepsOthers ? [] : [{ figure, accepted: seen.accepted, seen }];
+  });
+  const walked = axesOf(field, axes).flatMap(({ stretches }) =>
+    stretches.flatMap(({ from, to, signature }): Point[] =>
+      [from, to].map((at) => ({ figure: BigInt(at), accepted: /^2\d\d\b/.test(signature) })),
+    ),
+  );
+  return (["minimum", "maximum"] as const).flatMap(
+    (bound) => limitOf([...points, ...walked], bound) ?? [],
+  );
+}
+
+type Cells = {
+  /** Values that only this keyword refuses. */
+  breakers: readonly SeenValue[];
+  /** Refused values that every keyword allows, where this one explains them. */
+  refused: readonly SeenValue[];
+  sent: readonly SeenValue[];
+};
+
+function rowOf(part: string, keyword: Keyword, cells: Cells): DeclaredKeyword[] {
+  const { name, declared, keeps } = keyword;
+  const { breakers, sent } = cells;
+  if (name === "nullable") return nullableRow(part, declared === "true", sent);
+  const accepted = breakers.filter((each) => each.accepted);
+  const stopped = breakers.filter((each) => !each.accepted);
+  const verdict = verdictOf(accepted.length > 0, cells.refused.length > 0, stopped.length > 0);
+  const shown = [...named(accepted), ...named(cells.refused)];
+  return [
+    {
+      part,
+      keyword: name,
+      declared,
+      implemented: [
+        ...(accepted.length === 0 ? [] : [`also accepts ${listed(accepted)}`]),
+        ...(cells.refused.length === 0 ? [] : [`refuses ${listed(cells.refused)}`]),
+        ...(verdict === "same" ? [declared] : []),
+        ...(verdict === "not decided" ? [nothingSeen(sent, keeps)] : []),
+      ].join("; "),
+      verdict,
+      evidence: shownIn(shown.length > 0 ? shown : stopped),
+      seen: { accepted: accepted.length, refused: stopped.length },
+    },
+  ];
+}
+
+const nothingSeen = (sent: readonly SeenValue[], keeps: Keyword["keeps"]): string =>
+  sent.some(({ value }) => keeps(value) === false)
+    ? "no value breaks only this keyword"
+    : "no value that breaks it was sent";
+
+const verdictOf = (wider: boolean, narrower: boolean, held: boolean): DeclaredVerdict => {
+  if (wider && narrower) return "wider and narrower";
+  if (wider) return "wider";
+  if (narrower) return "narrower";
+  return held ? "same" : "not decided";
+};
+
+function nullableRow(
+  part: string,
+  isNullable: boolean,
+  sent: readonly SeenValue[],
+): DeclaredKeyword[] {
+  const nulls = sent.filter(({ value }) => value === null);
+  return [flagRow({ part, keyword: "nullable", isAllowed: isNullable, seen: nulls })];
+}
+
+/** A keyword that allows one thing or not. `isAllowed` may be the default of the keyword. */
+export function flagRow({
+  part,
+  keyword,
+  isAllowed,
+  seen,
+  words = { true: "true", false: "false" },
+}: {
+  part: string;
+  keyword: string;
+  isAllowed: boolean;
+  seen: readonly SeenValue[];
+  words?: Record<"true" | "false", string>;
+}): DeclaredKeyword {
+  const accepted = seen.filter((each) => each.accepted);
+  const refused = seen.filter((each) => !each.accepted);
+  const isDecided = accepted.length === 0 || refused.length === 0;
+  const isAccepted = accepted.length > 0;
+  const isUnknown = seen.length === 0 || !isDecided;
+  return {
+    part,
+    keyword,
+    declared: words[`${isAllowed}`],
+    implemented: seen.length === 0 ? "not sent" : isDecided ? words[`${isAccepted}`] : "sometimes",
+    verdict: isUnknown
+      ? "not decided"
+      : isAccepted === isAllowed
+        ? "same"
+        : isAccepted
+          ? "wider"
+          : "narrower",
+    evidence: shownIn(seen),
+    seen: { accepted: accepted.length, refused: refused.length },
+  };
+}
+
+/** Whether the field may be missing; the schema of nothing is no object. */
+function requiredRow(
+  part: string,
+  required: boolean | undefined,
+  values: readonly SeenValue[] | undefined,
+  { in: place, parent }: StatedField,
+): DeclaredKeyword[] {
+  if (place === "path" || (place === "body" && parent === undefined)) {
+    if (values?.some(({ what }) => what === "missing") !== true) return [];
+  }
+  const missing = (values ?? []).filter(({ what }) => what === "missing");
+  return [
+    flagRow({
+      part,
+      keyword: "required",
+      isAllowed: required !== true,
+      seen: missing,
+      words: { true: "false", false: "true" },
+    }),
+  ];
+}
+
+/** The shortest values, one of each signature first. */
+function named(values: readonly SeenValue[]): SeenValue[] {
+  return values.toSorted((one, other) => one.text.length - other.text.length).slice(0, MOST_NAMED);
+}
+
+function listed(values: readonly SeenValue[]): string {
+  const texts = [...new Set(named(values).map(({ text }) => clippedText(text)))];
+  const further = new Set(values.map(({ text }) => text)).size - texts.length;
+  return further > 0 ? `${texts.join(", ")} and ${further} more` : texts.join(", ");
+}
+
+/** Values as evidence. */
+export const shownIn = (values: readonly SeenValue[]): DeclaredKeyword["evidence"] =>
+  values
+    .slice(0, MOST_EVIDENCE)
+    .map(({ text, signature, case: id }) => ({ by: clippedText(text), signature, case: id }));

@@ -1,0 +1,132 @@
+import type { FieldType } from "../../kinds/field-type.ts";
+import type { DeclaredKeyword, DeclaredVerdict } from "../../model/declared-summary.ts";
+import type { Keyword } from "./declared-keywords.ts";
+import { clippedText, type Limit, type Point } from "./field-limit.ts";
+
+/** Keywords that limit a figure, by the side that they limit. */
+export const LIMITS: ReadonlyMap<string, Limit["bound"]> = new Map([
+  ["minimum", "minimum"],
+  ["exclusiveMinimum", "minimum"],
+  ["maximum", "maximum"],
+  ["exclusiveMaximum", "maximum"],
+  ["minLength", "minimum"],
+  ["maxLength", "maximum"],
+  ["minItems", "minimum"],
+  ["maxItems", "maximum"],
+]);
+
+/** What a limit is called where none is declared, by kind. */
+const NAMES: Partial<Record<FieldType["kind"], Record<Limit["bound"], string>>> = {
+  "whole-number": { minimum: "minimum", maximum: "maximum" },
+  number: { minimum: "minimum", maximum: "maximum" },
+  text: { minimum: "minLength", maximum: "maxLength" },
+  list: { minimum: "minItems", maximum: "maxItems" },
+};
+
+/** Declared limits against those that the values show, and limits that nothing declares. */
+export function limitRows(
+  part: string,
+  type: FieldType,
+  { keywords, limits }: { keywords: readonly Keyword[]; limits: readonly Limit[] },
+): DeclaredKeyword[] {
+  return (["minimum", "maximum"] as const).flatMap((bound) => {
+    const keyword = keywords.find(({ name }) => LIMITS.get(name) === bound);
+    const limit = limits.find((each) => each.bound === bound);
+    if (keyword !== undefined) return [declaredRow(part, keyword, limit)];
+    const name = NAMES[type.kind]?.[bound];
+    const isFound = limit?.exact === true && !isNatural(limit, name ?? "") && !hasPattern(type);
+    return name === undefined || !isFound ? [] : [undeclared(part, name, limit)];
+  });
+}
+
+/** A pattern limits the length, too. */
+export const hasPattern = (type: FieldType): boolean =>
+  type.kind === "text" && type.pattern !== undefined;
+
+/** No text is shorter than the empty one. */
+const isNatural = ({ inside }: Limit, name: string): boolean =>
+  name !== "minimum" && name !== "maximum" && inside.figure === 0n;
+
+const undeclared = (part: string, keyword: string, limit: Limit): DeclaredKeyword => ({
+  part,
+  keyword,
+  declared: "none",
+  implemented: String(limit.inside.figure),
+  verdict: "narrower",
+  ...sidesOf(limit),
+});
+
+function declaredRow(
+  part: string,
+  { name, declared }: Keyword,
+  limit: Limit | undefined,
+): DeclaredKeyword {
+  if (limit === undefined)
+    return {
+      part,
+      keyword: name,
+      declared,
+      implemented: "nothing was accepted",
+      verdict: "not decided",
+      evidence: [],
+      seen: { accepted: 0, refused: 0 },
+    };
+  const verdict = verdictOf(limit, name, declared);
+  const implemented = limitText(limit, name, verdict);
+  return { part, keyword: name, declared, implemented, verdict, ...sidesOf(limit) };
+}
+
+function limitText(
+  { inside, outside, exact }: Limit,
+  name: string,
+  verdict: DeclaredVerdict,
+): string {
+  const last = short(String(inside.figure));
+  if (outside === undefined)
+    return verdict === "wider"
+      ? `none up to ${last}`
+      : `${last} is accepted, nothing beyond was sent`;
+  const next = short(String(outside.figure));
+  if (exact) return name.startsWith("exclusive") ? next : last;
+  return verdict === "same" ? last : `${last} is accepted, ${next} is refused`;
+}
+
+function verdictOf(
+  { inside, outside, bound, exact }: Limit,
+  name: string,
+  declared: string,
+): DeclaredVerdict {
+  const isExclusive = name.startsWith("exclusive");
+  const at =
+    typeof inside.figure === "bigint" && /^-?\d+$/.test(declared)
+      ? BigInt(declared)
+      : Number(declared);
+  const isBeyond = (figure: Point["figure"]): boolean =>
+    bound === "maximum" ? figure > at : figure < at;
+  const isAt = (figure: Point["figure"]): boolean => !isBeyond(figure) && !isWithin(figure);
+  const isWithin = (figure: Point["figure"]): boolean =>
+    bound === "maximum" ? figure < at : figure > at;
+  if (isBeyond(inside.figure) || (isExclusive && isAt(inside.figure))) return "wider";
+  if (outside === undefined) return "not decided";
+  if (isWithin(outside.figure) || (!isExclusive && isAt(outside.figure))) return "narrower";
+  if (isExclusive) return isAt(outside.figure) ? "same" : "not decided";
+  // The bound itself is accepted, and nothing beyond it was.
+  return isAt(inside.figure) && (exact || typeof inside.figure === "number")
+    ? "same"
+    : "not decided";
+}
+
+const LONGEST = 24;
+
+/** A figure, or how many digits it has. */
+const short = (text: string): string =>
+  text.length > LONGEST ? `a number of ${text.replace("-", "").length} digits` : text;
+
+const sidesOf = ({ inside, outside }: Limit): Pick<DeclaredKeyword, "evidence" | "seen"> => ({
+  evidence: [inside, ...(outside === undefined ? [] : [outside])].flatMap(({ seen }) =>
+    seen === undefined
+      ? []
+      : [{ by: clippedText(seen.text), signature: seen.signature, case: seen.case }],
+  ),
+  seen: { accepted: 1, refused: Number(outside !== undefined) },
+});

@@ -1,0 +1,105 @@
+import { statedFor } from "../../contract/stated-bodies.ts";
+import { interfaceOf } from "../../contract/user-submission.ts";
+import type { DeclaredKeyword } from "../../model/declared-summary.ts";
+import type { DocumentedResponse, Interface } from "../../model/interface.ts";
+import { counted, whole } from "../../text/numbers.ts";
+import { isOfOperation } from "../documented/of-operation.ts";
+import { responseCheck, type Checked, type ResponseCheck } from "../documented/response-check.ts";
+import { lastResponse } from "../inferred/seen-responses.ts";
+import type { RunFold } from "../run-fold.ts";
+
+const PART = "responses";
+const MOST_EVIDENCE = 3;
+
+type Shown = DeclaredKeyword["evidence"];
+type Seen = { count: number; shown: Shown; fits: number; misfits: Map<string, Shown> };
+
+/** Declared statuses and bodies against those that came. */
+export function responseRows(run: RunFold): DeclaredKeyword[] {
+  const from = interfaceOf(run.header ?? {});
+  const { responses = [] } = from;
+  const check = responseCheck(from);
+  if (check === undefined) return [];
+  const byStatus = responsesByStatus(run, from, check);
+  const seen = new Set([...byStatus.keys()].map((each) => statedFor(responses, each)?.status));
+  return [
+    ...[...byStatus]
+      .toSorted(([one], [other]) => Number(one) - Number(other))
+      .flatMap(([status, each]) => statusRows(status, each, statedFor(responses, status))),
+    ...responses.filter(({ status }) => !seen.has(status)).map(unseenRow),
+  ];
+}
+
+const unseenRow = ({ status }: DocumentedResponse): DeclaredKeyword => ({
+  part: PART,
+  keyword: `status ${status}`,
+  declared: "documented",
+  implemented: "not seen",
+  verdict: "not decided",
+  evidence: [],
+  seen: { accepted: 0, refused: 0 },
+});
+
+function responsesByStatus(
+  { cases }: RunFold,
+  from: Interface,
+  check: ResponseCheck,
+): Map<string, Seen> {
+  const byStatus = new Map<string, Seen>();
+  for (const { case: sent, signatures, first } of cases.values()) {
+    if (sent.valid !== true && !isOfOperation(sent, from)) continue;
+    for (const [signature, observation] of first) {
+      const response = lastResponse(observation);
+      if (response === undefined) continue;
+      const status = String(response.status);
+      const seen = byStatus.get(status) ?? { count: 0, shown: [], fits: 0, misfits: new Map() };
+      byStatus.set(status, seen);
+      seen.count += signatures.filter((each) => each === signature).length;
+      addTo(seen, check(response, false), { by: sent.reason, signature, case: sent.id });
+    }
+  }
+  return byStatus;
+}
+
+function addTo(seen: Seen, checked: Checked, shown: Shown[number]): void {
+  if (seen.shown.length < MOST_EVIDENCE) seen.shown.push(shown);
+  if (checked.state === "fits") seen.fits += 1;
+  if (checked.state !== "breach") return;
+  const { observed } = checked;
+  seen.misfits.set(observed, [...(seen.misfits.get(observed) ?? []), shown]);
+}
+
+function statusRows(
+  status: string,
+  { count, shown, fits, misfits }: Seen,
+  stated: DocumentedResponse | undefined,
+): DeclaredKeyword[] {
+  const about = { part: PART, evidence: shown, seen: { accepted: count, refused: 0 } };
+  const seen: DeclaredKeyword = {
+    ...about,
+    keyword: `status ${status}`,
+    declared: stated === undefined ? "not documented" : documentedAs(stated.status, status),
+    implemented: `seen ${counted(count, "time")}`,
+    verdict: stated === undefined ? "wider" : "same",
+  };
+  if (stated?.content === undefined || fits + misfits.size === 0) return [seen];
+  const others = [...misfits.values()].flat();
+  const isFitting = others.length === 0;
+  return [
+    seen,
+    {
+      ...about,
+      keyword: `body of ${status}`,
+      declared: stated.content.map(({ type }) => type).join(", "),
+      implemented: isFitting
+        ? "as documented"
+        : `${whole(others.length)} of ${counted(fits + others.length, "case")} not as documented: ${[...misfits.keys()].slice(0, 2).join("; ")}`,
+      verdict: isFitting ? "same" : "wider",
+      evidence: isFitting ? shown : others.slice(0, MOST_EVIDENCE),
+      seen: { accepted: others.length, refused: 0 },
+    },
+  ];
+}
+
+const documentedAs = (stated: string, status: string): string =>
+  stated === status ? "documented" : `documented as ${stated}`;

@@ -1,0 +1,72 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
+import { carriesIdentity } from "../../generate/fresh-count.ts";
+import { requestsOf } from "../../generate/requests.ts";
+import type { FieldType } from "../../kinds/field-type.ts";
+import { STATED_IDS } from "../../model/case.ts";
+import { repeatedIdResponses, type RepeatedIds } from "../stability.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
+import { changeIn, type Change } from "./changed-value.ts";
+
+/** A value in an otherwise stated request, and what it got each time. */
+export type SeenValue = Change & {
+  accepted: boolean;
+  signature: string;
+  case: string;
+  /** How often it was sent. */
+  count: number;
+};
+
+const ACCEPTED = /^2\d\d\b/;
+const STATUS = /^\d{3}\b/;
+const CONFLICT = "409";
+
+/** What the values of every field got, by path. Undefined if the stated request is not accepted: then no value tells anything. */
+export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
+  const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
+  if (stated.length === 0 || !stated.every((signature) => ACCEPTED.test(signature)))
+    return undefined;
+  const on = requestsOf(interfaceOf(run.header ?? {}));
+  const types = new Map(
+    on.layout.fields.map(({ slot, in: place }) => [slot.path, { type: slot.type, place }]),
+  );
+  const repeated = repeatedIdResponses(run);
+  const values = new Map<string, SeenValue[]>();
+  for (const fold of run.cases.values()) {
+    const got = settled(fold, repeated);
+    const change = got && changeIn(fold.case.request, on);
+    if (got === undefined || change === undefined) continue;
+    const field = types.get(change.path);
+    const read =
+      field === undefined || field.place === "body" ? change : asType(change, field.type);
+    const seen = { ...read, ...got, case: fold.case.id, count: fold.signatures.length };
+    values.set(change.path, [...(values.get(change.path) ?? []), seen]);
+  }
+  return values;
+}
+
+/** The response that a case always got; what only a repeated id gets is left out. */
+function settled(
+  { case: sent, signatures }: CaseFold,
+  { responses, interface: from }: RepeatedIds,
+): { accepted: boolean; signature: string } | undefined {
+  const isFixed = !carriesIdentity(sent.request, from);
+  const first = signatures.filter(
+    (each) => !(isFixed && (responses.has(each) || each === CONFLICT)),
+  );
+  const [signature] = first;
+  if (signature === undefined || !STATUS.test(signature)) return undefined;
+  if (first.some((each) => each !== signature)) return undefined;
+  return { accepted: ACCEPTED.test(signature), signature };
+}
+
+/** Characters of the request target as a value of the declared type, where they can be one. */
+function asType(change: Change, { kind }: FieldType): Change {
+  const text = String(change.value);
+  const isNumber =
+    (kind === "whole-number" && /^-?\d+$/.test(text)) ||
+    (kind === "number" && /^-?\d+(\.\d+)?$/.test(text));
+  if (isNumber) return { ...change, value: Number(text), text };
+  if (kind === "boolean" && /^(true|false)$/.test(text))
+    return { ...change, value: text === "true", text };
+  return change;
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DeclaredKeyword } from "../model/declared-summary.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
+import { comparisonMarkdown } from "../report/markdown/comparison.ts";
+import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
+import type { Listening } from "../servers/listening.ts";
+import { compareStored } from "./compare.ts";
+import { shopDocument, startShop } from "./declared.fixture.ts";
+import { inferJob } from "./infer.ts";
+import { loadCatalogue } from "./load-suites.ts";
+import type { FinishedRun } from "./open-run.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "witness-declared-"));
+const openapi = join(folder, "shop.yaml");
+const servers: Listening[] = [];
+let faithful: FinishedRun;
+let deviating: FinishedRun;
+
+beforeAll(async () => {
+  writeFileSync(openapi, shopDocument);
+  const catalogue = await loadCatalogue({ openapi });
+  const suite = catalogue.suites
+    .map(({ name }) => name)
+    .filter((name) => name === "valid" || name.startsWith("field"));
+  const inferred = async (deviates: boolean): Promise<FinishedRun> => {
+    const server = await startShop({ deviates });
+    servers.push(server);
+    return inferJob(
+      { name: deviates ? "deviating" : "faithful", baseUrl: server.url },
+      catalogue,
+      { ...defaultOptions("infer"), suite, seed: 1, outputDir: folder },
+      { signal: new AbortController().signal, events: {} },
+    );
+  };
+  faithful = await inferred(false);
+  deviating = await inferred(true);
+});
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const rowsOf = ({ summary }: FinishedRun): DeclaredKeyword[] => summary.inferred?.declared ?? [];
+const rowOf = (run: FinishedRun, part: string, keyword: string): DeclaredKeyword | undefined =>
+  rowsOf(run).find((row) => row.part === part && row.keyword === keyword);
+
+const differing = (run: FinishedRun): string[] =>
+  rowsOf(run)
+    .filter(({ verdict }) => verdict !== "same" && verdict !== "not decided")
+    .map(({ part, keyword, verdict }) => `${part} ${keyword} ${verdict}`);
+
+/** No document states what gets a request that is too long for the server's parser. */
+const LONG = "responses status 431 wider";
+
+test("a server that keeps to its document is the same in every keyword that was decided", () => {
+  expect(differing(faithful)).toEqual([LONG]);
+  for (const [part, keyword] of [
+    ["shop", "type"],
+    ["copies", "maximum"],
+    ["sku", "pattern"],
+    ["quantity", "minimum"],
+    ["quantity", "maximum"],
+    ["status", "enum"],
+    ["note", "nullable"],
+    ["note", "maxLength"],
+    ["note", "required"],
+    ["the body", "additionalProperties"],
+    ["responses", "body of 201"],
+  ] as const)
+    expect(rowOf(faithful, part, keyword), `${part} ${keyword}`).toMatchObject({ verdict: "same" });
+});
+
+test("five deviations are shown, each with the requests that show it", () => {
+  expect(differing(deviating)).toEqual([
+    "sku pattern wider",
+    "quantity maximum wider",
+    "status required wider",
+    "note maxLength narrower",
+    "responses body of 201 wider",
+    LONG,
+  ]);
+  expect(rowOf(deviating, "quantity", "maximum")).toMatchObject({
+    declared: "100",
+    implemented: "1000",
+    evidence: [
+      { by: "1000", signature: "201" },
+      { by: "1001", signature: "422" },
+    ],
+  });
+  expect(rowOf(deviating, "status", "required")).toMatchObject({
+    declared: "true",
+    implemented: "false",
+  });
+  expect(rowOf(deviating, "note", "maxLength")).toMatchObject({
+    declared: "40",
+    implemented: "20",
+  });
+  expect(rowOf(deviating, "responses", "body of 201")?.implemented).toMatch(
+    /not as documented: \$\.id must be integer$/,
+  );
+  for (const { part, keyword, evidence } of rowsOf(deviating))
+    for (const { case: id } of evidence)
+      expect(deviating.fold.cases.has(id), `${part} ${keyword}: ${id}`).toBe(true);
+});
+
+test("terminal and page have them in words", () => {
+  const where = { report: "r", run: "x" };
+  const lines = String(renderTerminal(deviating.summary, (_, text) => text, where, Infinity));
+  expect(lines).toContain(
+    [
+      "  quantity maximum: wider",
+      "    declared     100",
+      "    implemented  1000 (1000 got 201, 1001 got 422)",
+    ].join("\n"),
+  );
+  expect(lines).toContain("  note maxLength: narrower\n    declared     40\n    implemented  20");
+  const page = readFileSync(deviating.report, "utf8");
+  expect(page).toContain("Declared and implemented");
+  expect(page).toContain("Neither fails a run");
+});
+
+test("a comparison has a row for each keyword, with what each server does", async () => {
+  const { view } = await compareStored(
+    [faithful.folder, deviating.folder],
+    folder,
+    "class",
+    () => {},
+  );
+  const { declared = [] } = view.comparison;
+  expect(
+    declared.find(({ part, keyword }) => part === "quantity" && keyword === "maximum"),
+  ).toMatchObject({
+    declared: "100",
+    same: false,
+    targets: [
+      { implemented: "100", verdict: "same" },
+      { implemented: "1000", verdict: "wider" },
+    ],
+  });
+  const lines = String(renderComparison(view, (_, text) => text, { report: "r" }, Infinity));
+  expect(lines).toContain(
+    [
+      "  quantity maximum: 100 declared",
+      "    faithful: as declared",
+      "    deviating: 1000 (wider)",
+    ].join("\n"),
+  );
+  expect(comparisonMarkdown(view, { report: "r" })).toContain(
+    "| quantity maximum | 100 | as declared | 1000 (wider) |",
+  );
+  expect(renderComparisonPage(view)).toContain('id="declared"');
+});

@@ -1,0 +1,33 @@
+import type { ComparedKeyword } from "../model/comparison.ts";
+import type { DeclaredKeyword, DeclaredVerdict } from "../model/declared-summary.ts";
+import { counted } from "../text/numbers.ts";
+
+/** Said once, above every table of keywords. */
+export const DECLARED_EXPLAINED =
+  "Wider: the server accepts or sends more than the document declares. Narrower: it refuses what the document allows. Neither fails a run.";
+
+const isDifferent = (verdict: DeclaredVerdict): boolean =>
+  verdict !== "same" && verdict !== "not decided";
+
+/** Rows that differ from the document, and how many others there are, in words. */
+export function differingRows<Row extends DeclaredKeyword | ComparedKeyword>(
+  rows: readonly Row[],
+): { differing: Row[]; others: string } {
+  const verdictsOf = (row: DeclaredKeyword | ComparedKeyword): DeclaredVerdict[] =>
+    "targets" in row ? row.targets.map(({ verdict }) => verdict) : [row.verdict];
+  const differing = rows.filter((row) => verdictsOf(row).some(isDifferent));
+  const same = rows.filter((row) => verdictsOf(row).every((verdict) => verdict === "same"));
+  const open = rows.length - differing.length - same.length;
+  const others = [
+    `${counted(same.length, "keyword")} the same as declared`,
+    ...(open === 0 ? [] : [`${open} not decided`]),
+  ].join(", ");
+  return { differing, others };
+}
+
+/** What a target does with a keyword: `1000 (wider)`. */
+export const implementedText = ({
+  implemented,
+  verdict,
+}: Pick<DeclaredKeyword, "implemented" | "verdict">): string =>
+  verdict === "same" ? "as declared" : `${implemented} (${verdict})`;
