@@ -51,10 +51,29 @@ export function firstWord(
     case 415:
       return `${got}: the target takes another content type; --openapi or --interface describes its requests`;
     default:
-      return status >= 300 && status < 400
-        ? `${got}: the target redirects, and redirects are not followed; ${is}`
-        : undefined;
+      return status < 300
+        ? undefined
+        : `${got}: ${otherWord(status)}${status < 400 ? `; ${is}` : ""}`;
   }
+}
+
+/** What a status says that names no cause of its own. */
+function otherWord(status: number): string {
+  if (status < 400) return "the target redirects, and redirects are not followed";
+  if (status >= 500) return "the target fails on the stated request; its log may say why";
+  return "the target refuses the stated request; if it requires more, --header adds a header, and --interface or --openapi describes another request";
+}
+
+type Received = {
+  header?: RunHeader | undefined;
+  valid: { same: AllValid | "differs" | undefined };
+};
+
+/** `firstWord` of all that a run has received. */
+export function firstWordOf({ header, valid: { same } }: Received): { hint?: string } {
+  if (header === undefined || same === undefined || same === "differs") return {};
+  const hint = firstWord(same, header);
+  return hint === undefined ? {} : { hint };
 }
 
 /** A base URL with the other scheme. */

@@ -16,7 +16,7 @@ import {
   type PropertyFold,
   type RunFold,
 } from "./run-fold.ts";
-import { firstWord } from "./first-word.ts";
+import { firstWordOf } from "./first-word.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
@@ -102,13 +102,6 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
   }));
 
 const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });
-
-/** What is probably wrong where every valid request got the same. */
-function firstWordOf({ header, valid: { same } }: RunFold): Pick<Summary, "hint"> {
-  if (header === undefined || same === undefined || same === "differs") return {};
-  const hint = firstWord(same, header);
-  return hint === undefined ? {} : { hint };
-}
 
 /** Notes about the document of the interface. */
 function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credentials"> {

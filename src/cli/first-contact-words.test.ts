@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { tmpdir } from "node:os";
@@ -46,6 +46,12 @@ describe("a target that is not the right one", () => {
     ["405", gives(405), /every valid request got 405: the target does not take POST there/],
     ["415", gives(415), /every valid request got 415: the target takes another content type/],
     ["501", gives(501), /every valid request got 501/],
+    [
+      "422",
+      gives(422),
+      /every valid request got 422: the target refuses the stated request; .*--header/,
+    ],
+    ["500", gives(500), /every valid request got 500: the target fails on the stated request/],
     [
       "a redirect",
       gives(302, { Location: "/login" }),
@@ -118,6 +124,30 @@ test("one line says what will be sent, before the first request", async () => {
     /[\d,]+ requests, some hostile \(up to .*64 MiB.*\); for servers of your own\n/,
   );
   expect(stderr.indexOf("some hostile")).toBeLessThan(stderr.indexOf("checking that a valid"));
+});
+
+test("a comparison says it of the target, first and last, on the page, in Markdown and JSON", async () => {
+  const [works, lost] = [await served(gives(201)), await served(gives(400))];
+  const to = ["--output-dir", "compared", "--no-explore"];
+  const { stdout, code } = await witness(
+    "compare",
+    `works=${works}`,
+    `lost=${lost}`,
+    ...FEW,
+    ...to,
+  );
+  const words = /lost[:*</strong> `]+every valid request got 400: the target refuses/;
+  const lines = stdout.trimEnd().split("\n");
+  expect([lines[0], lines.at(-1)]).toEqual(Array(2).fill(expect.stringMatching(words)));
+  const [made = ""] = readdirSync(join(folder, "compared")).filter((name) => /-vs-/.test(name));
+  const read = (name: string): string => readFileSync(join(folder, "compared", made, name), "utf8");
+  expect(read("report.html")).toMatch(words);
+  expect(read("comparison.md")).toMatch(words);
+  expect(JSON.parse(read("comparison.json")).targets.map(({ hint = "" }) => hint)).toEqual([
+    "",
+    expect.stringMatching(/^every valid request got 400/),
+  ]);
+  expect(code).toBe(0);
 });
 
 test("every report says it: the page first and last, the gate's Markdown, JSON and JUnit", async () => {

@@ -28,6 +28,8 @@ const ComparedTarget = z.strictObject({
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
+  /** What is probably wrong where every valid request got the same: as in `summary.json`. */
+  hint: Summary.shape.hint,
   /** As in `summary.json`: how often it died, cases that make its memory grow, and the time from each start to the first response. */
   deaths: Summary.shape.deaths,
   growths: Summary.shape.growths,

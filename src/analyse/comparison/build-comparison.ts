@@ -11,6 +11,7 @@ import { counted } from "../../text/numbers.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored, isRunComplete } from "../run-fold.ts";
+import { firstWordOf } from "../first-word.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
@@ -132,6 +133,7 @@ function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string,
       fold.integrity.state !== "intact" && { record: fold.integrity }),
     accepts,
     stated: stated.text,
+    ...firstWordOf(fold),
     ...lifeOf(fold),
     classes,
   };

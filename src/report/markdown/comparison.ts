@@ -49,6 +49,9 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     ...comparison.targets.flatMap(({ name, record }) =>
       record === undefined ? [] : [`**${textCell(name, 40)}**: ${record.text}`, ""],
     ),
+    ...comparison.targets.flatMap(({ name, hint }) =>
+      hint === undefined ? [] : [`**${textCell(name, 40)}**: ${markdownCode(hint)}`, ""],
+    ),
     ...comparison.targets.flatMap(lifeLines),
     ...sections.slice(0, 1).flatMap((each) => sectionLines(each, report)),
     sentenceOf(comparison),

@@ -38,6 +38,17 @@ function Facts({ facts }: { facts: PageFacts }) {
   );
 }
 
+/** What is probably wrong with targets that refuse every valid request. */
+const Hints = ({ facts: { comparison, names } }: { facts: PageFacts }) =>
+  comparison.targets.map(
+    ({ hint }, at) =>
+      hint !== undefined && (
+        <p class="banner" role="note">
+          <strong>{names[at]}:</strong> <CutText text={hint} limit={600} />
+        </p>
+      ),
+  );
+
 /** The names of the targets, or how many they are. */
 export const pageTitle = (names: readonly string[]): string =>
   names.length > MOST_CELLS ? `${names.length} targets` : names.join(" · ");
@@ -68,6 +79,7 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
             </p>
           ),
       )}
+      <Hints facts={facts} />
       {incomplete.length > 0 && (
         <p class="banner" role="note">
           <strong>The record is not complete.</strong>{" "}

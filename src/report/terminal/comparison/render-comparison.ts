@@ -30,8 +30,10 @@ export function renderComparison(
   width = WIDTH,
 ): TerminalText {
   const { comparison } = view;
+  const hints = hintLines(comparison, paint, width);
   return terminalLines([
     ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
+    ...(hints.length === 0 ? [] : [...hints, ""]),
     ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
     ...ruleLines(comparison, paint, width),
     ...keywordLines(comparison, paint, width),
@@ -46,6 +48,7 @@ export function renderComparison(
     ...leftLines(comparison, paint, width),
     ...notHeldLines(comparison, paint, width),
     ...comparisonBox(comparison, paint, { report: where.report, width }),
+    ...(hints.length === 0 ? [] : ["", ...hints]),
   ]);
 }
 
@@ -54,6 +57,14 @@ function keywordLines({ declared, targets }: Comparison, paint: Paint, width: nu
   const names = targets.map(({ name }) => name);
   return comparedDeclaredLines(declared, names, { paint, width });
 }
+
+/** What is probably wrong with a target that refuses every valid request, first and last. */
+const hintLines = ({ targets }: Comparison, paint: Paint, width: number): string[] =>
+  targets.flatMap(({ name, hint }) =>
+    hint === undefined
+      ? []
+      : wrapText(`${name}: ${hint}`, width).map((line) => paint("yellow", line)),
+  );
 
 function headLines({ behaviour, targets }: Comparison, paint: Paint, width: number): string[] {
   const { compared, depth, depths, unstable } = behaviour;
