@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseUrl } from "../contract/base-url.ts";
+import { unpackTarget } from "../contract/packed-target.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { measureCeiling } from "../load/ceiling.ts";
 import { Generators } from "../load/generators.ts";
@@ -94,7 +95,7 @@ export class AgentLoad {
     { atMs, slot }: Extract<ToRun, { type: "go" }>,
     signal: AbortSignal,
   ): Promise<{ offered: Offered; beganMs: number; tally: Tally }> {
-    const { part, target } = this.#run;
+    const { part } = this.#run;
     const offered = shareOffer(slot.offered, part.of)[part.nth];
     if (offered === undefined) throw new Error("there is no share for this agent");
     const waitMs = Math.max(0, atMs - this.#clock.offsetMs - performance.now());
@@ -105,6 +106,7 @@ export class AgentLoad {
       return { offered, beganMs: this.#beganMs(), tally };
     }
     const { durationMs, timeoutMs, insecure, seed } = slot;
+    const target = unpackTarget(slot.target);
     const startAtMs = Date.now() + waitMs;
     const plan = { target, offered, durationMs, timeoutMs, insecure, part, startAtMs };
     const own = { ...plan, seed: seed + SEED_STEP * part.nth };

@@ -26,11 +26,24 @@ export async function discover(broker: Broker): Promise<AgentInfo[]> {
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** @throws WitnessError unless there are this many agents, all of this version. */
-export function requireAgents(
+/** The agents that have all of these labels. */
+export const withLabels = (
   found: readonly AgentInfo[],
-  { wanted, place }: { wanted: number | undefined; place: string },
+  labels: Readonly<Record<string, string>>,
+): AgentInfo[] =>
+  found.filter((each) =>
+    Object.entries(labels).every(([key, value]) => each.labels[key] === value),
+  );
+
+type Wanted = { wanted: number | undefined; labels: Readonly<Record<string, string>> };
+
+/** @throws WitnessError unless there are this many agents with these labels, all of this version. */
+export function requireAgents(
+  all: readonly AgentInfo[],
+  { wanted, labels, place }: Wanted & { place: string },
 ): AgentInfo[] {
+  const found = withLabels(all, labels);
+  const which = labelText(labels) === "" ? "" : ` with the labels ${labelText(labels)}`;
   const other = found.filter(({ version }) => version !== VERSION);
   if (other.length > 0)
     throw new WitnessError(
@@ -39,17 +52,28 @@ export function requireAgents(
       { hint: "install the same version everywhere" },
     );
   if (found.length === 0)
-    throw new WitnessError("fleet", `there are no agents at ${place}`, {
-      hint: "start one on each machine: witness agent --fleet nats://host:4222",
+    throw new WitnessError("fleet", `there are no agents${which} at ${place}`, {
+      hint:
+        all.length > 0
+          ? `there are others: ${all.map(nameAndLabels).join("; ")}`
+          : "start one on each machine: witness agent --fleet nats://host:4222",
     });
   if (wanted !== undefined && found.length < wanted)
     throw new WitnessError(
       "fleet",
-      `--agents ${wanted}, and there ${found.length === 1 ? "is 1 agent" : `are ${found.length} agents`}: ${found.map(({ name }) => name).join(", ")}`,
+      `--agents ${wanted}, and there ${found.length === 1 ? "is 1 agent" : `are ${found.length} agents`}${which}: ${found.map(({ name }) => name).join(", ")}`,
       { hint: "start more agents, or ask for fewer" },
     );
   return found.slice(0, wanted);
 }
+
+const labelText = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(",");
+
+const nameAndLabels = ({ name, labels }: AgentInfo): string =>
+  `${name} (${labelText(labels) || "no labels"})`;
 
 /** The agents as their beats show them: nobody polls them. */
 export class AgentWatch {

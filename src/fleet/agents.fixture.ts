@@ -32,7 +32,7 @@ export async function startAgent(
   const stop = new AbortController();
   const said: string[] = [];
   const state = { isOver: false };
-  const given = { fleet: url, agentName: name, agentLabels: ["zone=a"], ...more };
+  const given = { fleet: url, agentName: name, agentLabels: ["zone=a", `name=${name}`], ...more };
   const ended = agentJob(given, { signal: stop.signal, say: (text) => void said.push(text) })
     .catch((error: unknown) => error)
     .finally(() => (state.isOver = true));

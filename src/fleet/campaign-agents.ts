@@ -2,7 +2,7 @@ import { WitnessError } from "../errors.ts";
 import { shareWhole } from "../load/share-offer.ts";
 import type { SendingManner, FleetRun } from "../run/fleet-work.ts";
 import { VERSION } from "../version.ts";
-import { discover } from "./agent-watch.ts";
+import { discover, withLabels } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";
 import type { FleetContext, RunControl } from "./run-control.ts";
 
@@ -70,7 +70,8 @@ export class CampaignAgents {
   async #free(present: readonly string[]): Promise<AgentInfo | undefined> {
     const busy = new Set(this.#posts.map(({ agent }) => agent?.name));
     if (present.every((name) => busy.has(name))) return undefined;
-    const found = await discover(this.#context.broker);
+    const { broker, labels } = this.#context;
+    const found = withLabels(await discover(broker), labels);
     return found.find(
       ({ name, version, run }) => !busy.has(name) && version === VERSION && run === undefined,
     );

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { packTarget } from "../contract/packed-target.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
 import { addLive, type LoadGenerators, type SlotSent } from "../load/generators.ts";
@@ -74,13 +75,21 @@ export class FleetLoad implements LoadGenerators {
   }
 
   slot: LoadGenerators["slot"] = (
-    { offered, durationMs, timeoutMs, insecure, seed },
+    { target, offered, durationMs, timeoutMs, insecure, seed },
     signal,
     what,
     live,
   ) =>
     this.#complete(
-      { kind: "slot", offered, durationMs, timeoutMs, insecure, seed },
+      {
+        kind: "slot",
+        target: packTarget(target),
+        offered,
+        durationMs,
+        timeoutMs,
+        insecure,
+        seed,
+      },
       { signal, what, live },
     );
 

@@ -104,14 +104,22 @@ withBroker("a fleet of agents", () => {
 
   test("compares targets as one machine does", async () => {
     const targets = [`one=${server.url}`, `two=${server.url}`];
-    const options = { suite: ["valid"], runs: 20, load: false, explore: false, seed: 5 };
-    const whole = { ...options, fleet: broker.url, outputDir: runs.path };
+    const options = { suite: ["valid"], runs: 20, explore: false, seed: 5 };
+    const load = { durationMs: 200, warmupMs: 0, rounds: 2, connections: 4 };
+    const whole = { ...options, ...load, fleet: broker.url, outputDir: runs.path };
     const { runs: both, comparison } = await compare(targets, whole);
     expect(both.map(({ outcome }) => outcome)).toEqual([{ end: "done" }, { end: "done" }]);
     expect(comparison.targets.map(({ name }) => name)).toEqual(["one", "two"]);
     const [one = [], two] = both.map(({ folder }) => plannedIn(recordsIn(folder), server.url));
     expect(one.map(({ sha256 }) => sha256)).toEqual(two?.map(({ sha256 }) => sha256));
     expect(one.some(({ agent }) => agent !== undefined)).toBe(true);
+    // Agents send the paired rounds of both targets.
+    for (const { folder } of both) {
+      const rounds = recordsIn(folder).flatMap((each) => (each.type === "round" ? [each] : []));
+      const senders = rounds.map(({ shards = [] }) => shards.map(({ agent }) => agent));
+      expect(senders.filter((names) => names.join() !== "a,b")).toEqual([]);
+      expect(rounds.filter(({ nth }) => nth > 0)).toHaveLength(2);
+    }
   });
 
   test("refuses an agent with another catalogue by its name", async () => {
@@ -131,6 +139,8 @@ withBroker("a fleet of agents", () => {
   });
 
   test("lists its agents with version, catalogue, cores, ceiling and clock", async () => {
+    const [only] = await listFleet({ fleet: broker.url, agentsWhere: ["zone=a", "name=b"] });
+    expect(only?.name).toBe("b");
     const members = await listFleet({ fleet: broker.url });
     expect(members.map(({ name, version }) => `${name} ${version}`)).toEqual([
       `a ${VERSION}`,
@@ -138,7 +148,7 @@ withBroker("a fleet of agents", () => {
     ]);
     for (const each of members) {
       expect(each.catalogue).toBe(members[0]?.catalogue);
-      expect(each.labels).toEqual({ zone: "a" });
+      expect(each.labels).toEqual({ zone: "a", name: each.name });
       expect(each.ceilingPerSecond).toBeGreaterThan(0);
       // In one process, the clocks are the same one.
       expect(Math.abs(each.clock?.offsetMs ?? Infinity)).toBeLessThanOrEqual(

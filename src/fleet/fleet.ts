@@ -11,6 +11,9 @@ import { FleetLoad } from "./fleet-load.ts";
 import type { FleetContext } from "./run-control.ts";
 import { requireJetStream } from "./stores.ts";
 
+/** Which agents a run has: at most this many, with these labels. */
+type Wanted = { agents?: number | undefined; labels: Readonly<Record<string, string>> };
+
 /** The controller's side: the agents at a broker, which send what a run has to send. */
 export class Fleet implements FleetWork {
   readonly #context: FleetContext;
@@ -23,14 +26,16 @@ export class Fleet implements FleetWork {
    * Connects, and finds the agents. @throws WitnessError if the broker cannot be used, there are too few agents, or
    * one of them has another version.
    */
-  static async open(options: BrokerOptions & { agents?: number | undefined }): Promise<Fleet> {
+  static async open(options: BrokerOptions & Wanted): Promise<Fleet> {
     const broker = await Broker.connect(options);
     try {
       await requireJetStream(broker);
       const members = new AgentWatch(broker);
-      const wanted = { wanted: options.agents, place: broker.place };
+      const { labels } = options;
+      const wanted = { wanted: options.agents, labels, place: broker.place };
       const agents = requireAgents(await discover(broker), wanted);
-      return new Fleet({ broker, members, agents, held: new Map(), instance: randomUUID() });
+      const own = { held: new Map(), instance: randomUUID() };
+      return new Fleet({ broker, members, agents, labels, ...own });
     } catch (error) {
       await broker.close();
       throw error;

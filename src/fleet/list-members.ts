@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
 import type { ClockOffset } from "./clock-offset.ts";
-import { discover, AgentWatch } from "./agent-watch.ts";
+import { discover, AgentWatch, withLabels } from "./agent-watch.ts";
 import { subjects, type AgentInfo } from "./messages.ts";
 
 /** An agent as `witness fleet` lists it. */
@@ -17,14 +17,16 @@ const CEILING_MS = 30_000;
 const CLOCK_MS = 10_000;
 
 /** The agents at a broker, each measured by itself: on one machine they would share its cores. */
-export async function listMembers(options: BrokerOptions): Promise<FleetMember[]> {
+export async function listMembers(
+  options: BrokerOptions & { labels: Readonly<Record<string, string>> },
+): Promise<FleetMember[]> {
   const broker = await Broker.connect(options);
   try {
     const members = new AgentWatch(broker);
     const subject = subjects.clock(randomUUID());
     broker.serve(subject, () => performance.now());
     const listed: FleetMember[] = [];
-    for (const { instance: _, ...info } of await discover(broker)) {
+    for (const { instance: _, ...info } of withLabels(await discover(broker), options.labels)) {
       const ready = await members.ask<{ clock: ClockOffset }>(
         info.name,
         { type: "clock", subject },

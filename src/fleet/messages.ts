@@ -51,10 +51,12 @@ export type AgentFault = { code: string; message: string; hint: string; exitCode
 export type Ready = { agent: string; clock: ClockOffset } | { agent: string; fault: AgentFault };
 
 /** What is asked of the generators of every agent, at a time of the run. */
-export type FleetSlot = { offered: Offered; durationMs: number } & (
-  | { kind: "slot"; timeoutMs: number; insecure: boolean; seed: number }
-  | { kind: "ceiling"; closesAfter?: number }
-);
+export type FleetSlot = { offered: Offered; durationMs: number } &
+  /** `target`: in a comparison, another one than that of the run. */
+  (
+    | { kind: "slot"; target: PackedTarget; timeoutMs: number; insecure: boolean; seed: number }
+    | { kind: "ceiling"; closesAfter?: number }
+  );
 
 /** To all agents of a run. */
 export type ToRun =

@@ -70,6 +70,8 @@ describe("options", () => {
     [["run", ":1", "--fleet", "nats://x", "--max-time", "1m"], "--max-time cannot be combined"],
     [["run", ":1", "--fleet", "nats://x", "--nats-creds", "none"], "--nats-creds: ENOENT"],
     [["run", ":1", "--resume", "x"], "--resume requires --fleet"],
+    [["run", ":1", "--agents-where", "zone=a"], "--agents-where requires --fleet"],
+    [["fleet", "--fleet", "nats://x", "--agents-where", "a"], '"a" is not a label'],
     [["agent"], "--fleet is missing"],
     [["agent", "--fleet", "nats://x", "--name", "a b"], '"a b" is not a valid name of an agent'],
   ])("%j are refused", async (args, message) => {
@@ -105,6 +107,11 @@ withBroker("a broker", () => {
     expect(await refusal(broker.url, { agents: 2 })).toMatchObject({
       message: "--agents 2, and there is 1 agent: only",
       exitCode: 2,
+    });
+    expect(await refusal(broker.url, { agentsWhere: ["zone=b"] })).toMatchObject({
+      message: `there are no agents with the labels zone=b at 127.0.0.1:${broker.port}`,
+      exitCode: 2,
+      hint: "there are others: only (zone=a,name=only)",
     });
     const twin = await startAgent(broker.url, "only");
     expect(String(await twin.ended)).toContain("there is an agent named only at this broker");

@@ -12,6 +12,8 @@ export type FleetContext = {
   broker: Broker;
   members: AgentWatch;
   agents: readonly AgentInfo[];
+  /** What agents must have that replace others. */
+  labels: Readonly<Record<string, string>>;
   instance: string;
   /** Leases of this controller by their keys, with how many of its runs use them. */
   held: Map<string, { lease: Promise<Lease>; users: number }>;

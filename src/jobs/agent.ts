@@ -6,6 +6,7 @@ import type { FlagsOf, OptionsOf } from "../options/table.ts";
 import { catalogueHash, plan } from "../run/plan.ts";
 import { VERSION } from "../version.ts";
 import { loadCatalogue } from "./load-suites.ts";
+import { labelsOf } from "./agent-labels.ts";
 import { planAgain } from "./resume.ts";
 
 type Given = OptionsOf<"agent"> & FlagsOf<"agent">;
@@ -28,7 +29,7 @@ export async function agentJob(
     catalogue: await ownCatalogue(),
     platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
     cores: availableParallelism(),
-    labels: labelsOf(given.agentLabels),
+    labels: labelsOf("--labels", given.agentLabels),
   };
   const { Broker } = await import("../fleet/broker.ts");
   const { Agent } = await import("../fleet/agent.ts");
@@ -59,14 +60,6 @@ function nameOf({ agentName }: Given): string {
     hint: "use at most 40 letters, digits, dashes and underscores",
   });
 }
-
-const labelsOf = (texts: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    texts.map((text) => {
-      const [key = "", ...value] = text.split("=");
-      return [key, value.join("=")];
-    }),
-  );
 
 /** The hash of the built-in catalogue: it differs between builds that send other cases. */
 async function ownCatalogue(): Promise<string> {

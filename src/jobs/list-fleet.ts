@@ -1,9 +1,11 @@
 import type { OptionsOf } from "../options/table.ts";
 import type { FleetMember } from "../fleet/list-members.ts";
+import { labelsOf } from "./agent-labels.ts";
 import { requireFleet } from "./agent.ts";
 
 /** `witness fleet`: the agents at a broker. @throws WitnessError `fleet` if it cannot be used. */
 export async function listFleet(options: OptionsOf<"fleet">): Promise<FleetMember[]> {
   const { listMembers } = await import("../fleet/list-members.ts");
-  return listMembers({ ...options, fleet: requireFleet(options.fleet) });
+  const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
+  return listMembers({ ...options, fleet: requireFleet(options.fleet), labels });
 }

@@ -1,10 +1,12 @@
 import { WitnessError } from "../errors.ts";
+import { labelsOf } from "./agent-labels.ts";
 import type { Control } from "./open-run.ts";
 
 /** Options about the fleet, and those that it excludes. */
 export type FleetOptions = {
   fleet?: string | undefined;
   agents?: number | undefined;
+  agentsWhere?: readonly string[] | undefined;
   natsCreds?: string | undefined;
   natsNkey?: string | undefined;
   natsCa?: string | undefined;
@@ -26,9 +28,10 @@ export async function withFleet<T>(
   refuseContradictions(options);
   const { fleet: url } = options;
   if (url === undefined) return work(control);
+  const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
   const { Fleet } = await import("../fleet/fleet.ts");
   control.events.phase?.("looking for agents");
-  const fleet = await Fleet.open({ ...options, fleet: url });
+  const fleet = await Fleet.open({ ...options, fleet: url, labels });
   try {
     const names = fleet.agents.map(({ name }) => name).join(", ");
     control.events.phase?.(`${fleet.agents.length} agents: ${names}`);
@@ -38,10 +41,12 @@ export async function withFleet<T>(
   }
 }
 
-function refuseContradictions({ fleet, agents, serve, maxTimeMs }: FleetOptions): void {
+function refuseContradictions(options: FleetOptions): void {
+  const { fleet, agents, agentsWhere = [], serve, maxTimeMs } = options;
   if (fleet === undefined) {
-    if (agents === undefined) return;
-    throw new WitnessError("fleet", "--agents requires --fleet", {
+    if (agents === undefined && agentsWhere.length === 0) return;
+    const given = agents === undefined ? "--agents-where" : "--agents";
+    throw new WitnessError("fleet", `${given} requires --fleet`, {
       hint: "name the broker: --fleet nats://host:4222",
     });
   }

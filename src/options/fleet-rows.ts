@@ -28,6 +28,15 @@ export const fleetRows = {
     defaults: SENT,
     without: "all agents",
   }),
+  agentsWhere: option({
+    flag: "agents-where",
+    example: ["zone=a"],
+    kind: names("<labels>"),
+    help: "send only from agents of --fleet with all of these --labels: zone=a,kind=large",
+    helpFor: { fleet: "list only agents with all of these --labels: zone=a,kind=large" },
+    defaults: { ...SENT, resume: undefined, fleet: undefined },
+    without: "agents with any labels",
+  }),
   natsCreds: option({
     flag: "nats-creds",
     kind: text("<file>"),

@@ -1,10 +1,10 @@
 import { endWithoutSamples } from "../analyse/load/without-samples.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import { localGenerators } from "../load/ceiling.ts";
-import { Generators } from "../load/generators.ts";
+import type { LoadGenerators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
 import type { RunEnd } from "../model/run.ts";
 import { balancedOrders } from "../stats/balanced-order.ts";
+import { startHere } from "./load-generators.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
 import type { RunOutcome } from "./run-settings.ts";
 import { ID_GAP, loadOutcome } from "./send-load.ts";
@@ -13,17 +13,18 @@ type Lane = { settings: LoadSettings; sender: LoadSender; end: RunEnd };
 
 /**
  * Load on several targets in turn, one at a time: every round has a slot for each, in a balanced
- * order shuffled by the seed, each slot after its own warm-up. Returns how each ended.
+ * order shuffled by the seed, each slot after its own warm-up. With a fleet, the agents send every slot of all targets.
+ * Returns how each ended.
  */
 export async function sendPairedLoad(
   all: [LoadSettings, ...LoadSettings[]],
 ): Promise<RunOutcome[]> {
-  const [{ interface: from, options, firstId, seed, signal }] = all;
+  const [{ interface: from, options, firstId, seed, signal, startGenerators = startHere }] = all;
   const offset = Math.max(...all.map(({ usedIds }) => usedIds)) + ID_GAP;
   const lanes: Lane[] = [];
-  let generators: Generators | undefined;
+  let generators: LoadGenerators | undefined;
   try {
-    generators = await Generators.start(
+    generators = await startGenerators(
       options.processes,
       { interface: from, firstId, offset },
       signal,
@@ -48,12 +49,12 @@ export async function sendPairedLoad(
   }
 }
 
-async function laneOf(settings: LoadSettings, generators: Generators): Promise<Lane> {
+async function laneOf(settings: LoadSettings, generators: LoadGenerators): Promise<Lane> {
   const { site, watch } = await untilInterrupted(lookAround(settings.target), settings.signal);
   settings.journal.write(site);
   return {
     settings,
-    sender: new LoadSender(settings, localGenerators(generators), watch),
+    sender: new LoadSender(settings, generators, watch),
     end: "done",
   };
 }
