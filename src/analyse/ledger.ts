@@ -102,8 +102,8 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   },
   "limit-rate": (run, folds) => [
     run.rateLimited === 0
-      ? `429 was not met, in ${run.observations} cases sent`
-      : `429 was met ${run.rateLimited} times`,
+      ? `429 was not met, in ${counted(run.observations, "request")}`
+      : `429 was met ${counted(run.rateLimited, "time")}`,
     ...tellCases(folds),
   ],
 };

@@ -56,7 +56,7 @@ function partView(finding: RuleFinding): InferredPart {
     state,
     sentence: [
       `${name}: ${state === "unstable" ? UNDECIDED : rule}`,
-      ...(refusals.length > 0 ? [`, else ${refusals.join(" or ")}`] : []),
+      ...(refusals.length > 0 ? [`${elseWords(state)} ${refusals.join(" or ")}`] : []),
       ...(refuted.length > 0 ? [` (refuted: ${refutedWords(refuted)})`] : []),
     ].join(""),
     equal: checks.flatMap((check) => check.rules.slice(1).map((each) => each.name)),
@@ -71,6 +71,10 @@ function partView(finding: RuleFinding): InferredPart {
     requests,
   };
 }
+
+/** Without a rule, there is nothing that a refused value breaks. */
+const elseWords = (state: InferredPart["state"]): string =>
+  state === "none" ? "; what is refused gets" : ", else";
 
 const REFUSED = / (?:is|are) refused$/;
 

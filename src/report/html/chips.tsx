@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from "../../model/summary.ts";
 import { firstCharacters, Seen } from "./cut-text.tsx";
-import { whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
 import { escapeUnseen } from "../../text/unseen.ts";
 import { markOfSignature } from "./status-class.ts";
 
@@ -51,7 +51,7 @@ export function Chips(props: {
           <Chip signature={signature} times={times} />
         </>
       ))}
-      {left > 0 && <span class="cut"> and {whole(left)} more kinds</span>}
+      {left > 0 && <span class="cut"> and {counted(left, "more kind")}</span>}
     </span>
   );
 }
@@ -79,7 +79,7 @@ export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefi
           <RowChip signature={signature} />
         </>
       ))}
-      {left > 0 && <span class="cut"> and {whole(left)} more kinds</span>}
+      {left > 0 && <span class="cut"> and {counted(left, "more kind")}</span>}
       {props.flag !== undefined && <span class="flag"> {props.flag}</span>}
     </span>
   );

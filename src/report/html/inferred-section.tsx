@@ -26,13 +26,16 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
               <CutText text={ruleText(part)} limit={800} />
               {part.state === "open" && <p>Some of these rules could not be told apart.</p>}
               {part.families.length > 0 && (
-                <ul>
-                  {part.families.map((family) => (
-                    <li>
-                      <CutText text={family} limit={200} />
-                    </li>
-                  ))}
-                </ul>
+                <details>
+                  <summary>responses to {counted(part.families.length, "kind")} of values</summary>
+                  <ul>
+                    {part.families.map((family) => (
+                      <li>
+                        <CutText text={family} limit={200} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
               )}
               <Refuted refuted={part.refuted} links={links} />
             </dd>
@@ -50,8 +53,12 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
   );
 }
 
-const ruleText = ({ rule, refusals }: InferredSummary["parts"][number]): string =>
-  refusals.length === 0 ? rule : `${rule}, else ${refusals.join(" or ")}`;
+/** Without a rule, there is nothing that a refused value breaks. */
+function ruleText({ rule, refusals, state }: InferredSummary["parts"][number]): string {
+  if (refusals.length === 0) return rule;
+  const refused = refusals.join(" or ");
+  return state === "none" ? `${rule}; what is refused gets ${refused}` : `${rule}, else ${refused}`;
+}
 
 /** The rules that are wrong, each with the request that showed it. */
 function Refuted({

@@ -13,7 +13,7 @@ const MIB = 2 ** 20;
 type Measure = { title: string; of: (point: UsagePoint, at: number) => number; unit: string };
 
 const shown = (value: number, unit: string): string =>
-  `${whole(Math.round(value))}${unit === "" ? "" : ` ${unit}`}`;
+  `${whole(Math.round(value))}${unit === "" || unit.startsWith("%") ? unit : ` ${unit}`}`;
 
 /** What the target's processes used over the run: a chart for each measure, with the deaths of the target. */
 export function UsageSection({ usage }: { usage: RunView["usage"] }) {

@@ -76,23 +76,26 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
   );
 }
 
-/** What a developer reads first after the verdict: each sentence leads to a case. */
+/** What a developer reads first after the verdict, below it: each sentence leads to a case. */
 function Telling({ summary, links }: { summary: Summary; links: Links }) {
   const sentences = tellingSentences(summary);
   if (sentences.length === 0) return null;
   return (
-    <ul class="rests telling">
-      {sentences.map(({ text, case: id }) => {
-        const href = id === undefined ? undefined : links.toCase(id);
-        const words = <CutText text={text} limit={300} />;
-        return <li>{href === undefined ? words : <a href={href}>{words}</a>}</li>;
-      })}
-    </ul>
+    <div class="card telling">
+      <h2>What stands out</h2>
+      <ul class="rests">
+        {sentences.map(({ text, case: id }) => {
+          const href = id === undefined ? undefined : links.toCase(id);
+          const words = <CutText text={text} limit={300} />;
+          return <li>{href === undefined ? words : <a href={href}>{words}</a>}</li>;
+        })}
+      </ul>
+    </div>
   );
 }
 
 /** Everything else, at a glance: never a verdict. */
-function Observed({ summary, links }: { summary: Summary; links: Links }) {
+function Observed({ summary }: { summary: Summary }) {
   const totals = sumClasses(summary.suites.map(({ classes }) => classes));
   const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
   const generated = summary.properties.reduce((sum, { runs }) => sum + runs, 0);
@@ -106,7 +109,6 @@ function Observed({ summary, links }: { summary: Summary; links: Links }) {
       </p>
       <ClassBar classes={totals} of="all cases" />
       <Legend keys={shownClasses(totals)} totals={totals} />
-      <Telling summary={summary} links={links} />
     </div>
   );
 }
@@ -117,8 +119,11 @@ export function Overview(props: { summary: Summary; observed: boolean; links: Li
   const isUnderLoad = !observed && (summary.load?.rounds.length ?? 0) > 0;
   return (
     <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
-      <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""} />
-      {observed && <Observed summary={summary} links={links} />}
+      <div class="stack">
+        <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""} />
+        {observed && <Telling summary={summary} links={links} />}
+      </div>
+      {observed && <Observed summary={summary} />}
     </section>
   );
 }

@@ -26,7 +26,7 @@ function Stated({ facts }: { facts: PageFacts }) {
         Every valid request gets a complete HTTP response
         {isDocumented && ", and responses are as documented"}.
         {others.length > 0 &&
-          ` Not so, or not known, of ${others.length > MOST_NAMED ? `${whole(others.length)} targets` : others.join(", ")}.`}
+          ` Not held or not known for ${others.length > MOST_NAMED ? `${whole(others.length)} targets` : others.join(", ")}.`}
       </p>
       <NotExpressedFold lines={notExpressed} />
     </div>

@@ -30,8 +30,9 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
       </p>
       <FilterForm suiteNames={facts.suiteNames} names={names} depth={behaviour.depth} />
       <p class="agree" id="alike">
-        All {names.length} respond to <b>{whole(behaviour.depths.class.agree)}</b> of{" "}
-        {counted(behaviour.compared, "case")} with the same class.
+        {names.length === 2 ? "Both" : `All ${names.length}`} respond to{" "}
+        <b>{whole(behaviour.depths.class.agree)}</b> of {counted(behaviour.compared, "case")} with
+        the same class.
       </p>
       <div
         class="matrix"

@@ -7,7 +7,6 @@ import { counted } from "../../../text/numbers.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
-import { cellWidth } from "./behaviour-matrix.tsx";
 import { CountedOutcomes, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
@@ -153,6 +152,10 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
   );
 }
 
+/** Cells of text share what the axes leave, in rem: an id of 16 digits stays in one line for up to four targets. */
+const textWidth = (targets: number): string =>
+  `${Math.min(9.5, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
+
 /** One axis for each row: where the response of each target changes, and the bars behind it. */
 export function Boundaries({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
@@ -167,7 +170,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         response changes, and the response after it. A row opens to the whole axis, with links to
         the two requests on either side of each change.
       </p>
-      <div class="matrix" style={`--cell:${cellWidth(names.length)}`}>
+      <div class="matrix" style={`--cell:${textWidth(names.length)}`}>
         <MatrixHead names={names} what="Axis" size="" />
         {[...unlike, ...alike].map((axis) => (
           <Row axis={axis} facts={facts} />

@@ -108,4 +108,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-j6j3whqk2QhvyQ0xO3rwACq+wq/IOM97cNopaoEbZ1s=";
+export const comparisonScriptHash = "sha256-x638A3FuZMX9rx9UmvzSsFZnl1oVSspIshTZ3BJVShA=";

@@ -64,7 +64,7 @@ export const groupingScript = `
     rows = undefined;
     const differ = groups.reduce((sum, { size }) => sum + size, 0);
     const of = Number(matrix.dataset.of);
-    at("alike").textContent = (chosen.length === boxes.length ? "All " + chosen.length : "These " + chosen.length) +
+    at("alike").textContent = (chosen.length === 2 && boxes.length === 2 ? "Both" : chosen.length === boxes.length ? "All " + chosen.length : "These " + chosen.length) +
       " respond to " + whole(of - differ) + " of " + whole(of) + " cases " +
       { accepted: "alike in whether 2xx comes back", class: "with the same class", exact: "with the same exact response" }[depth] +
       "; " + whole(differ) + " differ, in " + whole(groups.length) + (groups.length === 1 ? " group." : " groups.");

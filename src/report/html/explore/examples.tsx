@@ -3,7 +3,7 @@ import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summar
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/numbers.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
 /** Examples of a property that are visible; the others are folded. */
@@ -81,7 +81,7 @@ function Group({ group, links }: { group: ExampleGroup; links: Links }) {
       <Rows entries={ordered.slice(0, OPEN)} links={links} />
       {rest.length > 0 && (
         <details class="more">
-          <summary>{whole(rest.length)} more kinds</summary>
+          <summary>{counted(rest.length, "more kind")}</summary>
           <Rows entries={rest} links={links} />
         </details>
       )}

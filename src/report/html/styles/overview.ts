@@ -24,7 +24,9 @@ h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; le
 .verdict.not-held { border-top-color: var(--c5); } .verdict.not-held .word { color: var(--t5); }
 .rests li { padding-left: 1.1em; text-indent: -1.1em; font-size: 0.9rem; }
 .rests li::before { content: "–"; display: inline-block; width: 1.1em; text-indent: 0; color: var(--soft); }
-.telling { margin-top: 0.9rem; }
+.stack { display: flex; flex-direction: column; gap: 1.25rem; min-width: 0; }
+.stack > :last-child { flex: 1; }
+.telling ul { margin-top: 0.35rem; }
 .card .bar { height: 1.6rem; margin: 1rem 0 0.8rem; }
 
 .bar { display: flex; gap: 2px; height: 0.8rem; width: 100%; }
@@ -36,7 +38,7 @@ h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; le
 .legend .zero b { font-weight: 450; }
 
 .first-word { margin: 1rem 0; padding: 0.6rem 0.9rem; border-left: 3px solid; font-weight: 600; overflow-wrap: anywhere; }
-.notes { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0.4rem 1.5rem; }
+.notes { margin-top: 0.6rem; display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0.4rem 1.5rem; }
 .notes dt { color: var(--soft); }
 
 .group { margin-top: 1.6rem; }
