@@ -39,7 +39,7 @@ describe("witness run", () => {
       "run",
       `planted=${server.url}/`,
       "--suite",
-      "media-type,fields",
+      "media-type,valid",
       "--runs",
       "20",
       "--seed",

@@ -117,8 +117,14 @@ describe("witness compare", () => {
     const targets = [`one=${whole.url}`, `two=${fractional.url}`];
     const load = ["--rounds", "6", "--duration", "150ms", "--warmup", "50ms"];
     const args = [...FEW, "--suite", "valid", "--no-explore", ...load, "--output-dir", "b"];
-    const { speed } = await compared([...targets, ...args]);
-    const lengths = speed?.targets.map((each) => each.eachPerSecond.length) ?? [];
+    const lengthsOf = ({ speed }: Comparison): number[] =>
+      speed?.targets.map((each) => each.eachPerSecond.length) ?? [];
+    let comparison = await compared([...targets, ...args]);
+    // Where this machine was too busy to measure every round, it tries again.
+    for (let turn = 1; turn < 4 && lengthsOf(comparison).join() !== "6,6"; turn += 1)
+      comparison = await compared([...targets, ...args]);
+    const { speed } = comparison;
+    const lengths = lengthsOf(comparison);
     expect(lengths).toHaveLength(2);
     // Rounds that a busy machine has spoilt are left out.
     for (const rounds of lengths) expect(rounds).toBeLessThanOrEqual(6);

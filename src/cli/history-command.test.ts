@@ -27,12 +27,16 @@ let servers: Listening[];
 const history = (...args: string[]): Promise<Ended> =>
   runVerb(verbCommands("history"), "history", "--output-dir", reports, ...args);
 
-/** A stored run. */
+/** A stored run, with its load: of a machine that was too busy for it, there is another one. */
 async function stored(target: string, seed: number, ...args: string[]): Promise<void> {
   const what = ["run", target, "--suite", "fields", "--runs", "5", "--seed", String(seed), ...args];
-  const { code, stderr } = await callWitness(folder, [...what, "-q", "--output-dir", reports]);
-  // 4: this machine was busy, and a round of load does not count. It is in the history all the same.
-  if (code !== 0 && code !== 4) throw new Error(stderr);
+  for (let turn = 1; ; turn += 1) {
+    const { code, stderr } = await callWitness(folder, [...what, "-q", "--output-dir", reports]);
+    if (code === 0) return;
+    // 4: a round of load does not count.
+    if (code !== 4 || turn === 5) throw new Error(stderr);
+    rmSync(join(reports, folderOf(seed)), { recursive: true });
+  }
 }
 
 const folderOf = (seed: number): string =>
@@ -43,7 +47,7 @@ beforeAll(async () => {
   reports = join(folder, "reports");
   servers = [await startPlanted(), await startLenient()];
   const [planted, lenient] = servers.map(({ url }) => url);
-  const load = ["--load-duration", "600ms"];
+  const load = ["--load-duration", "200ms"];
   await stored(`api=${planted}`, 5, ...load);
   await stored(`api=${planted}`, 4, ...load);
   await stored(`api=${lenient}`, 3, "--no-load");

@@ -51,6 +51,9 @@ const created = (response: ServerResponse): void => {
   response.writeHead(201, { "Content-Type": "application/json" }).end("{}");
 };
 
+/** A server that responds at once keeps both processes busy: what a round counts needs no speed. */
+const unhurried = (response: ServerResponse): void => void setTimeout(created, 5, response);
+
 /** A process of its own: this one serves. */
 const witness = (...args: string[]) => spawnWitness(folder, args);
 
@@ -82,19 +85,35 @@ async function measured(
   return summary.load;
 }
 
+/**
+ * The same until this machine has sent all that was due, at most four times: of what it was too busy to send,
+ * a round shows nothing.
+ */
+async function measuredWhole(
+  baseUrl: string,
+  options: Partial<OptionsOf<"load">>,
+): Promise<LoadSummary> {
+  for (let turn = 1; ; turn += 1) {
+    const load = await measured(baseUrl, options);
+    const rounds = options.rounds ?? BRIEF.rounds;
+    const isWhole = load.rounds.length === rounds && load.pooled?.dropped === 0;
+    if (isWhole || turn === 4) return load;
+  }
+}
+
 const failed = (figures: LoadSummary["rounds"][number] | LoadSummary["pooled"]): string[] =>
   figures?.checks.filter(({ held }) => !held).map(({ name }) => name) ?? [];
 
 describe.concurrent("witness load", () => {
   test("names the target first, prints rounds and the whole, and records them", async () => {
-    const url = await serve(created);
-    const { code, stdout, stderr } = await witness(
-      "load",
-      `mine=${url}`,
-      ...SHORT,
-      "--output-dir",
-      "a",
-    );
+    const url = await serve(unhurried);
+    let ended = await witness("load", `mine=${url}`, ...SHORT, "--output-dir", "a");
+    // 3: this machine was too busy for a round to get a response.
+    for (let turn = 1; turn < 4 && ended.code === 3; turn += 1) {
+      rmSync(join(folder, "a"), { recursive: true });
+      ended = await witness("load", `mine=${url}`, ...SHORT, "--output-dir", "a");
+    }
+    const { code, stdout, stderr } = ended;
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`target mine  ${url}`);
     expect(stdout).toContain("10 connections, 2 rounds of 1 s");
@@ -130,7 +149,7 @@ describe.concurrent("witness load", () => {
   });
 
   test("--json is one document that fits the shipped schema, and its counts add up", async () => {
-    const url = await serve(created);
+    const url = await serve(unhurried);
     const { stdout } = await witness("load", url, ...SHORT, "--json", "--save-hgrm", "one.hgrm");
     const summary = JSON.parse(stdout);
     const schema = JSON.parse(readFileSync(join(SCHEMAS, "summary.json"), "utf8"));
@@ -155,7 +174,7 @@ describe.concurrent("witness load", () => {
   test("responses unlike those before the load are told, and are not goodput", async () => {
     const url = await serve((response, nth) => {
       if (nth > 10 && nth % 2 === 0) response.writeHead(503).end();
-      else created(response);
+      else unhurried(response);
     });
     const { pooled, warnings } = await measured(url);
     expect(failed(pooled)).toContain("status-mix");
@@ -168,7 +187,7 @@ describe.concurrent("witness load", () => {
 
   test("requests that hang are counted as hung, and Little's law misses their time", async () => {
     const url = await serve((response, nth) => {
-      if (nth < 20 || nth % 8 !== 0) created(response);
+      if (nth < 20 || nth % 8 !== 0) unhurried(response);
     });
     // Long enough that each of the ten connections meets one of them, on a busy machine, too.
     const { rounds } = await measured(url, { durationMs: 2000, rounds: 1 });
@@ -179,7 +198,7 @@ describe.concurrent("witness load", () => {
   test("connections that are reset are told by their outcome", async () => {
     const url = await serve((response, nth, request) => {
       if (nth > 10 && nth % 10 === 0) request.socket.resetAndDestroy();
-      else created(response);
+      else unhurried(response);
     });
     const { pooled, warnings } = await measured(url);
     expect(pooled?.unanswered.reset).toBeGreaterThan(0);
@@ -188,7 +207,7 @@ describe.concurrent("witness load", () => {
   });
 
   test("no response at all under load is an error, not a zero", async () => {
-    const url = await serve((response, nth) => nth < 8 && created(response));
+    const url = await serve((response, nth) => nth < 8 && unhurried(response));
     const { code, stdout } = await witness("load", url, ...SHORT, "--timeout", "1000");
     expect(code).toBe(3);
     expect(stdout).toMatch(/no response came back under load/);
@@ -209,7 +228,7 @@ describe.concurrent("witness load", () => {
   });
 
   test("Ctrl-C keeps the rounds that were completed", async () => {
-    const url = await serve(created);
+    const url = await serve(unhurried);
     const args = ["--duration", "600ms", "--rounds", "1000", "--warmup", "0", "--json"];
     const child = spawn(process.execPath, [MAIN, "load", url, ...args, "--output-dir", "cut"], {
       cwd: folder,
@@ -254,7 +273,7 @@ describe.concurrent("witness load", () => {
 describe.concurrent("witness load --rate", () => {
   test("keeps the rate, and counts latency from when a request was due", async () => {
     const url = await serve((response) => setTimeout(created, 20, response));
-    const { pooled } = await measured(url, { ratePerSecond: 100, durationMs: 1000 });
+    const { pooled } = await measuredWhole(url, { ratePerSecond: 100, durationMs: 1000 });
     // Whatever a busy machine could not send in time is counted, and missing nowhere.
     expect((pooled?.sent ?? 0) + (pooled?.dropped ?? 0)).toBe(200);
     expect(pooled?.latencyUs.p50).toBeGreaterThanOrEqual(19_000);
@@ -284,7 +303,8 @@ describe.concurrent("witness load --rate", () => {
       else created(response);
     });
     // A fifth of all requests is due in a stall of 400 ms: they wait for 0 to 400 ms, 200 on average.
-    const { pooled } = await measured(url, { ratePerSecond: 200, durationMs: 4000, rounds: 1 });
+    const stalled = { ratePerSecond: 200, durationMs: 4000, rounds: 1 };
+    const { pooled } = await measuredWhole(url, stalled);
     expect(pooled?.latencyUs.p90).toBeGreaterThan(150_000);
     expect(pooled?.latencyUs.p99).toBeGreaterThan(350_000);
   });

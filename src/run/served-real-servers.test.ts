@@ -58,7 +58,7 @@ statistics("the whole catalogue against servers that witness serves", "2 servers
         ...defaultOptions("run"),
         load: false,
         repeats: 1,
-        runs: 20,
+        runs: 5,
         timeoutMs: 2000,
         outputDir: folder,
       },

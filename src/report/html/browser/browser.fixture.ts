@@ -18,11 +18,15 @@ const FLAGS = [
 
 /** An open page, and its forbidden actions. */
 type Opened = { page: Page; complaints: string[] };
+type Options = BrowserContextOptions & { hash?: string };
 
 /** One browser for all tests of a file. */
 export type TestBrowser = {
-  /** Opens a document from a file, like a reader. */
-  open: (html: string, options?: BrowserContextOptions & { hash?: string }) => Promise<Opened>;
+  /**
+   * Opens a document from a file, like a reader. It takes the place of the one before in a window with the same
+   * permissions and scripts: a new window takes five times as long as the document.
+   */
+  open: (html: string, options?: Options) => Promise<Opened>;
   close: () => Promise<void>;
 };
 
@@ -43,13 +47,23 @@ export async function startBrowser(): Promise<TestBrowser | undefined> {
 
 function withBrowser(browser: Browser): TestBrowser {
   const folder = mkdtempSync(join(tmpdir(), "witness-pages-"));
+  const windows = new Map<string, Page>();
   let files = 0;
   return {
-    open: async (html, { hash = "", ...options } = {}) => {
+    open: async (html, { hash = "", viewport, colorScheme, ...options } = {}) => {
       const file = join(folder, `${(files += 1)}.html`);
       writeFileSync(file, html);
-      const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-      const page = await context.newPage();
+      const key = JSON.stringify(options);
+      const page = windows.get(key) ?? (await (await browser.newContext(options)).newPage());
+      windows.set(key, page);
+      page.removeAllListeners();
+      await page.goto("about:blank");
+      await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+      await page.emulateMedia({
+        media: null,
+        reducedMotion: "reduce",
+        colorScheme: colorScheme ?? "light",
+      });
       const complaints = listen(page);
       await page.goto(pathToFileURL(file).href + hash);
       return { page, complaints };

@@ -81,7 +81,6 @@ describe.skipIf(browser === undefined)("the trend page, in a browser", () => {
       expect(await page.evaluate("globalThis.struck")).toBeUndefined();
       expect(await page.locator("main img, main script").count()).toBe(0);
       expect(complaints).toEqual([]);
-      await page.context().close();
     },
   );
 });

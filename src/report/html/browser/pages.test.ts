@@ -44,7 +44,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
       expect(await axeFindings(page)).toEqual([]);
       await screenshot(page, `comparison-${name}-open`);
       expect(complaints).toEqual([]);
-      await page.context().close();
     },
   );
 
@@ -52,7 +51,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     const paper = async (colorScheme: "light" | "dark") => {
       const { page } = await opened(four, { colorScheme });
       const colour = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-      await page.context().close();
       return colour;
     };
     expect(await paper("light")).toBe("rgb(247, 247, 244)");
@@ -69,7 +67,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     expect(await row.locator(".evidence").isVisible()).toBe(true);
     expect(await row.locator(".evidence").innerText()).toContain("HTTP/1.1 400 Bad Request");
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("a link to a case opens the group that has it, though it is deep in the list of members", async () => {
@@ -92,7 +89,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     await page
       .locator("#filter-count", { hasText: "no group on this page has no/such-case" })
       .waitFor();
-    await page.context().close();
   });
 
   test("filters by words and by suite, and names the case that matches", async () => {
@@ -115,7 +111,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
       "No group matches these words in this suite.",
     );
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("between two targets: counts, groups and agreement follow, and no target is left alone", async () => {
@@ -139,7 +134,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     const shares = page.locator(".share[data-both]:visible");
     expect(await shares.count()).toBe(2);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("the depth of equality drives groups, counts and agreement", async () => {
@@ -168,7 +162,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     expect(await rows.first().innerText()).toContain("id left out");
     expect(await page.locator("#alike-by-class, #matrix").first().isVisible()).toBe(true);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("a cell of the agreement compares its two targets", async () => {
@@ -176,7 +169,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     await page.locator(".by-depth:visible .share a").first().click();
     expect(await page.locator("#filter-targets input:checked").count()).toBe(2);
     expect(await page.locator("#alike").innerText()).toContain("These 2 respond");
-    await page.context().close();
   });
 
   test("can be used with the keyboard alone", async () => {
@@ -188,7 +180,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     await page.keyboard.press("Enter");
     expect(await page.locator("#matrix .row").first().getAttribute("open")).toBe("");
     await page.waitForURL(/#case=fields\//);
-    await page.context().close();
   });
 
   test("on paper, folded charts are open", async () => {
@@ -206,7 +197,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     expect(new Set(await tops("#matrix .row:first-of-type .cells > b")).size).toBe(1);
     expect(new Set(await tops(".compared tbody tr:first-child > *")).size).toBe(1);
     expect(await overflow(page)).toBe(0);
-    await page.context().close();
   });
 
   test("strings from servers stay text", async () => {
@@ -222,7 +212,6 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     expect(await overflow(page)).toBe(0);
     await screenshot(page, "comparison-hostile");
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -252,7 +241,6 @@ describe("twelve targets and 1,500 cases", () => {
       await page.fill("#filter-text", "");
       await screenshot(page, `comparison-many-${name.replaceAll(" ", "-")}`);
       expect(complaints).toEqual([]);
-      await page.context().close();
     },
   );
 });
@@ -292,7 +280,6 @@ describe.skipIf(browser === undefined)("fifty targets, 3,500 cases; a hundred ta
     await page.getByLabel("server-7", { exact: true }).uncheck();
     expect(await page.locator("#alike").innerText()).toMatch(/^These 49 respond to /);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("a hundred targets open", async () => {
@@ -300,7 +287,6 @@ describe.skipIf(browser === undefined)("fifty targets, 3,500 cases; a hundred ta
     expect(await page.locator("h1").innerText()).toBe("100 targets");
     expect(await overflow(page)).toBe(0);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -318,7 +304,6 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
       await screenshot(page, `run-${name}`);
       expect(await axeFindings(page)).toEqual([]);
       expect(complaints).toEqual([]);
-      await page.context().close();
     },
   );
 
@@ -327,14 +312,12 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     const target = page.locator('[id="case=framing/case-33"]');
     expect(await target.isVisible()).toBe(true);
     expect(await target.innerText()).toContain("POST /api/user HTTP/1.1");
-    await page.context().close();
   });
 
   test("the filter leaves what has its words", async () => {
     const { page } = await opened(run);
     await page.fill("#filter-text", "malformed-json case-12");
     expect(await page.locator("#filter-count").innerText()).toBe("1 case");
-    await page.context().close();
   });
 
   test("the cases of a suite become elements when it is opened", async () => {
@@ -346,7 +329,6 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     expect(await cases.count()).toBe(40);
     await cases.first().locator("summary").click();
     expect(await cases.first().innerText()).toContain("POST /api/user HTTP/1.1");
-    await page.context().close();
   });
 
   test.each(["Copied", "Selected"])(
@@ -369,7 +351,6 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
           await command.innerText(),
         );
       else expect(await page.evaluate("String(getSelection())")).toBe(await command.innerText());
-      await page.context().close();
     },
   );
 
@@ -381,12 +362,10 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     expect((await list.innerText()).split("\n")).toHaveLength(40);
     expect(await list.innerText()).toMatch(/^case-0: 201: /);
     expect(await page.locator("p.plain").isVisible()).toBe(true);
-    await page.context().close();
     for (const javaScriptEnabled of [true, false]) {
       const other = await opened(run, { javaScriptEnabled });
       await other.page.locator(".suite summary").first().click();
       expect(await other.page.locator(".plain:visible").count()).toBe(0);
-      await other.page.context().close();
     }
   });
 
@@ -400,6 +379,5 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     expect(await row.innerText()).toContain(`{"id":0}`);
     await screenshot(page, "run-without-scripts");
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
