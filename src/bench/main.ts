@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
+import { boundNewSpace } from "../cli/new-space.ts";
 import { bareLoop } from "./bare-loop.ts";
 import { catalogueRun, measureCatalogueTime } from "./catalogue-run.ts";
 import { compareRun, measureCompareStored } from "./compare-stored.ts";
@@ -172,8 +172,8 @@ function writePage(table: string): void {
   );
 }
 
-// As the command line does (cli/main.ts): memory is that of a user's process.
-setFlagsFromString("--semi-space-growth-factor=1");
+// As the command line does (cli/start.ts): memory is that of a user's process.
+boundNewSpace();
 const [name = "", options = "{}"] = process.argv.slice(2);
 const part = process.send === undefined ? undefined : parts[name];
 if (part === undefined) await measureAll(process.argv.slice(2));

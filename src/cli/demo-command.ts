@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { compareWith, type ComparisonParts } from "../jobs/compare.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
@@ -22,9 +21,6 @@ type Input = CommandInput<"demo">;
 /** `witness demo`: starts the embedded servers, compares them, and stops them again. */
 export async function demoCommand(command: Command): Promise<void> {
   const input = await readCommand("demo", command);
-  // Five runs in one process, of servers that send little: a larger space for new objects (see
-  // main.ts) takes a quarter of the processor's time less.
-  setFlagsFromString("--semi-space-growth-factor=2");
   const references = await startReferences();
   try {
     const progress = new Progress(input.flags);

@@ -1,41 +1,12 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from "node:v8";
-import { commandFor, nameCommand } from "../text/command-name.ts";
-import { explain } from "./explain.ts";
-import { failWorkUnderWay } from "./interrupt.ts";
+import { VERSION } from "../version.ts";
 
-/** Exit codes after which pending work is not waited for: all except those of a verdict. */
-const LAST_VERDICT = 4;
-const LOST = 3;
+const VERSION_FLAGS = new Set(["--version", "-V"]);
 
 const argv = process.argv.slice(2);
-
-// Responses and observations are short-lived, so the space for new objects need not grow: a run of
-// the valid requests peaks at 145 MB instead of 175, for 8% more processor time.
-setFlagsFromString("--semi-space-growth-factor=1");
-
-function giveUp(error: unknown): void {
-  process.exitCode = explain(error, argv.includes("--debug"));
-  process.exit();
-}
-
-// Unhandled rejections arrive here too.
-process.on("uncaughtException", (error) => {
-  if (!failWorkUnderWay(error, () => giveUp(error))) giveUp(error);
-});
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader may stop reading (`witness run ... --json | head`), or the terminal is gone.
-  if (error.code === "EPIPE" || error.code === "EIO") process.exit();
-  throw error;
-});
-process.stderr.on("error", () => {});
-nameCommand(commandFor(process.env));
-try {
-  // Loaded here, so that a failure to load is reported too: every module takes a file descriptor.
-  const { runProgram } = await import("./program.ts");
-  await runProgram(argv);
-} catch (error) {
-  giveUp(error);
-}
-const code = Number(process.exitCode ?? 0);
-if (code === LOST || code > LAST_VERDICT) process.exit();
+// The version needs nothing of the program, which takes longer to load.
+if (argv.length === 1 && VERSION_FLAGS.has(argv[0] ?? "")) {
+  const { print } = await import("./output.ts");
+  const { terminalBlock } = await import("../text/terminal-text.ts");
+  await print(terminalBlock(VERSION));
+} else await import("./start.ts");

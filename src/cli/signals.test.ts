@@ -142,7 +142,7 @@ type Interrupted = { verb: string[]; start: () => Promise<Planted>; says?: strin
 
 const RUN = ["run", "--no-load", "--runs", "0", "--timeout", LONG_MS];
 
-/** Work that this process carries out itself: `main.ts` ends a process once the verb has returned. */
+/** Work that this process carries out itself: `start.ts` ends a process once the verb has returned. */
 const HERE: Record<string, Interrupted> = {
   "first contact with a server that trickles": { verb: RUN, start: startTrickling },
   "stalled cases": { verb: [...RUN, "--suite", "valid,malformed-json"], start: startPicky },

@@ -11,18 +11,26 @@ declare const made: unique symbol;
 export type TerminalText = string & { readonly [made]: true };
 
 /**
- * Stands for ESC in the colours that witness writes. Random for each process: no text from outside contains it.
+ * Stands for ESC in the colours that witness writes. Random for each process: no text from outside contains it. Made for
+ * the first colour, because that takes some milliseconds.
  */
-const OWN_ESCAPE = `<${crypto.randomUUID()}>`;
+let ownEscape: string | undefined;
 
 /** Characters that may precede a command at the start of a line: spaces and colours. */
-const beforeCommand = new RegExp(String.raw`^(?:\s|${OWN_ESCAPE}\[[\d;]*m)*`);
+let beforeCommand = /^\s*/;
+
+function makeOwnEscape(): string {
+  const escape = `<${crypto.randomUUID()}>`;
+  beforeCommand = new RegExp(String.raw`^(?:\s|${escape}\[[\d;]*m)*`);
+  return escape;
+}
 
 /** A text in colour. An escape sequence inside the text itself is escaped when the line is made. */
 export function inColour(format: Parameters<typeof styleText>[0], text: string): string {
   const [on = "", off = ""] = styleText(format, "|", { validateStream: false }).split("|");
+  const own = (ownEscape ??= makeOwnEscape());
   return `${on}${text}${off}`.replaceAll("\u001b", (escape, at: number) =>
-    at < on.length || at >= on.length + text.length ? OWN_ESCAPE : escape,
+    at < on.length || at >= on.length + text.length ? own : escape,
   );
 }
 
@@ -38,8 +46,9 @@ export const terminalJson = (value: unknown): TerminalText =>
   defuseJson(escapeUnseenInJson(JSON.stringify(value, null, 2))) as TerminalText;
 
 function safeLine(line: string): string {
-  const parts = line.split(OWN_ESCAPE).map(escapeUnseen);
-  return defuse(parts.join(OWN_ESCAPE), beforeCommand).replaceAll(OWN_ESCAPE, "\u001b");
+  if (ownEscape === undefined) return defuse(escapeUnseen(line));
+  const parts = line.split(ownEscape).map(escapeUnseen);
+  return defuse(parts.join(ownEscape), beforeCommand).replaceAll(ownEscape, "\u001b");
 }
 
 /**
