@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampled } from "../statistics.fixture.ts";
 import { documentedIn, PAGES, type DocumentedCommand } from "./documented-command.fixture.ts";
+import { documentedFleet, type DocumentedFleet } from "./documented-fleet.fixture.ts";
 import { documentedServers, type DocumentedServers } from "./documented-servers.fixture.ts";
 import { missingLines } from "./output-shape.fixture.ts";
 import { callWitness, type Finished } from "./witness.fixture.ts";
@@ -48,6 +49,7 @@ const MEASURED =
   sampled("documented commands that search for differences", { all: 1, sample: 0 }) === 1;
 
 let servers: DocumentedServers;
+let fleet: DocumentedFleet | undefined;
 beforeAll(async () => {
   servers = await documentedServers();
   // The stored runs that the pages name: before and after a change.
@@ -64,19 +66,24 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  await fleet?.close();
   await servers.close();
 });
+
+const needsBroker = ({ args }: DocumentedCommand): boolean => args.includes("--fleet");
 
 async function execute({ args, env, text }: DocumentedCommand, folder: string): Promise<Finished> {
   const stored = readdirSync(join(servers.folder, "reports"));
   const given = args.map((word) =>
     /^reports\/\d/.test(word)
       ? join(servers.folder, "reports", stored.shift() ?? "")
-      : servers.here(word, args),
+      : servers.here(fleet?.here(word) ?? word, args),
   );
   const also = ALSO.flatMap(([pattern, more]) => (pattern.test(text) ? [more] : []));
   const variables = Object.assign({ API_TOKEN: "eyJ0" }, LESS, env, ...also);
-  return callWitness(folder, given, variables);
+  if (args[0] !== "agent") return callWitness(folder, given, variables);
+  await fleet?.startAgent(folder, given);
+  return { code: 0, stdout: "", stderr: "" };
 }
 
 describe.each(PAGES)("%s", { timeout: 300_000 }, (page) => {
@@ -85,7 +92,9 @@ describe.each(PAGES)("%s", { timeout: 300_000 }, (page) => {
   beforeAll(() => (folder = servers.folderOf(page)));
 
   test.runIf(commands.length > 0)("its commands do what it says", async () => {
-    for (const command of commands.filter(({ text }) => MEASURED || !SEARCHES.test(text))) {
+    if (commands.some(needsBroker)) fleet ??= await documentedFleet();
+    const executable = commands.filter((each) => fleet !== undefined || !needsBroker(each));
+    for (const command of executable.filter(({ text }) => MEASURED || !SEARCHES.test(text))) {
       servers.prepare(folder);
       const fails = command.output.some((line) => line.startsWith("✗"));
       servers.change(fails);
@@ -103,7 +112,6 @@ test("what cannot be executed is marked, with the reason", () => {
   const left = PAGES.flatMap((page) => documentedIn(page).left);
   expect(left.map(({ why }) => why)).toEqual([
     ".ci/run runs both",
-    "it needs a broker",
     "needs GitHub Actions",
     "needs GitLab",
     "needs docker",

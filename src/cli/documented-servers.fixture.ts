@@ -65,21 +65,23 @@ export async function documentedServers(): Promise<DocumentedServers> {
   await once(local, "listening");
   const port = (name: string): string => String(named[name]?.port);
   const here = (argument: string, among: readonly string[] = []): string =>
-    (among.some((word) => /^--(interface|openapi)$/.test(word))
-      ? argument.replace(/^:3000$/, `:${port("any")}`)
-      : argument
-    )
-      .replace(
-        /^(express|fastify|hono|strict)=:\d+$/,
-        (_, name: string) => `${name}=:${port(name)}`,
-      )
-      .replace(/(localhost)?:3000\b/, (_, host = "") => `${host}:${port("express")}`)
-      .replace("http://localhost:8080", `http://localhost:${port("app")}`)
-      .replace("https://staging.example.com", `http://localhost:${port("any")}`)
-      .replace("https://api.example.com", `http://api.example.com:${port("any")}`)
-      .replace("api.example.com:443:10.0.0.7", `api.example.com:${port("any")}:127.0.0.1`)
-      .replace("http://proxy.example.com:3128", `http://127.0.0.1:${port("proxy")}`)
-      .replace("/run/app.sock", socket);
+    among.includes("--fleet") && argument === "https://api.example.com"
+      ? `http://127.0.0.1:${port("any")}`
+      : (among.some((word) => /^--(interface|openapi)$/.test(word))
+          ? argument.replace(/^:3000$/, `:${port("any")}`)
+          : argument
+        )
+          .replace(
+            /^(express|fastify|hono|strict)=:\d+$/,
+            (_, name: string) => `${name}=:${port(name)}`,
+          )
+          .replace(/(localhost)?:3000\b/, (_, host = "") => `${host}:${port("express")}`)
+          .replace("http://localhost:8080", `http://localhost:${port("app")}`)
+          .replace("https://staging.example.com", `http://localhost:${port("any")}`)
+          .replace("https://api.example.com", `http://api.example.com:${port("any")}`)
+          .replace("api.example.com:443:10.0.0.7", `api.example.com:${port("any")}:127.0.0.1`)
+          .replace("http://proxy.example.com:3128", `http://127.0.0.1:${port("proxy")}`)
+          .replace("/run/app.sock", socket);
   return {
     folder,
     folderOf: (page) => {

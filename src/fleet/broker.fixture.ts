@@ -9,7 +9,7 @@ import { describe } from "vitest";
 import { freePort } from "../servers/free-port.fixture.ts";
 
 /** The broker of Debian; tests with agents need it. */
-const HAS_BROKER = spawnSync("nats-server", ["--version"]).error === undefined;
+export const HAS_BROKER = spawnSync("nats-server", ["--version"]).error === undefined;
 
 /** Tests with a broker: `describe`, or a skip with the reason printed. */
 export function withBroker(name: string, tests: () => void): void {
