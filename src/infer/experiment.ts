@@ -4,7 +4,7 @@ import type { RuleValue } from "../kinds/rule.ts";
 import type { Cut } from "../model/finding.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explanationOf, type Explanation } from "./explanation.ts";
-import { ACCEPTS, groupsOf, NOTHING, Predictions, REFUSES } from "./predictions.ts";
+import { ACCEPTS, BEYOND, groupsOf, NOTHING, Predictions, REFUSES } from "./predictions.ts";
 
 /** Requests for one subject, beyond what the run has sent. */
 export const MOST_REQUESTS = 40;
@@ -36,8 +36,9 @@ export type Experiments<V extends RuleValue> = Explanation<V> & {
 export async function experiment<V extends RuleValue, R extends Reply>(
   subject: Subject<V>,
   asking: Asking<R>,
+  most = MOST_REQUESTS,
 ): Promise<Experiments<V>> {
-  const search = new Search(subject, asking);
+  const search = new Search(subject, asking, most);
   const spent = await untilSpent(() => search.go());
   return search.result(spent instanceof Spent ? spent.cut : undefined);
 }
@@ -48,10 +49,12 @@ class Search<V extends RuleValue, R extends Reply> {
   readonly #predictions: Predictions<V>;
   readonly #seen: Map<number, SeenResponse>;
   readonly #unstable: number[] = [];
+  readonly #most: number;
   #sent = 0;
   #requests = 0;
 
-  constructor(subject: Subject<V>, asking: Asking<R>) {
+  constructor(subject: Subject<V>, asking: Asking<R>, most: number) {
+    this.#most = most;
     this.#subject = subject;
     this.#asking = asking;
     this.#predictions = new Predictions(subject);
@@ -60,7 +63,7 @@ class Search<V extends RuleValue, R extends Reply> {
 
   async go(): Promise<void> {
     let tests = 0;
-    while (this.#requests + TWICE <= MOST_REQUESTS && !this.#isUnstable) {
+    while (this.#requests + TWICE <= this.#most && !this.#isUnstable) {
       const found = this.#explain();
       let next = this.#doubtful(found) ?? this.#mostEven(found);
       if (next === undefined && tests < TESTS) {
@@ -98,7 +101,9 @@ class Search<V extends RuleValue, R extends Reply> {
       for (const at of aspects.find(({ name }) => name === check.aspect)?.judged ?? []) {
         if (this.#isKnown(at)) continue;
         const accepting = groups.filter((says) => says[at] === ACCEPTS).length;
-        const refusing = groups.filter((says) => says[at] === REFUSES).length;
+        const refusing = groups.filter(
+          (says) => says[at] === REFUSES || says[at] === BEYOND,
+        ).length;
         const clear = others.every(({ survivors }) =>
           survivors.every(({ says }) => says[at] !== REFUSES),
         );

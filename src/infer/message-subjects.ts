@@ -21,8 +21,11 @@ import type { Predictor } from "./predictor.ts";
 /** Longer documents are not sent. */
 const MOST_BYTES = 20_000;
 const SHOWN = 60;
+/** Rules read documents by recursion: deeper ones exhaust the stack. */
+const MOST_LEVELS = 2000n;
 
 const STATUS = /^\d{3}$/;
+const UTF_8 = /;\s*charset=(?:utf-8|"utf-8")\s*$/i;
 
 export type MessageInput = {
   on: Requests;
@@ -30,24 +33,43 @@ export type MessageInput = {
   cases: readonly Case[];
   known: KnownResponses;
   accepted: string;
+  /** Whether members of the body that are not stated are refused. */
+  refusesFurther: boolean;
   /** What was inferred of the fields, by path. */
   fields: ReadonlyMap<string, Predictor>;
 };
 
-/** The body as whole parsers read it. */
-export const documentSubject = (input: MessageInput): Subject<DocumentValue> =>
+/** A server that reads text/plain as text has no object then. */
+const textBeyond = (rule: ValueRule<MediaTypeValue>): ValueRule<MediaTypeValue> => ({
+  ...rule,
+  isBeyond: ({ text = "", stated }) =>
+    rule.id === "media-type-fastify" && /^text\/plain/i.test(text) && stated !== "text/plain",
+});
+
+const isDeep = (value: DocumentValue): boolean =>
+  messageLimits.document.some(
+    ({ id, measure }) => id === "document-depth" && (measure(value) ?? 0n) > MOST_LEVELS,
+  );
+
+/** The body: as whole parsers read it, or one deviation from RFC 8259 at a time. */
+export const documentSubject = (
+  input: MessageInput,
+  by: "parser" | "aspects",
+): Subject<DocumentValue> =>
   subjectOf(input, {
     name: "document",
     rules: messageRules.document
-      .filter(({ aspect }) => aspect === "parser")
+      .filter(({ aspect }) => (aspect === "parser") === (by === "parser"))
       .map((rule) => withFields(rule, input)),
     limited: messageLimits.document,
     valueOf: ({ body, headers, path, method }): DocumentValue | undefined => {
-      if (headers !== undefined || method !== undefined || path !== undefined) return undefined;
+      if (headers !== undefined || method !== undefined || !isStatedPath(input.on, path))
+        return undefined;
       const bytes: Uint8Array = exampleBytes(body, input.on.interface);
-      return bytes.length > MOST_BYTES ? undefined : { of: "document", bytes };
+      const value: DocumentValue = { of: "document", bytes };
+      return bytes.length > MOST_BYTES || isDeep(value) ? undefined : value;
     },
-    textOf: ({ bytes }) => JSON.stringify(Buffer.from(bytes).toString("utf8")),
+    textOf: (_, reason) => reason,
   });
 
 /** The value of Content-Type. */
@@ -58,14 +80,16 @@ export function mediaTypeSubject(input: MessageInput): Subject<MediaTypeValue> {
     JSON.stringify(headers.filter(([name]) => !isContentType(name)));
   return subjectOf(input, {
     name: "media type",
-    rules: messageRules.mediaType,
+    rules: messageRules.mediaType.map(textBeyond),
     limited: [],
     valueOf: ({ body, headers, path, method }) => {
-      const isPlain = path === undefined && method === undefined && isStated(on, body);
+      const isPlain = isStatedPath(on, path) && method === undefined && isStated(on, body);
       if (!isPlain || headers === undefined) return undefined;
       const types = headers.filter(([name]) => isContentType(name));
       const [type] = types;
       if (others(headers) !== others(on.layout.headers) || types.length > 1) return undefined;
+      // Other charsets are a subject of their own.
+      if (/charset/i.test((type?.[1] ?? "").replace(UTF_8, ""))) return undefined;
       return { of: "media-type", text: type?.[1], stated };
     },
     textOf: ({ text }) => text ?? "no Content-Type",
@@ -81,30 +105,34 @@ export const pathSubject = (input: MessageInput): Subject<PathValue> =>
     valueOf: ({ body, headers, path, method }) => {
       if (headers !== undefined || method !== undefined || !isStated(input.on, body))
         return undefined;
-      if (path === undefined || typeof path !== "string") return undefined;
-      return { of: "path", text: path, stated: input.on.interface.path };
+      if (path === undefined || isStatedPath(input.on, path)) return undefined;
+      return { of: "path", text: pathText(input.on, path), stated: pathText(input.on) };
     },
     textOf: ({ text }) => text,
   });
 
 const isContentType = (name: string): boolean => name.toLowerCase() === "content-type";
+const isStatedPath = (on: Requests, path: ClientRequest["path"]): boolean =>
+  path === undefined || JSON.stringify(path) === JSON.stringify(on.path());
+const pathText = (on: Requests, path: ClientRequest["path"] = on.path()): string =>
+  typeof path === "string" ? path : exampleBytes(path, on.interface).toString("latin1");
 const isStated = (on: Requests, body: ClientRequest["body"]): boolean =>
   JSON.stringify(body) === JSON.stringify(on.body());
 
 type Part<V extends RuleValue> = Pick<Subject<V>, "name" | "rules" | "limited"> & {
   /** The value of a request that differs in this part only. */
   valueOf: (request: ClientRequest) => V | undefined;
-  textOf: (value: V) => string;
+  textOf: (value: V, reason: string) => string;
 };
 
 function subjectOf<V extends RuleValue>(
   { on, cases, known, accepted }: MessageInput,
   { name, rules, limited, valueOf, textOf }: Part<V>,
 ): Subject<V> {
-  const pool = cases.flatMap(({ request }): Specimen<V>[] => {
+  const pool = cases.flatMap(({ request, reason }): Specimen<V>[] => {
     const value = request.sender === "client" ? valueOf(request) : undefined;
     if (value === undefined) return [];
-    const text = textOf(value);
+    const text = textOf(value, reason);
     return [
       {
         value,
@@ -138,7 +166,8 @@ const withFields = (
       hasFields(rule.reads?.(value) ?? new TextDecoder().decode(value.bytes), input)),
 });
 
-function hasFields(text: string, { on, fields }: MessageInput): boolean {
+/** Whether a document has the fields, with values that the server accepts; true of what is not JSON. */
+export function hasFields(text: string, { on, fields, refusesFurther }: MessageInput): boolean {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -147,6 +176,8 @@ function hasFields(text: string, { on, fields }: MessageInput): boolean {
   }
   if (on.fields.length === 0) return true;
   if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
+  const names = new Set(on.fields.map(({ key }) => key));
+  if (refusesFurther && Object.keys(body).some((key) => !names.has(key))) return false;
   return on.fields.every((slot) => {
     const own = Object.hasOwn(body, slot.key ?? "");
     const value: unknown = own ? Object(body)[slot.key ?? ""] : undefined;

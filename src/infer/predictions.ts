@@ -2,7 +2,7 @@ import type { RuleValue, ValueRule } from "../kinds/rule.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import type { FoundLimit } from "./limits.ts";
 
-/** What a rule says of a value; `BEYOND`: it accepts the value, but a limit refuses what it is read as. */
+/** What a rule says of a value; `BEYOND`: it accepts the value, but a limit or another check refuses it. */
 export const REFUSES = 0;
 export const ACCEPTS = 1;
 export const NOTHING = 2;
@@ -103,7 +103,8 @@ export function predict<V extends RuleValue>(
   if (before !== undefined) return before;
   const says = Uint8Array.from(pool, ({ value }) => {
     if (!rule.judges(value)) return NOTHING;
-    return rule.accepts(value) ? ACCEPTS : REFUSES;
+    if (!rule.accepts(value)) return REFUSES;
+    return rule.isBeyond?.(value) === true ? BEYOND : ACCEPTS;
   });
   ofPool.set(rule, says);
   return says;

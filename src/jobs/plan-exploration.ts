@@ -1,6 +1,7 @@
 import { WitnessError } from "../errors.ts";
 import { axesOf } from "../generate/axes/all-axes.ts";
 import { layoutOf } from "../generate/layout.ts";
+import { MESSAGE_AXES } from "../infer/message-limits.ts";
 import type { Interface } from "../model/interface.ts";
 import type { ExplorePart, ExplorePlan } from "../model/finding.ts";
 import { DEFAULT_CAPS, HARMLESS_CAPS } from "../options/limits.ts";
@@ -73,18 +74,22 @@ export function explorationOf(
 ): ExplorePlan | undefined {
   const usual = within(hazards, withoutAxes(1, defaultOptions("explore")));
   const named = [
-    ...new Set([...knownAxes(from, axes), ...(infer && !explore ? fieldAxisNames(from) : [])]),
+    ...new Set([...knownAxes(from, axes), ...(infer && !explore ? ruleAxisNames(from) : [])]),
   ];
   if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(from, named) };
   return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
 }
 
-/** The axes along the values of fields: their boundaries are limits of rules. */
-function fieldAxisNames(from: Interface): string[] {
+/** The axes whose boundaries are limits of rules: along the values of fields, and those of documents and heads. */
+function ruleAxisNames(from: Interface): string[] {
   const slugs = layoutOf(from).fields.map(({ slug }) => `${slug}-`);
   return axesOf(from)
     .map(({ name }) => name)
-    .filter((name) => slugs.some((slug) => name.replace(/^field-/, "").startsWith(slug)));
+    .filter(
+      (name) =>
+        MESSAGE_AXES.includes(name) ||
+        slugs.some((slug) => name.replace(/^field-/, "").startsWith(slug)),
+    );
 }
 
 /** The usual limits of an exploration that is a part of a comparison. */
@@ -103,7 +108,7 @@ export function comparedExploration(
     ...comparedDefaults(),
     ...(explore
       ? { parts: ["examples", "boundaries", "divergences"] }
-      : { parts: ["boundaries"], axes: fieldAxisNames(from) }),
+      : { parts: ["boundaries"], axes: ruleAxisNames(from) }),
   });
 }
 

@@ -23,6 +23,8 @@ export type PathValue = { of: "path"; text: string; stated: string };
 export type HeadersValue = {
   of: "headers";
   lines: readonly (readonly [name: string, value: string])[];
+  /** Whether the body is encoded as Content-Encoding says; by default it is. */
+  body?: "plain" | "coded";
 };
 
 /** What a rule judges. */
@@ -61,6 +63,8 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
    * accept the same may differ here. Undefined if the value is read as it is written.
    */
   reads: (value: Value) => string | undefined;
+  /** Of a value that it accepts: whether another check is sure to refuse it, such as a body in another charset. */
+  isBeyond?: (value: Value) => boolean;
   /** The parsers that accept exactly these values, by their tables; none if only documentation says so. */
   parsers: readonly string[];
   /** Limits that were given to a rule with parameters. */

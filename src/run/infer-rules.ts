@@ -9,13 +9,17 @@ import { experiment, type Experiments } from "../infer/experiment.ts";
 import { rulesOfField } from "../infer/field-rules.ts";
 import { fieldSubject, partName } from "../infer/field-subject.ts";
 import { KnownResponses } from "../infer/known-responses.ts";
-import { documentSubject, mediaTypeSubject, pathSubject } from "../infer/message-subjects.ts";
+import { charsetSubject } from "../infer/charset-subject.ts";
+import { headersSubject } from "../infer/headers-subject.ts";
+import { limitsOfMessage } from "../infer/message-limits.ts";
+import { mediaTypeSubject, pathSubject, type MessageInput } from "../infer/message-subjects.ts";
+import { documentFinding } from "../infer/document-finding.ts";
 import { predictorOf, type Predictor } from "../infer/predictor.ts";
 import { orderOfChecks, type Wrong } from "../infer/order-of-checks.ts";
 import { inferFurtherMembers } from "../infer/further-members.ts";
 import { ruleFinding } from "../infer/rule-finding.ts";
 import type { RuleValue, TokenValue } from "../kinds/rule.ts";
-import type { AxisFinding } from "../model/finding.ts";
+import type { AxisFinding, RuleFinding } from "../model/finding.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
@@ -107,15 +111,23 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
 
 /** Experiments with the parts of the message that are no field. */
 async function inferMessage(
-  { run, target, on, known, accepted, asking }: Experimenting,
+  { run, fold, target, on, known, accepted, asking }: Experimenting,
   fields: ReadonlyMap<string, Predictor>,
 ): Promise<void> {
   const cases = run.settings.planned.flatMap((suite) => suite.cases);
-  const input = { on, cases, known, accepted, fields };
-  const subjects = [documentSubject(input), mediaTypeSubject(input), pathSubject(input)] as const;
-  for (const subject of subjects) await inferPart(subject as Subject<RuleValue>, target, asking);
   const further = await inferFurtherMembers(on, asking, accepted);
   if (further !== undefined) target.tell(further);
+  const refusesFurther = further?.checks.some(({ signature }) => signature !== undefined) ?? false;
+  const input: MessageInput = { on, cases, known, accepted, fields, refusesFurther };
+  const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
+  const limits = limitsOfMessage(on.interface, axes, accepted);
+  const document = await documentFinding(input, limits.document, asking);
+  if (document !== undefined) target.tell(document);
+  if (document?.cut !== undefined) throw new Spent(document.cut);
+  const raw = (await target.ask(on.rawRequest())).signature;
+  const subjects = [mediaTypeSubject(input), charsetSubject(input), pathSubject(input)];
+  for (const subject of [...subjects, headersSubject(on, raw)])
+    await inferPart(subject as Subject<RuleValue>, target, asking, limits.headers);
 }
 
 /** Values of a part without which nothing can be said of it. */
@@ -123,14 +135,16 @@ const FEWEST = 3;
 
 /** Experiments with a part of the message that is no field. */
 async function inferPart(
-  subject: Subject<RuleValue>,
+  subject: Subject<RuleValue> | undefined,
   target: ExploredTarget,
   asking: Asking<TargetReply>,
+  limits: RuleFinding["limits"],
 ): Promise<void> {
-  if (subject.pool.length < FEWEST) return;
+  if (subject === undefined || subject.pool.length < FEWEST) return;
   const { name, slug } = subject;
   const found = await experiment(subject, asking);
-  target.tell(ruleFinding({ part: slug, name, subject: slug }, subject, found));
+  const finding = ruleFinding({ part: slug, name, subject: slug }, subject, found);
+  target.tell(slug === "headers" ? { ...finding, limits } : finding);
   if (found.cut !== undefined) throw new Spent(found.cut);
 }
 

@@ -47,8 +47,8 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /** How each field is read, in a line of plain code: what is inferred has to say the same. */
 const READS: Record<string, (value: unknown) => boolean> = {
-  count: (value) => Number.isInteger(value),
-  price: (value) => Number.isFinite(value),
+  count: (value) => Number.isSafeInteger(value),
+  price: (value) => typeof value === "number",
   name: (value) => isText(value) && value !== "" && value.length <= 20,
   open: (value) => typeof value === "boolean",
   size: (value) => isText(value) && ["small", "large"].includes(value.toLowerCase()),
@@ -86,7 +86,8 @@ function replyTo({ url = "", method, headers }: IncomingMessage, body?: Buffer):
     return jsonReply(401, {});
   const limit = target.searchParams.get("limit");
   if (limit !== null && !/^\d+$/.test(limit)) return jsonReply(400, {});
-  if (!(headers["content-type"] ?? "").startsWith("application/json")) return jsonReply(415, {});
+  if (!(headers["content-type"] ?? "").toLowerCase().startsWith("application/json"))
+    return jsonReply(415, {});
   let document: unknown;
   try {
     document = JSON.parse(String(body));

@@ -28,10 +28,37 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
 const UNDECIDED = "the same value gets different responses";
 
 /** What a finding says, one clause for each check and limit. */
-export const ruleClauses = (finding: RuleFinding): string[] =>
+export const ruleClauses = (finding: RuleFinding): string[] => clausesOf(finding, checkWords);
+
+const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =>
   stateOf(finding) === "unstable"
     ? [UNDECIDED]
-    : [...new Set([...finding.checks.map(checkWords), ...limitWords(finding.limits)])];
+    : [
+        ...new Set([
+          ...byAspect(finding.checks).map((check) => wordsOf(check, finding.part)),
+          ...limitWords(finding.limits),
+        ]),
+      ];
+
+/** Two checks of an aspect that one rule explains are one: what breaks it gets one of two responses. */
+function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
+  const aspects = new Map<string, InferredCheck[]>();
+  for (const each of checks) aspects.set(each.aspect, [...(aspects.get(each.aspect) ?? []), each]);
+  return [...aspects.values()].flatMap((own) => {
+    const [first, ...others] = own;
+    const shared = first?.rules.filter(({ id }) =>
+      others.every(({ rules }) => rules.some((rule) => rule.id === id)),
+    );
+    if (first === undefined || others.length === 0 || !shared?.length) return own;
+    const state = own.some((each) => each.state === "sure") ? "sure" : first.state;
+    const signature = own.flatMap((each) => each.signature ?? []).join(" or ");
+    return [{ ...first, rules: shared, state, signature }];
+  });
+}
+
+/** The same with what each check responds. */
+const withResponse = (check: InferredCheck, part: string): string =>
+  checkWords(check, part) + (check.signature === undefined ? "" : ` (${check.signature})`);
 
 function partView(finding: RuleFinding): InferredPart {
   const { part, name, checks, requests } = finding;
@@ -51,12 +78,12 @@ function partView(finding: RuleFinding): InferredPart {
   return {
     part,
     name,
-    rule: state === "unstable" ? UNDECIDED : rule,
+    rule,
     refusals,
     state,
     sentence: [
-      `${name}: ${state === "unstable" ? UNDECIDED : rule}`,
-      ...(refusals.length > 0 ? [`${elseWords(state)} ${refusals.join(" or ")}`] : []),
+      `${name}: ${refusals.length > 1 ? joinedClauses(clausesOf(finding, withResponse)) : rule}`,
+      ...(refusals.length === 1 ? [`${elseWords(state)} ${refusals.join()}`] : []),
       ...(refuted.length > 0 ? [` (refuted: ${refutedWords(refuted)})`] : []),
     ].join(""),
     equal: checks.flatMap((check) => check.rules.slice(1).map((each) => each.name)),
@@ -76,32 +103,51 @@ function partView(finding: RuleFinding): InferredPart {
 const elseWords = (state: InferredPart["state"]): string =>
   state === "none" ? "; what is refused gets" : ", else";
 
-const REFUSED = / (?:is|are) refused$/;
+const REFUSED = / (?:is|are) refused(?<got> \([^)]+\))?$/;
 
 /** Rules in one sentence: what is refused together, and at the end. */
 export function joinedClauses(words: readonly string[]): string {
-  const all = [...new Set(words)];
-  const refused = all.filter((each) => REFUSED.test(each)).map((each) => each.replace(REFUSED, ""));
-  const [last] = refused.slice(-1);
-  const together =
-    refused.length > 1 ? [`${refused.slice(0, -1).join(", ")} and ${last} are refused`] : [];
-  const others = refused.length > 1 ? all.filter((each) => !REFUSED.test(each)) : all;
-  return [...others, ...together].join("; ");
+  const refused = new Map<string, string[]>();
+  for (const each of new Set(words)) {
+    const got = REFUSED.exec(each)?.groups;
+    const key = got === undefined ? each : (got["got"] ?? "");
+    refused.set(key, [...(refused.get(key) ?? []), each]);
+  }
+  const alone = [...refused.values()].flatMap((own) => (own.length === 1 ? own : []));
+  const together = [...refused].flatMap(([got, own]) =>
+    own.length > 1
+      ? [`${listed(own.map((each) => each.replace(REFUSED, "")))} are refused${got}`]
+      : [],
+  );
+  return [...alone, ...together].join("; ");
 }
+
+const listed = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 function stateOf({ checks, undecided }: RuleFinding): InferredPart["state"] {
   if (undecided === true || checks.length === 0) return "unstable";
-  if (checks.some(({ state }) => state === "none")) return "none";
-  return checks.some(({ state }) => state === "open") ? "open" : "sure";
+  const states = new Set(byAspect(checks).map(({ state }) => state));
+  if (states.has("none")) return "none";
+  return states.has("open") ? "open" : "sure";
 }
 
-function checkWords({ aspect, state, rules }: InferredCheck): string {
-  const [first, ...others] = rules;
+/** What rules about strings say of a parameter, which is always text. */
+const ofParameter = (words: string): string =>
+  words
+    .replace(/^strings by /, "read by ")
+    .replace(/^strings of /, "")
+    .replace(/^(?:any string|strings)/, "any text")
+    .replace("the field", "it");
+
+function checkWords({ aspect, state, rules }: InferredCheck, part: string): string {
+  const names = rules.map(({ name }) => (part === "parameter" ? ofParameter(name) : name));
+  const [first, ...others] = names;
   if (first === undefined) return `none of the known rules (${aspect})`;
-  if (state === "sure" || others.length === 0) return first.name;
-  const named = others.slice(0, NAMED).map(({ name }) => name);
+  if (state === "sure" || others.length === 0) return first;
+  const named = others.slice(0, NAMED);
   const more = others.length - named.length;
-  return `${[first.name, ...named].join(", or ")}${more > 0 ? `, or ${more} more` : ""}`;
+  return `${[first, ...named].join(", or ")}${more > 0 ? `, or ${more} more` : ""}`;
 }
 
 function limitWords(limits: RuleFinding["limits"]): string[] {
@@ -109,11 +155,12 @@ function limitWords(limits: RuleFinding["limits"]): string[] {
   for (const limit of limits) byRule.set(limit.id, [...(byRule.get(limit.id) ?? []), limit]);
   return [...byRule.values()].map((own) => {
     const at = (bound: string): string | undefined => own.find((each) => each.bound === bound)?.at;
-    const range = [
-      ...(at("minimum") === undefined ? [] : [`from ${at("minimum")}`]),
-      ...(at("maximum") === undefined ? [] : [`up to ${at("maximum")}`]),
-    ];
-    return `${own[0]?.about ?? ""} ${range.join(" ")}`;
+    const [from, to, about] = [at("minimum"), at("maximum"), own[0]?.about ?? ""];
+    // `a number from 1 up to 9`, but `1 to 9 items`.
+    if (/^an? /.test(about))
+      return [about, ...(from ? [`from ${from}`] : []), ...(to ? [`up to ${to}`] : [])].join(" ");
+    if (from === undefined) return `at most ${to} ${about}`;
+    return to === undefined ? `at least ${from} ${about}` : `${from} to ${to} ${about}`;
   });
 }
 

@@ -46,8 +46,10 @@ const byName: RulesBySource<CharsetValue> = {
   "https://github.com/expressjs/body-parser#json": [
     [
       "utf",
-      "whatever begins with utf-, and is known",
-      ({ text, bytes }) => bare(text).startsWith("utf-") && (decoded(bare(text), bytes) ?? false),
+      "utf-7, utf-8, utf-16 and utf-32, in which the body is read",
+      ({ text, bytes }) =>
+        /^utf-(?:7|8|16|16le|16be|32|32le|32be)$/.test(bare(text)) &&
+        (decoded(bare(text), bytes) ?? true),
     ],
   ],
 };

@@ -27,13 +27,16 @@ const either = (
   source: string,
   allows: Tolerance,
   decoding: Decoding = STRICT,
+  isOfAspect: (value: DocumentValue) => boolean = () => true,
 ): ValueRule<DocumentValue>[] => {
-  const verb = what.endsWith("s") ? "are" : "is";
+  const verb = /^(?:an? |white )/.test(what) ? "is" : "are";
   const rows: Row[] = [
     [`${aspect}-refused`, `${what} ${verb} refused`, refused],
     [`${aspect}-read`, `${what} ${verb} accepted`, readingWith(decoding, allows)],
   ];
-  return rulesOn("document", aspect, needing(allows, decoding), { [source]: rows });
+  const needs = needing(allows, decoding);
+  const judges = (value: DocumentValue): boolean => isOfAspect(value) && needs(value);
+  return rulesOn("document", aspect, judges, { [source]: rows });
 };
 
 /** Judges documents in which a key stands twice in an object. */
@@ -112,6 +115,7 @@ export const documentAspectRules: ValueRule<DocumentValue>[] = [
     "RFC 4627 section 3",
     {},
     { invalid: "refused", mark: true, detected: "marks and zeros" },
+    ({ bytes }) => bytes.includes(0),
   ),
   ...either("comments", "comments", `${JSON5}comments`, { comments: "slashes" }),
   ...either("hash-comments", "comments with #", "https://yaml.org/spec/1.2.2/#66-comments", {
@@ -133,9 +137,14 @@ export const documentAspectRules: ValueRule<DocumentValue>[] = [
   ...either("hexadecimal", "hexadecimal numbers", `${JSON5}numbers`, { hexNumbers: true }),
   ...either("control-characters", "control characters in strings", `${RFC}7`, { controls: true }),
   ...either("unknown-escapes", "unknown escapes in strings", `${RFC}7`, { anyEscape: true }),
-  ...either("other-white-space", "white space of other kinds", `${JSON5}white-space`, {
-    anySpace: true,
-  }),
+  ...either(
+    "other-white-space",
+    "white space of other kinds",
+    `${JSON5}white-space`,
+    { anySpace: true },
+    STRICT,
+    ({ bytes }) => bytes[0] !== 0xef,
+  ),
   ...either("other-case", "words such as True and NULL", `${RFC}3`, { anyCaseLiterals: true }),
   ...either("trailing-bytes", "bytes after the document", `${RFC}2`, { trailing: "any" }),
   ...either("empty", "an empty body", `${RFC}2`, { empty: true }),

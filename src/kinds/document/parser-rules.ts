@@ -52,6 +52,14 @@ const fastify = (value: DocumentValue): Reading => {
   return typeof text === "string" && !isPoisoned(JSON.parse(text)) && text;
 };
 
+const decodedText = readingWith({ invalid: "replaced", mark: true }, {});
+
+/** Node 20 cuts off a byte order mark, and decodes the rest as text that may have one again. */
+const nodeFetch = (value: DocumentValue): Reading => {
+  const isMarked = Buffer.from(value.bytes.subarray(0, 3)).toString("hex") === "efbbbf";
+  return decodedText(isMarked ? { ...value, bytes: value.bytes.subarray(3) } : value);
+};
+
 /** Ruby reads bytes that are not UTF-8 as they are. */
 const ruby = (value: DocumentValue): Reading => {
   const text = decodeText(value.bytes, { invalid: "latin-1" }) ?? "";
@@ -80,6 +88,15 @@ export const documentParserRules: RulesBySource<DocumentValue> = {
   [`${ecma}json.parse`]: [
     ["js", "JSON.parse, invalid UTF-8 replaced", readingWith(replaced, {}), "js JSON.parse"],
     ["js-fatal", "JSON.parse of valid UTF-8", readingWith(marked, {}), "js TextDecoder fatal"],
+  ],
+  "https://encoding.spec.whatwg.org/#utf-8-decode": [
+    ["js-decoded", "JSON.parse after a byte order mark, invalid UTF-8 replaced", decodedText],
+  ],
+  "https://fetch.spec.whatwg.org/#dom-body-json": [
+    ["node-fetch", "Node's Request.json(): up to two byte order marks, as in Hono", nodeFetch],
+  ],
+  [`${sources.rfc}8259#section-8.1`]: [
+    ["strict", "strict RFC 8259 in UTF-8, without a byte order mark", readingWith(refused, {})],
   ],
   "https://fastify.dev/docs/latest/Reference/Server/#onprotopoisoning": [
     ["fastify", "Fastify's parser", fastify, "fastify"],

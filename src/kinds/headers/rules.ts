@@ -24,6 +24,8 @@ const codings = (value: HeadersValue): string[] =>
   );
 const isKnown = (coding: string): boolean =>
   ["identity", "gzip", "x-gzip", "deflate", "br", ""].includes(coding);
+const areIdentity = (value: HeadersValue): boolean =>
+  codings(value).every((coding) => coding === "identity");
 const expectations = (value: HeadersValue): string[] => valuesOf(value, "expect");
 
 /** An aspect with its alternatives. */
@@ -44,21 +46,17 @@ export const headersRules: ValueRule<HeadersValue>[] = [
     ["content-encoding-ignored", "Content-Encoding is ignored", () => true],
     [
       "content-encoding-known",
-      "known codings are accepted",
+      "gzip and deflate are decoded, unknown codings are refused",
       (value) => codings(value).every(isKnown),
     ],
-    [
-      "content-encoding-identity",
-      "only identity is accepted",
-      (value) => codings(value).every((coding) => coding === "identity"),
-    ],
+    ["content-encoding-identity", "Content-Encoding must be identity", areIdentity],
     ["content-encoding-refused", "Content-Encoding is refused", () => false],
   ]),
   ...about("expect", `${rfc}9110#section-10.1.1`, (value) => expectations(value).length > 0, [
     ["expect-ignored", "Expect is ignored", () => true],
     [
       "expect-continue",
-      "only 100-continue is accepted",
+      "Expect must be 100-continue",
       (value) => expectations(value).every((each) => each.toLowerCase() === "100-continue"),
     ],
   ]),

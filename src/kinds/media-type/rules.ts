@@ -64,6 +64,13 @@ const sent: RulesBySource<MediaTypeValue> = {
       by((text, stated) => essence(text) === stated || hasSuffix(essence(text))),
     ],
   ],
+  "https://fastify.dev/docs/latest/Reference/ContentTypeParser/": [
+    [
+      "fastify",
+      "Fastify's parsers: the stated type or text/plain, whatever follows a semicolon",
+      by((text, stated) => essence(text) === stated || essence(text) === "text/plain"),
+    ],
+  ],
   "https://mimesniff.spec.whatwg.org/#json-mime-type": [
     [
       "json",

@@ -9,13 +9,13 @@ type Change = (path: string) => string;
 const withoutQuery: Change = (path) => path.replace(/[?#][^]*$/, "");
 const lower: Change = (path) => path.toLowerCase();
 const withoutSlash: Change = (path) => path.replace(/(?<=.)\/$/, "");
-const withoutSlashes: Change = (path) => path.replace(/(?<=.)\/+$/, "");
+const withoutSlashes: Change = (path) => path.replace(/(?<=.)\/{2,}$/, "");
 const singleSlashes: Change = (path) => path.replace(/\/{2,}/g, "/");
 const withoutParameters: Change = (path) => path.replace(/;[^/]*/g, "");
 const withoutExtension: Change = (path) => path.replace(/\.[a-z]+$/i, "");
 const forward: Change = (path) => path.replace(/\\/g, "/");
 
-/** Percent-encoded bytes of unreserved characters, or of all characters but slashes. */
+/** Percent-encoded bytes of these characters. */
 const decodedWhere =
   (pattern: RegExp): Change =>
   (path) =>
@@ -24,7 +24,7 @@ const decodedWhere =
       return pattern.test(letter) ? letter : code;
     });
 const unreserved = decodedWhere(/[\w.~-]/);
-const everything = decodedWhere(/[^]/);
+const slashes = decodedWhere(/\//);
 
 function withoutDots(path: string): string {
   const found: string[] = [];
@@ -50,9 +50,10 @@ function either(
     exact(change(withoutQuery(text)), stated) && withoutQuery(stated);
   const judges = ({ text, stated }: PathValue): boolean =>
     !exact(withoutQuery(text), stated) && exact(change(withoutQuery(text)), stated);
+  const verb = /^(?:a|an|the) /.test(what) ? "is" : "are";
   const rows: RuleRow<PathValue>[] = [
-    [`${aspect}-refused`, `${what}: refused`, () => false],
-    [`${aspect}-accepted`, `${what}: accepted`, read],
+    [`${aspect}-refused`, `${what} ${verb} refused`, () => false],
+    [`${aspect}-accepted`, `${what} ${verb} accepted`, read],
   ];
   return rulesOn("path", aspect, judges, { [source]: rows });
 }
@@ -71,7 +72,7 @@ export const pathRules: ValueRule<PathValue>[] = [
   ...either("double-slashes", "two slashes instead of one", `${RFC}3.3`, singleSlashes),
   ...either("dots", "segments of one or two points", `${RFC}5.2.4`, withoutDots),
   ...either("percent", "percent-encoded letters", `${RFC}6.2.2.2`, unreserved),
-  ...either("percent-slash", "percent-encoded slashes", `${RFC}2.2`, everything),
+  ...either("percent-slash", "percent-encoded slashes", `${RFC}2.2`, slashes),
   ...either(
     "parameters",
     "parameters of a segment after a semicolon",
@@ -87,14 +88,14 @@ export const pathRules: ValueRule<PathValue>[] = [
   ),
   ...rulesOn<PathValue>("path", "below", isBelow, {
     [`${RFC}3.3`]: [
-      ["below-refused", "further segments: refused", () => false],
-      ["below-accepted", "further segments: accepted", () => true],
+      ["below-refused", "further segments are refused", () => false],
+      ["below-accepted", "further segments are accepted", () => true],
     ],
   }),
   ...rulesOn<PathValue>("path", "query", hasOtherQuery, {
     [`${RFC}3.4`]: [
-      ["query-ignored", "an unknown query: ignored", () => true],
-      ["query-refused", "an unknown query: refused", () => false],
+      ["query-ignored", "an unknown query is ignored", () => true],
+      ["query-refused", "an unknown query is refused", () => false],
     ],
   }),
 ];

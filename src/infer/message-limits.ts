@@ -1,0 +1,99 @@
+import { axisNamed } from "../generate/axes/all-axes.ts";
+import { sentBytes } from "../generate/family/sent-bytes.ts";
+import { messageLimits as library } from "../kinds/rules.ts";
+import type { AxisFinding, RuleFinding } from "../model/finding.ts";
+import type { Interface } from "../model/interface.ts";
+
+/** The axes of a message along which the limits of documents and heads are found. */
+export const MESSAGE_AXES: readonly string[] = [
+  "nesting",
+  "body-space",
+  "header-count",
+  "header-size",
+];
+
+type Limit = RuleFinding["limits"][number];
+type Boundary = AxisFinding["boundaries"][number] & { unit: string; inside: Figures };
+
+/** What may be limited of a head. */
+type Figures = { lines: number; head: number; texts: number; line: number };
+
+/** Two limits of a head are one of all its bytes if they are this close to each other. */
+const CLOSE = 0.1;
+
+/** The limits of documents and of heads that boundaries of a run show. */
+export function limitsOfMessage(
+  from: Interface,
+  axes: readonly AxisFinding[],
+  accepted: string,
+): { document: Limit[]; headers: Limit[] } {
+  const endOf = (name: string): Boundary | undefined => endAlong(from, name, axes, accepted);
+  // The nested arrays are in the object of the body.
+  const [depth, size] = [endOf("nesting"), endOf("body-space")];
+  return {
+    document: [
+      ...(depth === undefined ? [] : [limitOf("document-depth", depth, Number(depth.near.at) + 1)]),
+      ...(size === undefined ? [] : [limitOf("document-size", size, Number(size.near.at))]),
+    ],
+    headers: headLimits(endOf("header-size"), endOf("header-count")),
+  };
+}
+
+/** One long line and many short ones are refused at the same size if all lines are limited together. */
+function headLimits(size: Boundary | undefined, count: Boundary | undefined): Limit[] {
+  if (size !== undefined && count !== undefined) {
+    const isOne = (of: "head" | "texts"): boolean =>
+      Math.abs(size.inside[of] - count.inside[of]) <= CLOSE * size.inside[of];
+    if (isOne("texts") || isOne("head")) return [limitOf("headers-size", size, size.inside.head)];
+  }
+  return [
+    ...(size === undefined ? [] : [limitOf("headers-line", size, size.inside.line)]),
+    ...(count === undefined ? [] : [limitOf("headers-count", count, count.inside.lines)]),
+  ];
+}
+
+/** The first place on an axis beyond which the stated response ends. */
+function endAlong(
+  from: Interface,
+  name: string,
+  axes: readonly AxisFinding[],
+  accepted: string,
+): Boundary | undefined {
+  const axis = axisNamed(from, name);
+  const found = axes.find((each) => each.axis === name);
+  const end = found?.boundaries.find(
+    ({ near, far }) => near.signature === accepted && far.signature !== accepted,
+  );
+  if (axis === undefined || end === undefined) return undefined;
+  const [sent = Buffer.alloc(0)] = sentBytes(axis.request(BigInt(end.near.at)), from).connections;
+  return { ...end, unit: found?.unit ?? "", inside: figuresOf(sent) };
+}
+
+function figuresOf(message: Buffer): Figures {
+  const end = message.indexOf("\r\n\r\n");
+  const lines = message.subarray(0, end).toString("latin1").split("\r\n").slice(1);
+  return {
+    lines: lines.length,
+    // Some servers count names and values without what separates them.
+    texts: lines.reduce((sum, line) => sum + line.replace(/: */, "").length, 0),
+    head: lines.reduce((sum, { length }) => sum + length + 2, 0),
+    line: Math.max(0, ...lines.map(({ length }) => length)),
+  };
+}
+
+function limitOf(id: string, { near, far, unit }: Boundary, at: number): Limit {
+  const rules = [...library.document, ...library.headers];
+  const side = ({ at: place, signature, case: shown }: Boundary["near"]): Limit["inside"] => ({
+    by: `${place} ${unit}`.trim(),
+    signature,
+    case: shown,
+  });
+  return {
+    id,
+    about: rules.find((each) => each.id === id)?.about ?? id,
+    bound: "maximum",
+    at: String(at),
+    inside: side(near),
+    outside: side(far),
+  };
+}
