@@ -88,8 +88,16 @@ export function findRunFile(path: string): string {
   if (!statSync(path).isDirectory()) return path;
   const file = recordIn(path);
   if (file !== undefined) return file;
-  throw new WitnessError("run-folder", `${path} is not a run folder: it has no ${RUN_FILE}`);
+  const part = readdirSync(path).find((name) => isRunFolder(join(path, name)));
+  throw new WitnessError(
+    "run-folder",
+    `${path} is not a run folder: it has no ${RUN_FILE}`,
+    part === undefined ? {} : { hint: `name a run in it, such as ${join(path, part)}` },
+  );
 }
+
+const isRunFolder = (path: string): boolean =>
+  statSync(path).isDirectory() && recordIn(path) !== undefined;
 
 /** The record in a folder, compressed or not; undefined if it has none. */
 export const recordIn = (folder: string): string | undefined =>

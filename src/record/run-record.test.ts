@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -288,5 +296,15 @@ describe("a run folder", () => {
     expect(() => findRunFile(join(folder, "none"))).toThrow(/the file or folder does not exist$/);
     rmSync(file);
     expect(() => findRunFile(folder)).toThrow(/is not a run folder: it has no run\.ndjson$/);
+  });
+
+  test("is named where the folder of a comparison is given", () => {
+    write();
+    const part = join(folder, "go");
+    mkdirSync(part);
+    renameSync(file, join(part, "run.ndjson"));
+    expect(() => findRunFile(folder)).toThrow(
+      expect.objectContaining({ hint: `name a run in it, such as ${part}` }),
+    );
   });
 });

@@ -13,7 +13,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
   return (
     <section aria-labelledby="inferred">
       <h2 id="inferred">Inferred rules</h2>
-      <p>
+      <p class="quiet">
         By {counted(requests, "request")} beyond the run. Nothing here is promised by the server.
       </p>
       <dl class="notes">

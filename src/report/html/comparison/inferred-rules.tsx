@@ -11,7 +11,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="inferred">
       <h2 id="inferred">Inferred rules</h2>
       <div class="scroll" tabindex={0} role="region" aria-labelledby="inferred">
-        <table>
+        <table class="rules">
           <thead>
             <tr>
               <th scope="col">part</th>

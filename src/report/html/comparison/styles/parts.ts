@@ -14,6 +14,8 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .compared .wide { width: 22rem; vertical-align: middle; }
 .m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); } .m3 { --c: color-mix(in srgb, var(--accent) 62%, var(--card)); } .m4 { --c: color-mix(in srgb, var(--accent) 30%, var(--card)); }
 .constant { margin-top: 0.5rem; font-size: 0.92rem; }
+.rules td { min-width: 12rem; }
+.rules tbody th { white-space: nowrap; }
 .under-table { margin-top: 0.8rem; }
 .part { margin-top: 1.8rem; }
 .share { background: color-mix(in srgb, var(--accent) calc(var(--s) * 46%), transparent); }
