@@ -18,9 +18,11 @@ let ownEscape: string | undefined;
 
 /** Characters that may precede a command at the start of a line: spaces and colours. */
 let beforeCommand = /^\s*/;
+let ownColours = /^$/;
 
 function makeOwnEscape(): string {
   const escape = `<${crypto.randomUUID()}>`;
+  ownColours = new RegExp(String.raw`${escape}\[[\d;]*m`, "g");
   beforeCommand = new RegExp(String.raw`^(?:\s|${escape}\[[\d;]*m)*`);
   return escape;
 }
@@ -33,6 +35,10 @@ export function inColour(format: Parameters<typeof styleText>[0], text: string):
     at < on.length || at >= on.length + text.length ? own : escape,
   );
 }
+
+/** The text without its colours, to measure it. */
+export const uncoloured = (text: string): string =>
+  ownEscape === undefined ? text : text.replace(ownColours, "");
 
 /** Lines for a terminal, without a line feed at the end. A line feed inside a line is escaped. */
 export const terminalLines = (lines: readonly string[]): TerminalText =>

@@ -1,0 +1,33 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { inColour, type TerminalText } from "../../text/terminal-text.ts";
+import { driftResult, sampleResult } from "../gate.fixture.ts";
+import { runView } from "../html/browser/run-view.fixture.ts";
+import { fourTargets } from "../html/comparison/four-targets.fixture.ts";
+import { renderComparison } from "./comparison/render-comparison.ts";
+import { renderGate } from "./gate/render-gate.ts";
+import { renderLoad } from "./load/render-load.ts";
+import { type Paint, plain } from "./paint.ts";
+import { renderResult } from "./render-terminal.ts";
+
+const where = { report: "reports/x/report.html", run: "reports/x" };
+const view = runView();
+const found =
+  "it is the last of many words that do not fit into one line of a narrow terminal, so that they are wrapped";
+view.summary.notes.push({ type: "note", kind: "load", text: found });
+
+const outputs: [string, (paint: Paint, width: number) => TerminalText][] = [
+  ["run", (paint, width) => renderResult(view, paint, where, width)],
+  ["load", (paint, width) => renderLoad(view.summary, view.load, paint, where, width)],
+  ["comparison", (paint, width) => renderComparison(fourTargets(), paint, where, width)],
+  ["gate", (paint, width) => renderGate(sampleResult, paint, width)],
+  ["drift", (paint, width) => renderGate(driftResult, paint, width)],
+];
+
+describe.each([80, 100, 140, Infinity])("at %s columns", (width) => {
+  test.each(outputs)("colours move nothing: %s", (_, render) => {
+    const coloured = render(inColour, width);
+    expect(coloured).toContain("\u001b[");
+    expect(stripVTControlCharacters(coloured)).toBe(render(plain, width));
+  });
+});
