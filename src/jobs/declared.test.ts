@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { parse } from "yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DeclaredKeyword } from "../model/declared-summary.ts";
 import { defaultOptions } from "../options/resolve.ts";
@@ -12,7 +14,10 @@ import type { Listening } from "../servers/listening.ts";
 import { compareStored } from "./compare.ts";
 import { shopDocument, startShop } from "./declared.fixture.ts";
 import { inferJob } from "./infer.ts";
-import { loadCatalogue } from "./load-suites.ts";
+import { implementedContract } from "./implemented-contract.ts";
+import { contractDocument } from "../openapi/contract-document.ts";
+import { runJob } from "./run.ts";
+import { loadCatalogue, type Catalogue } from "./load-suites.ts";
 import type { FinishedRun } from "./open-run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-declared-"));
@@ -21,12 +26,13 @@ const servers: Listening[] = [];
 let faithful: FinishedRun;
 let deviating: FinishedRun;
 
+const fieldSuites = ({ suites }: Catalogue): string[] =>
+  suites.map(({ name }) => name).filter((name) => name.startsWith("field-"));
+
 beforeAll(async () => {
   writeFileSync(openapi, shopDocument);
   const catalogue = await loadCatalogue({ openapi });
-  const suite = catalogue.suites
-    .map(({ name }) => name)
-    .filter((name) => name === "valid" || name.startsWith("field"));
+  const suite = ["valid", "fields", ...fieldSuites(catalogue)];
   const inferred = async (deviates: boolean): Promise<FinishedRun> => {
     const server = await startShop({ deviates });
     servers.push(server);
@@ -122,6 +128,54 @@ test("terminal and page have them in words", () => {
   const page = readFileSync(deviating.report, "utf8");
   expect(page).toContain("Declared and implemented");
   expect(page).toContain("Neither fails a run");
+});
+
+test("the contract as implemented is a valid OpenAPI document, and the same server holds it", async () => {
+  const text = contractDocument(implementedContract(deviating.fold));
+  const document = parse(text) as Record<string, unknown>;
+  expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+  const file = join(folder, "implemented.yaml");
+  writeFileSync(file, text);
+  const operation = Object(document["paths"])["/shops/{shop}/orders"].post;
+  const { schema } = operation.requestBody.content["application/json"];
+  expect(schema).toMatchObject({
+    type: "object",
+    required: ["sku", "quantity"],
+    additionalProperties: false,
+    properties: {
+      quantity: { type: "integer", minimum: 1, maximum: 1000 },
+      status: { enum: ["new", "paid"] },
+      note: { maxLength: 20 },
+    },
+  });
+  const { quantity } = schema.properties;
+  expect(Object.keys(quantity["x-evidence"]).toSorted()).toEqual(["maximum", "minimum", "type"]);
+  expect(quantity["x-evidence"].maximum[0].cases.length).toBe(2);
+  expect(schema["x-evidence"].required.sku[0].refused).toBeGreaterThan(0);
+  expect(operation.parameters[0].schema).toMatchObject({
+    type: "integer",
+    minimum: 1,
+    maximum: 99,
+  });
+  expect(operation.responses["201"].content["application/json"].schema).toMatchObject({
+    properties: { id: { type: "string" }, quantity: { type: "integer" } },
+  });
+
+  const catalogue = await loadCatalogue({ openapi: file });
+  const suite = ["valid", "fields", "media-type", "malformed-json", ...fieldSuites(catalogue)];
+  const again = await runJob(
+    { name: "again", baseUrl: servers[1]?.url ?? "" },
+    catalogue,
+    { ...defaultOptions("run"), suite, load: false, runs: 5, hazards: false, outputDir: folder },
+    { signal: new AbortController().signal, events: {} },
+  );
+  expect(again.summary.stated.breaches).toBeUndefined();
+  expect(again.summary.stated.text).toMatch(/^all .* responses as documented/);
+  const refused = [...again.fold.cases.values()].filter(
+    ({ case: sent, signatures }) =>
+      sent.valid === true && signatures.some((each) => !each.startsWith("201")),
+  );
+  expect(refused.map(({ case: { id } }) => id)).toEqual([]);
 });
 
 test("a comparison has a row for each keyword, with what each server does", async () => {

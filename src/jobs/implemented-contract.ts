@@ -1,14 +1,19 @@
 import { seenStatuses } from "../analyse/inferred/seen-responses.ts";
 import { inferredView } from "../analyse/inferred/inferred-view.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
+import { fieldRows } from "../analyse/declared/declared-rows.ts";
+import type { StatedField } from "../contract/fields.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
-import { requestsOf } from "../generate/requests.ts";
+import { exampleBytes } from "../generate/render.ts";
+import { requestsOf, type Requests } from "../generate/requests.ts";
 import { fieldSchema } from "../infer/field-schema.ts";
 import { fieldPool } from "../infer/field-pool.ts";
 import { rulesOfField } from "../infer/field-rules.ts";
 import { partName } from "../infer/field-subject.ts";
 import type { RuleFinding } from "../model/finding.ts";
+import { schemaFromRows } from "./declared-schema.ts";
+import { ruleEvidence } from "./rule-evidence.ts";
 import type { ImplementedContract, InferredField } from "../openapi/contract-document.ts";
 
 /** What a run with experiments tells of the interface as implemented. @throws WitnessError `infer` if it has none. */
@@ -21,20 +26,11 @@ export function implementedContract(fold: RunFold): ImplementedContract {
   const on = requestsOf(from);
   const inWords: string[] = [];
   const fields = new Map<string, InferredField>();
-  for (const finding of rules.filter(({ part }) => part === "field")) {
-    const field = on.layout.fields.find((each) => partName(each) === finding.name);
-    if (field === undefined) continue;
-    const values = fieldPool(on, field, header.seed).map(({ value }) => value);
-    const found = fieldSchema(finding, values, rulesOfField(field));
-    if (found === undefined) inWords.push(`${finding.name}: the rule is not known`);
-    else {
-      inWords.push(...found.inWords);
-      fields.set(field.slot.path, {
-        schema: found.schema,
-        ...(found.required !== undefined && { required: found.required }),
-        evidence: evidenceOf(finding),
-      });
-    }
+  for (const field of on.layout.fields) {
+    const known = fromRule(on, field, fold) ?? schemaFromRows(field, fieldRows(fold, field));
+    if (known === undefined) continue;
+    inWords.push(...known.inWords);
+    fields.set(field.slot.path, known);
   }
   const further = rules.find(({ part }) => part === "further-members");
   const order = inferredView(findings)?.order;
@@ -42,8 +38,12 @@ export function implementedContract(fold: RunFold): ImplementedContract {
     interface: from,
     target: header.target.baseUrl,
     fields,
+    examples: examplesOf(on, fields),
     ...(further !== undefined && {
-      furtherMembers: further.checks.every(({ signature }) => signature === undefined),
+      furtherMembers: {
+        accepted: further.checks.every(({ signature }) => signature === undefined),
+        evidence: ruleEvidence(further, { type: "object" })["type"] ?? [],
+      },
     }),
     statuses: seenStatuses(fold),
     inWords,
@@ -51,16 +51,39 @@ export function implementedContract(fold: RunFold): ImplementedContract {
   };
 }
 
-const evidenceOf = ({ checks, limits }: RuleFinding): InferredField["evidence"] => [
-  ...checks.map(({ rules, support, cases }) => ({
-    rule: rules[0]?.name ?? "",
-    ...support,
-    cases,
-  })),
-  ...limits.map(({ about, bound, at, inside, outside }) => ({
-    rule: `${about}: ${bound} ${at}`,
-    accepted: 1,
-    refused: 1,
-    cases: [inside.case, outside.case].flatMap((each) => each ?? []),
-  })),
-];
+/** Their keywords depend on what is declared, which no rule repeats. */
+const DECLARED_KINDS = new Set(["choice", "list", "object"]);
+
+/** The schema that agrees best with the rules of a value in the body; undefined if they are not known. */
+function fromRule(on: Requests, field: StatedField, { header, findings }: RunFold) {
+  if (field.in !== "body" || DECLARED_KINDS.has(field.slot.type.kind)) return undefined;
+  const finding = findings.find(
+    (each): each is RuleFinding =>
+      each.kind === "rule" && each.part === "field" && each.name === partName(field),
+  );
+  if (finding === undefined || header === undefined) return undefined;
+  const values = fieldPool(on, field, header.seed).map(({ value }) => value);
+  const found = fieldSchema(finding, values, rulesOfField(field));
+  return found && { ...found, evidence: ruleEvidence(finding, found.schema) };
+}
+
+/** The stated values, where every request has the same, or the schema does not say which texts are accepted. */
+function examplesOf(
+  { layout, interface: from }: Requests,
+  fields: ReadonlyMap<string, InferredField>,
+): Map<string, unknown> {
+  const isOpen = (path: string): boolean => {
+    const schema = fields.get(path)?.schema ?? {};
+    return schema["type"] === "string" && !("pattern" in schema) && !("format" in schema);
+  };
+  const shown = layout.fields.filter(
+    ({ slot, in: place }) =>
+      place === "body" && slot.inner.length === 0 && (slot.text === undefined || isOpen(slot.path)),
+  );
+  return new Map(
+    shown.map(({ slot }) => [
+      slot.path,
+      JSON.parse(exampleBytes(slot.valid(), from).toString("utf8")) as unknown,
+    ]),
+  );
+}

@@ -5,11 +5,14 @@ import type { Interface } from "../model/interface.ts";
 
 type Keywords = Record<string, unknown>;
 
-/** What was inferred of a field: its schema, whether it is required, and what shows it. */
+/** What shows a keyword: the rule, how many values were accepted and refused, and cases. */
+export type KeywordEvidence = { rule: string; accepted: number; refused: number; cases: string[] };
+
+/** What was inferred of a field: its schema, whether it is required, and what shows each keyword. */
 export type InferredField = {
   schema: Keywords;
   required?: boolean;
-  evidence: { rule: string; accepted: number; refused: number; cases: string[] }[];
+  evidence: Record<string, KeywordEvidence[]>;
 };
 
 /** The contract as implemented, before it is written. */
@@ -18,13 +21,17 @@ export type ImplementedContract = {
   target: string;
   /** By path. */
   fields: ReadonlyMap<string, InferredField>;
+  /** Stated values, by path. */
+  examples: ReadonlyMap<string, unknown>;
   /** Whether further members of the body are accepted; undefined if that is not known. */
-  furtherMembers?: boolean;
+  furtherMembers?: { accepted: boolean; evidence: KeywordEvidence[] };
   statuses: readonly {
     status: string;
     count: number;
     cases: string[];
     contentTypes: string[];
+    /** Responses without a body or without a media type: then nothing is stated of the others. */
+    without: number;
     schema?: Keywords;
     example?: unknown;
   }[];
@@ -57,7 +64,7 @@ export function documentOf(contract: ImplementedContract): Keywords {
       [from.path.split("?")[0] ?? from.path]: {
         [from.method.toLowerCase()]: {
           operationId: from.name,
-          ...parametersOf(from),
+          ...parametersOf(contract),
           ...(from.body !== undefined && {
             requestBody: {
               required: true,
@@ -75,55 +82,86 @@ export function documentOf(contract: ImplementedContract): Keywords {
   };
 }
 
-function parametersOf({ parameters = [] }: Interface): Keywords {
+function parametersOf({ interface: from, fields }: ImplementedContract): Keywords {
+  const { parameters = [] } = from;
   if (parameters.length === 0) return {};
   return {
-    parameters: parameters.map(({ name, in: place, required }) => ({
-      name,
-      in: place,
-      required: place === "path" || required === true,
-      schema: {},
-    })),
+    parameters: parameters.map(({ name, in: place, required }) => {
+      const found = fields.get(`${place}.${name}`);
+      return {
+        name,
+        in: place,
+        required: place === "path" || (found?.required ?? required) === true,
+        schema: found === undefined ? {} : schemaOf(found),
+      };
+    }),
   };
 }
 
-/** The schema of the value at a path: inferred where it is a leaf. */
+/** The schema of the value at a path, with what shows it. */
 function schemaAt(type: FieldType, path: string, contract: ImplementedContract): Keywords {
-  if (type.kind === "object") {
-    const members = type.fields.map(({ name, type: own }) => ({
-      name,
-      path: memberPath(path, name),
-      type: own,
-    }));
-    const required = members
-      .filter((member) => contract.fields.get(member.path)?.required === true)
-      .map(({ name }) => name);
-    return {
-      type: "object",
-      properties: Object.fromEntries(
-        members.map((member) => [member.name, schemaAt(member.type, member.path, contract)]),
-      ),
-      ...(required.length > 0 && { required }),
-      ...(path === "" && contract.furtherMembers === false && { additionalProperties: false }),
-    };
-  }
-  if (type.kind === "list")
-    return { type: "array", items: schemaAt(type.items, `${path}[0]`, contract) };
   const found = contract.fields.get(path);
-  return found === undefined ? {} : { ...found.schema, "x-evidence": found.evidence };
+  if (type.kind === "object") return objectAt(type, path, contract);
+  if (type.kind === "list") {
+    const own = found === undefined ? { type: "array" } : schemaOf(found);
+    return { ...own, items: schemaAt(type.items, `${path}[0]`, contract) };
+  }
+  if (found === undefined) return {};
+  const example = contract.examples.get(path);
+  return { ...schemaOf(found), ...(example !== undefined && { examples: [example] }) };
+}
+
+const schemaOf = ({ schema, evidence }: InferredField): Keywords => {
+  // Whether a value is required is said, and shown, by the object or the parameter.
+  const { required: _, ...shown } = evidence;
+  return { ...schema, ...(Object.keys(shown).length > 0 && { "x-evidence": shown }) };
+};
+
+function objectAt(
+  type: Extract<FieldType, { kind: "object" }>,
+  path: string,
+  contract: ImplementedContract,
+): Keywords {
+  const { fields, furtherMembers } = contract;
+  const members = type.fields.map(({ name, type: own }) => {
+    const at = memberPath(path, name);
+    return { name, at, schema: schemaAt(own, at, contract), found: fields.get(at) };
+  });
+  const required = members.filter(({ found }) => found?.required === true);
+  const shown = members.flatMap(({ name, found }) => {
+    const evidence = found?.evidence["required"];
+    return evidence === undefined ? [] : [[name, evidence] as const];
+  });
+  const further = path === "" ? furtherMembers : undefined;
+  const evidence = {
+    ...(shown.length > 0 && { required: Object.fromEntries(shown) }),
+    ...(further !== undefined && { additionalProperties: further.evidence }),
+  };
+  return {
+    type: fields.get(path)?.schema["type"] ?? "object",
+    properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    ...(further?.accepted === false && { additionalProperties: false }),
+    ...(Object.keys(evidence).length > 0 && { "x-evidence": evidence }),
+  };
 }
 
 function responseOf({
   count,
   cases,
   contentTypes,
+  without,
   schema,
   example,
 }: ImplementedContract["statuses"][number]): Keywords {
-  const [type = "application/json"] = contentTypes.map((each) => each.split(";")[0]?.trim());
+  const types = [...new Set(contentTypes.map((each) => (each.split(";")[0] ?? "").trim()))];
+  const content = Object.fromEntries(
+    types.map((type) => [type, /[/+]json$/.test(type) && schema ? { schema, example } : {}]),
+  );
+  const isStated = without === 0 && types.length > 0;
   return {
-    description: `seen ${count} times`,
-    ...(schema !== undefined && { content: { [type ?? "application/json"]: { schema, example } } }),
+    description: `seen ${count} times${without === 0 ? "" : `; ${without} cases without a body or its media type`}`,
+    ...(isStated && { content }),
     "x-evidence": { count, cases },
   };
 }

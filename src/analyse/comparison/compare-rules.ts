@@ -21,7 +21,8 @@ export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefi
   if (names.length === 0) return undefined;
   const fields = statedFields(statedSlots(interfaceOf(runs[0]?.header ?? {})));
   const rows = names.map((name): ComparedRule => {
-    const type = fields.find(({ slot }) => slot.label === name)?.slot.type;
+    const label = name.replace(/^(?:(?:path|query) parameter|header) /, "");
+    const type = fields.find(({ slot }) => slot.label === label)?.slot.type;
     const clauses = findings.map((own) => clausesOf(own.find((each) => each.name === name)));
     return rowOf(name, type && kindOf(type).words(type), clauses);
   });

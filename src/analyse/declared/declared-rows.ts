@@ -1,4 +1,5 @@
 import { interfaceOf } from "../../contract/user-submission.ts";
+import type { StatedField } from "../../contract/fields.ts";
 import { layoutOf } from "../../generate/layout.ts";
 import type { DeclaredKeyword } from "../../model/declared-summary.ts";
 import type { AxisFinding } from "../../model/finding.ts";
@@ -37,6 +38,20 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
     }),
     ...responseRows(run),
   ];
+}
+
+/** The same of one field, whatever interface states it. */
+export function fieldRows(run: RunFold, field: StatedField): DeclaredKeyword[] {
+  const axes = run.findings.filter((each): each is AxisFinding => each.kind === "axis");
+  return keywordRows(field, own(valuesOf(run), field.slot.path), axes);
+}
+
+const known = new WeakMap<RunFold, ReturnType<typeof seenValues>>();
+
+/** Read once for all fields of a finished run. */
+function valuesOf(run: RunFold): ReturnType<typeof seenValues> {
+  if (!known.has(run)) known.set(run, seenValues(run));
+  return known.get(run);
 }
 
 const own = <Value>(values: ReadonlyMap<string, Value[]> | undefined, path: string) =>

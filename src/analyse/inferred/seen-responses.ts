@@ -1,5 +1,7 @@
+import { interfaceOf } from "../../contract/user-submission.ts";
 import type { Observation, Response } from "../../model/observation.ts";
 import { rawText } from "../../model/untrusted.ts";
+import { isOfOperation } from "../documented/of-operation.ts";
 import type { RunFold } from "../run-fold.ts";
 import { schemaOfValues } from "./response-schema.ts";
 
@@ -9,6 +11,8 @@ export type SeenStatus = {
   count: number;
   cases: string[];
   contentTypes: string[];
+  /** Cases whose response has no body or no media type. */
+  without: number;
   /** Absent where no body was JSON. */
   schema?: Record<string, unknown>;
   example?: unknown;
@@ -17,10 +21,12 @@ export type SeenStatus = {
 const MOST_CASES = 5;
 const MOST_BODIES = 300;
 
-/** The statuses of a run's hand-chosen cases with their responses, in order. */
-export function seenStatuses({ cases }: Pick<RunFold, "cases">): SeenStatus[] {
+/** The statuses of a run's hand-chosen cases of the operation, with their responses, in order. */
+export function seenStatuses({ cases, header }: Pick<RunFold, "cases" | "header">): SeenStatus[] {
+  const from = interfaceOf(header ?? {});
   const byStatus = new Map<string, SeenStatus & { bodies: unknown[] }>();
   for (const { case: sent, signatures, first } of cases.values()) {
+    if (sent.valid !== true && !isOfOperation(sent, from)) continue;
     for (const signature of signatures)
       if (/^\d{3}$/.test(signature)) of(byStatus, signature).count += 1;
     for (const [signature, observation] of first) {
@@ -31,6 +37,7 @@ export function seenStatuses({ cases }: Pick<RunFold, "cases">): SeenStatus[] {
       const type = responseHeader(response, "content-type");
       if (type !== undefined && !seen.contentTypes.includes(type)) seen.contentTypes.push(type);
       const value = bodyOf(response);
+      if (type === undefined || response.body.bytes === 0) seen.without += 1;
       if (value !== undefined && seen.bodies.length < MOST_BODIES) seen.bodies.push(value.json);
     }
   }
@@ -51,6 +58,7 @@ function of(
     count: 0,
     cases: [],
     contentTypes: [],
+    without: 0,
     bodies: [],
   };
   byStatus.set(status, seen);

@@ -1,0 +1,81 @@
+import type { StatedField } from "../contract/fields.ts";
+import type { DeclaredKeyword } from "../model/declared-summary.ts";
+import type { InferredField, KeywordEvidence } from "../openapi/contract-document.ts";
+
+/** Keywords whose value is a number. */
+const FIGURES = new Set([
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+]);
+
+/** The schema of a field for which there is no rule, and what it does not say. */
+type FromRows = InferredField & { inWords: string[] };
+
+/**
+ * What is declared of a field, as far as its values show that the server does so: a keyword that does not hold is left
+ * out, a limit is the one that was found.
+ */
+export function schemaFromRows(
+  { slot }: StatedField,
+  rows: readonly DeclaredKeyword[],
+): FromRows | undefined {
+  if (rows.length === 0) return undefined;
+  const find = (keyword: string) => rows.find((row) => row.keyword === keyword);
+  const required = find("required");
+  const schema = Object.fromEntries(rows.flatMap((row) => keywordIn(row, slot.type)));
+  const isNullable = flagOf(find("nullable"));
+  if (isNullable && typeof schema["type"] === "string") schema["type"] = [schema["type"], "null"];
+  return {
+    schema,
+    ...(required !== undefined && { required: flagOf(required) }),
+    evidence: Object.fromEntries(
+      rows
+        .filter(({ keyword }) => keyword in schema || keyword === "required")
+        .map((row) => [row.keyword, [evidenceOf(row)]]),
+    ),
+    inWords: rows.flatMap(wordsOf),
+  };
+}
+
+/** What the server does where it is known, else what is declared. */
+const flagOf = (row: DeclaredKeyword | undefined): boolean =>
+  (row?.verdict === "not decided" ? row.declared : row?.implemented) === "true";
+
+function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [string, unknown][] {
+  const { keyword, declared, implemented, verdict } = row;
+  if (keyword === "nullable" || keyword === "required") return [];
+  if (FIGURES.has(keyword)) {
+    const figure = Number(verdict === "same" || verdict === "not decided" ? declared : implemented);
+    return Number.isFinite(figure) ? [[keyword, figure]] : [];
+  }
+  if (keyword === "type") return [[keyword, declared]];
+  if (verdict === "wider" || verdict === "wider and narrower") return [];
+  if (keyword === "enum") return type.kind === "choice" ? [[keyword, type.values]] : [];
+  if (keyword === "uniqueItems") return [[keyword, true]];
+  return keyword === "format" && !/^[a-z-]+$/.test(declared) ? [] : [[keyword, declared]];
+}
+
+const evidenceOf = ({
+  verdict,
+  implemented,
+  seen,
+  evidence,
+}: DeclaredKeyword): KeywordEvidence => ({
+  rule: verdict === "same" ? "as declared" : implemented,
+  ...seen,
+  cases: evidence.map(({ case: id }) => id),
+});
+
+/** What the schema leaves out, or takes over without a test. */
+function wordsOf({ part, keyword, implemented, verdict }: DeclaredKeyword): string[] {
+  if (keyword === "required" || keyword === "nullable" || verdict === "same") return [];
+  if (verdict === "not decided") return [`${part}: ${keyword} is as declared, not tested`];
+  return FIGURES.has(keyword) ? [] : [`${part}: ${keyword}: ${implemented}`];
+}
