@@ -10,6 +10,7 @@ import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { Manner, Schedule } from "./schedule.ts";
+import type { SendingPlace } from "./slices.ts";
 import { SendingOrder } from "./sending-order.ts";
 
 /** Finding their fresh values draws every generated case: in a larger run one time-out matters little. */
@@ -48,6 +49,8 @@ export class EarlyWaits {
   readonly #queue = new Map<number, Place>();
   readonly #begun = new Map<number, EarlyReply & Place>();
   #nextMs = 0;
+  /** Set where cases may be sent early. */
+  #from: Interface | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -59,7 +62,8 @@ export class EarlyWaits {
     const total = planned.reduce((sum, suite) => sum + suite.total, 0);
     const most = Math.floor(stallCapacity / ROOM);
     const isWorthIt = total <= MOST_PLANNED && most >= LEAST;
-    const waits = new Set(isWorthIt ? waiting(planned, interfaceOf(header)) : []);
+    this.#from = interfaceOf(header);
+    const waits = new Set(isWorthIt ? waiting(planned, this.#from) : []);
     if (waits.size === 0) return planned;
     const drawn = planned.map((suite) => {
       const generated = [...suite.generated()];
@@ -96,9 +100,12 @@ export class EarlyWaits {
     return begun;
   }
 
-  /** Another manner for the sending with this first fresh value: it takes no place while it waits. */
-  manner(fresh: number): Manner | undefined {
-    return this.#begun.has(fresh) ? "waiting" : undefined;
+  /** How a planned sending is sent: it takes no place if it was started, and its place for a shorter time if it is only announced. */
+  manner({ sent, fresh, manner }: SendingPlace): Manner {
+    if (this.#begun.has(fresh)) return "waiting";
+    const isAnnounced =
+      manner === "hazard" && this.#from !== undefined && isUnfinished(sent.request, this.#from);
+    return isAnnounced ? "announced" : manner;
   }
 
   /** Those that are over and were not taken. */

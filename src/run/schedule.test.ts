@@ -86,6 +86,30 @@ describe.concurrent("a schedule", () => {
     ]);
   });
 
+  test("work that stalls says so before the next begins", async () => {
+    const schedule = new Schedule({ concurrency: 5, stallCapacity: 100 });
+    const order: string[] = [];
+    const work = (name: string, ms: number) => async (): Promise<void> => {
+      order.push(`${name} begins`);
+      await sleep(ms);
+      order.push(`${name} ends`);
+    };
+    const note = (name: string) => (): void => void order.push(`${name} stalls`);
+    await schedule.start(work("announced", 1500), "announced", note("announced"));
+    await schedule.start(work("short", 5), "hazard", note("short"));
+    await schedule.start(work("last", 5), "alone", note("last"));
+    await schedule.finished();
+    expect(order).toEqual([
+      "announced begins",
+      "announced stalls",
+      "short begins",
+      "short ends",
+      "last begins",
+      "last ends",
+      "announced ends",
+    ]);
+  });
+
   test("what waits for a time-out takes no place, while the target bears it", async () => {
     const schedule = new Schedule({ concurrency: 1, stallCapacity: 3 });
     const { state, work } = counted();

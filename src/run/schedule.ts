@@ -5,15 +5,21 @@ import { WaitWatch } from "../send/time-limit.ts";
 const STALL_AFTER_MS = 250;
 /** After this time, a case that can exhaust the target has had its effect: it only waits for the rest of a timeout. */
 const HAZARD_STALL_MS = 100;
+/** What is only announced is allocated with the head, or not. */
+const ANNOUNCED_STALL_MS = 40;
+const STALLS_AFTER_MS: Partial<Record<Manner, number>> = {
+  hazard: HAZARD_STALL_MS,
+  announced: ANNOUNCED_STALL_MS,
+};
 /** From this share of the time on, the event loop is the bottleneck. */
 const BUSY_SHARE = 0.9;
 
 /**
  * How work is scheduled: `beside` others; `alone` from beginning to end; a `hazard` starts when only stalled
- * work is in progress, and the next one waits until it has finished or stalls. What is `waiting` for a time-out
- * counts as stalled from the start, while the target bears it.
+ * work is in progress, and the next one waits until it has finished or stalls; one that is `announced` sends few bytes
+ * and waits for a time-out. What is `waiting` for one counts as stalled from the start, while the target bears it.
  */
-export type Manner = "beside" | "alone" | "hazard" | "waiting";
+export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
 /**
  * Runs work concurrently. Work that does not finish soon counts as stalled and frees its place, so
@@ -36,9 +42,14 @@ export class Schedule {
 
   /**
    * Resolves when the work has got a place and started; rejects if earlier work failed. Work may
-   * free its place before it is over: the rest then does not load the target.
+   * free its place before it is over: the rest then does not load the target. `stalled` is called before other work
+   * takes the place of this one.
    */
-  async start(work: (release: () => void) => Promise<void>, manner: Manner): Promise<void> {
+  async start(
+    work: (release: () => void) => Promise<void>,
+    manner: Manner,
+    stalled?: () => void,
+  ): Promise<void> {
     const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
     if (this.#failure !== undefined || this.#active >= places)
       await this.#until(() => this.#active < places);
@@ -47,6 +58,7 @@ export class Schedule {
     let place: "held" | "stalled" | "released" = "held";
     const stall = (): undefined => {
       if (this.#stalled >= this.#stallCapacity) return;
+      stalled?.();
       place = "stalled";
       this.#stalled += 1;
       this.#active -= 1;
@@ -107,7 +119,7 @@ export class Schedule {
 
 /** Calls `stall` once work has not finished soon; returns how to prevent that. */
 function watchForStall(manner: Manner, stall: () => void): () => void {
-  const afterMs = manner === "hazard" ? HAZARD_STALL_MS : STALL_AFTER_MS;
+  const afterMs = STALLS_AFTER_MS[manner] ?? STALL_AFTER_MS;
   let timer: NodeJS.Timeout;
   const watchOn = (): void => {
     const watch = new WaitWatch();

@@ -130,7 +130,8 @@ export class SuiteSender {
     const { campaign } = this.#options;
     const places = campaign === undefined ? this.#order.of(suite) : [];
     let begun = 0;
-    for (const { sent, fresh, manner } of places) {
+    for (const place of places) {
+      const { sent, fresh, manner } = place;
       if (this.#aborted) return "interrupted";
       if (this.#isOver) {
         this.#unsent[suite.name] = suite.total - begun;
@@ -147,7 +148,9 @@ export class SuiteSender {
       const isDeadly = this.#life?.kills(sent.id) === true;
       await this.#schedule.start(
         (release) => this.#sendOne({ case: sent, suite: suite.name, fresh, tries: 1 }, release),
-        isDeadly && manner === "beside" ? "alone" : (this.#early.manner(fresh) ?? manner),
+        isDeadly && manner === "beside" ? "alone" : this.#early.manner(place),
+        // The memory that a hazard takes is not that of the next case.
+        manner === "hazard" ? () => this.#options.memory?.check() : undefined,
       );
     }
     await this.#orAborted(this.#schedule.quiet());
