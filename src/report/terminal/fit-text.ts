@@ -5,7 +5,7 @@ import { escapeUnseen } from "../../text/unseen.ts";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The width of a text in columns: two for a wide character or an emoji, none for a combining mark or a colour. */
-export const widthOf = (text: string): number => stringWidth(text);
+export const widthOf = (text: string): number => stringWidth(uncoloured(text));
 
 /** Text from outside on one line of a terminal, cut with `…` if it is wider than `width` columns. */
 export function fitText(text: string, width: number): string {
