@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
-import type { Observation } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import type { SendingManner } from "../run/fleet-work.ts";
@@ -10,7 +9,7 @@ import { Schedule } from "../run/schedule.ts";
 import { sendSlice } from "../run/send-slice.ts";
 import { redrawSlice, type SendingPlace } from "../run/slices.ts";
 import type { AgentRun } from "./agent-load.ts";
-import { packChunk } from "./chunks.ts";
+import { Chunk } from "./chunks.ts";
 import type { ClockOffset } from "./clock-offset.ts";
 import { faultOf } from "./faults.ts";
 import { Lease, leaseKeys } from "./lease.ts";
@@ -121,11 +120,11 @@ export class AgentCampaign {
     let lease: Lease | undefined;
     try {
       if (word.alone) lease = await this.#lease(message);
-      const observations = await this.#sendAll(places, lease);
+      const chunk = await this.#sendAll(places, lease);
       if (this.#isOver) return;
       // Before the controller knows: it may have another agent take the target next.
       await lease?.release();
-      await this.#store(word, observations);
+      await this.#store(word, chunk);
       message.ack();
       this.#options.broker.publish(subjects.done(this.#options.run), { id: word.id });
     } finally {
@@ -135,14 +134,14 @@ export class AgentCampaign {
   }
 
   /** The cases of a part of the queue. Undefined if it is of an earlier controller or of another plan. */
-  #placesOf(word: QueuedSlice): SendingPlace[] | undefined {
+  #placesOf(word: QueuedSlice): Iterable<SendingPlace> | undefined {
     if (word.epoch < this.#options.epoch) return undefined;
     if ("asking" in word) return [{ sent: word.asking, fresh: word.fresh, manner: "alone" }];
     const { slice, skip } = word;
     const suite = this.#options.planned.find(({ name }) => name === slice.suite);
     if (suite === undefined) return undefined;
     const known = new Set(skip);
-    return redrawSlice(slice, suite).filter(({ fresh }) => !known.has(fresh));
+    return unknownIn(redrawSlice(slice, suite), known);
   }
 
   /** The target, for this agent alone. @throws WitnessError if another agent has it: the queue tries again. */
@@ -159,14 +158,16 @@ export class AgentCampaign {
     return taken;
   }
 
-  async #sendAll(places: readonly SendingPlace[], lease: Lease | undefined) {
+  async #sendAll(places: Iterable<SendingPlace>, lease: Lease | undefined): Promise<Chunk> {
     const { broker, agent, run, whole } = this.#options;
-    return sendSlice(places, {
+    const chunk = new Chunk();
+    await sendSlice(places, {
       dispatcher: this.#dispatcher,
       schedule: lease === undefined ? this.#schedule : new Schedule(whole),
       signal: this.#stop.signal,
       nowMs: () => performance.now() + this.#clock.offsetMs,
       agent,
+      take: (observation) => chunk.add(observation),
       requireHeld: lease && (() => lease.requireHeld()),
     }).catch((error: unknown) => {
       lease?.requireHeld();
@@ -174,14 +175,22 @@ export class AgentCampaign {
       if (!this.#isOver) broker.publish(subjects.done(run), { agent, fault: faultOf(error) });
       throw error;
     });
+    return chunk;
   }
 
-  async #store({ id, epoch }: QueuedSlice, observations: Observation[]): Promise<void> {
+  async #store({ id, epoch }: QueuedSlice, chunk: Chunk): Promise<void> {
     const { agent } = this.#options;
     this.#attempts += 1;
     const object = `${id}/${agent}-${epoch}-${this.#attempts}.ndjson.gz`;
-    await this.#stores.putChunk(object, packChunk(observations));
-    const attempt: Attempt = { id, agent, object, observations: observations.length };
+    await this.#stores.putChunk(object, chunk.pack());
+    const attempt: Attempt = { id, agent, object, observations: chunk.observations };
     await this.#stores.claim(attempt);
   }
+}
+
+function* unknownIn(
+  places: Iterable<SendingPlace>,
+  known: ReadonlySet<number>,
+): Generator<SendingPlace> {
+  for (const each of places) if (!known.has(each.fresh)) yield each;
 }

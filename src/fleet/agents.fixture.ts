@@ -54,6 +54,8 @@ export type TargetServer = {
   count: () => number;
   /** When the last request came. */
   lastMs: () => number;
+  /** Responds this much later from now on. */
+  delay: (ms: number) => void;
   close: () => Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export type TargetServer = {
 export async function targetServer(host = "127.0.0.1"): Promise<TargetServer> {
   let count = 0;
   let lastMs = 0;
+  let delayMs = 0;
   const ids: string[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -70,8 +73,12 @@ export async function targetServer(host = "127.0.0.1"): Promise<TargetServer> {
       lastMs = performance.now();
       const id = /"id":\s*(\d+)/.exec(Buffer.concat(parts).toString("latin1"))?.[1];
       if (id !== undefined) ids.push(id);
-      response.writeHead(201, { "content-type": "application/json" });
-      response.end("{}");
+      const respond = (): void => {
+        response.writeHead(201, { "content-type": "application/json" });
+        response.end("{}");
+      };
+      if (delayMs === 0) respond();
+      else setTimeout(respond, delayMs);
     });
   });
   server.listen(0, host);
@@ -82,7 +89,14 @@ export async function targetServer(host = "127.0.0.1"): Promise<TargetServer> {
     server.close();
     await once(server, "close");
   };
-  return { url: `http://${host}:${port}`, ids, count: () => count, lastMs: () => lastMs, close };
+  return {
+    url: `http://${host}:${port}`,
+    ids,
+    count: () => count,
+    lastMs: () => lastMs,
+    delay: (ms) => void (delayMs = ms),
+    close,
+  };
 }
 
 /** The lines of a record. */

@@ -5,8 +5,22 @@ import { Observation } from "../model/observation.ts";
 const MOST_BYTES = 2 ** 28;
 
 /** Observations as one object at the broker: NDJSON, compressed. */
-export const packChunk = (observations: readonly Observation[]): Uint8Array =>
-  gzipSync(observations.map((each) => `${JSON.stringify(each)}\n`).join(""), { level: 1 });
+export class Chunk {
+  // As text: a thousand objects would be copied with each collection of garbage.
+  readonly #lines: string[] = [];
+
+  get observations(): number {
+    return this.#lines.length;
+  }
+
+  add(observation: Observation): void {
+    this.#lines.push(`${JSON.stringify(observation)}\n`);
+  }
+
+  pack(): Uint8Array {
+    return gzipSync(this.#lines.join(""), { level: 1 });
+  }
+}
 
 /** The observations of an object, checked against the schema of records. */
 export const unpackChunk = (bytes: Uint8Array): Observation[] =>

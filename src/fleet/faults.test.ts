@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -23,6 +23,21 @@ import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const HAS_FAKETIME = spawnSync("faketime", ["--version"]).error === undefined;
 if (!HAS_FAKETIME) console.log("skipped: agents with wrong clocks: faketime is not installed");
+
+/** Returns by how much a timer of this process was late at most. */
+function watchLateness(): () => number {
+  let last = performance.now();
+  let worst = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    worst = Math.max(worst, now - last - 20);
+    last = now;
+  }, 20);
+  return () => {
+    clearInterval(timer);
+    return worst;
+  };
+}
 
 /** Long enough for faults in the middle of a round. */
 const LONG = { durationMs: 6000, warmupMs: 0, rounds: 1, connections: 4 };
@@ -117,11 +132,15 @@ withBroker("faults of a fleet", () => {
     });
     await until(/"type":"ceiling"/);
     await underLoad();
+    const lateness = watchLateness();
     const stoppedMs = performance.now();
     child.kill("SIGSTOP");
     await failed;
-    // The round would have gone on for more than 4 s.
-    expect(server.lastMs() - stoppedMs).toBeLessThan(3500);
+    // The round would have gone on for more than 4 s. A busy machine delays the end, and this process's view of it.
+    const silentMs = server.lastMs() - stoppedMs;
+    const lateMs = lateness();
+    console.log(`silent after ${Math.round(silentMs)} ms, timers late by ${Math.round(lateMs)} ms`);
+    expect(silentMs - 2 * lateMs).toBeLessThan(2000);
     const records = recordsIn(join(outputDir, readdirSync(outputDir)[0] ?? ""));
     expect(records.filter(({ type }) => type === "round")).toEqual([]);
     await end(child);
@@ -177,25 +196,57 @@ withBroker("faults of a fleet", () => {
     await full.stop();
   });
 
-  test("a broker that is killed, and a controller that is killed, lose and repeat no case", async () => {
+  test("a broker that is killed, and controllers that are stopped and killed, lose and repeat no case", async () => {
     const agents: StartedAgent[] = [
       await startAgent(broker.url, "one"),
       await startAgent(broker.url, "two"),
     ];
-    const { outputDir, until } = oneRun();
+    const { outputDir } = oneRun();
     const plan = ["--seed", "11", "--first-id", "500000000", "--runs", "1200", "--no-load"];
     const args = [...plan, "--suite", PLAN.suite.join(","), "--output-dir", outputDir];
-    const call = [MAIN, "run", server.url, "--fleet", broker.url, ...args];
-    const child = spawn(process.execPath, call, { stdio: "ignore" });
-    processes.push(child);
-    await until(/"agent":"(one|two)"/);
+    const controller = (...more: string[]): ChildProcess => {
+      const call = [MAIN, "run", server.url, "--fleet", broker.url, ...more];
+      const child = spawn(process.execPath, call, { stdio: "ignore" });
+      processes.push(child);
+      return child;
+    };
+    const folderOf = (): string => join(outputDir, readdirSync(outputDir)[0] ?? "");
+    /** How many planned cases are recorded, once there are more than before. */
+    const moreThan = async (before: number): Promise<number> => {
+      for (;;) {
+        await sleep(50);
+        const [name] = readdirSync(outputDir);
+        if (name === undefined || !existsSync(join(outputDir, name, "run.ndjson"))) continue;
+        const text = readFileSync(join(outputDir, name, "run.ndjson"), "utf8");
+        const count = text.split('"agent":"').length;
+        if (count > before + 1) return count;
+      }
+    };
+    server.delay(20);
+    const first = controller(...args);
+    const begun = await moreThan(0);
+    // The same run from another machine.
+    const copy = join(runs.path, "copy", readdirSync(outputDir)[0] ?? "");
+    cpSync(folderOf(), copy, { recursive: true, filter: (path) => !path.endsWith(".lock") });
+    await expect(resume(copy, { fleet: broker.url })).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^another controller holds (run|target) .*epoch 1\)$/,
+      ) as string,
+      exitCode: 2,
+    });
+    const gone = once(first, "exit");
+    first.kill("SIGTERM");
+    await gone;
+    expect(recordsIn(folderOf()).at(-1)).toMatchObject({ type: "footer", end: "interrupted" });
+    const second = controller("--resume", folderOf());
+    await moreThan(begun);
     await broker.kill("SIGKILL");
     await broker.restart();
     await sleep(500);
-    await end(child);
-    const folder = join(outputDir, readdirSync(outputDir)[0] ?? "");
-    const killed = plannedIn(recordsIn(folder), server.url).length;
-    const { outcome } = await resume(folder, { fleet: broker.url });
+    await end(second);
+    server.delay(0);
+    const killed = plannedIn(recordsIn(folderOf()), server.url).length;
+    const { outcome, folder } = await resume(folderOf(), { fleet: broker.url });
     expect(outcome).toEqual({ end: "done" });
     const lines = plannedIn(recordsIn(folder), server.url);
     expect(lines.length).toBeGreaterThan(killed);

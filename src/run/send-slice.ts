@@ -15,6 +15,8 @@ type Options = {
   /** Milliseconds since the run began. */
   nowMs: () => number;
   agent: string;
+  /** Gets each result at once: a slice of them need not be kept. */
+  take: (observation: Observation) => void;
   /** Throws before a case if this process must not send it any more. */
   requireHeld?: (() => void) | undefined;
 };
@@ -23,10 +25,9 @@ type Options = {
  * Sends cases of a slice for the run of another process: their numbers in it are given later. Where the target falls silent, it ends early: only the run can find out why.
  */
 export async function sendSlice(
-  places: readonly SendingPlace[],
-  { dispatcher, schedule, signal, nowMs, agent, requireHeld }: Options,
-): Promise<Observation[]> {
-  const observations: Observation[] = [];
+  places: Iterable<SendingPlace>,
+  { dispatcher, schedule, signal, nowMs, agent, take, requireHeld }: Options,
+): Promise<void> {
   let silent = 0;
   for (const { sent, fresh, manner } of places) {
     if (signal.aborted || silent >= SILENT_ROW) break;
@@ -38,9 +39,8 @@ export async function sendSlice(
       silent = hasResponded(answers.at(-1)) ? 0 : silent + 1;
       const at = { atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
       const as = { planned: fresh, agent };
-      observations.push({ seq: 0, ...observationOf(sent, await settled, at, as) });
+      take({ seq: 0, ...observationOf(sent, await settled, at, as) });
     }, manner);
   }
   await untilAborted(schedule.finished(), signal);
-  return observations;
 }

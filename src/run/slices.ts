@@ -39,7 +39,7 @@ export function* cutSuite(
   let fresh = firstFresh;
   for (const range of rangesOf(suite, repeats)) {
     const slice = { suite: suite.name, ...range, fresh };
-    const places = redrawSlice(slice, suite);
+    const places = [...redrawSlice(slice, suite)];
     const last = places.at(-1);
     if (last !== undefined) fresh = freshAfter(last);
     yield { ...slice, places, nextFresh: fresh };
@@ -47,13 +47,13 @@ export function* cutSuite(
 }
 
 /** The cases of a slice, from the plan. */
-export function redrawSlice(slice: PlanSlice, suite: PlannedSuite): SendingPlace[] {
+export function* redrawSlice(slice: PlanSlice, suite: PlannedSuite): Generator<SendingPlace> {
   let { fresh } = slice;
-  return Array.from(casesOf(slice, suite), (sent) => {
+  for (const sent of casesOf(slice, suite)) {
     const place = placeOf(sent, fresh);
     fresh = freshAfter(place);
-    return place;
-  });
+    yield place;
+  }
 }
 
 function* rangesOf(
