@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { inColour, type TerminalText } from "../../text/terminal-text.ts";
 import { driftResult, sampleResult } from "../gate.fixture.ts";
@@ -29,5 +30,12 @@ describe.each([80, 100, 140, Infinity])("at %s columns", (width) => {
     const coloured = render(inColour, width);
     expect(coloured).toContain("\u001b[");
     expect(stripVTControlCharacters(coloured)).toBe(render(plain, width));
+  });
+
+  // A command must stay whole.
+  test.each(outputs)("nothing is wider than the terminal: %s", (_, render) => {
+    const lines = render(plain, width).split("\n");
+    const wide = lines.filter((line) => stringWidth(line) > width && !/^\s+replay: /.test(line));
+    expect(wide).toEqual([]);
   });
 });

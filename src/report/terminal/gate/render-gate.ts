@@ -2,9 +2,9 @@ import { type GateResult, type Judgement, MOST_BREACHES } from "../../../model/g
 import { counted, whole } from "../../../text/numbers.ts";
 import { casesToShow } from "../../gate-cases.ts";
 import type { Paint } from "../paint.ts";
-import { fitText } from "../fit-text.ts";
+import { fitText, widthOf } from "../fit-text.ts";
 import { type Cell, tableLines } from "../table.ts";
-import { wrapText } from "../wrap-text.ts";
+import { hangingText, wrapText } from "../wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 /** Longer ones push the results further to the right. */
@@ -19,15 +19,18 @@ const INDENT = "    ";
  */
 export function renderGate(result: GateResult, paint: Paint, width = Infinity): TerminalText {
   const { judgements, targets, notes } = result;
-  const lines = tableLines(
+  const inColumns = tableLines(
     judgements.map((each) => cellsOf(each, paint)),
-    [{ most: width, usual: USUAL_LABEL + 2 }, { most: width, usual: 0 }, { most: width }],
+    [{ usual: USUAL_LABEL + 2 }, { usual: 0 }, {}],
     { gap: GAP },
+  );
+  const lines = judgements.map((each, at) =>
+    foldedJudgement(each, inColumns[at] ?? "", paint, width),
   );
   const names = [...new Set(judgements.map(({ target }) => target))];
   const blocks = names.map((name) => {
     const own = judgements.flatMap((each, at) =>
-      each.target === name ? [lines[at] ?? "", ...breachLines(each, paint, width)] : [],
+      each.target === name ? [...(lines[at] ?? []), ...breachLines(each, paint, width)] : [],
     );
     if (names.length < 2) return own;
     const baseUrl = targets.find((target) => target.name === name)?.baseUrl ?? "";
@@ -70,6 +73,27 @@ function cellsOf(judgement: Judgement, paint: Paint): Cell[] {
   ];
   if (source === undefined) return cells;
   return [...cells, { text: source, paint: (padded) => paint("dim", padded) }];
+}
+
+/** Wrapped between words; a single word that is wider than the terminal is cut. */
+const cutHanging = (indent: string, text: string, width: number): string[] =>
+  hangingText(indent, text, width).map((line) => fitText(line, width));
+
+/** A row that is too wide: its result and place below the rule. */
+function foldedJudgement(
+  judgement: Judgement,
+  inColumns: string,
+  paint: Paint,
+  width: number,
+): string[] {
+  if (widthOf(inColumns) <= width) return [inColumns];
+  const { rule, text, verdict, found, source } = judgement;
+  const { sign, colour } = marks[verdict];
+  const place = source === undefined ? "" : ` · ${source}`;
+  return [
+    ...hangingText(`${paint(colour, sign)} `, `${rule}  ${text}`, width),
+    ...cutHanging(INDENT, `${words[verdict]}${found}${place}`, width),
+  ];
 }
 
 const words = {
@@ -124,9 +148,18 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
       ...(breach.case === undefined ? [] : [breach.case]),
       `expected ${expected}, observed ${observed}`,
     ]),
-    [{ most: width }, { most: width }],
+    [],
     { indent: INDENT, gap: GAP },
-  );
+  ).flatMap((line, at) => {
+    const { case: id, expected, observed } = shown[at] ?? {};
+    if (widthOf(line) <= width || id === undefined) return [[line]];
+    return [
+      [
+        INDENT + id,
+        ...cutHanging(`${INDENT}  `, `expected ${expected}, observed ${observed}`, width),
+      ],
+    ];
+  });
   const left = breaches.length - shown.length;
   const kept = breaches.length >= MOST_BREACHES ? `, which keeps the first ${MOST_BREACHES}` : "";
   const isNamed = causes.length > 0 || kept !== "";
@@ -139,7 +172,7 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
       ? [paint("dim", `${INDENT}… and ${counted(further, "finding")} more ${ALL_IN}`)]
       : []),
     ...shown.flatMap(({ replay }, at) => [
-      lines[at] ?? "",
+      ...(lines[at] ?? []),
       // A command must stay complete to be useful.
       ...(replay === undefined
         ? []

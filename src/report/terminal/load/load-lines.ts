@@ -1,21 +1,15 @@
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import {
-  ceilingText,
-  cores,
-  offerText,
-  outcomesText,
-  trendText,
-} from "../../../stats/load-words.ts";
+import { ceilingText, cores, offerText } from "../../../stats/load-words.ts";
 import { counted, percent, size, whole } from "../../../text/numbers.ts";
 import { durationText, latencyText } from "../../../text/times.ts";
-import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
+import { boundedRate } from "../../load-figures.ts";
 import type { Paint } from "../paint.ts";
 import { hangingText, wrapWords } from "../wrap-text.ts";
-import { type Column, numbersAt, tableLines } from "../table.ts";
+import { numbersAt, tableLines } from "../table.ts";
+import { DOUBT_MARK, roundTable, statusText } from "./round-table.ts";
 import { sweepLines } from "./sweep-lines.ts";
 
 const BAR_WIDTH = 40;
-const MARK = "!";
 /** Below the word at the start of the load in brief. */
 const INDENT = " ".repeat(7);
 
@@ -24,7 +18,7 @@ export function loadInBrief(load: LoadSummary, paint: Paint, width = Infinity): 
   const { pooled, options } = load;
   const head = `${paint("bold", "load")}   `;
   const warnings = load.warnings.flatMap((text) =>
-    hangingText(`${INDENT}${paint("yellow", MARK)} `, text, width),
+    hangingText(`${INDENT}${paint("yellow", DOUBT_MARK)} `, text, width),
   );
   if (pooled === undefined)
     return [`${head}${offerText(options.offered)}: no round has figures`, ...warnings];
@@ -43,92 +37,35 @@ export function loadInBrief(load: LoadSummary, paint: Paint, width = Infinity): 
 }
 
 /** The whole load: rounds, their sum, the distribution of latencies, and doubts. */
-export function loadLines(load: LoadSummary, view: LoadView | undefined, paint: Paint): string[] {
+export function loadLines(
+  load: LoadSummary,
+  view: LoadView | undefined,
+  paint: Paint,
+  width = Infinity,
+): string[] {
   return [
-    ...roundTable(load, paint),
+    ...roundTable(load, paint, width),
     "",
     ...(view === undefined || load.sweep !== undefined
       ? []
       : [...histogramLines(view, load, paint), ""]),
     ...(load.options.sweep ? sweepLines(load, paint) : []),
-    ...(load.sweep === undefined ? [] : [`${paint("bold", "knee")}  ${load.sweep.text}`, ""]),
-    ...beside(load),
+    ...(load.sweep === undefined
+      ? []
+      : [...hangingText(`${paint("bold", "knee")}  `, load.sweep.text, width), ""]),
+    ...beside(load).flatMap((line) => hangingText("", line, width)),
     "",
     ...(load.warnings.length === 0
       ? ["every check passed"]
-      : [paint("bold", "before you quote these figures"), ...warningLines(load.warnings, paint)]),
+      : [
+          paint("bold", "before you quote these figures"),
+          ...warningLines(load.warnings, paint, width),
+        ]),
   ];
 }
 
-const warningLines = (warnings: readonly string[], paint: Paint): string[] =>
-  warnings.map((text) => `${paint("yellow", MARK)} ${text}`);
-
-type RoundRow = { name: string; figures: LoadFigures; trend: string };
-type RoundColumn = Column & { head: string; cell: (row: RoundRow) => string };
-
-const number = (head: string, cell: RoundColumn["cell"]): RoundColumn => ({
-  head,
-  cell,
-  right: true,
-});
-
-/** The columns of a round, or of a step of a sweep. */
-function roundColumns({ sweep, offered }: LoadSummary["options"]): RoundColumn[] {
-  return [
-    { head: sweep ? "step" : "round", cell: ({ name }) => name },
-    ...(sweep
-      ? [{ head: "offered", cell: ({ figures }: RoundRow) => offerText(figures.offered) }]
-      : []),
-    number("responses/s", ({ figures }) => boundedRate(figures, figures.perSecond)),
-    ...(sweep ? [number("goodput", ({ figures }) => whole(figures.goodput))] : []),
-    ...latencyColumns.map(([name, of]) =>
-      number(name, ({ figures }) => latencyText(of(figures.latencyUs))),
-    ),
-    number("trend", ({ trend }) => trend),
-    { head: "statuses", cell: ({ figures }) => statusText(figures) },
-    { head: "no response", cell: ({ figures }) => noResponseText(figures) },
-    ...(offered.model === "open"
-      ? [number("dropped", ({ figures }) => whole(figures.dropped))]
-      : []),
-    { head: "", cell: ({ figures }) => failedText(figures) },
-  ];
-}
-
-function roundTable(load: LoadSummary, paint: Paint): string[] {
-  const rows = load.rounds.map((round): RoundRow => ({
-    name: String(round.nth),
-    figures: round,
-    trend: trendText(round),
-  }));
-  if (load.pooled !== undefined && load.rounds.length > 1)
-    rows.push({ name: "all", figures: load.pooled, trend: "" });
-  const columns = roundColumns(load.options);
-  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
-  const [first = "", ...lines] = tableLines([columns.map(({ head }) => head), ...cells], columns);
-  return [paint("dim", first), ...lines];
-}
-
-function failedText(figures: LoadFigures): string {
-  const names = failedChecks(figures).map(({ name }) => name);
-  return names.length === 0 ? "" : `${MARK} ${names.join(", ")}`;
-}
-
-function statusText({ statuses }: LoadFigures): string {
-  const entries = Object.entries(statuses);
-  const [only] = entries;
-  if (only === undefined) return "no responses";
-  if (entries.length === 1) return `all ${only[0]}`;
-  return entries
-    .toSorted(([, a], [, b]) => b.count - a.count)
-    .map(([status, { count }]) => `${status} ×${whole(count)}`)
-    .join(" ");
-}
-
-function noResponseText({ unanswered, hung }: LoadFigures): string {
-  return [outcomesText(unanswered), ...(hung > 0 ? [`hung ×${whole(hung)}`] : [])]
-    .filter((text) => text !== "")
-    .join(", ");
-}
+const warningLines = (warnings: readonly string[], paint: Paint, width: number): string[] =>
+  warnings.flatMap((text) => hangingText(`${paint("yellow", DOUBT_MARK)} `, text, width));
 
 function histogramLines(view: LoadView, load: LoadSummary, paint: Paint): string[] {
   const total = view.histogram.reduce((sum, { count }) => sum + count, 0);

@@ -29,7 +29,7 @@ export function renderLoad(
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
       "",
-      ...statedAfter(summary, paint),
+      ...statedAfter(summary, paint, width),
       ...box,
     ]);
   const { options } = load;
@@ -44,10 +44,10 @@ export function renderLoad(
     ...deathLines(summary, paint),
     `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
-    ...loadLines(load, view, paint),
+    ...loadLines(load, view, paint, width),
     ...startLine(summary),
     "",
-    ...statedAfter(summary, paint),
+    ...statedAfter(summary, paint, width),
     ...box,
   ]);
 }
