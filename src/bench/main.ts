@@ -45,7 +45,7 @@ const parts: Record<string, Part<never>> = {
 /** A measurement prints what it does; what belongs into the table it returns. */
 type Measurement = { about: string; measure: (outputDir: string) => Promise<Figure[] | void> };
 
-const measurements = (observations: number): Record<string, Measurement> => ({
+const measurements = (observations: number, cases: number): Record<string, Measurement> => ({
   rate: {
     about: `property run of ${whole(RUNS)} requests, from the ${whole(WARM_UP)}th to the last observation (without the reports at the end), against a bare undici loop`,
     measure: (outputDir) => measurePropertyRate(RUNS, outputDir),
@@ -84,12 +84,12 @@ const measurements = (observations: number): Record<string, Measurement> => ({
     measure: measureExplorePlanted,
   },
   fleet: {
-    about: `${whole(observations)} generated cases over 4 agents against one process`,
-    measure: (outputDir) => measureFleetCampaign(observations, outputDir),
+    about: `${whole(cases)} generated cases over 4 agents against one process`,
+    measure: (outputDir) => measureFleetCampaign(cases, outputDir),
   },
   "fleet-kills": {
     about: "100,000 generated cases over 4 agents, and a broker that is killed",
-    measure: (outputDir) => measureFleetKills(observations, outputDir),
+    measure: (outputDir) => measureFleetKills(cases, outputDir),
   },
   "fleet-load": {
     about: "load on a server that does nothing, from 1, 2 and 4 agents",
@@ -129,11 +129,15 @@ const IN_TABLE = [
 const LAST_BEGIN_MS = 11 * 60_000;
 const PAGE = new URL("../../../docs/performance.md", import.meta.url);
 
-/** `npm run bench -- all [--write] | rate | catalogue | million | compare | load | ... [--quick]` */
+/** `npm run bench -- all [--write] | rate | catalogue | million | compare | load | fleet | ... [--quick] [--cases 1000000]` */
 async function measureAll(args: string[]): Promise<void> {
   const beganMs = performance.now();
-  const names = args.filter((arg) => !arg.startsWith("--"));
-  const all = measurements(args.includes("--quick") ? 100_000 : 1_000_000);
+  const names = args.filter((arg) => !/^(--|\d+$)/.test(arg));
+  const cases = args.indexOf("--cases");
+  const all = measurements(
+    args.includes("--quick") ? 100_000 : 1_000_000,
+    cases < 0 ? 100_000 : Number(args[cases + 1]),
+  );
   const isAll = names.length === 0 || names.includes("all");
   const wanted = isAll
     ? IN_TABLE

@@ -9,12 +9,15 @@ const LOOK_EVERY_MS = 50;
  * run's processor time is spent on copying them; the last size, 16 MB, mostly takes memory.
  */
 export function boundNewSpace(): void {
-  setFlagsFromString("--semi-space-growth-factor=2");
-  const timer = setInterval(() => {
+  let isEnough: boolean | undefined;
+  const look = (): void => {
     const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
-    if (space !== undefined && space.space_size < ENOUGH_BYTES) return;
-    setFlagsFromString("--semi-space-growth-factor=1");
-    clearInterval(timer);
-  }, LOOK_EVERY_MS);
-  timer.unref();
+    const isNow = (space?.space_size ?? 0) >= ENOUGH_BYTES;
+    if (isNow === isEnough) return;
+    isEnough = isNow;
+    setFlagsFromString(`--semi-space-growth-factor=${isNow ? 1 : 2}`);
+  };
+  look();
+  // For as long as the process lives: V8 takes the space of an idle agent away, and it must be able to grow again.
+  setInterval(look, LOOK_EVERY_MS).unref();
 }
