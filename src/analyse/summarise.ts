@@ -6,6 +6,7 @@ import { agentsOf } from "./agents.ts";
 import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { declaredRows } from "./declared/declared-rows.ts";
+import { echoedSentences } from "./inferred/echoed-values.ts";
 import { inferredView } from "./inferred/inferred-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import {
@@ -81,7 +82,12 @@ export function summarise(whole: RunFold): Summary | undefined {
 
 function withDeclared(inferred: InferredSummary, run: RunFold): InferredSummary {
   const declared = declaredRows(run);
-  return { ...inferred, ...(declared !== undefined && { declared }) };
+  const echoed = echoedSentences(run);
+  return {
+    ...inferred,
+    ...(echoed.length > 0 && { echoed }),
+    ...(declared !== undefined && { declared }),
+  };
 }
 
 const casesOf = (run: RunFold, repeated: RepeatedIds): Summary["cases"] =>

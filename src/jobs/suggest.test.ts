@@ -38,7 +38,7 @@ test("a suggested policy is kept by the run itself and by further runs of the sa
     why: expect.stringMatching(/^\d+ cases: 201 ×\d+/),
   });
   expect(suggestion.invariants).toContainEqual(
-    expect.stringMatching(/^Location ends with the first fresh value that was sent/),
+    expect.stringMatching(/^Location ends with the id that was sent/),
   );
   expect(suggestionText(suggestion, "a run")).toContain('"valid": {"only":"2xx"');
   const behaviour = Object.fromEntries(

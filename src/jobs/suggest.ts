@@ -44,7 +44,7 @@ export function suggestionText({ rules, invariants }: Suggestion, run: string): 
     "});",
     ...(invariants.length === 0
       ? []
-      : ["", "// Held by every valid request, and not expressed by a rule:"]),
+      : ["", "// Held by every such response of the run, and not expressed by a rule:"]),
     ...invariants.map((text) => `// - ${text}`),
     "",
   ].join("\n");

@@ -37,6 +37,8 @@ export const InferredSummary = z.strictObject({
   parts: z.array(InferredPart),
   /** `media type (415), then JSON (400), then fields (422)`; absent if it was not found. */
   order: z.string().optional(),
+  /** How values were read, by what responses repeat of them; absent where none does. */
+  echoed: z.array(z.string()).optional(),
   /** What the document declares against what the server does, keyword by keyword; absent without a document. */
   declared: z.array(DeclaredKeyword).optional(),
   requests: z.int(),

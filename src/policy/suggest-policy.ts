@@ -3,6 +3,7 @@ import { schemaOfValues } from "../analyse/inferred/response-schema.ts";
 import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import { freshTexts } from "../generate/fresh-count.ts";
+import { layoutOf } from "../generate/layout.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { suiteOf } from "../model/case.ts";
 import type { Expectation } from "../model/policy.ts";
@@ -27,7 +28,10 @@ export function suggestPolicy(fold: RunFold): Suggestion {
   }
   const rules = [...suites].flatMap(([name, cases]) => suiteRule(run, name, cases) ?? []);
   const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
-  return { rules: [...neverRule(run), ...rules], invariants: invariantsOf(run, valid) };
+  return {
+    rules: [...neverRule(run), ...rules],
+    invariants: [...invariantsOf(run, valid), ...contentTypesOf(run)],
+  };
 }
 
 /** The class of a signature: `4xx`; undefined if it is not one status. */
@@ -109,7 +113,8 @@ function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
   const { header } = run;
   if (header === undefined) return [];
   const from = interfaceOf(header);
-  let inBody = 0;
+  const identity = layoutOf(from).identity ?? "first fresh value";
+  const paths = new Map<string, number>();
   let inLocation = 0;
   let all = 0;
   for (const { case: sent, first } of valid)
@@ -119,16 +124,48 @@ function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
       const [id] = freshTexts(sent.request, { firstId, fresh: observation.fresh, from });
       if (response === undefined || id === undefined) continue;
       all += 1;
-      if (JSON.stringify(bodyOf(response)?.json ?? null).includes(id)) inBody += 1;
+      for (const path of placesOf(id, bodyOf(response)?.json, "body"))
+        paths.set(path, (paths.get(path) ?? 0) + 1);
       if (responseHeader(response, "location")?.endsWith(id.toLowerCase()) === true)
         inLocation += 1;
     }
   if (all < FEWEST) return [];
-  const identity = "the first fresh value";
+  const held = `that was sent (${whole(all)} of ${whole(all)})`;
   return [
-    ...(inBody === all ? [`the body has ${identity} that was sent (${all} of ${all})`] : []),
-    ...(inLocation === all
-      ? [`Location ends with ${identity} that was sent (${all} of ${all})`]
-      : []),
+    ...[...paths]
+      .filter(([, count]) => count === all)
+      .map(([path]) => `${path} equals the ${identity} ${held}`),
+    ...(inLocation === all ? [`Location ends with the ${identity} ${held}`] : []),
   ];
+}
+
+/** Where a value has this text: `body.user.id`. Lists have no fixed places. */
+function placesOf(text: string, value: unknown, path: string): string[] {
+  if (typeof value === "string" || typeof value === "number")
+    return String(value) === text ? [path] : [];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placesOf(text, inner, `${path}.${key}`));
+}
+
+/** Statuses whose responses all have one content type. */
+function contentTypesOf({ cases }: RunFold): string[] {
+  const byStatus = new Map<string, (string | undefined)[]>();
+  for (const { first } of cases.values())
+    for (const observation of first.values()) {
+      const response = lastResponse(observation);
+      if (response === undefined) continue;
+      const type = responseHeader(response, "content-type")?.split(";")[0]?.trim();
+      const status = String(response.status);
+      byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
+    }
+  return [...byStatus]
+    .filter(([, types]) => types.length >= FEWEST && new Set(types).size === 1)
+    .flatMap(([status, types]) =>
+      types[0] === undefined
+        ? []
+        : [
+            `${status} has the content type ${types[0]} (${whole(types.length)} of ${counted(types.length, "case")})`,
+          ],
+    )
+    .toSorted();
 }

@@ -6,7 +6,7 @@ import { hangingText, wrapText } from "../wrap-text.ts";
 
 /** The rules that experiments found, one sentence each. */
 export function inferredLines(
-  { parts, order, requests, declared }: InferredSummary,
+  { parts, order, requests, declared, echoed = [] }: InferredSummary,
   paint: Paint,
   width = Infinity,
 ): string[] {
@@ -14,6 +14,7 @@ export function inferredLines(
     `${paint("bold", "Inferred")}  by ${counted(requests, "request")} beyond the run`,
     ...parts.flatMap(({ sentence }) => hangingText("  ", sentence, width)),
     ...(order === undefined ? [] : wrapText(`  order of checks: ${order}`, width)),
+    ...echoed.flatMap((sentence) => hangingText("  in responses, ", sentence, width)),
     "",
     ...(declared === undefined ? [] : declaredLines(declared, paint, width)),
   ];

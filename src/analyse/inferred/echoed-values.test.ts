@@ -1,0 +1,85 @@
+import { createServer } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { suites } from "../../../suites/index.ts";
+import { userSubmission } from "../../contract/user-submission.ts";
+import { runJob } from "../../jobs/run.ts";
+import { defaultOptions } from "../../options/resolve.ts";
+import { listening } from "../../servers/listening.ts";
+import { withBody } from "../../servers/with-body.ts";
+import { suggestPolicy } from "../../policy/suggest-policy.ts";
+import { echoedSentences } from "./echoed-values.ts";
+
+type User = { id: number; date: string };
+
+/** How each server writes back what it read. */
+const SERVERS: [string, (user: User, text: string) => string, string, string][] = [
+  [
+    "JSON.parse and JSON.stringify",
+    (user) => JSON.stringify(user),
+    "id: read as an IEEE 754 double: ",
+    "date: comes back as sent",
+  ],
+  [
+    "an integer",
+    ({ id, date }) => JSON.stringify({ id: Math.trunc(id), date }),
+    "id: the fraction is cut off: ",
+    "date: comes back as sent",
+  ],
+  ["the bytes", (_, text) => text, "id: comes back as sent", "date: comes back as sent"],
+  [
+    "a Date",
+    ({ id, date }) => JSON.stringify({ id, date: new Date(date) }),
+    "id: read as an IEEE 754 double: ",
+    "date: written in UTC with milliseconds: ",
+  ],
+];
+
+test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id, date) => {
+  const folder = mkdtempSync(join(tmpdir(), "witness-echoed-"));
+  const server = await listening(
+    createServer((request, response) => {
+      withBody(request, 100_000, (body) => {
+        try {
+          const text = body?.toString() ?? "";
+          const user = JSON.parse(text) as User;
+          if (typeof user.id !== "number" || Number.isNaN(Date.parse(user.date))) throw new Error();
+          const headers = { "Content-Type": "application/json", Location: `/users/${user.id}` };
+          response.writeHead(201, headers).end(write(user, text));
+        } catch {
+          response.writeHead(400, { "Content-Type": "text/plain" }).end("no");
+        }
+      });
+    }),
+  );
+  const { fold } = await runJob(
+    { name: "echo", baseUrl: server.url },
+    { interface: userSubmission, suites: [...suites] },
+    {
+      ...defaultOptions("run"),
+      suite: ["valid", "id-bounds", "date-precision"],
+      load: false,
+      runs: 0,
+      seed: 1,
+      outputDir: folder,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  await server.close();
+  const [ofId, ofDate] = echoedSentences(fold);
+  expect(ofId?.slice(0, id.length), `${name}: ${ofId}`).toBe(id);
+  expect(ofDate?.slice(0, date.length), `${name}: ${ofDate}`).toBe(date);
+  const { invariants } = suggestPolicy(fold);
+  expect(invariants).toContainEqual(
+    expect.stringMatching(/^body\.id equals the id that was sent \((\d+) of \1\)$/),
+  );
+  expect(invariants).toContainEqual(
+    expect.stringMatching(/^Location ends with the id that was sent \((\d+) of \1\)$/),
+  );
+  expect(invariants).toContainEqual(
+    expect.stringMatching(/^400 has the content type text\/plain \(([\d,]+) of \1 cases\)$/),
+  );
+  rmSync(folder, { recursive: true });
+});

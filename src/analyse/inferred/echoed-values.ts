@@ -1,0 +1,117 @@
+import { parseBaseUrl } from "../../contract/base-url.ts";
+import { interfaceOf } from "../../contract/user-submission.ts";
+import { layoutOf } from "../../generate/layout.ts";
+import { exampleBytes, render } from "../../generate/render.ts";
+import type { Interface } from "../../model/interface.ts";
+import type { CaseRequest } from "../../model/request.ts";
+import { rawText } from "../../model/untrusted.ts";
+import { counted } from "../../text/numbers.ts";
+import { clippedText } from "../declared/field-limit.ts";
+import { seenValues, type SeenValue } from "../declared/seen-values.ts";
+import type { RunFold } from "../run-fold.ts";
+import { bodyOf, lastResponse } from "./seen-responses.ts";
+
+/** A value as sent, and as it came back, both as JSON text. */
+type Echo = { sent: string; back: string; case: string };
+
+/** Fewer values say nothing. */
+const FEWEST = 5;
+const MOST_SHOWN = 2;
+
+type Reading = [name: string, read: (sent: string) => string | undefined];
+
+const ofNumber =
+  (read: (value: number) => number) =>
+  (sent: string): string | undefined =>
+    /^-?\d/.test(sent) ? JSON.stringify(read(Number(sent))) : undefined;
+const ofText =
+  (read: (text: string) => string | undefined) =>
+  (sent: string): string | undefined => {
+    if (!sent.startsWith('"')) return undefined;
+    const text = read(JSON.parse(sent) as string);
+    return text === undefined ? undefined : JSON.stringify(text);
+  };
+
+function utcText(text: string): string | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** Ways to read a value that its response shows, the likelier ones first. */
+const READINGS: readonly Reading[] = [
+  ["read as an IEEE 754 double", ofNumber((value) => value)],
+  ["the fraction is cut off", ofNumber(Math.trunc)],
+  ["rounded to an integer", ofNumber(Math.round)],
+  ["written in UTC with milliseconds", ofText(utcText)],
+  ["white space at the ends is cut off", ofText((text) => text.trim())],
+  ["written in small letters", ofText((text) => text.toLowerCase())],
+  ["in Unicode's form NFC", ofText((text) => text.normalize("NFC"))],
+];
+
+/**
+ * How the server read values, by what its responses repeat of them: one sentence for each field of which accepted values
+ * come back under the same name.
+ */
+export function echoedSentences(run: RunFold): string[] {
+  const values = seenValues(run);
+  if (values === undefined) return [];
+  const { fields } = layoutOf(interfaceOf(run.header ?? {}));
+  return fields.flatMap(({ slot, in: place }) => {
+    if (place !== "body" || slot.key === undefined || /[.[]/.test(slot.path)) return [];
+    const isText = slot.valid().join("").startsWith('"');
+    const all = (values.get(slot.path) ?? [])
+      .filter(
+        ({ what, accepted, value }) =>
+          what === "value" && accepted && typeof value === (isText ? "string" : "number"),
+      )
+      .flatMap((seen) => echoOf(run, seen, slot.key ?? "") ?? []);
+    return all.length < FEWEST ? [] : [`${slot.label}: ${wordsOf(all)}`];
+  });
+}
+
+/** Another filling than that of `exampleBytes`. */
+const OTHER = { target: parseBaseUrl("http://localhost:80"), firstId: 345_678_901, fresh: 0 };
+
+/** Whether a member is another one each time: then it is not known what was sent. */
+function isFresh(request: CaseRequest, key: string, from: Interface): boolean {
+  if (request.sender !== "client") return true;
+  const [one, other] = [
+    exampleBytes(request.body, from),
+    render(request.body, { ...OTHER, interface: from }),
+  ].map((body) =>
+    JSON.stringify((JSON.parse(body.toString("utf8")) as Record<string, unknown>)[key]),
+  );
+  return one !== other;
+}
+
+/** A value in the response to it, under the same name. */
+function echoOf(run: RunFold, seen: SeenValue, key: string): Echo | undefined {
+  const sent = run.cases.get(seen.case);
+  const observation = sent?.first.get(seen.signature);
+  if (sent === undefined || isFresh(sent.case.request, key, interfaceOf(run.header ?? {})))
+    return undefined;
+  const response = observation && lastResponse(observation);
+  const body = response && bodyOf(response)?.json;
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, key)) return undefined;
+  const kept = (response?.decoded ?? response?.body)?.text;
+  const text = kept === undefined ? "" : rawText(kept);
+  const place = text.indexOf(`${JSON.stringify(key)}:`);
+  const token = /^\s*("(?:[^"\\]|\\.)*"|-?[\d.eE+-]+|null|true|false)/.exec(
+    text.slice(place + JSON.stringify(key).length + 1),
+  )?.[1];
+  if (place === -1 || token === undefined) return undefined;
+  const back = token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token;
+  return { sent: seen.text, back, case: seen.case };
+}
+
+function wordsOf(all: readonly Echo[]): string {
+  const changed = all.filter(({ sent, back }) => sent !== back);
+  if (changed.length === 0) return `comes back as sent (${counted(all.length, "value")})`;
+  const reading = READINGS.find(([, read]) => all.every(({ sent, back }) => read(sent) === back));
+  const shown = changed
+    .toSorted((one, other) => one.sent.length - other.sent.length)
+    .slice(0, MOST_SHOWN)
+    .map(({ sent, back }) => `${clippedText(sent)} comes back as ${clippedText(back)}`);
+  const often = `${changed.length} of ${counted(all.length, "value")} changed`;
+  return `${reading === undefined ? "comes back changed" : reading[0]}: ${shown.join(", ")} (${often})`;
+}
