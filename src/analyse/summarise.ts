@@ -27,6 +27,7 @@ import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.
 import type { InferredSummary } from "../model/inferred-summary.ts";
 import { requestCounts } from "../stats/request-counts.ts";
 import { sum } from "../stats/spread.ts";
+import { unseenSummary } from "./unseen-summary.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 
@@ -38,7 +39,6 @@ export function summarise(whole: RunFold): Summary | undefined {
   const { header, footer } = whole;
   if (header === undefined) return undefined;
   const exploration = buildExploreView(whole);
-  const inferred = inferredView(whole.findings);
   const run = withoutExplored(whole);
   const repeated = repeatedIdResponses(run);
   const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
@@ -76,7 +76,17 @@ export function summarise(whole: RunFold): Summary | undefined {
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),
-    ...(inferred !== undefined && { inferred: withDeclared(inferred, whole) }),
+    ...inferredAndUnseen(whole),
+  };
+}
+
+/** What experiments and uniform draws tell. */
+function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
+  const inferred = inferredView(run.findings);
+  const unseen = unseenSummary(run);
+  return {
+    ...(inferred !== undefined && { inferred: withDeclared(inferred, run) }),
+    ...(unseen !== undefined && { unseen }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UnseenEstimate } from "./unseen.ts";
 import { ASPECTS, EXPLORE_PARTS } from "../options/explore-rows.ts";
 
 /** Why exploring ended early. */
@@ -177,6 +178,13 @@ export const CheckOrder = z.strictObject({
 });
 export type CheckOrder = z.infer<typeof CheckOrder>;
 
+/** How much behaviour is probably still unseen, of one property or of all. */
+const UnseenFinding = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("unseen"),
+  estimate: UnseenEstimate,
+});
+
 export const Finding = z.discriminatedUnion("kind", [
   Smallest,
   Unstable,
@@ -184,6 +192,7 @@ export const Finding = z.discriminatedUnion("kind", [
   Divergence,
   RuleFinding,
   CheckOrder,
+  UnseenFinding,
 ]);
 export type Finding = z.infer<typeof Finding>;
 

@@ -2,6 +2,7 @@ import { FleetAgentSummary } from "./fleet.ts";
 import { z } from "zod";
 import { ExploreSummary } from "./explore-summary.ts";
 import { InferredSummary } from "./inferred-summary.ts";
+import { UnseenSummary } from "./unseen.ts";
 import { Integrity } from "./integrity.ts";
 import { LoadSummary } from "./load-summary.ts";
 import { Note, RunEnd } from "./run.ts";
@@ -245,5 +246,7 @@ export const Summary = z.strictObject({
   exploration: ExploreSummary.optional(),
   /** The rules that experiments found; absent if none were made. */
   inferred: InferredSummary.optional(),
+  /** How much behaviour is probably still unseen; absent if no cases were generated. */
+  unseen: UnseenSummary.optional(),
 });
 export type Summary = z.infer<typeof Summary>;

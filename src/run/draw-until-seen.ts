@@ -5,8 +5,8 @@ import { familyOf } from "../generate/family.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { Property } from "../model/suite.ts";
-import { FURTHEST, predictNew, unseenSpecies } from "../stats/unseen-species.ts";
-import { counted, percent, whole } from "../text/numbers.ts";
+import { unseenEstimate, unseenText } from "../stats/unseen-text.ts";
+import { percent, whole } from "../text/numbers.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
@@ -16,8 +16,6 @@ const NOVEL = 100;
 /** Limits of all draws. */
 const MOST_REQUESTS = 200_000;
 const MOST_MS = 600_000;
-/** The horizon of a prediction, if the sample is large enough for it. */
-const AHEAD = 10_000;
 
 type Stream = { id: string; property: Property; counts: Map<string, number> };
 
@@ -63,28 +61,48 @@ export async function drawUntilSeen(run: ApproachedRun, share: number): Promise<
     for (let nth = 0; streams.length > 0; nth += 1) {
       events.explore?.(target.progress("generated cases, until little is unseen"));
       await round(nth);
-      if ((unseenSpecies(all.values())?.discoveryAtMost ?? 1) < share) return;
+      if (chanceIn(all) < share) return;
     }
   });
-  noteEstimates(run, { streams, all, beyond });
+  noteEstimates(run, target, { streams, all, beyond });
   if (signal.aborted) return "interrupted";
+  noteBound(run, budget.requests, streams.length === 0 ? 0 : chanceIn(all), share);
   return budget.refused === "target-lost" ? "target-lost" : "done";
 }
 
 /** Writes what the samples tell, of all properties together and of each. */
 function noteEstimates(
   { journal }: ApproachedRun,
+  target: ExploredTarget,
   {
     streams,
     all,
     beyond,
   }: { streams: readonly Stream[]; all: ReadonlyMap<string, number>; beyond: Set<string> },
 ): void {
-  journal.note("explore", sentenceOf("all properties", all));
-  for (const { id, counts } of streams) journal.note("explore", sentenceOf(id, counts));
+  const estimates = [
+    unseenEstimate("all properties", all),
+    ...streams.map(({ id, counts }) => unseenEstimate(id, counts)),
+  ];
+  for (const estimate of estimates) {
+    target.tell({ type: "finding", kind: "unseen", estimate });
+    journal.note("explore", unseenText(estimate));
+  }
   const more = [...beyond].filter((species) => !all.has(species)).length;
   if (more > 0) journal.note("explore", moreText(more));
 }
+
+/** The upper limit of the probability that the next draw is new. */
+const chanceIn = (all: ReadonlyMap<string, number>): number =>
+  unseenEstimate("all properties", all).discoveryAtMost ?? 1;
+
+/** Writes how far drawing came where it was stopped. */
+function noteBound({ journal }: ApproachedRun, requests: number, chance: number, share: number) {
+  if (chance >= share) journal.note("explore", boundText(requests, chance, share));
+}
+
+const boundText = (requests: number, chance: number, share: number): string =>
+  `drawing stopped after ${whole(requests)} requests: the next behaviour is new with a probability of at most ${percent(chance)}, still not below ${percent(share)}`;
 
 const moreText = (more: number): string =>
   `where there was novelty, ${whole(more)} more behaviours were found; the estimate leaves them out`;
@@ -102,17 +120,3 @@ const count = (counts: Map<string, number>, species: string): void => {
 };
 
 const onceIn = ({ counts }: Stream): number => [...counts.values()].filter((n) => n === 1).length;
-
-/** What a sample of uniform draws tells, in words. */
-export function sentenceOf(what: string, counts: ReadonlyMap<string, number>): string {
-  const drawn = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  const estimate = unseenSpecies(counts.values());
-  const seen = `${what}: ${counted(counts.size, "behaviour")} in ${whole(drawn)} uniform draws`;
-  if (estimate === undefined) return `${seen}; too little was drawn for an estimate`;
-  const ahead = Math.min(AHEAD, FURTHEST * drawn);
-  const next = predictNew(estimate, ahead);
-  const chance = `the next one is new with a probability of ${percent(estimate.discovery)}, at most ${percent(estimate.discoveryAtMost)}`;
-  return next === undefined
-    ? `${seen}; ${chance}`
-    : `${seen}; ${chance}; in the next ${whole(ahead)} generated requests, ${counted(Math.round(next.expected), "new behaviour")} ${Math.round(next.expected) === 1 ? "is" : "are"} expected [${whole(next.from)}, ${whole(next.to)}]`;
-}

@@ -2,7 +2,7 @@
 export type SpeciesCounts = Iterable<number>;
 
 /** What a sample tells of the species that it does not contain. */
-export type UnseenEstimate = {
+export type SpeciesEstimate = {
   drawn: number;
   species: number;
   /** Species that were drawn once, and twice. */
@@ -34,7 +34,7 @@ export const FURTHEST = 10;
  * species the bias-corrected Chao1 (Chao, Biometrics 43, 1987). Undefined where too little was drawn: few
  * draws, or most species drawn only once.
  */
-export function unseenSpecies(counts: SpeciesCounts): UnseenEstimate | undefined {
+export function unseenSpecies(counts: SpeciesCounts): SpeciesEstimate | undefined {
   const all = [...counts];
   const drawn = all.reduce((sum, count) => sum + count, 0);
   const once = all.filter((count) => count === 1).length;
@@ -62,7 +62,7 @@ const mostOnce = (once: number): number =>
  * draws find about n^a species where a is the share of species drawn once (Karlin, J. Math. Mech. 17, 1967).
  * Undefined further than ten times the sample.
  */
-export function predictNew(sample: UnseenEstimate, draws: number): NewSpecies | undefined {
+export function predictNew(sample: SpeciesEstimate, draws: number): NewSpecies | undefined {
   if (draws > FURTHEST * sample.drawn) return undefined;
   const { drawn, once, species, unseenAtLeast } = sample;
   const expected =

@@ -34,6 +34,12 @@ const exploreSections = ({ exploration }: Summary): Sections => [
   ["how-to-read", "How to read"],
 ];
 
+/** A run without an estimate of unseen behaviour says why. */
+const notesOf = ({ notes, unseen }: Summary): Summary["notes"] =>
+  unseen === undefined || unseen.estimates.length > 0
+    ? notes
+    : [...notes, { type: "note", kind: "explore", text: unseen.text }];
+
 const sections = ({ load, exploration, inferred }: Summary): Sections => [
   ["verdict", "Verdict"],
   ...(inferred === undefined ? [] : [["inferred", "Rules"] as const]),
@@ -141,7 +147,7 @@ function suitesPage(view: RunView): string {
       <Deaths summary={summary} links={links} />
       <Overview summary={summary} observed links={links} />
       {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
-      <Notes notes={summary.notes} links={links} />
+      <Notes notes={notesOf(summary)} links={links} />
       <Remarks summary={summary} links={links} />
       <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}

@@ -59,6 +59,7 @@ export function renderTerminal(
       hangingText(`${paint("bold", "note")}  `, `${text}${casesText(cases)}`, width),
     ),
     ...(summary.notes.length === 0 ? [] : [""]),
+    ...unseenLines(summary, paint, width),
     ...statedLines(summary, paint, width),
     ...leftOutLines(summary, paint, width),
     "",
@@ -73,6 +74,12 @@ export function renderTerminal(
 
 const hintLines = (hint: string, paint: Paint, width = Infinity): string[] =>
   wrapText(hint, width).map((line) => paint("yellow", line));
+
+/** Estimates are notes; a run without them says why. */
+const unseenLines = ({ unseen }: Summary, paint: Paint, width: number): string[] =>
+  unseen === undefined || unseen.estimates.length > 0
+    ? []
+    : [...hangingText(`${paint("bold", "unseen")}  `, unseen.text, width), ""];
 
 const casesText = (cases: string[] | undefined): string =>
   cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;

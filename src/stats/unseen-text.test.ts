@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { sentenceOf } from "./draw-until-seen.ts";
+import { unseenEstimate, unseenText } from "./unseen-text.ts";
+
+const sentenceOf = (property: string, counts: ReadonlyMap<string, number>): string =>
+  unseenText(unseenEstimate(property, counts));
 
 test("a sample says what was seen, what is next, and within which limits", () => {
   const counts = new Map([80, 10, 2, 2, 2, 1, 1, 1, 1].map((n, at) => [String(at), n]));

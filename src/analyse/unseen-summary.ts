@@ -1,0 +1,20 @@
+import type { Finding } from "../model/finding.ts";
+import type { UnseenEstimate, UnseenSummary } from "../model/unseen.ts";
+import { unseenText } from "../stats/unseen-text.ts";
+import type { RunFold } from "./run-fold.ts";
+
+const NOT_DRAWN =
+  "too little was drawn uniformly for an estimate of unseen behaviour: --until-unseen 0.1% draws until it is below 0.1%";
+
+/** How much behaviour is probably still unseen; undefined for a run without generated cases. */
+export function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undefined {
+  const estimates = findings.flatMap((each): UnseenEstimate[] =>
+    isUnseen(each) ? [each.estimate] : [],
+  );
+  const [all] = estimates;
+  if (all !== undefined) return { text: unseenText(all), estimates };
+  return properties.size === 0 ? undefined : { text: NOT_DRAWN, estimates };
+}
+
+const isUnseen = (each: Finding): each is Extract<Finding, { kind: "unseen" }> =>
+  each.kind === "unseen";

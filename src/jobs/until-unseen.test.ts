@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { plain } from "../report/terminal/paint.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import { jsonReply, sendReply } from "../servers/reply.ts";
+import { withBody } from "../servers/with-body.ts";
+import type { FinishedRun } from "./open-run.ts";
+import { runJob } from "./run.ts";
+
+let server: Listening;
+const folder = mkdtempSync(join(tmpdir(), "witness-unseen-"));
+
+/** Reads JSON, and nothing of it: bodies have few behaviours. */
+beforeAll(async () => {
+  server = await listening(
+    createServer((request, response) => {
+      withBody(request, 1_000_000, (body) => {
+        const isRead = body !== undefined && body.length % 7 > 0;
+        sendReply(response, jsonReply(isRead ? 201 : 400, {}));
+      });
+    }),
+  );
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const runWith = (more: { untilUnseen?: number; runs?: number }): Promise<FinishedRun> =>
+  runJob(
+    { name: "planted", baseUrl: server.url },
+    { interface: userSubmission, suites: [...suites] },
+    {
+      ...defaultOptions("run"),
+      suite: ["fields"],
+      load: false,
+      seed: 1,
+      outputDir: folder,
+      ...more,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+
+test("cases are drawn until the next one is new with a probability below the share", async () => {
+  const run = await runWith({ untilUnseen: 0.05 });
+  const written: unknown = JSON.parse(readFileSync(join(run.folder, "summary.json"), "utf8"));
+  const [all] = run.summary.unseen?.estimates ?? [];
+  expect(run.outcome.end).toBe("done");
+  expect(all?.property).toBe("all properties");
+  expect(all?.discoveryAtMost).toBeLessThan(0.05);
+  expect(all?.drawn).toBeGreaterThan(50);
+  expect(Object(written).unseen).toEqual(run.summary.unseen);
+});
+
+test("a run without uniform draws says in one line that it has no estimate", async () => {
+  const run = await runWith({ runs: 5 });
+  const { summary } = run;
+  expect(summary.unseen?.estimates).toEqual([]);
+  expect(renderTerminal(summary, plain, { report: "report.html", run: "run" })).toMatch(
+    /^unseen {2}too little was drawn uniformly for an estimate/m,
+  );
+});
