@@ -10,7 +10,7 @@ import { withIdleServer } from "./idle-server.ts";
 import { describeMachine, keepOnCore, SENDER_CORE } from "./load-core.ts";
 import { measured } from "./part.ts";
 
-const PAIRS = 5;
+const PAIRS = 4;
 const CONNECTIONS = 10;
 /** Compiling takes processor time for the first tens of thousands of requests. */
 const WARMUP_S = 2;

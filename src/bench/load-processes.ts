@@ -6,7 +6,7 @@ import type { Figure } from "./figure.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
 import { measured, withPart, type Part } from "./part.ts";
 
-const PAIRS = 5;
+const PAIRS = 3;
 /** Two senders and two responders. */
 const CORES_WANTED = 4;
 

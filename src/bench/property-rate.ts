@@ -2,7 +2,7 @@ import { spread, ratiosOf, type Figure } from "./figure.ts";
 import { measured, withServer } from "./part.ts";
 
 const PROPERTIES = ["valid/any", "id-bounds/text"];
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 /**
  * Requests per second of a property run with recording, as a share of the rate of a bare undici
