@@ -31,7 +31,7 @@ import type { FinishedRun } from "./open-run.ts";
 /** What the source of a server says, written before the first run. */
 type Expected = { id: Record<string, string>; date: string; further: string; order?: string };
 
-/** `typeof id !== "number"`, `typeof date !== "string"`. */
+/** `typeof id !== "number"` and `typeof date !== "string"` after JSON.parse, which reads 1e400 as a number, too. */
 const TYPE_OF: Expected = {
   id: {
     number: "whole-number-any-number",
@@ -46,7 +46,9 @@ const SERVERS: [string, () => Promise<Listening>, Expected][] = [
   ["express", startExpress, TYPE_OF],
   ["hono", startHono, TYPE_OF],
   [
-    // Ajv with coercion, also of null and of an array of one; ajv-formats.
+    // From Ajv's lib/compile/validate/dataType.ts: an integer is a finite number with `!(data % 1)`; Fastify's coerceTypes "array"
+    // makes an array of one its item; null and booleans become `+data`, and a string does if `data == +data && !(data % 1)`.
+    // The format date-time is that of ajv-formats.
     "fastify",
     startFastify,
     {
