@@ -9,7 +9,7 @@ const MOST_REFUTED = 12;
 
 /** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
-  const { parts, order, requests, declared } = found;
+  const { parts, order, requests, declared, echoed = [] } = found;
   return (
     <section aria-labelledby="inferred">
       <h2 id="inferred">Inferred rules</h2>
@@ -47,6 +47,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
             <dd>{order}</dd>
           </>
         )}
+        <Echoed sentences={echoed} />
       </dl>
       {declared !== undefined && <DeclaredTable declared={declared} links={links} />}
     </section>
@@ -59,6 +60,19 @@ function ruleText({ rule, refusals, state }: InferredSummary["parts"][number]): 
   const refused = refusals.join(" or ");
   return state === "none" ? `${rule}; what is refused gets ${refused}` : `${rule}, else ${refused}`;
 }
+
+/** How values were read, by what responses repeat of them. */
+const Echoed = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length === 0 ? null : (
+    <>
+      <dt>in responses</dt>
+      {sentences.map((sentence) => (
+        <dd>
+          <CutText text={sentence} limit={300} />
+        </dd>
+      ))}
+    </>
+  );
 
 /** The rules that are wrong, each with the request that showed it. */
 function Refuted({
