@@ -63,6 +63,7 @@ const LEFT: Record<string, string[]> = {
       "src/cli/served.test.ts",
       "src/cli/signals.test.ts",
       "src/jobs/compare-inferred.test.ts",
+      "src/jobs/declared.test.ts",
       "src/openapi/large-document.test.ts",
       "src/run/early-waits.test.ts",
       "src/run/memory-guard.test.ts",
