@@ -155,6 +155,9 @@ withBroker("a broker with TLS", () => {
     const own = { natsCert: cert, natsKey: key };
     expect(await outcome({ fleet, natsCa: cert, ...own })).toBe("connected");
     expect(await outcome({ fleet, ...own })).toMatch(/^2: .* is not trusted: /);
+    expect(await outcome({ fleet, natsCa: cert })).toBe(
+      `2: the broker at 127.0.0.1:${port} requires a certificate of its clients`,
+    );
     await stop();
   });
 

@@ -149,8 +149,20 @@ function readBytes(flag: string, path: string): Buffer {
   }
 }
 
+/** Why a broker that requires a certificate of its clients ended the connection. */
+export const notAccepted = ({ natsCert }: BrokerOptions, { host }: URL, cause: unknown) =>
+  natsCert === undefined
+    ? new WitnessError("fleet", `the broker at ${host} requires a certificate of its clients`, {
+        hint: "give --nats-cert FILE and --nats-key FILE",
+        cause,
+      })
+    : new WitnessError("fleet", `the broker at ${host} does not accept --nats-cert ${natsCert}`, {
+        hint: "name a certificate of an authority that the broker trusts",
+        cause,
+      });
+
 /** Why there is no connection. */
-export function notConnected(error: unknown, { host, protocol }: URL): WitnessError {
+export function notConnected(error: unknown, { host }: URL): WitnessError {
   const { name, message, cause, code } = error as Error & { code?: string };
   const text = cause instanceof Error ? `${message}: ${cause.message}` : message;
   const refused = (why: string, hint: string): WitnessError =>
@@ -176,10 +188,7 @@ export function notConnected(error: unknown, { host, protocol }: URL): WitnessEr
   const unreachable = (why: string, hint: string): WitnessError =>
     new WitnessError("fleet", why, { hint, exitCode: 70, cause: error });
   if (/timeout/i.test(`${name} ${message}`))
-    return unreachable(
-      `the broker at ${host} does not reply as NATS does`,
-      `check host and port${protocol === "tls:" ? "; a broker may require --nats-cert and --nats-key" : ""}`,
-    );
+    return unreachable(`the broker at ${host} does not reply as NATS does`, "check host and port");
   const isGone = code === "ECONNREFUSED" || /refused/i.test(text);
   return unreachable(
     `cannot reach the broker at ${host}: ${text}`,

@@ -1,6 +1,13 @@
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
-import { accessTo, brokerUrl, notConnected, type BrokerOptions } from "./broker-access.ts";
+import {
+  accessTo,
+  brokerUrl,
+  notAccepted,
+  notConnected,
+  type BrokerOptions,
+} from "./broker-access.ts";
+import { requiresCertificate } from "./broker-info.ts";
 
 /** A broker that is gone is noticed after about 1.5 s. */
 const PING_MS = 500;
@@ -41,7 +48,10 @@ export class Broker {
       });
       return new Broker(nats, url.host);
     } catch (error) {
-      throw notConnected(error, url);
+      const refused = notConnected(error, url);
+      if (refused.exitCode === 70 && (await requiresCertificate(url)))
+        throw notAccepted(options, url, error);
+      throw refused;
     }
   }
 
