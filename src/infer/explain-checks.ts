@@ -104,7 +104,19 @@ function checksOf<V extends RuleValue>(
   );
   const explained = (checks: readonly Check<V>[]): number =>
     checks.filter(({ survivors }) => survivors.length > 0).length;
-  return orders.reduce((best, each) => (explained(each) > explained(best) ? each : best));
+  const best = orders.reduce((one, each) => (explained(each) > explained(one) ? each : one));
+  const all = new Map([...got].map(([at]) => [at, isAccepted(at)]));
+  return best.map((check) => ({ ...check, survivors: simplest(check.survivors, all, isAccepted) }));
+}
+
+/** Where one rule explains the refusals of all checks together, it is more likely than one that says less. */
+function simplest<V extends RuleValue>(
+  survivors: RulePrediction<V>[],
+  all: ReadonlyMap<number, boolean>,
+  isAccepted: (at: number) => boolean,
+): RulePrediction<V>[] {
+  const whole = survivors.filter((each) => refutedBy(each, all, isAccepted).length === 0);
+  return whole.length > 0 ? whole : survivors;
 }
 
 /** The signatures of refusals, the most frequent first. */

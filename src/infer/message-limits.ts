@@ -1,8 +1,10 @@
 import { axisNamed } from "../generate/axes/all-axes.ts";
 import { sentBytes } from "../generate/family/sent-bytes.ts";
+import { exampleBytes } from "../generate/render.ts";
 import { messageLimits as library } from "../kinds/rules.ts";
 import type { AxisFinding, RuleFinding } from "../model/finding.ts";
 import type { Interface } from "../model/interface.ts";
+import type { CaseRequest } from "../model/request.ts";
 
 /** The axes of a message along which the limits of documents and heads are found. */
 export const MESSAGE_AXES: readonly string[] = [
@@ -65,8 +67,15 @@ function endAlong(
     ({ near, far }) => near.signature === accepted && far.signature !== accepted,
   );
   if (axis === undefined || end === undefined) return undefined;
-  const [sent = Buffer.alloc(0)] = sentBytes(axis.request(BigInt(end.near.at)), from).connections;
-  return { ...end, unit: found?.unit ?? "", inside: figuresOf(sent) };
+  const inside = figuresOf(headOf(axis.request(BigInt(end.near.at)), from));
+  return { ...end, unit: found?.unit ?? "", inside };
+}
+
+/** The whole head: `sentBytes` alone shortens long repetitions on raw connections. */
+function headOf(request: CaseRequest, from: Interface): Buffer {
+  const head = request.sender === "wire" && request.steps.find((step) => step.do === "send")?.head;
+  if (head) return exampleBytes(head, from);
+  return sentBytes(request, from).connections[0] ?? Buffer.alloc(0);
 }
 
 function figuresOf(message: Buffer): Figures {

@@ -15,6 +15,7 @@ import type { Case } from "../model/case.ts";
 import type { ClientRequest } from "../model/request.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
+import { memberTokens } from "./member-tokens.ts";
 import type { KnownResponses } from "./known-responses.ts";
 import type { Predictor } from "./predictor.ts";
 
@@ -178,13 +179,13 @@ export function hasFields(text: string, { on, fields, refusesFurther }: MessageI
   if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
   const names = new Set(on.fields.map(({ key }) => key));
   if (refusesFurther && Object.keys(body).some((key) => !names.has(key))) return false;
+  const tokens = memberTokens(text);
   return on.fields.every((slot) => {
-    const own = Object.hasOwn(body, slot.key ?? "");
-    const value: unknown = own ? Object(body)[slot.key ?? ""] : undefined;
+    const written = tokens.get(slot.key ?? "");
     const accepts = fields.get(slot.path);
-    const token = tokenValue(own ? JSON.stringify(value) : undefined);
+    const token = tokenValue(written);
     if (accepts === undefined || token === undefined)
-      return own && kindOf(slot.type).fits(slot.type, value);
+      return written !== undefined && kindOf(slot.type).fits(slot.type, JSON.parse(written));
     return accepts(token);
   });
 }

@@ -1,8 +1,10 @@
 import type { CharsetValue, ValueRule } from "../rule.ts";
 import { rulesOn, type Reading, type RulesBySource } from "../rule-rows.ts";
 import { sources } from "../rule-sources.ts";
+import { decodeText, type Decoding } from "../document/decode-text.ts";
 
 const { rfc } = sources;
+const DETECTED: Decoding = { invalid: "surrogates", mark: true, detected: "marks and zeros" };
 
 /** A name as it is, or without the quotes around it. */
 const bare = (text = ""): string =>
@@ -28,6 +30,13 @@ const named =
 const byName: RulesBySource<CharsetValue> = {
   [`${rfc}8259#section-11`]: [
     ["ignored", "any charset; it is ignored, the body is UTF-8", () => true],
+  ],
+  [`${rfc}4627#section-3`]: [
+    [
+      "detected",
+      "any charset; it is ignored, UTF-8, UTF-16 or UTF-32 is detected in the body",
+      ({ bytes }) => decodeText(bytes, DETECTED) ?? false,
+    ],
   ],
   [`${rfc}9110#section-8.3.2`]: [
     ["utf-8", "utf-8 in any case", named("utf-8")],

@@ -9,10 +9,24 @@ const phpDate = "(?<year>\\d{1,4})-(?<month>\\d\\d?)-(?<day>\\d\\d?)";
 const phpTime = "(?<hour>\\d\\d?):(?<minute>\\d\\d):(?<second>\\d\\d)";
 const LOOSE_OFFSET = { offset: Infinity };
 
-/** Readers of date-times by formats of PHP's createFromFormat without warnings. */
+const parts = {
+  atom: [phpDate, "T", phpTime, phpZone],
+  extended: [phpDate, "T", phpTime, "\\.\\d{1,3}", phpZone],
+};
+const formed =
+  (pattern: RegExp) =>
+  (text: string): boolean =>
+    pattern.test(text);
+
+/**
+ * Readers of date-times by formats of PHP's createFromFormat: without warnings, or whatever it returns an object for. What is
+ * not in the calendar rolls over: it is only warned of.
+ */
 export const phpForms = {
-  atom: readsMoment(form([phpDate, "T", phpTime, phpZone])),
+  atomRolled: formed(form(parts.atom)),
+  extendedRolled: formed(form(parts.extended)),
+  atom: readsMoment(form(parts.atom)),
   atomSame: readsMoment(form([date, "T", time, "(?!-00:00)", offset]), LOOSE_OFFSET),
-  extended: readsMoment(form([phpDate, "T", phpTime, "\\.\\d{1,3}", phpZone])),
+  extended: readsMoment(form(parts.extended)),
   space: readsMoment(form([phpDate, " ", phpTime])),
 };

@@ -166,6 +166,16 @@ const strings: RulesBySource = {
       ofText(phpForms.extended),
       "php RFC3339_EXTENDED",
     ],
+    [
+      "php-atom-rolled",
+      "PHP's DATE_ATOM, dates out of the calendar roll over",
+      ofText(phpForms.atomRolled),
+    ],
+    [
+      "php-extended-rolled",
+      "PHP's DATE_RFC3339_EXTENDED, dates out of the calendar roll over",
+      ofText(phpForms.extendedRolled),
+    ],
     ["php-space", "PHP's Y-m-d H:i:s", ofText(phpForms.space), "php Y-m-d H:i:s"],
   ],
   [`${ruby}Time.html#method-c-iso8601`]: [
