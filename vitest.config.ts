@@ -24,6 +24,7 @@ const LEFT: Record<string, string[]> = {
   "measure over many seeds, servers and interfaces": [
     "src/infer/planted-rules.test.ts",
     "src/jobs/infer-kinds.test.ts",
+    "src/jobs/infer-lengths.test.ts",
     "src/jobs/infer-languages.test.ts",
     "src/jobs/infer.test.ts",
     "src/kinds/every-kind.test.ts",

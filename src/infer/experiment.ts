@@ -4,6 +4,7 @@ import type { RuleValue } from "../kinds/rule.ts";
 import type { Cut } from "../model/finding.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explanationOf, type Explanation } from "./explanation.ts";
+import { equalMeasures, isBeyond } from "./limits.ts";
 import { ACCEPTS, BEYOND, groupsOf, NOTHING, Predictions, REFUSES } from "./predictions.ts";
 
 /** Requests for one subject, beyond what the run has sent. */
@@ -65,7 +66,7 @@ class Search<V extends RuleValue, R extends Reply> {
     let tests = 0;
     while (this.#requests + TWICE <= this.#most && !this.#isUnstable) {
       const found = this.#explain();
-      let next = this.#doubtful(found) ?? this.#mostEven(found);
+      let next = this.#doubtful(found) ?? this.#mostEven(found) ?? this.#unlikeMeasured(found);
       if (next === undefined && tests < TESTS) {
         tests += 1;
         next = this.#untested(found);
@@ -112,6 +113,23 @@ class Search<V extends RuleValue, R extends Reply> {
       }
     }
     return best?.at;
+  }
+
+  /** A value that is beyond a limit by one measure and not by another: 20 bytes, or 20 characters. */
+  #unlikeMeasured({ limits }: Explanation<V>): number | undefined {
+    const { pool } = this.#subject;
+    const pairs = limits.flatMap((limit) =>
+      equalMeasures(limit, this.#subject, this.#seen).map((other) => ({ limit, other })),
+    );
+    const found = pool.findIndex(
+      ({ value }, at) =>
+        !this.#isKnown(at) &&
+        pairs.some(
+          ({ limit, other }) =>
+            isBeyond(limit, limit.rule, value) !== isBeyond(limit, other, value),
+        ),
+    );
+    return found < 0 ? undefined : found;
   }
 
   /** A value of a family that was not sent yet, those first that the rules accept. */

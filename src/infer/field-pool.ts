@@ -22,6 +22,8 @@ const VALID = 60;
 const MOST_BYTES = 70_000;
 const MOST_PARAMETER_BYTES = 2000;
 const SHOWN = 60;
+/** In longer texts no character is replaced. */
+const MOST_WIDE = 4096;
 /** Caps of the axes that values are taken from. */
 const CAPS = { digits: 400, body: 66_000 };
 /** Segments that clients and servers remove from a path. */
@@ -144,6 +146,15 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A character of two bytes, one of two UTF-16 code units, and one of two code points. */
+const WIDE = ["\u00e9", "\u{1f600}", "e\u0301"];
+
+/** Texts of the same length, as one of the measures counts it. */
+const unlikeMeasured = (text: string): string[] =>
+  text === "" || text.length > MOST_WIDE
+    ? []
+    : WIDE.map((character) => `${text.slice(0, -1)}${character}`);
+
 /** The values of the axes of a field, and what the run has found along them. */
 function addAxes(
   { field, axes, known }: PoolInput,
@@ -156,6 +167,8 @@ function addAxes(
       for (const side of [near, far]) {
         const specimen = add(axis.value(BigInt(side.at)));
         if (specimen) known.add(specimen.request, side.case, [side.signature, side.signature]);
+        if (field.slot.type.kind === "text" && specimen?.value.content !== undefined)
+          for (const text of unlikeMeasured(specimen.value.content)) add([JSON.stringify(text)]);
       }
     for (const { from, to, signature } of found?.stretches ?? [])
       for (const end of [from, to]) {

@@ -1,5 +1,5 @@
 import type { LimitedRule, RuleValue } from "../kinds/rule.ts";
-import type { SeenResponse, Specimen } from "./candidate.ts";
+import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
 
 /** A limit that the boundaries show: both sides are known, and they are adjacent. */
 export type FoundLimit<V extends RuleValue> = {
@@ -45,3 +45,31 @@ const limit = <V extends RuleValue>(
   bound: "minimum" | "maximum",
   { inside, outside }: { inside: { index: number; figure: bigint }; outside: number },
 ): FoundLimit<V> => ({ rule, bound, at: inside.figure, inside: inside.index, outside });
+
+/** Whether a value is beyond a limit at this figure; undefined for what is not measured. */
+export function isBeyond<V extends RuleValue>(
+  { bound, at }: Pick<FoundLimit<V>, "bound" | "at">,
+  rule: LimitedRule<V>,
+  value: V,
+): boolean | undefined {
+  const figure = rule.measure(value);
+  if (figure === undefined) return undefined;
+  return bound === "minimum" ? figure < at : figure > at;
+}
+
+/** Other measures by which the same limit explains every value that was seen: none of these tells them apart. */
+export const equalMeasures = <V extends RuleValue>(
+  limit: FoundLimit<V>,
+  { limited, pool }: Pick<Subject<V>, "limited" | "pool">,
+  seen: ReadonlyMap<number, SeenResponse>,
+): LimitedRule<V>[] =>
+  limited.filter(
+    (rule) =>
+      rule.id !== limit.rule.id &&
+      [...seen.keys()].every((at) => {
+        const value = pool[at]?.value;
+        return (
+          value === undefined || isBeyond(limit, rule, value) === isBeyond(limit, limit.rule, value)
+        );
+      }),
+  );

@@ -3,7 +3,7 @@ import type { InferredCheck, RuleFinding } from "../model/finding.ts";
 import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
 import type { Check, Refuted } from "./explain-checks.ts";
 import type { Experiments } from "./experiment.ts";
-import type { FoundLimit } from "./limits.ts";
+import { equalMeasures, type FoundLimit } from "./limits.ts";
 import { BEYOND, distance, groupsOf, REFUSES } from "./predictions.ts";
 
 /** Refuted rules, cases and families that are kept. */
@@ -31,7 +31,7 @@ export function ruleFinding<V extends RuleValue>(
     checks,
     limits: found.isUnstable
       ? []
-      : found.limits.map((each) => limitFinding(each, pool, found.seen)),
+      : found.limits.map((each) => limitFinding(each, subject, found.seen)),
     ...(checks.some(({ state }) => state === "none") && {
       families: familiesOf(pool, found.seen),
     }),
@@ -122,18 +122,22 @@ function deciderOf<V extends RuleValue>(
   };
 }
 
-const limitFinding = <V extends RuleValue>(
-  { rule, bound, at, inside, outside }: FoundLimit<V>,
-  pool: readonly Specimen<V>[],
+function limitFinding<V extends RuleValue>(
+  limit: FoundLimit<V>,
+  subject: Subject<V>,
   seen: ReadonlyMap<number, SeenResponse>,
-): RuleFinding["limits"][number] => ({
-  id: rule.id,
-  about: rule.about,
-  bound,
-  at: String(at),
-  inside: deciderOf(inside, pool, seen),
-  outside: deciderOf(outside, pool, seen),
-});
+): RuleFinding["limits"][number] {
+  const { rule, bound, at, inside, outside } = limit;
+  const equal = equalMeasures(limit, subject, seen);
+  return {
+    id: rule.id,
+    about: [rule, ...equal].map(({ about }) => about).join(" or "),
+    bound,
+    at: String(at),
+    inside: deciderOf(inside, subject.pool, seen),
+    outside: deciderOf(outside, subject.pool, seen),
+  };
+}
 
 function familiesOf<V extends RuleValue>(
   pool: readonly Specimen<V>[],

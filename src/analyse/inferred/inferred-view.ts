@@ -7,6 +7,9 @@ const QUOTED = 3;
 /** Equally good rules that are named. */
 const NAMED = 3;
 
+/** Parts whose rules people quote; those of the message are similar everywhere. */
+const QUOTABLE: ReadonlySet<string> = new Set(["field", "parameter"]);
+
 /** What was inferred, in words; undefined if no experiments were made. */
 export function inferredView(findings: readonly Finding[]): InferredSummary | undefined {
   const rules = findings.filter((each): each is RuleFinding => each.kind === "rule");
@@ -14,7 +17,7 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
   const order = findings.find((each): each is CheckOrder => each.kind === "check-order");
   const parts = rules.map(partView);
   const words = order && orderWords(order);
-  const sure = parts.filter(({ state, part }) => state === "sure" && part === "field");
+  const sure = parts.filter(({ state, part }) => state === "sure" && QUOTABLE.has(part));
   return {
     ...(sure.length > 0 && {
       headline: sure.map(({ name, rule }) => `${name}: ${rule}`).join(" · "),
