@@ -13,7 +13,7 @@ import { bytes } from "../template/bytes.ts";
 import type { Template } from "../template/template.ts";
 import type { Specimen } from "./candidate.ts";
 import { KnownResponses } from "./known-responses.ts";
-import { whole } from "../text/numbers.ts";
+import { shortValue } from "../text/numbers.ts";
 
 /** Random values of each field: near misses, and valid ones. */
 const NEAR_MISSES = 300;
@@ -74,8 +74,7 @@ export function poolOf(input: PoolInput): Specimen<TokenValue>[] {
     if (known !== undefined) return known;
     const specimen: Specimen<TokenValue> = {
       value,
-      text:
-        text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${whole(text.length)} characters)` : text,
+      text: shortValue(text, SHOWN),
       family: kind.deviation(slot.type, text) ?? "as stated",
       request: on.withValue(field, template),
     };

@@ -13,6 +13,7 @@ import { messageLimits, messageRules } from "../kinds/rules.ts";
 import { tokenValue } from "../kinds/token-value.ts";
 import type { Case } from "../model/case.ts";
 import type { ClientRequest } from "../model/request.ts";
+import { shortValue } from "../text/numbers.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
 import { memberTokens } from "./member-tokens.ts";
@@ -137,7 +138,7 @@ function subjectOf<V extends RuleValue>(
     return [
       {
         value,
-        text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
+        text: shortValue(text, SHOWN),
         family: familyOf(request, on.interface),
         request,
       },

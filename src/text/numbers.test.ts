@@ -4,7 +4,9 @@ import {
   groupDigits,
   number,
   percent,
+  sharePercent,
   shortNumber,
+  shortValue,
   signed,
   significant,
   size,
@@ -58,6 +60,25 @@ test("shares", () => {
     "100%",
   ]);
   expect([0.042, -0.003].map(signed)).toEqual(["+4.2%", "−0.3%"]);
+});
+
+test("a share is 100% only where nothing is missing, and 0% only where there is nothing", () => {
+  expect([1, 0.9999, 0.995, 0.99, 0.05, 0.0001, 0].map(sharePercent)).toEqual([
+    "100%",
+    ">99%",
+    ">99%",
+    "99%",
+    "5.0%",
+    "<0.1%",
+    "0.0%",
+  ]);
+});
+
+test("a long value is its length and its beginning", () => {
+  expect(shortValue("7".repeat(4301), 30)).toBe(`4,301 digits: ${"7".repeat(15)}…`);
+  expect(shortValue(`-${"7".repeat(4301)}`, 8)).toBe("4,301 digits: -777…");
+  expect(shortValue("x".repeat(31), 30)).toBe(`31 characters: ${"x".repeat(15)}…`);
+  expect(shortValue("x".repeat(30), 30)).toBe("x".repeat(30));
 });
 
 test("bytes", () => {

@@ -32,6 +32,20 @@ export const percent = (share: number): string => {
   return `${Math.abs(value) < 9.95 ? value.toFixed(1) : Math.round(value)}%`;
 };
 
+/** A share of which 100% is all: ">99%" where a few are missing, "<0.1%" where there are a few. */
+export const sharePercent = (share: number): string => {
+  if (share < 1 && share >= 0.995) return ">99%";
+  return share > 0 && share < 0.0005 ? "<0.1%" : percent(share);
+};
+
+/** A long value by its length and its beginning: "4,301 digits: 7777…". */
+export const shortValue = (text: string, shown: number): string => {
+  if (text.length <= shown) return text;
+  const unit = /^-?\d+$/.test(text) ? "digits" : "characters";
+  const length = text.length - (unit === "digits" && text.startsWith("-") ? 1 : 0);
+  return `${whole(length)} ${unit}: ${text.slice(0, Math.max(4, shown >> 1))}…`;
+};
+
 /** A share with its sign: "+4.2%", "−0.3%". */
 export const signed = (share: number): string =>
   `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;

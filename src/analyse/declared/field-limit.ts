@@ -1,4 +1,5 @@
 import type { FieldType } from "../../kinds/field-type.ts";
+import { shortValue } from "../../text/numbers.ts";
 import type { SeenValue } from "./seen-values.ts";
 
 /** A place on the scale of a limit: the number itself, or a count of characters or items. */
@@ -64,5 +65,4 @@ const isNext = (one: Point["figure"], other: Point["figure"]): boolean =>
 const CLIPPED = 30;
 
 /** A value for a cell. */
-export const clippedText = (text: string): string =>
-  text.length > CLIPPED ? `${text.slice(0, CLIPPED)}… (${text.length} characters)` : text;
+export const clippedText = (text: string): string => shortValue(text, CLIPPED);

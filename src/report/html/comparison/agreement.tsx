@@ -1,5 +1,5 @@
 import { DEPTHS, type Depth } from "../../../model/comparison-depth.ts";
-import { counted, percent, whole } from "../../../text/numbers.ts";
+import { counted, sharePercent, whole } from "../../../text/numbers.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
@@ -19,7 +19,7 @@ function shadeOf(shared: number, least: number, most: number): number {
 
 /** Rounded down: 100 only where no case differs. */
 const downText = (share: number, sign: boolean): string =>
-  sign ? (share < 1 && share >= 0.995 ? ">99%" : percent(share)) : String(Math.floor(share * 100));
+  sign ? sharePercent(share) : String(Math.floor(share * 100));
 
 type View = {
   facts: PageFacts;

@@ -1,7 +1,7 @@
 import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
 import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
-import { counted, percent, whole } from "../../../text/numbers.ts";
+import { counted, sharePercent, whole } from "../../../text/numbers.ts";
 import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
 import { momentText } from "../../../text/times.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
@@ -87,7 +87,7 @@ export function agreementSection(comparison: Comparison): Section {
       tableRow([
         cells[a] ?? "",
         ...likeness.order.map((b) =>
-          a === b ? "·" : percent((agreement[a]?.[b] ?? 0) / behaviour.compared),
+          a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / behaviour.compared),
         ),
         whole(alone[a] ?? 0),
       ]),

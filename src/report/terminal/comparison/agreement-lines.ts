@@ -1,5 +1,5 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import { counted, percent, whole } from "../../../text/numbers.ts";
+import { counted, sharePercent, whole } from "../../../text/numbers.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { mostColumns } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";
@@ -37,7 +37,9 @@ export function agreementLines(comparison: Comparison, paint: Paint, width: numb
       "",
     ];
   const rows = sets.map(([a = 0]) =>
-    sets.map(([b = 0]) => (a === b ? "·" : percent((agreement[a]?.[b] ?? 0) / behaviour.compared))),
+    sets.map(([b = 0]) =>
+      a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / behaviour.compared),
+    ),
   );
   const shown = { ...comparison, targets: names.map((name) => ({ name })) };
   const columns = targetColumns(shown, rows, width);
