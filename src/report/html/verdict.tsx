@@ -119,11 +119,9 @@ export function Overview(props: { summary: Summary; observed: boolean; links: Li
   const isUnderLoad = !observed && (summary.load?.rounds.length ?? 0) > 0;
   return (
     <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
-      <div class="stack">
-        <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""} />
-        {observed && <Telling summary={summary} links={links} />}
-      </div>
+      <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""} />
       {observed && <Observed summary={summary} />}
+      {observed && <Telling summary={summary} links={links} />}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { counted } from "../../../text/numbers.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
+import { boundaryWidth, fittingText } from "./boundary-cells.ts";
 import { CountedOutcomes, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
@@ -139,7 +140,7 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
             {cells.map((cell, at) => (
               <b class={markOf(cell)}>
                 <i>{names[at]} </i>
-                <CutText text={cell.text} limit={48} />
+                <CutText text={fittingText(cell.text, names.length)} limit={48} />
               </b>
             ))}
           </span>
@@ -151,10 +152,6 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
     </details>
   );
 }
-
-/** Cells of text share what the axes leave, in rem: an id of 16 digits stays in one line for up to four targets. */
-const textWidth = (targets: number): string =>
-  `${Math.min(9.5, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 
 /** One axis for each row: where the response of each target changes, and the bars behind it. */
 export function Boundaries({ facts }: { facts: PageFacts }) {
@@ -170,7 +167,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         response changes, and the response after it. A row opens to the whole axis, with links to
         the two requests on either side of each change.
       </p>
-      <div class="matrix" style={`--cell:${textWidth(names.length)}`}>
+      <div class="matrix" style={`--cell:${boundaryWidth(names.length)}`}>
         <MatrixHead names={names} what="Axis" size="" />
         {[...unlike, ...alike].map((axis) => (
           <Row axis={axis} facts={facts} />

@@ -8,6 +8,7 @@ import { textWidth } from "../load/ticks.ts";
 import { AxisTicks, bandsOf } from "./axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
+import { fittingText } from "./boundary-cells.ts";
 import { depthsOf } from "./depths.fixture.ts";
 import { fourTargets } from "./four-targets.fixture.ts";
 import { hostileTargets } from "./hostile-targets.fixture.ts";
@@ -325,4 +326,26 @@ it("the tree of likeness has a leaf for each row: targets that never differ are 
     [[0, 2], [1]],
   );
   expect(tree).toEqual({ distance: 0.4, children: [{ distance: 0 }, { distance: 0 }] });
+});
+
+it("writes an id that is too long for its cell as the power of two next to it", () => {
+  const texts = [
+    "2147483647 → 422",
+    "-2147483648 → 422",
+    "-9007199254740991 → 422",
+    "-4294967297 → 422",
+    "1234567890 → 400",
+    "10^400 → 400",
+    "102,400 → 413",
+  ];
+  expect(texts.map((text) => fittingText(text, 10))).toEqual([
+    "2^31−1 → 422",
+    "−2^31 → 422",
+    "1−2^53 → 422",
+    "−2^32−1 → 422",
+    "1234567890 → 400",
+    "10^400 → 400",
+    "102,400 → 413",
+  ]);
+  expect(fittingText("9007199254740991 → 422", 4)).toBe("9007199254740991 → 422");
 });

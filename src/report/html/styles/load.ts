@@ -114,6 +114,7 @@ export const loadStyles = `
   .round-details { grid-template-columns: minmax(0, 1fr); }
 }
 @media (max-width: 52rem) {
+  .scroll .figures td.text { min-width: 6rem; overflow-wrap: anywhere; }
   .charts { grid-template-columns: minmax(0, 1fr); }
   .figures .chips { flex-wrap: nowrap; }
   .latencies { grid-template-columns: repeat(4, minmax(0, 1fr)); }

@@ -24,8 +24,7 @@ h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; le
 .verdict.not-held { border-top-color: var(--c5); } .verdict.not-held .word { color: var(--t5); }
 .rests li { padding-left: 1.1em; text-indent: -1.1em; font-size: 0.9rem; }
 .rests li::before { content: "–"; display: inline-block; width: 1.1em; text-indent: 0; color: var(--soft); }
-.stack { display: flex; flex-direction: column; gap: 1.25rem; min-width: 0; }
-.stack > :last-child { flex: 1; }
+.telling { grid-column: 1 / -1; }
 .telling ul { margin-top: 0.35rem; }
 .card .bar { height: 1.6rem; margin: 1rem 0 0.8rem; }
 

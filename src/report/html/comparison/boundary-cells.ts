@@ -1,0 +1,28 @@
+/** Cells of text share what the axes leave, in rem: an id of 16 digits stays in one line for up to four targets. */
+export const boundaryWidth = (targets: number): string =>
+  `${Math.min(9.5, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
+
+/** Rem that a digit of a cell takes. */
+const DIGIT = 0.47;
+
+/** Ids too long for their cell as the power of two next to them, which no line break cuts: `2^31−1 → 422`. */
+export function fittingText(text: string, targets: number): string {
+  const most = Math.floor(Number.parseFloat(boundaryWidth(targets)) / DIGIT);
+  return text.replaceAll(/(?<![\d,.^])-?\d{5,}(?![\d,.^])/g, (digits) =>
+    digits.length < most ? digits : (powerText(BigInt(digits)) ?? digits),
+  );
+}
+
+/** Negative ones as short as positive ones: `1−2^53` for −(2^53−1). */
+function powerText(value: bigint): string | undefined {
+  const size = value < 0n ? -value : value;
+  for (const end of [0n, 1n, -1n]) {
+    const bits = (size + end).toString(2);
+    if (!/^10+$/.test(bits)) continue;
+    const power = `2^${bits.length - 1}`;
+    if (value < 0n && end === 1n) return `1−${power}`;
+    if (end === 0n) return value < 0n ? `−${power}` : power;
+    return value < 0n ? `−${power}−1` : `${power}${end === 1n ? "−1" : "+1"}`;
+  }
+  return undefined;
+}
