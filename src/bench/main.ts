@@ -10,6 +10,7 @@ import { measureCompareTen } from "./compare-ten.ts";
 import { measureExplorePlanted } from "./explore-planted.ts";
 import { tableOf, type Figure } from "./figure.ts";
 import { measureFleetCampaign, measureFleetKills, measureFleetLoad } from "./fleet.ts";
+import { measureInfer } from "./infer-servers.ts";
 import { loadRun } from "./load-run.ts";
 import { measureClosing } from "./load-closing.ts";
 import { describeMachine } from "./load-core.ts";
@@ -82,6 +83,10 @@ const measurements = (observations: number, cases: number): Record<string, Measu
     about:
       "planted boundaries and differences, found for how many of 20 seeds; and the duration of an exploration",
     measure: measureExplorePlanted,
+  },
+  infer: {
+    about: "the rules of real servers: requests and seconds for each field",
+    measure: measureInfer,
   },
   fleet: {
     about: `${whole(cases)} generated cases over 4 agents against one process`,
