@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Observation, RequestResult, Response } from "../model/observation.ts";
+import { Observation, type RequestResult, type Response } from "../model/observation.ts";
 import { ObservationText } from "./observation-text.ts";
 
 const responseOf = (status: number): Response => ({
@@ -73,4 +73,16 @@ test("responses that are seldom the same", () => {
   const all = Array.from({ length: 20 }, (_, at) => observation([result(responseOf(200 + at))]));
   for (const each of [...all, ...all.toReversed(), ...all])
     expect(text.of(each)).toBe(JSON.stringify(each));
+});
+
+test("no member of an observation is left out", () => {
+  const whole = observation([result(created)], {
+    leftover: { bytes: 1, sha256: "1", text: "x" },
+    resent: 1,
+    planned: 3,
+    check: "after a suite",
+    agent: "one",
+  });
+  const written = JSON.parse(new ObservationText().of(whole));
+  expect(Object.keys(written).toSorted()).toEqual(Object.keys(Observation.shape).toSorted());
 });
