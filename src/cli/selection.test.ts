@@ -146,7 +146,7 @@ describe("the gate", () => {
       'policy.behaviour["*"].never': "inconclusive",
     });
     expect(notes).toMatch(
-      /app: --max-time was over: \d+ of \d+ requests were not sent \(.*versioning \d+\)/,
+      /app: --max-time was over: [\d,]+ of [\d,]+ requests were not sent \(.*versioning \d+\)/,
     );
   });
 });

@@ -453,7 +453,7 @@ describe("TLS", () => {
 test("the bytes are the stated request's, and only the id changes from one to the next", async () => {
   const server = await startCapture();
   stopping.push(() => server.close());
-  await load(`${server.url}/base`, { durationMs: 200, connections: 2 });
+  await load(`${server.url}/base`, { durationMs: 1000, connections: 2 });
   const text = server.takeAll().map((bytes) => bytes.toString("latin1"));
   const head =
     "POST /base/api/user HTTP/1.1\r\n" +

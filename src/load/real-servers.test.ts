@@ -122,7 +122,8 @@ describe("servers that close connections", () => {
           expect(drained.answered).toBe(counts.inFlight);
           expect(counts.sent).toBe(counts.answered + counts.inFlight);
           expect(Object.keys(statuses)).toEqual(["201"]);
-          expect(counts.answered).toBeGreaterThan(20);
+          // A busy machine sends little; all of it is counted.
+          expect(counts.answered).toBeGreaterThan(OFFERED.connections / 2);
           expect(readFileSync(join(folder, "seen"), "utf8")).toHaveLength(counts.sent);
           // Mismatched responses would show here: plain autocannon's figures need 1,772 connections.
           const busy =
