@@ -281,3 +281,26 @@ describe("generated cases", () => {
     expect(run.observations).toBe(1);
   });
 });
+
+/** How many objects, members and entries a value holds. */
+function sizeOf(value: unknown, seen = new Set<unknown>()): number {
+  if (typeof value !== "object" || value === null) return 1;
+  if (seen.has(value)) return 0;
+  seen.add(value);
+  const inner = value instanceof Map || value instanceof Set ? [...value] : Object.values(value);
+  return inner.reduce<number>((sum, each) => sum + sizeOf(each, seen), 1);
+}
+
+test("a fold does not grow with the number of generated cases", () => {
+  const drawn = (count: number): RunFold =>
+    fold(
+      ...Array.from({ length: count }, (_, nth): Told => [
+        {
+          id: `dates/drawn/7/${nth}`,
+          generated: { property: "dates/drawn", seed: 7, path: String(nth) },
+        },
+        nth % 2 === 0 ? 201 : 400,
+      ]),
+    );
+  expect(sizeOf(drawn(4000))).toBe(sizeOf(drawn(1000)));
+});
