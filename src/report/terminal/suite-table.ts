@@ -51,7 +51,7 @@ function lastOnly({ cases }: Summary, width: number): string[] {
   return wrapText(text, width);
 }
 
-/** The rows without signatures. In a narrow terminal, empty columns go first, then requests; then names are cut. */
+/** The rows without signatures. Empty columns go first, for signatures beside or if too wide; then requests; then names are cut. */
 function numberLines(summary: Summary, paint: Paint, width: number): string[] {
   const all = columnsOf(summary);
   const isFilled = ({ cell }: Column): boolean =>
@@ -59,7 +59,9 @@ function numberLines(summary: Summary, paint: Paint, width: number): string[] {
   const filled = all.filter(isFilled);
   const fewer = filled.filter(({ head }) => head !== "requests");
   const made = [all, filled, fewer].map((columns) => linesOf(summary, columns, paint));
-  const fitting = made.find((lines) => lines.every((line) => widthOf(line) <= width));
+  const fits = (most: number) => (lines: string[]) => lines.every((line) => widthOf(line) <= most);
+  const roomy = made.slice(0, 2).find(fits(width - GAP.length - LEAST_CODES));
+  const fitting = roomy ?? made.slice(1).find(fits(width));
   if (fitting !== undefined) return fitting;
   const over = Math.max(...(made.at(-1) ?? []).map(widthOf)) - width;
   const longest = Math.max(...summary.suites.map(({ name }) => widthOf(name)));
