@@ -37,6 +37,10 @@ function check() {
   }
   writeFileSync(join(folder, "use.mjs"), USE);
   run(folder, process.execPath, "use.mjs");
+  // On Node 20, npm leaves out what states Node 22: a user installs it by name, as the error says.
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const client = Object.entries(optionalDependencies).map(([name, exact]) => `${name}@${exact}`);
+  run(folder, "npm", "install", ...quiet, ...client);
   const installed = `${pathToFileURL(join(folder, "node_modules/api-witness/dist/src/cli")).href}/`;
   const vitest = [
     join(root, "node_modules/vitest/vitest.mjs"),

@@ -215,7 +215,7 @@ function listed(values: readonly SeenValue[]): string {
 }
 
 /** Values as evidence. */
-export const shownIn = (values: readonly SeenValue[]): DeclaredKeyword["evidence"] =>
+const shownIn = (values: readonly SeenValue[]): DeclaredKeyword["evidence"] =>
   values
     .slice(0, MOST_EVIDENCE)
     .map(({ text, signature, case: id }) => ({ by: clippedText(text), signature, case: id }));
