@@ -67,8 +67,8 @@ export class RunControl {
   }
 
   tell(message: WithoutEpoch<ToRun>): void {
-    const told = { ...message, epoch: this.epoch } as ToRun;
-    this.#context.broker.publish(subjects.run(this.name), told);
+    const ordered = { ...message, epoch: this.epoch } as ToRun;
+    this.#context.broker.publish(subjects.run(this.name), ordered);
   }
 
   /** Has an agent work for the run. @throws WitnessError with its name if it does not. */

@@ -10,7 +10,7 @@ import { seenValues } from "./seen-values.ts";
 
 /**
  * Declared against implemented, keyword by keyword: what values of each field got, and which responses came. Undefined for
- * the built-in interface, which is no document.
+ * the built-in interface: it is not a document.
  */
 export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
   const { header, findings } = run;

@@ -181,7 +181,7 @@ export function flagRow({
   };
 }
 
-/** Whether the field may be missing; the schema of nothing is no object. */
+/** Whether the field may be missing. */
 function requiredRow(
   part: string,
   required: boolean | undefined,
