@@ -4,7 +4,15 @@ import { exitCodeHelp } from "./exit-code-table.ts";
 import { explain } from "./explain.ts";
 import { terminalBlock } from "../text/terminal-text.ts";
 import { print, tell } from "./output.ts";
-import { verbCommands } from "./verbs.ts";
+
+/** Arguments that ask for the help of the program, which names verbs and none of their options. */
+const HELP = new Set(["--help", "-h", "help"]);
+
+async function commandsFor(argv: string[]): Promise<Command[]> {
+  if (argv.length === 1 && HELP.has(argv[0] ?? ""))
+    return (await import("./verb-rows.ts")).commandsOf([]);
+  return (await import("./verbs.ts")).verbCommands();
+}
 
 /** Runs one command line, and sets its exit code in `process.exitCode`. Never throws: mistakes are printed. */
 export async function runProgram(argv: string[]): Promise<void> {
@@ -23,7 +31,7 @@ export async function runProgram(argv: string[]): Promise<void> {
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
       writeErr: (text) => tell(terminalBlock(withoutValue(text.trimEnd()))),
     });
-  for (const command of verbCommands())
+  for (const command of await commandsFor(argv))
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
