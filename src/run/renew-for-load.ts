@@ -1,12 +1,12 @@
-import { rawText } from "../model/untrusted.ts";
 import type { Served } from "../serve/served.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
+import { recordEnded } from "./record-ended.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { startServed } from "./start-served.ts";
 
-const EXIT_MS = 500;
-const KEPT_OUTPUT = 4 * 1024;
+/** No case ends a target under load: it is the load. */
+const UNDER_LOAD = { during: "load" as const, cases: [], tried: 0, times: 0 };
 
 /** After the last round: a process that has ended goes into the record. */
 export async function settleAfterLoad(
@@ -15,7 +15,8 @@ export async function settleAfterLoad(
   journal: Journal,
 ): Promise<void> {
   if (settings.signal.aborted) return;
-  if ((await tryConnect(settings.target)) !== undefined) await recordDeath(served, journal);
+  if ((await tryConnect(settings.target)) !== undefined)
+    await recordEnded(served, journal, UNDER_LOAD);
 }
 
 /**
@@ -29,7 +30,7 @@ export async function renewForLoad(
 ): Promise<boolean> {
   const { target, header, signal } = settings;
   const isGone = (await tryConnect(target)) !== undefined;
-  if (isGone) await recordDeath(served, journal);
+  if (isGone) await recordEnded(served, journal, UNDER_LOAD);
   if (signal.aborted || (!isGone && header.options.fresh !== true)) return false;
   if (isGone && header.options.fresh !== true && served.generation > served.mostRestarts)
     return false;
@@ -40,24 +41,4 @@ export async function renewForLoad(
   }
   journal.write(started);
   return true;
-}
-
-/** Puts down that the process has ended under load. */
-async function recordDeath(served: Served, journal: Journal): Promise<void> {
-  await served.exitedWithin(EXIT_MS);
-  const { generation: nth, exit = {}, output } = served;
-  const words = rawText(output).slice(-KEPT_OUTPUT);
-  journal.write({
-    type: "death",
-    kind: "ended",
-    nth,
-    atMs: Math.round(journal.nowMs()),
-    ...exit,
-    ...(words !== "" && { output: words }),
-    during: "load",
-    cases: [],
-    tried: 0,
-    times: 0,
-    sentAgain: 0,
-  });
 }

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/completeness.ts";
-import { rawText } from "../model/untrusted.ts";
 import type { Served } from "../serve/served.ts";
 import type { Replied } from "./dispatcher.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
+import { recordEnded } from "./record-ended.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { startServed } from "./start-served.ts";
 
 /** A process that is about to end may take a connection for this long. */
 const DYING_MS = 20;
-const EXIT_MS = 500;
-const KEPT_OUTPUT = 4 * 1024;
 
 type Options = { served: Served; settings: RunSettings; journal: Journal };
 
@@ -53,21 +51,11 @@ export class Revival {
     const again = await ask();
     if (isAnswered(again) || !(await this.#isGone())) return again;
     const { served, journal } = this.#options;
-    await served.exitedWithin(EXIT_MS);
-    const { generation: nth, exit = {}, output } = served;
-    const words = rawText(output).slice(-KEPT_OUTPUT);
-    journal.write({
-      type: "death",
-      kind: "ended",
-      nth,
-      atMs: Math.round(journal.nowMs()),
-      ...exit,
-      ...(words !== "" && { output: words }),
+    await recordEnded(served, journal, {
       during: "exploration",
       cases: [keep(again)],
       tried: 1,
       times: 1,
-      sentAgain: 0,
     });
     await this.#revived();
     return again;
