@@ -1,4 +1,6 @@
 import { WitnessError } from "../errors.ts";
+import type { RunHeader } from "../model/run.ts";
+import { counted } from "../text/numbers.ts";
 import { VERSION } from "../version.ts";
 import { LOST_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
@@ -10,6 +12,7 @@ import {
   type Beat,
   type Prepare,
   type Ready,
+  type SamePlan,
   type ToAgent,
 } from "./messages.ts";
 import type { ClockOffset } from "./clock-offset.ts";
@@ -48,7 +51,7 @@ export function requireAgents(
   if (other.length > 0)
     throw new WitnessError(
       "fleet",
-      `this is version ${VERSION}: ${other.map(({ name, version }) => `agent ${name} has version ${version}`).join(", ")}`,
+      `${other.map(({ name, version }) => `agent ${name} has version ${version}`).join(", ")}; this is version ${VERSION}`,
       { hint: "install the same version everywhere" },
     );
   if (found.length === 0)
@@ -61,7 +64,7 @@ export function requireAgents(
   if (wanted !== undefined && found.length < wanted)
     throw new WitnessError(
       "fleet",
-      `--agents ${wanted}, and there ${found.length === 1 ? "is 1 agent" : `are ${found.length} agents`}${which}: ${found.map(({ name }) => name).join(", ")}`,
+      `--agents ${wanted} requires ${counted(wanted, "agent")}${which}, found ${found.length}: ${found.map(({ name }) => name).join(", ")}`,
       { hint: "start more agents, or ask for fewer" },
     );
   return found.slice(0, wanted);
@@ -102,14 +105,23 @@ export class AgentWatch {
 
   /** Asks one agent to work. @throws WitnessError with its name if it does not. */
   async prepare(agent: string, asked: Prepare): Promise<ClockOffset> {
-    const ready = await this.ask<Ready>(agent, asked, PREPARE_MS);
-    if (ready === undefined)
+    return (await this.#require<Ready>(agent, asked)).clock;
+  }
+
+  /** Has one agent plan the run of a header. @throws WitnessError with its name if its plan has other cases. */
+  async requirePlan(agent: string, header: RunHeader): Promise<void> {
+    await this.#require<SamePlan>(agent, { type: "plan", header });
+  }
+
+  async #require<T extends object>(agent: string, asked: ToAgent) {
+    const reply = await this.ask<Exclude<T, { fault: unknown }>>(agent, asked, PREPARE_MS);
+    if (reply === undefined)
       throw new WitnessError("fleet", `agent ${agent} does not reply`, {
         hint: "see what it prints; witness fleet lists the agents",
         exitCode: 70,
       });
-    if ("fault" in ready) throw agentError(agent, ready.fault);
-    return ready.clock;
+    if ("fault" in reply) throw agentError(agent, reply.fault);
+    return reply;
   }
 
   ask<T>(

@@ -14,6 +14,7 @@ import {
   type Beat,
   type Prepare,
   type Ready,
+  type SamePlan,
   type ToAgent,
   type ToRun,
 } from "./messages.ts";
@@ -93,8 +94,8 @@ export class Agent {
     );
     const others = replies.filter((each) => each.instance !== instance);
     if (others.every((each) => !each.isSettled && each.instance > instance)) return;
-    throw new WitnessError("fleet", `there is an agent named ${name} at this broker`, {
-      hint: "give each agent its own --name",
+    throw new WitnessError("fleet", `another agent at ${this.#broker.place} is named ${name}`, {
+      hint: "give each agent a --name of its own",
     });
   }
 
@@ -111,6 +112,9 @@ export class Agent {
           this.#job?.work.setClock(clock);
           return { agent, clock } satisfies Ready;
         }
+        case "plan":
+          await this.#options.replan(asked.header);
+          return { agent } satisfies SamePlan;
         case "prepare":
           return await this.#prepare(asked);
       }

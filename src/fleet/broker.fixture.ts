@@ -23,6 +23,8 @@ export type StartedBroker = {
   port: number;
   folder: string;
   kill: (signal: NodeJS.Signals) => Promise<void>;
+  /** Stops it without ending it. */
+  pause: () => void;
   /** Starts it again with the same folder and port. */
   restart: () => Promise<void>;
   /** Ends it and removes its folder. */
@@ -61,6 +63,7 @@ export async function startBroker({
     port,
     folder,
     kill,
+    pause: () => void child.kill("SIGSTOP"),
     restart: async () => {
       await kill("SIGKILL");
       child = await start();

@@ -146,37 +146,44 @@ withBroker("faults of a fleet", () => {
     await end(child);
   });
 
-  test.each(["controller", "broker"])(
-    "agents send nothing more within 2 s after the %s is gone",
-    async (lost) => {
-      const child = await agentProcess(`without-${lost}`);
-      const { outputDir, until } = oneRun();
-      const lengths = ["--duration", "6s", "--warmup", "0s", "--rounds", "1", "--connections", "4"];
-      const args = ["--fleet", broker.url, ...lengths, "--output-dir", outputDir];
-      const controller = spawn(process.execPath, [MAIN, "load", server.url, ...args], {
-        stdio: "ignore",
-      });
-      processes.push(controller);
-      const gone = once(controller, "exit");
-      await until(/"type":"ceiling"/);
-      await underLoad();
-      const lateness = watchLateness();
-      const lostMs = performance.now();
-      if (lost === "controller") controller.kill("SIGSTOP");
-      else await broker.kill("SIGKILL");
-      await sleep(2500);
-      const silentMs = server.lastMs() - lostMs;
-      const lateMs = lateness();
-      console.log(
-        `silent after ${Math.round(silentMs)} ms, timers late by ${Math.round(lateMs)} ms`,
-      );
-      expect(silentMs - 2 * lateMs).toBeLessThan(2000);
-      controller.kill("SIGKILL");
-      await gone;
-      if (lost === "broker") await broker.restart();
-      await end(child);
-    },
-  );
+  test.each([
+    "controller, stopped",
+    "broker, killed",
+    "broker, stopped",
+    "broker, stopped, in a run",
+  ])("agents send nothing more within 2 s without their %s", async (lost) => {
+    const child = await agentProcess("orphan");
+    const { outputDir, until } = oneRun();
+    const isRun = lost.endsWith("run");
+    const length = ["--duration", "6s", "--warmup", "0s", "--rounds", "1", "--connections", "4"];
+    const work = isRun
+      ? ["run", "--suite", "valid", "--runs", "1000", "--no-load"]
+      : ["load", ...length];
+    const args = [...work, server.url, "--fleet", broker.url, "--output-dir", outputDir];
+    server.delay(isRun ? 50 : 0);
+    const controller = spawn(process.execPath, [MAIN, ...args], { stdio: "ignore" });
+    processes.push(controller);
+    const gone = once(controller, "exit");
+    await until(isRun ? /"type":"agent"/ : /"type":"ceiling"/);
+    await underLoad();
+    const lateness = watchLateness();
+    const lostMs = performance.now();
+    if (lost.startsWith("controller")) controller.kill("SIGSTOP");
+    else if (lost === "broker, killed") await broker.kill("SIGKILL");
+    else broker.pause();
+    await sleep(2500);
+    const silentMs = server.lastMs() - lostMs;
+    const lateMs = lateness();
+    console.log(
+      `${lost}: silent after ${Math.round(silentMs)} ms, timers late by ${Math.round(lateMs)} ms`,
+    );
+    expect(silentMs - 2 * lateMs).toBeLessThan(2000);
+    server.delay(0);
+    controller.kill("SIGKILL");
+    await gone;
+    if (lost.startsWith("broker")) await broker.restart();
+    await end(child);
+  });
 
   test("a round without one of its agents is repeated by the others, and reported", async () => {
     const [stays, dies] = [await agentProcess("stays"), await agentProcess("dies")];

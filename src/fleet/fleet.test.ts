@@ -128,14 +128,16 @@ withBroker("a fleet of agents", () => {
     writeFileSync(join(corpus, "one.json"), "{}");
     // After the plan of the controller, before that of the agents.
     const phase = (what: string): void => {
-      if (what.startsWith("checking")) writeFileSync(join(corpus, "one.json"), "[]");
+      if (/^\d+ requests?,/.test(what)) writeFileSync(join(corpus, "one.json"), "[]");
     };
+    const before = server.count();
     const options = { corpus, suite: ["corpus"], runs: 0, load: false, events: { phase } };
     const refused = run(server.url, { ...options, fleet: broker.url, outputDir: runs.path });
     await expect(refused).rejects.toMatchObject({
-      message: expect.stringMatching(/^agent [ab]: its catalogue is another one/) as string,
+      message: expect.stringMatching(/^agent [ab]: its catalogue differs/) as string,
       exitCode: 2,
     });
+    expect(server.count()).toBe(before);
   });
 
   test("lists its agents with version, catalogue, cores, ceiling and clock", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LoadPlan } from "../model/load.ts";
+import type { RunHeader } from "../model/run.ts";
 import type { SendingManner, FleetRun, FleetWork, SliceSender } from "../run/fleet-work.ts";
 import type { StartGenerators } from "../run/load-generators.ts";
 import { Broker } from "./broker.ts";
@@ -17,6 +18,7 @@ type Wanted = { agents?: number | undefined; labels: Readonly<Record<string, str
 /** The controller's side: the agents at a broker, which send what a run has to send. */
 export class Fleet implements FleetWork {
   readonly #context: FleetContext;
+  readonly #plans = new Map<string, Promise<void>>();
 
   private constructor(context: FleetContext) {
     this.#context = context;
@@ -44,6 +46,18 @@ export class Fleet implements FleetWork {
 
   get agents(): readonly AgentInfo[] {
     return this.#context.agents;
+  }
+
+  /** Each catalogue once: the runs of a survey and of a comparison share it. */
+  requirePlan(header: RunHeader): Promise<void> {
+    const { members } = this.#context;
+    const { catalogue } = header;
+    const known = this.#plans.get(catalogue);
+    if (known !== undefined) return known;
+    const asked = Promise.all(this.agents.map(({ name }) => members.requirePlan(name, header)));
+    const same = asked.then(() => {});
+    this.#plans.set(catalogue, same);
+    return same;
   }
 
   campaign(run: FleetRun, manner: SendingManner): Promise<SliceSender> {

@@ -21,7 +21,7 @@ withBroker("a lease", () => {
     const asked = { key: "run.r", what: "run r", holder: "run r of one" };
     const first = await Lease.take(connection, { ...asked, instance: "1" });
     await expect(Lease.take(connection, { ...asked, instance: "2" })).rejects.toThrow(
-      "another controller holds run r: run r of one (epoch 1)",
+      "another controller holds run r (run r of one, epoch 1)",
     );
     await first.release();
     const second = await Lease.take(connection, { ...asked, instance: "2" });
@@ -46,7 +46,7 @@ withBroker("a lease", () => {
     expect(second.epoch).toBe(2);
     await expect(
       Lease.take(connection, { ...asked, holder: "agent c", instance: "c" }),
-    ).rejects.toThrow("another agent holds the lease of t: agent b (epoch 2)");
+    ).rejects.toThrow("another agent holds the lease of t (agent b, epoch 2)");
     await second.release();
   });
 });

@@ -141,6 +141,6 @@ const refused = (
 ): WitnessError =>
   new WitnessError(
     "fleet",
-    `${by} holds ${what}${held === undefined ? "" : `: ${held.holder} (epoch ${held.epoch})`}`,
-    { hint: "wait until it is done, or stop it: one controller a run and a target" },
+    `${by} holds ${what}${held === undefined ? "" : ` (${held.holder}, epoch ${held.epoch})`}`,
+    { hint: "wait until it is done, or stop it: a run and a target have one controller at a time" },
   );

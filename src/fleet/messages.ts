@@ -40,6 +40,8 @@ export type Prepare = {
 /** What is asked of one agent. */
 export type ToAgent =
   | Prepare
+  /** Plans the run of a header, and sends whether it has the same cases. */
+  | { type: "plan"; header: RunHeader }
   /** Sends its clock's difference from that of the run. */
   | { type: "clock"; subject: string }
   /** Measures its maximum rate. */
@@ -48,6 +50,8 @@ export type ToAgent =
 
 /** An error of an agent, for the process that reports it. */
 export type AgentFault = { code: string; message: string; hint: string; exitCode: 2 | 3 | 70 };
+/** An agent plans the same cases. */
+export type SamePlan = { agent: string } | { agent: string; fault: AgentFault };
 export type Ready = { agent: string; clock: ClockOffset } | { agent: string; fault: AgentFault };
 
 /** What is asked of the generators of every agent, at a time of the run. */

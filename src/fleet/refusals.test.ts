@@ -6,6 +6,7 @@ import { freePort } from "../servers/free-port.fixture.ts";
 import { targetServer, runsFolder, startAgent, type TargetServer } from "./agents.fixture.ts";
 import { Broker } from "./broker.ts";
 import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+import { VERSION } from "../version.ts";
 import { subjects } from "./messages.ts";
 
 const runs = runsFolder();
@@ -105,7 +106,7 @@ withBroker("a broker", () => {
     });
     const agent = await startAgent(broker.url, "only");
     expect(await refusal(broker.url, { agents: 2 })).toMatchObject({
-      message: "--agents 2, and there is 1 agent: only",
+      message: "--agents 2 requires 2 agents, found 1: only",
       exitCode: 2,
     });
     expect(await refusal(broker.url, { agentsWhere: ["zone=b"] })).toMatchObject({
@@ -114,7 +115,9 @@ withBroker("a broker", () => {
       hint: "there are others: only (zone=a,name=only)",
     });
     const twin = await startAgent(broker.url, "only");
-    expect(String(await twin.ended)).toContain("there is an agent named only at this broker");
+    expect(String(await twin.ended)).toContain(
+      `another agent at 127.0.0.1:${broker.port} is named only`,
+    );
     await agent.stop();
   });
 
@@ -122,7 +125,9 @@ withBroker("a broker", () => {
     const other = await Broker.connect({ fleet: broker.url });
     other.serve(subjects.discover, () => ({ name: "old", version: "0.5.0" }));
     await other.nats.flush();
-    expect((await refusal(broker.url)).message).toMatch(/agent old has version 0\.5\.0$/);
+    expect((await refusal(broker.url)).message).toBe(
+      `agent old has version 0.5.0; this is version ${VERSION}`,
+    );
     await other.close();
   });
 

@@ -46,12 +46,12 @@ export class RunControl {
   /** Takes run and target. @throws WitnessError if another controller has one of them. */
   static async begin(context: FleetContext, run: FleetRun): Promise<RunControl> {
     const { header, target } = run;
-    const holder = `run ${header.runId} of ${hostname()}`;
+    const machine = `on ${hostname()}`;
     const leases = new Map<string, Lease>();
     try {
-      for (const [key, what] of [
-        [leaseKeys.run(brokerName(header.runId)), `run ${header.runId}`],
-        [leaseKeys.target(target), `target ${target.host}`],
+      for (const [key, what, holder] of [
+        [leaseKeys.run(brokerName(header.runId)), `run ${header.runId}`, machine],
+        [leaseKeys.target(target), `target ${target.host}`, `run ${header.runId} ${machine}`],
       ] as const)
         leases.set(key, await hold(context, { key, what, holder }));
     } catch (error) {

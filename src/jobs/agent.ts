@@ -72,7 +72,7 @@ async function ownCatalogue(): Promise<string> {
 async function replan(header: RunHeader) {
   const { planned } = await planAgain(header);
   if (catalogueHash(planned) === header.catalogue) return { planned };
-  throw new WitnessError("fleet", "its catalogue is another one: the same plan has other cases", {
-    hint: "have the same suites and the same corpus everywhere",
+  throw new WitnessError("fleet", "its catalogue differs: the same plan has other cases", {
+    hint: "install the same version, suites and corpus on every machine",
   });
 }

@@ -32,8 +32,9 @@ export async function approach(
   settings: RunSettings,
   journal: Journal,
 ): Promise<Approached | RunOutcome> {
-  const { target, header, signal, events = {} } = settings;
+  const { target, header, signal, events = {}, fleet } = settings;
   const common = sendingOf(settings);
+  await fleet?.requirePlan(header);
   const { timeoutMs, insecure } = common;
   const known = approachedBefore(settings);
   if (known !== undefined) {

@@ -50,6 +50,8 @@ export type SliceSender = {
 
 /** What a run has others do. */
 export type FleetWork = {
+  /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
+  requirePlan: (header: RunHeader) => Promise<void>;
   campaign: (run: FleetRun, manner: SendingManner) => Promise<SliceSender>;
   generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
   /** The same with one agent each: they work for several runs at a time. */
