@@ -44,6 +44,7 @@ public class Parse {
     add("number.number", "jackson double", text -> finite(MAPPER.readValue(text, Double.class)));
     add("number.string", "java Double.parseDouble", Double::parseDouble);
     add("number.string", "java BigDecimal", BigDecimal::new);
+    add("boolean.number", "jackson boolean", text -> MAPPER.readValue(text, boolean.class));
     add("boolean.string", "jackson boolean", text -> MAPPER.readValue(quoted(text), boolean.class));
     add("date-time.string", "java Instant.parse", Instant::parse);
     add("date-time.string", "java OffsetDateTime.parse", OffsetDateTime::parse);

@@ -31,6 +31,11 @@ function same(string $form): callable {
     };
 }
 
+/** Whatever an object is returned for: what is not in the calendar rolls over with a warning. */
+function rolled(string $form): callable {
+    return fn (string $text): bool => DateTimeImmutable::createFromFormat($form, $text) !== false;
+}
+
 $filter = fn (int $which, int $flags = 0) => fn (string $text): bool => filter_var($text, $which, $flags) !== false;
 
 $tables = [
@@ -55,7 +60,9 @@ $tables = [
     'date-time.string' => [
         'php ATOM' => format(DATE_ATOM),
         'php ATOM same' => same(DATE_ATOM),
+        'php ATOM rolled' => rolled(DATE_ATOM),
         'php RFC3339_EXTENDED' => format(DATE_RFC3339_EXTENDED),
+        'php RFC3339_EXTENDED rolled' => rolled(DATE_RFC3339_EXTENDED),
         'php Y-m-d H:i:s' => format('Y-m-d H:i:s'),
     ],
     'date.string' => ['php Y-m-d' => format('Y-m-d'), 'php Y-m-d same' => same('Y-m-d')],

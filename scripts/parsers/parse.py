@@ -47,6 +47,7 @@ def pydantic_parsers():
         "whole-number.string": [("int", quoted(int))],
         "number.number": [("float", json_text(float))],
         "number.string": [("float", quoted(float))],
+        "boolean.number": [("bool", json_text(bool))],
         "boolean.string": [("bool", quoted(bool))],
         "date-time.string": [("datetime", quoted(datetime.datetime))],
         "date.string": [("date", quoted(datetime.date))],

@@ -30,6 +30,7 @@ export const tables = [
   strings("whole-number", numericTexts),
   numbers("number"),
   strings("number", numericTexts),
+  numbers("boolean"),
   strings("boolean", booleanTexts),
   strings("date-time", dateTimeValues),
   strings("date", dateValues),

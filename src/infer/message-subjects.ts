@@ -2,17 +2,11 @@ import { familyOf } from "../generate/family.ts";
 import { exampleBytes } from "../generate/render.ts";
 import type { Requests } from "../generate/requests.ts";
 import { kindOf } from "../kinds/field-type.ts";
-import type {
-  DocumentValue,
-  MediaTypeValue,
-  PathValue,
-  RuleValue,
-  ValueRule,
-} from "../kinds/rule.ts";
+import type { DocumentValue, MediaTypeValue, RuleValue, ValueRule } from "../kinds/rule.ts";
 import { messageLimits, messageRules } from "../kinds/rules.ts";
 import { tokenValue } from "../kinds/token-value.ts";
 import type { Case } from "../model/case.ts";
-import type { ClientRequest } from "../model/request.ts";
+import type { ClientRequest, RawRequest } from "../model/request.ts";
 import { shortValue } from "../text/numbers.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
@@ -35,6 +29,8 @@ export type MessageInput = {
   cases: readonly Case[];
   known: KnownResponses;
   accepted: string;
+  /** The signature of the stated request on a raw connection. */
+  rawAccepted: string;
   /** Whether members of the body that are not stated are refused. */
   refusesFurther: boolean;
   /** What was inferred of the fields, by path. */
@@ -85,7 +81,7 @@ export function mediaTypeSubject(input: MessageInput): Subject<MediaTypeValue> {
     rules: messageRules.mediaType.map(textBeyond),
     limited: [],
     valueOf: ({ body, headers, path, method }) => {
-      const isPlain = isStatedPath(on, path) && method === undefined && isStated(on, body);
+      const isPlain = isStatedPath(on, path) && method === undefined && leavesBody(on, body);
       if (!isPlain || headers === undefined) return undefined;
       const types = headers.filter(([name]) => isContentType(name));
       const [type] = types;
@@ -98,41 +94,30 @@ export function mediaTypeSubject(input: MessageInput): Subject<MediaTypeValue> {
   });
 }
 
-/** The path and query. */
-export const pathSubject = (input: MessageInput): Subject<PathValue> =>
-  subjectOf(input, {
-    name: "path",
-    rules: messageRules.path,
-    limited: [],
-    valueOf: ({ body, headers, path, method }) => {
-      if (headers !== undefined || method !== undefined || !isStated(input.on, body))
-        return undefined;
-      if (path === undefined || isStatedPath(input.on, path)) return undefined;
-      return { of: "path", text: pathText(input.on, path), stated: pathText(input.on) };
-    },
-    textOf: ({ text }) => text,
-  });
-
 const isContentType = (name: string): boolean => name.toLowerCase() === "content-type";
-const isStatedPath = (on: Requests, path: ClientRequest["path"]): boolean =>
+export const isStatedPath = (on: Requests, path: ClientRequest["path"]): boolean =>
   path === undefined || JSON.stringify(path) === JSON.stringify(on.path());
-const pathText = (on: Requests, path: ClientRequest["path"] = on.path()): string =>
-  typeof path === "string" ? path : exampleBytes(path, on.interface).toString("latin1");
-const isStated = (on: Requests, body: ClientRequest["body"]): boolean =>
+export const leavesBody = (on: Requests, body: ClientRequest["body"]): boolean =>
   JSON.stringify(body) === JSON.stringify(on.body());
 
-type Part<V extends RuleValue> = Pick<Subject<V>, "name" | "rules" | "limited"> & {
+/** A part of the message: how its values are found in the cases of the run. */
+type PartOfMessage<V extends RuleValue> = Pick<Subject<V>, "name" | "rules" | "limited"> & {
   /** The value of a request that differs in this part only. */
   valueOf: (request: ClientRequest) => V | undefined;
+  /** The same of a request on a raw connection. */
+  rawValueOf?: (request: RawRequest) => V | undefined;
   textOf: (value: V, reason: string) => string;
 };
 
-function subjectOf<V extends RuleValue>(
-  { on, cases, known, accepted }: MessageInput,
-  { name, rules, limited, valueOf, textOf }: Part<V>,
+/** A subject whose values are those of the cases of the run. */
+export function subjectOf<V extends RuleValue>(
+  { on, cases, known, accepted, rawAccepted }: MessageInput,
+  { name, rules, limited, valueOf, rawValueOf, textOf }: PartOfMessage<V>,
 ): Subject<V> {
+  const hasRaw = rawAccepted === accepted;
   const pool = cases.flatMap(({ request, reason }): Specimen<V>[] => {
-    const value = request.sender === "client" ? valueOf(request) : undefined;
+    const ofRaw = hasRaw ? rawValueOf : undefined;
+    const value = request.sender === "client" ? valueOf(request) : ofRaw?.(request);
     if (value === undefined) return [];
     const text = textOf(value, reason);
     return [

@@ -1,5 +1,6 @@
 import type { LimitedRule, ValueRule } from "./rule.ts";
 import { otherTypeRules } from "./other-type-rules.ts";
+import { withoutParser } from "./without-parser.ts";
 import { composedRules, fieldLimits, fieldRules, messageLimits, messageRules } from "./rules.ts";
 
 type Shown = Pick<ValueRule, "id" | "subject" | "aspect" | "name" | "source" | "parsers">;
@@ -8,7 +9,7 @@ type ShownLimit = Pick<LimitedRule, "id" | "subject" | "about" | "source">;
 const STATED = ["stated"];
 
 /** Every rule of the library, of all kinds of values and parts of requests. */
-const everyRule = (): Shown[] => [
+export const everyRule = (): Shown[] => [
   ...fieldRules,
   ...composedRules.list,
   ...composedRules.choice([...STATED, 1]),
@@ -40,7 +41,7 @@ export function rulesPage(): string {
       "Each belongs to one aspect of a kind of value, such as strings for an integer field; of each aspect one rule is true " +
       `of a server. ${count(rules.filter(({ parsers }) => parsers.length > 0))} accept exactly what the parsers in the last ` +
       "column accept of 2,000 values or more (`npm run parsers` asks the parsers and writes the tables); the others follow " +
-      "from the documentation alone. .NET is tried with Mono; Gson, Newtonsoft and System.Text.Json are not.",
+      "from the documentation alone, each for a reason that stands [below](#without-a-parser). .NET is tried with Mono; Gson, Newtonsoft and System.Text.Json are not.",
     ...subjects.flatMap((subject) => subjectTable(subject, own)),
     "",
     "## Values of other types",
@@ -48,6 +49,15 @@ export function rulesPage(): string {
     "Most kinds have these, after their name: `whole-number-null-refused`.",
     ...HEAD,
     ...shared.map((rule) => line({ ...rule, id: rule.id.slice("any-".length) })),
+    "",
+    "## Without a parser",
+    "",
+    "| rules | why no table holds them |",
+    "| --- | --- |",
+    ...withoutParser.map(
+      ({ why, ids }) =>
+        `| ${count(rules.filter(({ id, parsers }) => parsers.length === 0 && ids.test(id)))} | ${why} |`,
+    ),
     "",
     "## Limits",
     "",

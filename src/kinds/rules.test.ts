@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parserTables } from "./parser-tables.fixture.ts";
-import { rulesPage } from "./rules-page.ts";
+import { everyRule, rulesPage } from "./rules-page.ts";
 import { fieldRules } from "./rules.ts";
 import { tokenValue } from "./token-value.ts";
+import { withoutParser } from "./without-parser.ts";
 
 const tables = parserTables().filter(({ subject }) => subject !== "document");
 
@@ -35,6 +36,35 @@ describe.each(tables)("$subject: $aspect", ({ subject, aspect, values, columns }
     });
     expect(wrong.slice(0, 20)).toEqual([]);
     expect(wrong).toHaveLength(0);
+  });
+});
+
+describe("every rule of the library", () => {
+  const all = everyRule();
+  const columnsOf = (subject: string, aspect: string): Set<string> =>
+    new Set(
+      parserTables()
+        .filter((table) => table.subject === subject && table.aspect === aspect)
+        .flatMap(({ columns }) => columns.map(({ parser }) => parser)),
+    );
+
+  test("has a column for each of its parsers", () => {
+    const missing = all.flatMap(({ id, subject, aspect, parsers }) => {
+      const known = columnsOf(subject, subject === "document" ? "document" : aspect);
+      return parsers.filter((parser) => !known.has(parser)).map((parser) => `${id}: ${parser}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("is held by a parser, or there is one written reason why none holds it", () => {
+    const reasonsOf = (id: string) => withoutParser.filter(({ ids }) => ids.test(id));
+    const open = all.filter(({ parsers }) => parsers.length === 0);
+    expect(open.filter(({ id }) => reasonsOf(id).length !== 1).map(({ id }) => id)).toEqual([]);
+    for (const { why, ids } of withoutParser)
+      expect(
+        open.some(({ id }) => ids.test(id)),
+        why,
+      ).toBe(true);
   });
 });
 

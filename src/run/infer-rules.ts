@@ -12,7 +12,8 @@ import { KnownResponses } from "../infer/known-responses.ts";
 import { charsetSubject } from "../infer/charset-subject.ts";
 import { headersSubject } from "../infer/headers-subject.ts";
 import { limitsOfMessage } from "../infer/message-limits.ts";
-import { mediaTypeSubject, pathSubject, type MessageInput } from "../infer/message-subjects.ts";
+import { mediaTypeSubject, type MessageInput } from "../infer/message-subjects.ts";
+import { pathSubject } from "../infer/path-subject.ts";
 import { documentFinding } from "../infer/document-finding.ts";
 import { predictorOf, type Predictor } from "../infer/predictor.ts";
 import { orderOfChecks, type Wrong } from "../infer/order-of-checks.ts";
@@ -118,13 +119,14 @@ async function inferMessage(
   const further = await inferFurtherMembers(on, asking, accepted);
   if (further !== undefined) target.tell(further);
   const refusesFurther = further?.checks.some(({ signature }) => signature !== undefined) ?? false;
-  const input: MessageInput = { on, cases, known, accepted, fields, refusesFurther };
+  const raw = (await target.ask(on.rawRequest())).signature;
+  const said = { on, cases, known, accepted, rawAccepted: raw };
+  const input: MessageInput = { ...said, fields, refusesFurther };
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
   const limits = limitsOfMessage(on.interface, axes, accepted);
   const document = await documentFinding(input, limits.document, asking);
   if (document !== undefined) target.tell(document);
   if (document?.cut !== undefined) throw new Spent(document.cut);
-  const raw = (await target.ask(on.rawRequest())).signature;
   const subjects = [mediaTypeSubject(input), charsetSubject(input), pathSubject(input)];
   for (const subject of [...subjects, headersSubject(on, raw)])
     await inferPart(subject as Subject<RuleValue>, target, asking, limits.headers);

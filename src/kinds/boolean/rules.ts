@@ -64,8 +64,22 @@ const strings: RulesBySource = {
 const numbers: RulesBySource = {
   [`${rfc}8259#section-3`]: [["number-refused", "numbers are refused", () => false]],
   [`${ecma}toboolean`]: [["number-any", "any number", () => true]],
-  [pydantic2]: [["number-bits", "0 and 1", ({ text }) => Number(text) === 0 || Number(text) === 1]],
-  [jackson]: [["number-integers", "integers", ({ text }) => /^-?\d+$/.test(text)]],
+  [pydantic2]: [
+    [
+      "number-bits",
+      "0 and 1",
+      ({ text }) => Number(text) === 0 || Number(text) === 1,
+      "pydantic1 bool | pydantic2 bool",
+    ],
+  ],
+  [jackson]: [
+    [
+      "number-integers",
+      "integers of up to 1,000 digits",
+      ({ text }) => /^-?\d{1,1000}$/.test(text),
+      "jackson boolean",
+    ],
+  ],
 };
 
 /** How servers read the field of a boolean. */

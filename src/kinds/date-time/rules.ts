@@ -170,11 +170,13 @@ const strings: RulesBySource = {
       "php-atom-rolled",
       "PHP's DATE_ATOM, dates out of the calendar roll over",
       ofText(phpForms.atomRolled),
+      "php ATOM rolled",
     ],
     [
       "php-extended-rolled",
       "PHP's DATE_RFC3339_EXTENDED, dates out of the calendar roll over",
       ofText(phpForms.extendedRolled),
+      "php RFC3339_EXTENDED rolled",
     ],
     ["php-space", "PHP's Y-m-d H:i:s", ofText(phpForms.space), "php Y-m-d H:i:s"],
   ],

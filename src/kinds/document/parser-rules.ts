@@ -90,13 +90,28 @@ export const documentParserRules: RulesBySource<DocumentValue> = {
     ["js-fatal", "JSON.parse of valid UTF-8", readingWith(marked, {}), "js TextDecoder fatal"],
   ],
   "https://encoding.spec.whatwg.org/#utf-8-decode": [
-    ["js-decoded", "JSON.parse after a byte order mark, invalid UTF-8 replaced", decodedText],
+    [
+      "js-decoded",
+      "JSON.parse after a byte order mark, invalid UTF-8 replaced",
+      decodedText,
+      "js TextDecoder",
+    ],
   ],
   "https://fetch.spec.whatwg.org/#dom-body-json": [
-    ["node-fetch", "Node's Request.json(): up to two byte order marks, as in Hono", nodeFetch],
+    [
+      "node-fetch",
+      "Node's Request.json(): up to two byte order marks, as in Hono",
+      nodeFetch,
+      "js Response.json",
+    ],
   ],
   [`${sources.rfc}8259#section-8.1`]: [
-    ["strict", "strict RFC 8259 in UTF-8, without a byte order mark", readingWith(refused, {})],
+    [
+      "strict",
+      "strict RFC 8259 in UTF-8, without a byte order mark",
+      readingWith(refused, {}),
+      "js TextDecoder fatal, mark kept",
+    ],
   ],
   "https://fastify.dev/docs/latest/Reference/Server/#onprotopoisoning": [
     ["fastify", "Fastify's parser", fastify, "fastify"],

@@ -72,6 +72,7 @@ const strings: RulesBySource = {
       "js-url-http",
       "what JavaScript's URL parses, http or https",
       ofText((text) => isUrl(text) && /^https?:/.test(new URL(text).protocol)),
+      "js URL http",
     ],
   ],
   [`${sources.ecma}regexp-regular-expression-objects`]: [

@@ -54,6 +54,7 @@ const strings: RulesBySource = {
       "version-4",
       "a UUID of version 4",
       matching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i),
+      "zod uuidv4",
     ],
     ["string-any", "any string", () => true],
   ],

@@ -63,7 +63,7 @@ export const integerNumberRules: RulesBySource = {
     ["int64-value", "an integer of 64 bits, also as 1.0 or 1e0", wholeWithin(INT64)],
     ["integer-value", "an integer of any size, also as 1.0 or 1e0", anyWhole],
   ],
-  [`${rfc}8259#section-6`]: [["any-number", "any number", () => true]],
+  [`${rfc}8259#section-6`]: [["any-number", "any number", () => true, "js typeof number"]],
   [`${ecma}math.trunc`]: [
     ["truncated", "any number, truncated to an integer", truncated],
     [

@@ -52,7 +52,12 @@ export const integerStringRules: RulesBySource = {
     ["string-js-bigint", "strings by JavaScript's BigInt()", by(texts.jsBigInt), "js BigInt"],
   ],
   "https://ajv.js.org/coercion.html": [
-    ["string-ajv", "strings by Ajv's coercion, as in Fastify", ofText(isCoercedByAjv)],
+    [
+      "string-ajv",
+      "strings by Ajv's coercion, as in Fastify",
+      ofText(isCoercedByAjv),
+      "fastify integer",
+    ],
   ],
   [`${go}strconv#ParseInt`]: [
     [
