@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { Outcome } from "../model/observation.ts";
 import { machineFault } from "../machine-fault.ts";
 import { clientEntry } from "./client-errors.ts";
+import { failedWrite } from "./read-first.ts";
 
 /** Converts an error of a socket or of undici to an outcome. */
 export type Ending = { outcome: Exclude<Outcome, "answered">; detail: string };
@@ -36,7 +37,8 @@ const TLS_CODE =
 /** Whether the server ended this connection; undefined if this side did, or it is open. */
 export function serverEndOf(socket: Socket | undefined): ServerEnd | undefined {
   if (socket === undefined) return undefined;
-  const code = (socket.errored as NodeJS.ErrnoException | null)?.code;
+  const error: NodeJS.ErrnoException | undefined = socket.errored ?? failedWrite(socket);
+  const code = error?.code;
   if (code !== undefined && byCode[code] === "reset") return "reset";
   return socket.readableEnded ? "closed" : undefined;
 }

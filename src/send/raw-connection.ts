@@ -6,6 +6,7 @@ import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
 import { completeResult, failedResult, keptOf } from "./request-result.ts";
 import { endingOf, type Ending } from "./outcome.ts";
+import { failedWrite, readFirst } from "./read-first.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
@@ -71,6 +72,7 @@ export class RawConnection {
   }
 
   #listen(socket: Socket): void {
+    readFirst(socket);
     const closed: Ending = { outcome: "closed", detail: "the server closed the connection" };
     socket.on("data", (chunk: Buffer) => {
       this.#lastByteUs = nowUs();
@@ -80,7 +82,11 @@ export class RawConnection {
       if (this.#reader.waiting > this.#options.limitBytes) socket.pause();
       this.#wake();
     });
-    socket.on("end", () => this.#settle(closed));
+    socket.on("end", () => {
+      const failed = failedWrite(socket);
+      if (failed === undefined) this.#settle(closed);
+      else this.#fail(failed);
+    });
     socket.on("error", (error) => this.#fail(error));
     socket.on("close", () => this.#settle(closed));
     socket.resume();

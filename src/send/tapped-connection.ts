@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { ConnectionEnd } from "../model/observation.ts";
 import { piecesFor } from "./large-body.ts";
+import { readFirst } from "./read-first.ts";
 import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { timeLimit } from "./time-limit.ts";
@@ -26,6 +27,7 @@ export class TappedConnection {
 
   constructor(socket: Socket) {
     this.socket = socket;
+    readFirst(socket);
     const read = socket.read.bind(socket);
     const destroy = socket.destroy.bind(socket);
     // undici reads in the handler of `readable`: all its data passes here.
