@@ -29,11 +29,14 @@ export function readFirst(socket: Socket): void {
       failures.set(socket, error);
       return readAll(0, socket.bytesRead, () => done(error));
     };
+  // The names that Node's streams give to how they write.
+  /* oxlint-disable no-underscore-dangle */
   const write = socket._write.bind(socket);
   socket._write = (chunk, encoding, done) => write(chunk, encoding, unlessRead(done));
   const writeMany = socket._writev?.bind(socket);
   if (writeMany !== undefined)
     socket._writev = (chunks, done) => writeMany(chunks, unlessRead(done));
+  /* oxlint-enable no-underscore-dangle */
 }
 
 const isReset = (error: NodeJS.ErrnoException | null | undefined): error is Error =>
