@@ -23,14 +23,17 @@ export type ConductFold = {
 export const emptyConduct = (): ConductFold => ({ refused: new Map(), surplus: new Map() });
 
 export function foldConduct(fold: ConductFold, { case: sent, observation }: Example): void {
-  const counted = { case: sent.id, signature: signatureOf(observation) };
+  const counted = (): Omit<Counted, "count"> => ({
+    case: sent.id,
+    signature: signatureOf(observation),
+  });
   for (const result of observation.answers)
     if (result.outcome !== "answered" && result.whole !== undefined)
-      add(fold.refused, refusalText(result), counted);
+      add(fold.refused, refusalText(result), counted());
   const { leftover } = observation;
   // A raw case may cause a second response: only bytes after a single request are surplus.
   const isSurplus = sent.request.sender === "client" || sent.valid === true;
-  if (leftover !== undefined && isSurplus) add(fold.surplus, leftover.bytes, counted);
+  if (leftover !== undefined && isSurplus) add(fold.surplus, leftover.bytes, counted());
 }
 
 function add<Key>(counts: Map<Key, Counted>, key: Key, found: Omit<Counted, "count">): void {

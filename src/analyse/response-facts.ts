@@ -29,15 +29,30 @@ export class ResponseFacts {
   readonly bodyShapes = new ValueCounts();
   readonly versions = new ValueCounts();
   count = 0;
+  /** Of the last response: the senders use one object for those with the same bytes (`send/last-responses.ts`). */
+  #last: Facts | undefined;
 
   add(response: Response): void {
     this.count += 1;
-    const names = response.headers.map(([name]) => rawText(name).toLowerCase());
-    for (const name of new Set(names)) this.headerNames.add(name);
-    this.mediaTypes.add(rawText(response.headers[names.indexOf("content-type")]?.[1] ?? "none"));
-    this.bodyShapes.add(bodyShape(response));
+    if (this.#last?.response !== response) this.#last = factsOf(response);
+    const { names, mediaType, shape } = this.#last;
+    for (const name of names) this.headerNames.add(name);
+    this.mediaTypes.add(mediaType);
+    this.bodyShapes.add(shape);
     if (response.version !== undefined) this.versions.add(response.version);
   }
+}
+
+type Facts = { response: Response; names: ReadonlySet<string>; mediaType: string; shape: string };
+
+function factsOf(response: Response): Facts {
+  const names = response.headers.map(([name]) => rawText(name).toLowerCase());
+  return {
+    response,
+    names: new Set(names),
+    mediaType: rawText(response.headers[names.indexOf("content-type")]?.[1] ?? "none"),
+    shape: bodyShape(response),
+  };
 }
 
 /** Facts of all responses in an observation. */

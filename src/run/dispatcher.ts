@@ -6,9 +6,9 @@ import { Interrupted } from "../interrupted.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Filling } from "../generate/render.ts";
 import type { Case } from "../model/case.ts";
-import type { ClientRequest } from "../model/request.ts";
-import type { RequestResult, Exchange } from "../model/observation.ts";
-import { ClientSender, type Responded } from "../send/client.ts";
+import type { ClientRequest, RawRequest } from "../model/request.ts";
+import type { RequestResult } from "../model/observation.ts";
+import { ClientSender, type Filled, type Responded } from "../send/client.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import { sendRaw } from "../send/raw.ts";
 
@@ -31,7 +31,7 @@ export type DispatcherOptions = {
 };
 
 /** The result, and the fresh values of the request. */
-export type Dispatched = Exchange & { fresh: number };
+export type Dispatched = Filled;
 
 /** The result, immediately; `settled` also has the end of the connection. */
 export type Replied = Pick<Dispatched, "answers" | "fresh"> & { settled: Promise<Dispatched> };
@@ -121,11 +121,18 @@ export class Dispatcher {
     return this.#client.close();
   };
 
-  async #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
+  #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
     if (this.#signal?.aborted === true) throw new Interrupted();
-    if (request.sender === "client") return this.#byClient(request, filling);
+    return request.sender === "client"
+      ? this.#byClient(request, filling)
+      : this.#raw(request, filling);
+  }
+
+  #raw(request: RawRequest, filling: Filling): Promise<Responded> {
     const ending = new AbortController();
-    const responded = sendRaw(request, filling, this.#options, ending.signal).then(settledAtOnce);
+    const responded = sendRaw(request, filling, this.#options, ending.signal).then((exchange) =>
+      settledAtOnce({ ...exchange, fresh: filling.fresh }),
+    );
     return new Promise((resolve, reject) => {
       const abandon = (): void => {
         ending.abort();
@@ -155,14 +162,13 @@ export class Dispatcher {
   }
 }
 
-const settledAtOnce = (exchange: Exchange): Responded => ({
+const settledAtOnce = (exchange: Filled): Responded => ({
   results: exchange.answers,
   settled: Promise.resolve(exchange),
 });
 
 function replied({ results, settled }: Responded, fresh: number, resent: number): Replied {
-  if (resent === 0)
-    return { answers: results, fresh, settled: settled.then((all) => ({ ...all, fresh })) };
+  if (resent === 0) return { answers: results, fresh, settled };
   return {
     answers: closedFirst(results),
     fresh,

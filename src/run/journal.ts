@@ -45,27 +45,31 @@ type Sending = {
   agent?: string;
 };
 
-/** The record of a sending, without its number in the run. */
-export const observationOf = (
+/** The record of a sending with this number in the run. */
+export function observationOf(
   sent: Case,
   { fresh, answers, end, leftover, resent }: Dispatched,
-  { atMs, timeoutMs, attempt }: Pick<Observation, "atMs" | "timeoutMs" | "attempt">,
+  { seq, atMs, timeoutMs, attempt }: Pick<Observation, "seq" | "atMs" | "timeoutMs" | "attempt">,
   { planned, check, agent }: Sending,
-): Omit<Observation, "seq"> => ({
-  type: "observation",
-  case: sent.id,
-  attempt,
-  fresh,
-  atMs: Math.round(atMs * 1000) / 1000,
-  answers,
-  end,
-  leftover,
-  timeoutMs,
-  resent,
-  ...(planned !== undefined && planned !== fresh && { planned }),
-  ...(check !== undefined && { check }),
-  ...(agent !== undefined && { agent }),
-});
+): Observation {
+  const observation: Observation = {
+    type: "observation",
+    seq,
+    case: sent.id,
+    attempt,
+    fresh,
+    atMs: Math.round(atMs * 1000) / 1000,
+    answers,
+    end,
+    leftover,
+    timeoutMs,
+    resent,
+  };
+  if (planned !== undefined && planned !== fresh) observation.planned = planned;
+  if (check !== undefined) observation.check = check;
+  if (agent !== undefined) observation.agent = agent;
+  return observation;
+}
 
 /** Numbers of the sendings of a case: those missing in an interrupted run, then the next one. */
 type Attempts = { missing: number[]; next: number };
@@ -163,9 +167,8 @@ export class Journal {
     { attempt = this.announce(sent), ...sending }: Sending = {},
   ): Observation {
     if (sent.generated !== undefined) this.#put({ type: "case", case: sent });
-    const at = { atMs, timeoutMs, attempt };
-    const { type, ...rest } = observationOf(sent, dispatched, at, sending);
-    const observation: Observation = { type, seq: this.#seq, ...rest };
+    const at = { seq: this.#seq, atMs, timeoutMs, attempt };
+    const observation = observationOf(sent, dispatched, at, sending);
     this.#seq += 1;
     this.#put(observation);
     return observation;

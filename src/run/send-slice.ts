@@ -37,9 +37,9 @@ export async function sendSlice(
       const { answers, settled } = await dispatcher.reply(sent, fresh);
       release();
       silent = hasResponded(answers.at(-1)) ? 0 : silent + 1;
-      const at = { atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
+      const at = { seq: 0, atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
       const as = { planned: fresh, agent };
-      take({ seq: 0, ...observationOf(sent, await settled, at, as) });
+      take(observationOf(sent, await settled, at, as));
     }, manner);
   }
   await untilAborted(schedule.finished(), signal);

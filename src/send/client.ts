@@ -3,8 +3,10 @@ import { Client } from "undici";
 import { WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/render.ts";
 import { clientHead } from "../generate/request-bytes.ts";
+import { layoutOf } from "../generate/layout.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
+import type { Interface } from "../model/interface.ts";
 import type { ClientRequest } from "../model/request.ts";
 import { clientResult } from "./client-result.ts";
 import { openConnection } from "./connect.ts";
@@ -17,7 +19,7 @@ import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, type SenderOptions } from "./sender.ts";
 import { TappedConnection } from "./tapped-connection.ts";
 import { TappedResponse } from "./tapped-response.ts";
-import { timeLimit } from "./time-limit.ts";
+import { TimeLimit } from "./time-limit.ts";
 import { rawText } from "../model/untrusted.ts";
 
 /** One connection's undici client, and its current connection. */
@@ -26,7 +28,14 @@ type Slot = {
   connection: TappedConnection | undefined;
   /** What is being opened for it. */
   opening?: Socket;
+  /** The exchange in progress, or the last one. */
+  handler?: ExchangeHandler;
+  /** The time for one exchange. */
+  limit: TimeLimit;
 };
+
+/** Method, request target and header lines as undici takes them. */
+type Head = { from: Interface; method: string; path: string; headers: string[] };
 
 /**
  * `keep: false` opens a connection for each request and closes it after the response, for targets
@@ -35,7 +44,10 @@ type Slot = {
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
 /** The result. `settled` also has the end of the connection, which is known a little later. */
-export type Responded = { results: RequestResult[]; settled: Promise<Exchange> };
+export type Responded = { results: RequestResult[]; settled: Promise<Filled> };
+
+/** An exchange, and the first fresh value of its request. */
+export type Filled = Exchange & { fresh: number };
 
 /** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
@@ -43,6 +55,7 @@ export class ClientSender {
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
   readonly #responses = new LastResponses();
+  #stated: Head | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -69,19 +82,15 @@ export class ClientSender {
       return "stale";
     }
     const end = this.#end(result, tapped, slot);
-    const settled = end.then((known): Exchange => {
-      const isRead = tapped.response !== undefined;
-      const leftover = isRead ? tapped.unread() : Buffer.alloc(0);
-      return {
-        answers: [result],
-        end: known,
-        ...(leftover.length > 0 && {
-          leftover: keepBytes(leftover, redactorOf(this.#options.target.route)),
-        }),
-      };
+    const results = [result];
+    const settled = end.then((known): Filled => {
+      const exchange = { answers: results, end: known, fresh: filling.fresh };
+      const leftover = tapped.response === undefined ? undefined : tapped.unread();
+      if (leftover === undefined || leftover.length === 0) return exchange;
+      return { ...exchange, leftover: keepBytes(leftover, redactorOf(this.#options.target.route)) };
     });
     if (!this.#options.keep) await settled;
-    return { results: [result], settled };
+    return { results, settled };
   }
 
   /** Retires idle connections, and closes them: watched ones a moment later. */
@@ -103,7 +112,7 @@ export class ClientSender {
   /**
    * Returns the slot to the pool, or drops it: how its connection ended is known then, or a little later.
    */
-  async #end(result: RequestResult, tapped: TappedResponse, slot: Slot): Promise<ConnectionEnd> {
+  #end(result: RequestResult, tapped: TappedResponse, slot: Slot): Promise<ConnectionEnd> {
     const { connection } = slot;
     if (connection === undefined) return this.#letGo(slot, "none");
     const ended = connection.ended();
@@ -117,7 +126,7 @@ export class ClientSender {
       return this.#letGo(slot, ended === "reset" ? "reset" : "closed");
     if (ended !== undefined) return this.#letGo(slot, ended);
     const watched = connection.watch(this.#options.lingerMs ?? KEPT_LINGER_MS);
-    if (!this.#options.keep) return this.#letGo(slot, await watched);
+    if (!this.#options.keep) return watched.then((known) => this.#letGo(slot, known));
     this.#idle.push(slot);
     return watched;
   }
@@ -127,6 +136,21 @@ export class ClientSender {
     return end;
   }
 
+  /** The head of a request: the stated one is made once. */
+  #headOf(request: ClientRequest, filling: Filling): Head {
+    const { interface: from } = filling;
+    const isStated =
+      request.headers === undefined &&
+      request.path === undefined &&
+      request.method === undefined &&
+      layoutOf(from).fixedPath !== undefined;
+    if (isStated && this.#stated?.from === from) return this.#stated;
+    const { method, path, headers } = clientHead(request, filling);
+    const head = { from, method, path, headers: headers.flat() };
+    if (isStated) this.#stated = head;
+    return head;
+  }
+
   #dispatch(
     slot: Slot,
     request: ClientRequest,
@@ -134,32 +158,20 @@ export class ClientSender {
     tapped: TappedResponse,
   ): Promise<ExchangeHandler> {
     const body = bodyFor(request.body, filling);
-    const { method, path, headers } = clientHead(request, filling);
-    const { timeoutMs, limitBytes } = this.#options;
+    const { method, path, headers } = this.#headOf(request, filling);
     return new Promise((resolve) => {
-      const limit = timeLimit(timeoutMs, (wait) => {
-        if (handler.endedUs > 0) return;
-        handler.timeOut(slot.connection?.socket, wait);
-        void slot.client.destroy();
-      });
-      const handler = new ExchangeHandler(limitBytes, {
+      slot.limit.start();
+      const handler = new ExchangeHandler(this.#options.limitBytes, {
         bytesRead: () => slot.connection?.socket.bytesRead ?? 0,
         begin: () => slot.connection?.begin(tapped),
         over: () => {
-          limit.clear();
+          slot.limit.stop();
           // One turn later: the end of the connection may have arrived with the response.
           setImmediate(resolve, handler);
         },
       });
-      slot.client.dispatch(
-        {
-          method,
-          path,
-          headers: headers.flat(),
-          body,
-        },
-        handler,
-      );
+      slot.handler = handler;
+      slot.client.dispatch({ method, path, headers, body }, handler);
     });
   }
 
@@ -183,6 +195,12 @@ export class ClientSender {
     const manner = { insecure, noDelay: true, timeoutMs: timeoutMs + 1000 };
     const slot: Slot = {
       connection: undefined,
+      limit: new TimeLimit(timeoutMs, (wait) => {
+        const { handler, connection, client } = slot;
+        if (handler === undefined || handler.endedUs > 0) return;
+        handler.timeOut(connection?.socket, wait);
+        void client.destroy();
+      }),
       client: new Client(`${target.protocol}//${target.host}`, {
         pipelining: 1,
         headersTimeout: 0,
@@ -203,6 +221,7 @@ export class ClientSender {
 
   async #drop(slot: Slot): Promise<void> {
     this.#all.delete(slot);
+    slot.limit.end();
     slot.connection?.settle("kept");
     if (slot.connection === undefined) slot.opening?.destroy();
     await slot.client.destroy();

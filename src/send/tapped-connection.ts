@@ -4,7 +4,7 @@ import { piecesFor } from "./large-body.ts";
 import { readFirst } from "./read-first.ts";
 import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
 import type { TappedResponse } from "./tapped-response.ts";
-import { timeLimit } from "./time-limit.ts";
+import { TimeLimit } from "./time-limit.ts";
 
 /**
  * A connection of the ordinary client whose bytes are tapped, and which is watched after a
@@ -24,6 +24,7 @@ export class TappedConnection {
   refusal: Error | undefined;
   #current: TappedResponse | undefined;
   #watched: ((end: ConnectionEnd) => void) | undefined;
+  #limit: TimeLimit | undefined;
 
   constructor(socket: Socket) {
     this.socket = socket;
@@ -68,21 +69,20 @@ export class TappedConnection {
    * if a later response arrives on it, or after `lingerMs`.
    */
   watch(lingerMs: number): Promise<ConnectionEnd> {
-    this.watching = new Promise((resolve) => {
-      const limit = timeLimit(lingerMs, () => this.settle("kept"));
-      this.#watched = (end) => {
-        limit.clear();
-        this.#watched = undefined;
-        this.watching = undefined;
-        resolve(end);
-      };
-    });
+    this.#limit ??= new TimeLimit(lingerMs, () => this.settle("kept"));
+    this.#limit.start();
+    this.watching = new Promise((resolve) => (this.#watched = resolve));
     return this.watching;
   }
 
   /** Ends the watching, with the known end. */
   settle(end: ConnectionEnd): void {
-    this.#watched?.(end);
+    const watched = this.#watched;
+    if (watched === undefined) return;
+    this.#limit?.stop();
+    this.#watched = undefined;
+    this.watching = undefined;
+    watched(end);
   }
 
   /** How the server ended the connection; undefined if it is open, or the client refused first. */
@@ -124,5 +124,6 @@ export class TappedConnection {
     if (this.refusal !== undefined) this.socket.destroy();
     const ended = this.ended();
     if (ended !== undefined) this.settle(ended);
+    if (this.socket.destroyed) this.#limit?.end();
   }
 }

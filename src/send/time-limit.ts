@@ -32,22 +32,49 @@ export class WaitWatch {
 }
 
 /**
- * Calls `up` when the time is over, one turn of the event loop late: bytes that arrived while this
- * side was busy are read before.
+ * Calls `up` when the time since the last start is over, one turn of the event loop late: bytes that arrived while this
+ * side was busy are read before. One timer serves every start.
  */
-export function timeLimit(timeoutMs: number, up: (wait: Wait) => void): { clear: () => void } {
-  const watch = new WaitWatch();
-  const dueMs = performance.now() + timeoutMs;
-  let turn: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    turn = setImmediate(up, watch.end(dueMs));
-  }, timeoutMs);
-  return {
-    clear: () => {
-      clearTimeout(timer);
-      clearImmediate(turn);
-    },
-  };
+export class TimeLimit {
+  readonly #timeoutMs: number;
+  readonly #up: (wait: Wait) => void;
+  readonly #timer: NodeJS.Timeout;
+  #watch: WaitWatch | undefined;
+  #dueMs = 0;
+
+  constructor(timeoutMs: number, up: (wait: Wait) => void) {
+    this.#timeoutMs = timeoutMs;
+    this.#up = up;
+    this.#timer = setTimeout(() => this.#fire(), timeoutMs).unref();
+  }
+
+  /** Starts the time, again if it was started. */
+  start(): void {
+    this.#watch = new WaitWatch();
+    this.#dueMs = performance.now() + this.#timeoutMs;
+    this.#timer.refresh().ref();
+  }
+
+  /** There is nothing to wait for any more: this does not keep the process alive. */
+  stop(): void {
+    this.#watch = undefined;
+    this.#timer.unref();
+  }
+
+  /** It is not started again. */
+  end(): void {
+    this.#watch = undefined;
+    clearTimeout(this.#timer);
+  }
+
+  #fire(): void {
+    const watch = this.#watch;
+    if (watch === undefined) return;
+    const wait = watch.end(this.#dueMs);
+    setImmediate(() => {
+      if (this.#watch === watch) this.#up(wait);
+    });
+  }
 }
 
 /**

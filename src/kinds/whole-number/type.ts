@@ -38,11 +38,24 @@ const sizeOf = ({ from, to }: Range): bigint => (to < from ? 0n : to - from + 1n
  * few numbers, they repeat.
  */
 export function wholeNumberText(type: WholeNumberType, unique: number): string {
-  const step = BigInt(type.multipleOf ?? 1);
-  const { from, to } = validRange(type, step);
-  const count = to - from + 1n;
+  const { from, count, step } = numbersOf(type);
   const nth = type.fresh === true ? BigInt(unique - FIRST_UNIQUE) % count : 0n;
   return String((from + nth) * step);
+}
+
+type Numbers = { from: bigint; count: bigint; step: bigint };
+
+/** By type: every request has one of its numbers. */
+const numbers = new WeakMap<WholeNumberType, Numbers>();
+
+function numbersOf(type: WholeNumberType): Numbers {
+  const known = numbers.get(type);
+  if (known !== undefined) return known;
+  const step = BigInt(type.multipleOf ?? 1);
+  const { from, to } = validRange(type, step);
+  const found = { from, count: to - from + 1n, step };
+  numbers.set(type, found);
+  return found;
 }
 
 /** The multiples of `step` within the bounds, divided by it: nine digits, else the most frequent length. */
