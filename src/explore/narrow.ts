@@ -1,3 +1,4 @@
+import { likelyCut, WIDE } from "./likely-cut.ts";
 import type { Reply } from "./asking.ts";
 
 /** A place on an axis and its result. */
@@ -15,7 +16,7 @@ type How<R extends Reply> = {
 /**
  * Divides a gap until its sides are adjacent. If a third signature turns up between them, both
  * halves are gaps. In exploration order; bisection takes as many requests as the gap's width has
- * bits.
+ * bits, and fewer in gaps wider than 64 bits.
  */
 export async function narrow<R extends Reply>(
   near: ProbedPlace<R>,
@@ -36,6 +37,8 @@ export async function narrow<R extends Reply>(
 function cutsBetween(near: bigint, far: bigint, pieces: number): bigint[] {
   const distance = far - near;
   const width = distance < 0n ? -distance : distance;
+  const likely = pieces === 1 && width > WIDE ? likelyCut(near, far) : undefined;
+  if (likely !== undefined) return [likely];
   const count = width - 1n < BigInt(pieces) ? Number(width - 1n) : pieces;
   const step = (nth: number): bigint => near + (distance * BigInt(nth)) / BigInt(count + 1);
   return Array.from({ length: count }, (_, index) => step(index + 1));

@@ -14,8 +14,7 @@ import { ExploredTarget } from "./explored-target.ts";
 const UNIFORM = 50;
 const NOVEL = 100;
 /** Limits of all draws. */
-const MOST_REQUESTS = 200_000;
-const MOST_MS = 600_000;
+const MOST = { maxRequests: 200_000, maxTimeMs: 600_000 };
 
 type Stream = { id: string; property: Property; counts: Map<string, number> };
 
@@ -24,10 +23,13 @@ type Stream = { id: string; property: Property; counts: Map<string, number> };
  * of its estimate. Behaviour is a family of requests with its response. Only uniform draws count for the
  * estimate; further ones, from the property that brought the most new behaviour, are a stream of their own.
  */
-export async function drawUntilSeen(run: ApproachedRun, share: number): Promise<RunEnd> {
+export async function drawUntilSeen(
+  run: ApproachedRun,
+  share: number,
+  most: typeof MOST = MOST,
+): Promise<RunEnd> {
   const { header, signal, suites, events = {} } = run.settings;
-  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
-  const budget = new Budget({ ...limits, now: () => performance.now() });
+  const budget = new Budget({ ...most, signal, now: () => performance.now() });
   const target = new ExploredTarget(run, { aspects: ["status"], ignore: [] }, budget);
   const from = interfaceOf(header);
   const streams = suites.flatMap(({ name, properties }) =>

@@ -1,4 +1,8 @@
+import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
+import { listening } from "../servers/listening.ts";
+import { jsonReply, sendReply } from "../servers/reply.ts";
+import { withBody } from "../servers/with-body.ts";
 import type { Listening } from "../servers/listening.ts";
 import { PLANTED_BOUNDARIES } from "../servers/planted-rules/planted-boundaries.ts";
 import { startRandom, startRuled } from "../servers/planted-rules/lax-server.ts";
@@ -45,6 +49,28 @@ test.concurrent.each(tried)("$name", async ({ rules, axis, truth }) => {
         fold?.cases.get(sent)?.signatures.length ?? 0,
       );
   }
+});
+
+test("where a double overflows is found exactly, with fewer than 100 requests of so many digits", async () => {
+  let long = 0;
+  const counting = listening(
+    createServer((request, response) => {
+      withBody(request, 1_000_000, (body) => {
+        const text = String(body);
+        if (/\d{309}/.test(text)) long += 1;
+        const { id } = Object(JSON.parse(text));
+        sendReply(response, jsonReply(Number.isFinite(id) ? 201 : 422, {}));
+      });
+    }),
+  );
+  const [fold] = await explored([await urlOf(counting)], { axes: ["id-upwards"] });
+  const [finding] = findingsOf(fold, "axis");
+  const overflow = 2n ** 1024n - 2n ** 970n;
+  expect(finding && boundaryTexts(finding)).toEqual([
+    `201 at ${overflow - 1n}, 422 at ${overflow}`,
+  ]);
+  expect(long).toBeGreaterThan(20);
+  expect(long).toBeLessThan(100);
 });
 
 const SEEDS = sampled("seeds that find the same boundaries", { all: 20, some: 5, sample: 2 });

@@ -1,0 +1,47 @@
+/** Gaps up to this width are bisected at their middle. */
+export const WIDE = 2n ** 64n;
+/** The significant bits of a double, and one more: numbers round to the next double halfway between two. */
+const SIGNIFICANT = 54;
+
+/**
+ * A place between two others that are far apart, where boundaries are likely. A middle would take a thousand requests to
+ * find where a double overflows. First the number of digits is bisected, then the neighbours of powers of ten are tried,
+ * then numbers that a double can tell apart, and their neighbours. Undefined where the middle is as good.
+ */
+export function likelyCut(near: bigint, far: bigint): bigint | undefined {
+  const isNegative = near < 0n || far < 0n;
+  if (isNegative && (near > 0n || far > 0n)) return undefined;
+  const [one, other] = [near, far].map((at) => (at < 0n ? -at : at));
+  if (one === undefined || other === undefined) return undefined;
+  const [low, high] = one < other ? [one, other] : [other, one];
+  const found = [
+    betweenDigits(low, high),
+    ...(isPowerOfTen(high) ? [high - 1n] : []),
+    ...(isPowerOfTen(low) ? [low + 1n] : []),
+    betweenDoubles(low, high),
+    ...(isCoarse(high) ? [high - 1n] : []),
+    ...(isCoarse(low) ? [low + 1n] : []),
+  ].find((at) => at !== undefined && at > low && at < high);
+  return found !== undefined && isNegative ? -found : found;
+}
+
+const digitsOf = (at: bigint): number => String(at).length;
+const isPowerOfTen = (at: bigint): boolean => /^10*$/.test(String(at));
+
+/** A power of ten with half as many more digits; undefined if the numbers of digits are adjacent. */
+function betweenDigits(low: bigint, high: bigint): bigint | undefined {
+  const [fewest, most] = [digitsOf(low), digitsOf(high)];
+  return most - fewest < 2 ? undefined : 10n ** BigInt(Math.floor((fewest + most) / 2) - 1);
+}
+
+const roundTo = (at: bigint, bits: number): bigint => (at >> BigInt(bits)) << BigInt(bits);
+const surplusBits = (at: bigint): number => Math.max(0, at.toString(2).length - SIGNIFICANT);
+const isCoarse = (at: bigint): boolean => roundTo(at, surplusBits(at)) === at;
+
+/** The middle, in as many significant bits as tell two doubles apart; undefined if none is between. */
+function betweenDoubles(low: bigint, high: bigint): bigint | undefined {
+  const middle = (low + high) / 2n;
+  const bits = surplusBits(middle);
+  const step = 1n << BigInt(bits);
+  return [roundTo(middle, bits), roundTo(middle, bits) + step].find((at) => at > low && at < high);
+}
