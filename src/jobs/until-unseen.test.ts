@@ -11,8 +11,11 @@ import { defaultOptions } from "../options/resolve.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { jsonReply, sendReply } from "../servers/reply.ts";
 import { withBody } from "../servers/with-body.ts";
-import type { FinishedRun } from "./open-run.ts";
-import { runJob } from "./run.ts";
+import { approach } from "../run/approach.ts";
+import { drawUntilSeen } from "../run/draw-until-seen.ts";
+import { journalled } from "../run/journal.ts";
+import { concludeRun, openRun, type FinishedRun } from "./open-run.ts";
+import { planSuites, runJob, wantedSuites } from "./run.ts";
 
 let server: Listening;
 const folder = mkdtempSync(join(tmpdir(), "witness-unseen-"));
@@ -57,6 +60,38 @@ test("cases are drawn until the next one is new with a probability below the sha
   expect(all?.discoveryAtMost).toBeLessThan(0.05);
   expect(all?.drawn).toBeGreaterThan(50);
   expect(Object(written).unseen).toEqual(run.summary.unseen);
+});
+
+test("drawing stops at its bound, and a note says how far it came", async () => {
+  const suite = ["fields"];
+  const planned = planSuites(suites, { ...defaultOptions("run"), suite, runs: 0 }, 1);
+  const run = openRun(
+    {
+      verb: "run",
+      target: { name: "planted", baseUrl: server.url },
+      catalogue: { interface: userSubmission, suites: [...suites] },
+      planned,
+      explored: wantedSuites(suites, { suite, hazards: false }),
+      seed: 1,
+    },
+    { ...defaultOptions("run"), outputDir: folder },
+    { signal: new AbortController().signal, events: {} },
+  );
+  const outcome = await journalled(run, async (journal, settings) => {
+    const approached = await approach(settings, journal);
+    if ("end" in approached) return approached;
+    const bound = { maxRequests: 300, maxTimeMs: 600_000 };
+    const end = await drawUntilSeen({ settings, approached, journal }, 0.000_001, bound);
+    await approached.dispatcher.close();
+    return { end };
+  });
+  const { summary } = concludeRun(run, outcome);
+  expect(outcome.end).toBe("done");
+  expect(summary.notes.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(
+      /^drawing stopped after 300 requests: the next behaviour is new with a probability of at most \d+(\.\d+)?%, still not below 0\.0001%$/,
+    ),
+  );
 });
 
 test("a run without uniform draws says in one line that it has no estimate", async () => {

@@ -4,9 +4,9 @@ import { Budget, untilSpent } from "../explore/budget.ts";
 import { familyOf } from "../generate/family.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { RunEnd } from "../model/run.ts";
-import type { Property } from "../model/suite.ts";
+import type { Property, Suite } from "../model/suite.ts";
 import { unseenEstimate, unseenText } from "../stats/unseen-text.ts";
-import { percent, whole } from "../text/numbers.ts";
+import { chancePercent, whole } from "../text/numbers.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
@@ -32,13 +32,7 @@ export async function drawUntilSeen(
   const budget = new Budget({ ...most, signal, now: () => performance.now() });
   const target = new ExploredTarget(run, { aspects: ["status"], ignore: [] }, budget);
   const from = interfaceOf(header);
-  const streams = suites.flatMap(({ name, properties }) =>
-    properties.map((property) => ({
-      id: `${name}/${property.name}`,
-      property,
-      counts: new Map<string, number>(),
-    })),
-  );
+  const streams = streamsOf(suites);
   const all = new Map<string, number>();
   const beyond = new Set<string>();
   const send = async (requests: readonly CaseRequest[]): Promise<string[]> =>
@@ -72,6 +66,15 @@ export async function drawUntilSeen(
   return budget.refused === "target-lost" ? "target-lost" : "done";
 }
 
+const streamsOf = (suites: readonly Suite[]): Stream[] =>
+  suites.flatMap(({ name, properties }) =>
+    properties.map((property) => ({
+      id: `${name}/${property.name}`,
+      property,
+      counts: new Map<string, number>(),
+    })),
+  );
+
 /** Writes what the samples tell, of all properties together and of each. */
 function noteEstimates(
   { journal }: ApproachedRun,
@@ -104,7 +107,7 @@ function noteBound({ journal }: ApproachedRun, requests: number, chance: number,
 }
 
 const boundText = (requests: number, chance: number, share: number): string =>
-  `drawing stopped after ${whole(requests)} requests: the next behaviour is new with a probability of at most ${percent(chance)}, still not below ${percent(share)}`;
+  `drawing stopped after ${whole(requests)} requests: the next behaviour is new with a probability of at most ${chancePercent(chance)}, still not below ${chancePercent(share)}`;
 
 const moreText = (more: number): string =>
   `where there was novelty, ${whole(more)} more behaviours were found; the estimate leaves them out`;

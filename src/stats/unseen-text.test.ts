@@ -11,6 +11,12 @@ test("a sample says what was seen, what is next, and within which limits", () =>
   );
 });
 
+test("a small probability is not written as 0.0%", () => {
+  const counts = new Map([...Array(99).keys()].map((at) => [String(at), 1000]));
+  counts.set("rare", 1);
+  expect(sentenceOf("fields/any", counts)).toMatch(/a probability of 0\.001%, at most 0\.00\d+%;/);
+});
+
 test("a small sample says that it is too small, and has no number", () => {
   const counts = new Map([["one", 10]]);
   expect(sentenceOf("fields/any", counts)).toBe(

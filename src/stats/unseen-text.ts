@@ -1,5 +1,5 @@
 import type { UnseenEstimate } from "../model/unseen.ts";
-import { counted, percent, whole } from "../text/numbers.ts";
+import { chancePercent, counted, whole } from "../text/numbers.ts";
 import { FURTHEST, predictNew, unseenSpecies } from "./unseen-species.ts";
 
 /** The horizon of a prediction, if the sample is large enough for it. */
@@ -30,7 +30,7 @@ export function unseenText(estimate: UnseenEstimate): string {
   const { property, drawn, behaviours, discovery, discoveryAtMost = 1, ahead } = estimate;
   const seen = `${property}: ${counted(behaviours, "behaviour")} in ${whole(drawn)} uniform draws`;
   if (discovery === undefined) return `${seen}; too little was drawn for an estimate`;
-  const chance = `the next one is new with a probability of ${percent(discovery)}, at most ${percent(discoveryAtMost)}`;
+  const chance = `the next one is new with a probability of ${chancePercent(discovery)}, at most ${chancePercent(discoveryAtMost)}`;
   if (ahead === undefined) return `${seen}; ${chance}`;
   const expected = Math.round(ahead.expected);
   const more = `${counted(expected, "new behaviour")} ${expected === 1 ? "is" : "are"} expected`;

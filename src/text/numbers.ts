@@ -38,6 +38,12 @@ export const sharePercent = (share: number): string => {
   return share > 0 && share < 0.0005 ? "<0.1%" : percent(share);
 };
 
+/** A small probability: "0.004%" where `percent` has "0.0%". */
+export const chancePercent = (share: number): string =>
+  share > 0 && share < 0.001
+    ? `${(share * 100).toLocaleString("en", { maximumSignificantDigits: 2 })}%`
+    : percent(share);
+
 /** A long value by its length and its beginning: "4,301 digits: 7777…". */
 export const shortValue = (text: string, shown: number): string => {
   if (text.length <= shown) return text;
