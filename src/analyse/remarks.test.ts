@@ -109,6 +109,35 @@ it("says once for a suite that a repeated id changes the response, and puts it l
   ]);
 });
 
+it("names an unstable case once, and a case without response only if it never gets one", () => {
+  const hang: RequestResult = { outcome: "timed-out", phase: "head", detail: "d", totalUs: 1 };
+  const fold = emptyFold();
+  const send = (id: string, attempt: number, result: RequestResult): void => {
+    const request = { sender: "client" as const, body: [] };
+    if (attempt === 1)
+      foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
+    foldRecord(fold, {
+      type: "observation",
+      seq: 0,
+      case: id,
+      attempt,
+      fresh: 0,
+      atMs: 0,
+      answers: [result],
+      end: "closed-by-client",
+      timeoutMs: 1,
+    });
+  };
+  for (const attempt of [1, 2]) {
+    send("a/sometimes", attempt, attempt === 1 ? hang : resultOf(201));
+    send("a/never", attempt, hang);
+  }
+  expect(remarksOf(fold).map(({ kind, case: id, count }) => [kind, id, count])).toEqual([
+    ["unstable", "a/sometimes", 1],
+    ["no-answer", "a/never", 1],
+  ]);
+});
+
 const refused = (detail: string): RequestResult => ({
   outcome: "malformed",
   phase: "head",

@@ -172,14 +172,19 @@ function repeatRemarks(run: RunFold): Remark[] {
   return [...groups.values()];
 }
 
-/** One remark for all cases of a suite with the same signature, named after the first; raw ones without a response apart. */
+/**
+ * One remark for all cases of a suite with the same signature, named after the first; raw ones without a response apart. Cases that
+ * get a response at other times are unstable, and have a remark as such.
+ */
 function classRemarks(
   run: RunFold,
   wanted: "5xx" | "noAnswer",
   kind: "server-error" | "no-answer",
 ): Remark[] {
   const groups = new Map<string, { signature: string; folds: CaseFold[] }>();
-  for (const fold of run.cases.values())
+  const repeated = repeatedIdResponses(run);
+  for (const fold of run.cases.values()) {
+    if (kind === "no-answer" && stabilityOf(fold, repeated) === "unstable") continue;
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
       const partial = kind === "no-answer" && fold.case.request.sender === "wire";
@@ -188,6 +193,7 @@ function classRemarks(
       group.folds.push(fold);
       groups.set(key, group);
     }
+  }
   const drawn = [...run.properties.values()].flatMap((property) =>
     [...property.examples].flatMap(([signature, [example]]): Remark[] =>
       classOf(signature) === wanted && example !== undefined && !isRefusedAlone(example.observation)

@@ -4,7 +4,7 @@ import type { Route } from "./route.ts";
 const MAX_PORT = 65_535;
 const EXAMPLE = "a base URL looks like http://localhost:3000 or https://host/prefix";
 
-/** The target of requests: the parts of `{base_url}` that the request line and Host header need. */
+/** The target of requests: the parts of the base URL that the request line and Host header need. */
 export type BaseUrl = {
   /** Normalised text, without a trailing slash. */
   href: string;
@@ -21,7 +21,7 @@ export type BaseUrl = {
 };
 
 /**
- * Reads `{base_url}`: http or https, optional path prefix and trailing slash, IPv6 literals. Throws
+ * Reads a base URL: http or https, optional path prefix and trailing slash, IPv6 literals. Throws
  * a WitnessError for anything else, and names query, fragment and credentials.
  */
 export function parseBaseUrl(text: string): BaseUrl {

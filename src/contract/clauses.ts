@@ -13,15 +13,15 @@ const USUAL_HEADERS =
 
 /** Clauses of every interface about its message; those about a body are omitted if there is none. */
 const ofMessage = {
-  server: () => "The service is an HTTP server at {base_url}.",
+  server: () => "The service is an HTTP server at the base URL.",
   accepts: () => "It accepts the stated request: a complete HTTP response comes back.",
   method: ({ method }: Stated) => `The method is ${method}.`,
-  path: ({ path }: Stated) => `The path is {base_url}${path}.`,
+  path: ({ path }: Stated) => `The path is ${path}, below the base URL.`,
   protocol: () => "The protocol is HTTP/1.1.",
   "content-type": ({ contentType = "application/json" }: Stated) =>
     `Content-Type is ${contentType}.`,
   "content-length": () => "Content-Length is the byte length of the body.",
-  host: () => "Host is the host and port of {base_url}.",
+  host: () => "Host is the host and port of the base URL.",
   "client-headers": () => `The client also sends ${USUAL_HEADERS}.`,
   body: ({ body }: Stated) => `The body is ${body === undefined ? "empty" : bodyText(body)}.`,
 } satisfies Record<string, (stated: Stated) => string>;
@@ -33,7 +33,7 @@ const ofMessage = {
 const ofSending: Record<string, string> = {
   protocol: "Protocol version: witness sends HTTP/1.1.",
   "content-length": "How the length of the body is sent: witness sends Content-Length.",
-  host: "Host: witness sends host and port of {base_url}.",
+  host: "Host: witness sends host and port of the base URL.",
   "client-headers": `Other request headers: witness sends ${USUAL_HEADERS}.`,
 };
 

@@ -13,15 +13,15 @@ const stated: Stated = {
   },
 };
 
-/** The specification's own words. */
+/** What the specification says more precisely. */
 const TEXTS: Record<string, string> = {
-  path: "The path is {base_url}/api/user, without path or query parameters.",
+  path: "The path is /api/user, below the base URL, without path or query parameters.",
   "id-type": "id is a number, and whole.",
   "date-format": "date is an ISO 8601 date-time in UTC with milliseconds and a trailing Z.",
 };
 
 /**
- * The default interface of `witness`: `POST {base_url}/api/user` with a JSON object of `id`, an
+ * The default interface of `witness`: `POST /api/user` with a JSON object of `id`, an
  * integer, and `date`, a date-time in UTC with milliseconds. The specification states no bounds, nor
  * whether a field is required or further ones are allowed.
  */

@@ -16,7 +16,10 @@ const DepthGroup = z.strictObject({
   case: z.string(),
   /** Indexes in `groups` of the exact groups that it consists of. */
   parts: z.array(z.int().min(0)).min(1),
-  /** Only time-outs differ, and the cases have nothing in common: some target may have been overloaded. */
+  /**
+   * Some target may have been overloaded: only time-outs differ, and the cases have nothing in common; or targets that also timed out
+   * where they responded at other times did not respond to cases that were sent only once.
+   */
   overload: z.boolean(),
 });
 export type DepthGroup = z.infer<typeof DepthGroup>;

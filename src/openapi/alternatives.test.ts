@@ -45,7 +45,9 @@ describe("what is stated of alternatives", () => {
 
 test("nothing is stated of parameters that a document does not describe", () => {
   const { clauses } = read("{ type: object }");
-  expect(clauses.find(({ id }) => id === "path")?.text).toBe("The path is {base_url}/v1/orders.");
+  expect(clauses.find(({ id }) => id === "path")?.text).toBe(
+    "The path is /v1/orders, below the base URL.",
+  );
 });
 
 describe("the value of a discriminator", () => {

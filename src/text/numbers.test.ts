@@ -59,7 +59,14 @@ test("shares", () => {
     "50%",
     "100%",
   ]);
-  expect([0.042, -0.003].map(signed)).toEqual(["+4.2%", "−0.3%"]);
+  expect([0.042, -0.003, 19.33, -0.9968, -0.99999, -1].map(signed)).toEqual([
+    "+4.2%",
+    "−0.3%",
+    "+1,933%",
+    "−99.7%",
+    "−99.9%",
+    "−100%",
+  ]);
 });
 
 test("a share is 100% only where nothing is missing, and 0% only where there is nothing", () => {

@@ -29,7 +29,7 @@ export const rate = (perSecond: number): string => `${number(perSecond)}/s`;
 /** A share as "4.2%", "12%". */
 export const percent = (share: number): string => {
   const value = share * 100;
-  return `${Math.abs(value) < 9.95 ? value.toFixed(1) : Math.round(value)}%`;
+  return `${Math.abs(value) < 9.95 ? value.toFixed(1) : whole(value)}%`;
 };
 
 /** A share of which 100% is all: ">99%" where a few are missing, "<0.1%" where there are a few. */
@@ -52,9 +52,14 @@ export const shortValue = (text: string, shown: number): string => {
   return `${whole(length)} ${unit}: ${text.slice(0, Math.max(4, shown >> 1))}…`;
 };
 
-/** A share with its sign: "+4.2%", "−0.3%". */
-export const signed = (share: number): string =>
-  `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+/** A share with its sign: "+4.2%", "−0.3%"; less than all is never "−100%". */
+export const signed = (share: number): string => {
+  if (share > -1 && share <= -0.995)
+    return `−${Math.max(-99.9, share * 100)
+      .toFixed(1)
+      .slice(1)}%`;
+  return `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+};
 
 /** Bytes as "312 KiB" or "58 MiB". */
 export const size = (bytes: number): string =>

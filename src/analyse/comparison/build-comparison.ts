@@ -28,7 +28,7 @@ import { clearnessOf, groupCases } from "./group-cases.ts";
 import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
 import { notComparedOf } from "./not-compared.ts";
 import { runCases } from "./run-cases.ts";
-import { type Shared, type SharedCase, shareCases } from "./share-cases.ts";
+import { overloadedTargets, type Shared, type SharedCase, shareCases } from "./share-cases.ts";
 import { suiteClasses } from "./suite-classes.ts";
 import { classesOf } from "./target-classes.ts";
 
@@ -87,7 +87,8 @@ function behaviourOf(
 ): Omit<Behaviour, "depth" | "left" | "notCompared"> {
   const groups = groupCases(compared);
   const caseOf = memberCases(compared);
-  const depths = depthViews({ groups, compared: compared.length, targets, caseOf });
+  const overloaded = overloadedTargets({ unstable });
+  const depths = depthViews({ groups, compared: compared.length, targets, caseOf, overloaded });
   const { agree, differ, agreement, alone } = depths.exact;
   return {
     compared: compared.length,
@@ -116,7 +117,8 @@ function memberCases(compared: readonly SharedCase[]): (id: string) => MemberCas
 function memberOf(each: SharedCase): MemberCase {
   let known: ReturnType<SharedCase["about"]> | undefined;
   const about = () => (known ??= each.about());
-  return { id: each.id, reason: each.reason, about, clearness: () => clearnessOf(each) };
+  const { id, reason, once } = each;
+  return { id, reason, about, once, clearness: () => clearnessOf(each) };
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {

@@ -6,8 +6,8 @@ import { outcomeAt } from "../../model/depth-outcome.ts";
 import { likenessOf } from "./likeness.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
-/** A case of a group: what it is about, and how clear an example it is (less is clearer). */
-export type MemberCase = NamedCase & { clearness: () => number };
+/** A case of a group: what it is about, how clear an example it is (less is clearer), and whether some target got it only once. */
+export type MemberCase = NamedCase & { clearness: () => number; once?: boolean };
 
 type Given = {
   /** The exact groups. */
@@ -16,6 +16,8 @@ type Given = {
   compared: number;
   targets: number;
   caseOf: (id: string) => MemberCase;
+  /** Targets that sometimes timed out where they responded at other times. */
+  overloaded?: ReadonlySet<number>;
 };
 
 /** The comparison at each depth of equality, from the groups of exactly equal outcomes. */
@@ -25,7 +27,8 @@ export const depthViews = (given: Given): Depths => ({
   exact: depthView(given, "exact"),
 });
 
-function depthView({ groups, compared, targets, caseOf }: Given, depth: Depth): DepthView {
+function depthView(given: Given, depth: Depth): DepthView {
+  const { groups, compared, targets, caseOf, overloaded = new Set() } = given;
   const outcomeOf = onceFor((signature) => outcomeAt(signature, depth));
   const sets = groups.map((group) => group.signatures.map(outcomeOf));
   const together = new Map<string, number[]>();
@@ -41,10 +44,10 @@ function depthView({ groups, compared, targets, caseOf }: Given, depth: Depth): 
       parts.map((at) => groups[at] as Group),
       parts,
       sets[parts[0] ?? 0] ?? [],
-      caseOf,
+      { caseOf, overloaded },
     ),
   );
-  const ordered = joined
+  const ordered = namedApart(joined, caseOf)
     .map((group) => ({ group, weight: weightOf(group) }))
     .toSorted((a, b) => Number(a.group.overload) - Number(b.group.overload) || b.weight - a.weight)
     .map(({ group }) => group);
@@ -82,7 +85,7 @@ function groupOf(
   members: readonly Group[],
   parts: number[],
   outcomes: string[],
-  caseOf: Given["caseOf"],
+  { caseOf, overloaded }: Required<Pick<Given, "caseOf" | "overloaded">>,
 ): DepthGroup {
   const clearest = clearestOf(members.map((group) => caseOf(group.case)));
   const cases = members.flatMap((group) => group.cases).map(caseOf);
@@ -93,8 +96,22 @@ function groupOf(
     ...named,
     case: clearest?.id ?? "",
     parts,
-    overload: named.example && isOverload(members),
+    overload:
+      (named.example && isOverload(members)) ||
+      (cases.every(({ once }) => once === true) && isLate(members, overloaded)),
   };
+}
+
+/** Groups with the same name get an example each, which says so; generated cases have one reason, so their ids tell them apart. */
+function namedApart(groups: readonly DepthGroup[], caseOf: Given["caseOf"]): DepthGroup[] {
+  const counts = new Map<string, number>();
+  for (const { name } of groups) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return groups.map((group) => {
+    const { name, example, case: id } = group;
+    if (counts.get(name) === 1 || id === "") return group;
+    const { reason } = caseOf(id);
+    return { ...group, name: `${name}, ${example || reason === name ? id : `e.g. ${reason}`}` };
+  });
 }
 
 function clearestOf(cases: readonly MemberCase[]): MemberCase | undefined {
@@ -117,6 +134,13 @@ function isOverload(members: readonly Group[]): boolean {
     })
   );
 }
+
+/** Overloaded targets did not respond, to cases that were sent only once. */
+const isLate = (members: readonly Group[], overloaded: ReadonlySet<number>): boolean =>
+  members.every(({ signatures }) => {
+    const late = [...signatures.keys()].filter((target) => isTimeOut(signatures[target] ?? ""));
+    return late.length > 0 && late.every((target) => overloaded.has(target));
+  });
 
 const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
 

@@ -114,6 +114,37 @@ describe("time-outs", () => {
     expect(views([groupOf(late, "a/1", "a/2", "a/3")], 9).class.groups[0]?.overload).toBe(false));
 });
 
+describe("groups of cases with one reason", () => {
+  const { groups } = depthViews({
+    groups: [
+      groupOf(["201", "400", "timed-out"], "s/drawn#1"),
+      groupOf(["201", "400", "400"], "s/drawn#2"),
+      groupOf(["400", "201", "400"], "s/drawn#3"),
+      groupOf(["timed-out", "400", "400"], "s/drawn#4"),
+    ],
+    compared: 9,
+    targets: 3,
+    overloaded: new Set([2]),
+    caseOf: (id) => ({
+      id,
+      reason: "a drawn id",
+      about: () => ({ parts: [], integers: [] }),
+      clearness: () => 1,
+      once: true,
+    }),
+  }).class;
+
+  test("are named apart", () =>
+    expect(groups.map(({ name }) => name).toSorted()).toEqual(
+      [1, 2, 3, 4].map((nth) => `a drawn id, s/drawn#${nth}`),
+    ));
+
+  test("look like overload where an overloaded target did not respond, once", () =>
+    expect(groups.filter(({ overload }) => overload).map((each) => each.case)).toEqual([
+      "s/drawn#1",
+    ]));
+});
+
 describe("constant differences", () => {
   const ids = (count: number, name: string) =>
     Array.from({ length: count }, (_, at) => `${name}/${at}`);

@@ -54,6 +54,18 @@ test("ranks the fastest first, gives targets that cannot be told apart one rank,
   expect(apart).toEqual([{ target: 3, reasons: ["other statuses"] }]);
 });
 
+test("no target is before one that the paired rounds show to be faster, whatever the medians are", () => {
+  const { ranking } = rankSpeed(
+    [figuresOf(0, 101), figuresOf(1, 100), figuresOf(2, 50)],
+    [pairOf(0, 1, "less"), pairOf(0, 2, "more"), pairOf(1, 2, "more")],
+  );
+  expect(ranking.map(({ target, rank }) => [target, rank])).toEqual([
+    [1, 1],
+    [0, 2],
+    [2, 3],
+  ]);
+});
+
 test("five rounds give no interval", () => {
   const few = { ...figuresOf(0, 10), eachPerSecond: [1, 2, 3, 4, 5] };
   const [first] = rankSpeed([few, figuresOf(1, 5)], [pairOf(0, 1, "cannot-tell")]).ranking;

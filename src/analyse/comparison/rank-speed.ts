@@ -22,9 +22,8 @@ export function rankSpeed(
     return [{ target, reasons: reasons.slice(0, MOST_REASONS) }];
   });
   const ranking: SpeedRank[] = [];
-  for (const each of targets
-    .filter(({ target }) => apart.every((other) => other.target !== target))
-    .toSorted((a, b) => b.perSecond - a.perSecond)) {
+  const ranked = targets.filter(({ target }) => apart.every((other) => other.target !== target));
+  for (const each of inOrder(ranked, pairsOf)) {
     const before = ranking.at(-1);
     const previous = before && verdictOf(pairsOf.get(before.target) ?? [], each.target);
     const tied = previous === "cannot-tell" || previous === "no-difference";
@@ -38,6 +37,26 @@ export function rankSpeed(
     });
   }
   return { ranking, apart };
+}
+
+/** By the median of all rounds, but no target before a neighbour that the paired rounds show to be faster. */
+function inOrder(
+  targets: readonly SpeedTarget[],
+  pairsOf: ReadonlyMap<number, SpeedPair[]>,
+): SpeedTarget[] {
+  const ordered = targets.toSorted((a, b) => b.perSecond - a.perSecond);
+  const isSlower = (one: SpeedTarget, other: SpeedTarget): boolean =>
+    (pairsOf.get(one.target) ?? []).some(({ a, b, throughput }) =>
+      a === one.target
+        ? b === other.target && throughput?.verdict === "less"
+        : a === other.target && throughput?.verdict === "more",
+    );
+  for (let pass = 1; pass < ordered.length; pass += 1)
+    for (const [at, one] of ordered.entries()) {
+      const next = ordered[at + 1];
+      if (next !== undefined && isSlower(one, next)) ordered.splice(at, 2, next, one);
+    }
+  return ordered;
 }
 
 function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: number } {

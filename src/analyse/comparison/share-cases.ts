@@ -1,4 +1,5 @@
 import type { Behaviour } from "../../model/comparison.ts";
+import { signatureWords } from "../../model/signature.ts";
 import { isSameRequest, type RunCase } from "./run-cases.ts";
 
 /** A case that every run sent, with the same request, and to which each target always responded the same. */
@@ -8,6 +9,8 @@ export type SharedCase = Pick<
 > & {
   /** The signature of each target, in order. */
   signatures: string[];
+  /** Some target got it only once. */
+  once: boolean;
 };
 
 /** How many cases there are: hand-chosen, generated. */
@@ -64,9 +67,25 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
     shared.unstable.push({ case: id, signatures });
     return;
   }
-  if (each.some(({ stability }) => stability === "once")) shared.once += 1;
+  const once = each.some(({ stability }) => stability === "once");
+  if (once) shared.once += 1;
   const signatures = each.map((one) => one.signatures[0] ?? "");
-  shared.compared.push({ id, reason, valid, generated, size, about, signatures });
+  shared.compared.push({ id, reason, valid, generated, size, about, signatures, once });
+}
+
+const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
+
+/** Fewer unstable cases with time-outs may be the server's behaviour. */
+const OVERLOADED_CASES = 3;
+
+/** Targets that sometimes timed out and sometimes responded to the same requests, several of them. */
+export function overloadedTargets({ unstable }: Pick<Shared, "unstable">): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const { signatures } of unstable)
+    for (const [target, each] of signatures.entries())
+      if (each.some(isTimeOut) && !each.every(isTimeOut))
+        counts.set(target, (counts.get(target) ?? 0) + 1);
+  return new Set([...counts].filter(([, n]) => n >= OVERLOADED_CASES).map(([target]) => target));
 }
 
 /** How a target responded; a change on repeat is not a difference in itself. */

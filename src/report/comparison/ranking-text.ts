@@ -11,7 +11,7 @@ export const intervalText = ({ low, high, limited }: SpeedRank): string =>
 
 /** What the paired rounds show of two neighbours: `go, fastify: cannot tell ...`, or their ratio. */
 export function rivalText(
-  { pairs }: Speed,
+  { pairs, rounds }: Speed,
   one: SpeedRank,
   next: SpeedRank,
   names: readonly string[],
@@ -22,5 +22,10 @@ export function rivalText(
   if (pair?.throughput === undefined)
     return `${both}: not comparable: ${pair?.notComparable.join("; ") ?? "not measured"}`;
   const { text, verdict } = pair.throughput;
-  return verdict === "cannot-tell" ? `${both}: ${text}` : text;
+  const words = verdict === "cannot-tell" ? `${both}: ${text}` : text;
+  if (pair.throughput.rounds < rounds) return `${words}; the rates are medians of all rounds`;
+  // Told apart, and not as their medians: the paired rounds decide the rank.
+  return verdict !== "cannot-tell" && one.perSecond < next.perSecond
+    ? `${words}; ranked by these paired rounds, the rates are medians`
+    : words;
 }

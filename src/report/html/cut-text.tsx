@@ -35,3 +35,15 @@ export function CutText(props: { text: string; limit: number; breaks?: boolean }
     </>
   );
 }
+
+/** A sentence of witness itself: no line break cuts the name of an option in it, as in `--duration`. */
+export function Advice({ text, limit }: { text: string; limit: number }) {
+  const parts = text.length > limit ? [text] : text.split(/(?<= )(--[a-z][a-z-]+)/);
+  return (
+    <>
+      {parts.map((part, at) =>
+        at % 2 === 0 ? <CutText text={part} limit={limit} /> : <span class="option">{part}</span>,
+      )}
+    </>
+  );
+}

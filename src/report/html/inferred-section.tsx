@@ -66,11 +66,13 @@ const Echoed = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length === 0 ? null : (
     <>
       <dt>in responses</dt>
-      {sentences.map((sentence) => (
-        <dd>
-          <CutText text={sentence} limit={300} />
-        </dd>
-      ))}
+      <dd>
+        {sentences.map((sentence) => (
+          <p>
+            <CutText text={sentence} limit={300} />
+          </p>
+        ))}
+      </dd>
     </>
   );
 

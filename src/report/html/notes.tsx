@@ -1,6 +1,6 @@
 import type { Summary } from "../../model/summary.ts";
 import { CaseLink, type Links } from "./links.tsx";
-import { CutText } from "./cut-text.tsx";
+import { Advice } from "./cut-text.tsx";
 import { whole } from "../../text/numbers.ts";
 
 type Note = Summary["notes"][number];
@@ -31,7 +31,7 @@ export function Notes({ notes, links }: { notes: readonly Note[]; links: Links }
           <>
             <dt>{titles[note.kind]}</dt>
             <dd>
-              <CutText text={note.text} limit={600} />
+              <Advice text={note.text} limit={600} />
               <NoteCases cases={note.cases ?? []} links={links} />
             </dd>
           </>

@@ -178,6 +178,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
           {groups.slice(0, MOST_NAMED).map((group, nth) => (
             <>
               {nth > 0 && "; "}
+              {group.example && "e.g. "}
               <a href={facts.links.toCase(group.case)}>
                 <CutText text={group.name} limit={90} />
               </a>{" "}

@@ -114,6 +114,7 @@ function Sure({ facts }: { facts: PageFacts }) {
         {behaviour.left.map((sentence) => (
           <li>
             <CutText text={sentence} limit={400} />
+            {!/[.!?]$/.test(sentence) && "."}
           </li>
         ))}
       </ul>

@@ -9,6 +9,13 @@ import type { PageFacts } from "./page-facts.ts";
 type Entry = Comparison["ledger"][number];
 
 const MOST_SENTENCES = 5;
+/** More targets with the same behaviour are folded. */
+const MOST_NAMES = 6;
+/** If no more than these are missing, they are named instead. */
+const MOST_MISSING = 3;
+/** Of more kinds of behaviour, only the first ones are open. */
+const MOST_KINDS = 9;
+const FIRST_KINDS = 6;
 
 function Sentence({ words, outcomes, more }: LedgerPart) {
   return (
@@ -21,32 +28,84 @@ function Sentence({ words, outcomes, more }: LedgerPart) {
 
 const keyOf = (parts: readonly LedgerPart[]): string => JSON.stringify(parts);
 
-/** The behaviour of each target for one clause; targets with the same behaviour share a line. */
-function Does({ entry, names }: { entry: Entry; names: readonly string[] }) {
-  const together = togetherBy(entry.parts.map(keyOf));
+type Props = { entry: Entry; names: readonly string[] };
+
+/** Targets with the same behaviour: by name, or by those that are missing, or folded. */
+function Who({ places, names }: { places: readonly number[]; names: readonly string[] }) {
+  if (places.length === names.length)
+    return <b>{names.length === 2 ? "both" : `all ${names.length}`}</b>;
+  if (places.length <= MOST_NAMES) return <Names of={places.map((at) => names[at] ?? "")} />;
+  const here = new Set(places);
+  const others = names.filter((_, at) => !here.has(at));
+  if (others.length <= MOST_MISSING) return <Names before="all but " of={others} />;
   return (
-    <ul class="by">
-      {together.map(([, places]) => {
-        const sentences = entry.parts[places[0] ?? 0] ?? [];
-        const more = sentences.length - MOST_SENTENCES;
-        return (
-          <li data-t={places.join(" ")}>
-            <b>
-              {together.length === 1
-                ? `all ${names.length}`
-                : places.map((at) => names[at]).join(", ")}
-            </b>
-            {sentences.length === 0 && <p class="quiet">not probed</p>}
-            {sentences.slice(0, MOST_SENTENCES).map((part) => (
-              <Sentence {...part} />
-            ))}
-            {more > 0 && (
-              <p class="quiet">and {counted(more, "more sentence")}, in its own report</p>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <details class="paper">
+      <summary>
+        <b>
+          {names[places[0] ?? 0]} and {counted(places.length - 1, "other")}
+        </b>
+      </summary>
+      <Names of={places.map((at) => names[at] ?? "")} />
+    </details>
+  );
+}
+
+/** No line break cuts a name that fits into one line. */
+const Names = ({ of, before = "" }: { of: readonly string[]; before?: string }) => (
+  <b>
+    {before}
+    {of.map((name, at) => (
+      <>
+        {at > 0 && ", "}
+        <span class="whole">{name}</span>
+      </>
+    ))}
+  </b>
+);
+
+function Behaviour({ entry, names, places }: Props & { places: readonly number[] }) {
+  const sentences = entry.parts[places[0] ?? 0] ?? [];
+  const more = sentences.length - MOST_SENTENCES;
+  return (
+    <li data-t={places.join(" ")}>
+      <Who places={places} names={names} />
+      {sentences.length === 0 && <p class="quiet">not probed</p>}
+      {sentences.slice(0, MOST_SENTENCES).map((part) => (
+        <Sentence {...part} />
+      ))}
+      {more > 0 && <p class="quiet">and {counted(more, "more sentence")}, in its own report</p>}
+    </li>
+  );
+}
+
+/** The behaviour of each target for one clause; targets with the same behaviour share a line. Of many kinds, the rarest are folded. */
+function Does({ entry, names }: Props) {
+  const together = togetherBy(entry.parts.map(keyOf)).map(([, places]) => places);
+  if (together.length <= MOST_KINDS)
+    return (
+      <ul class="by">
+        {together.map((places) => (
+          <Behaviour entry={entry} names={names} places={places} />
+        ))}
+      </ul>
+    );
+  const usual = together.toSorted((a, b) => b.length - a.length);
+  return (
+    <>
+      <ul class="by">
+        {usual.slice(0, FIRST_KINDS).map((places) => (
+          <Behaviour entry={entry} names={names} places={places} />
+        ))}
+      </ul>
+      <details class="more">
+        <summary>{counted(usual.length - FIRST_KINDS, "more kind")} of behaviour</summary>
+        <ul class="by">
+          {usual.slice(FIRST_KINDS).map((places) => (
+            <Behaviour entry={entry} names={names} places={places} />
+          ))}
+        </ul>
+      </details>
+    </>
   );
 }
 

@@ -37,7 +37,7 @@ export function FilterForm(props: {
           </label>
         ))}
       </fieldset>
-      <fieldset id="filter-targets">
+      <fieldset id="filter-targets" hidden={props.names.length <= 2}>
         <legend>Between</legend>
         {props.names.map((name, at) => (
           <label class="check">

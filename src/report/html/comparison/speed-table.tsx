@@ -2,7 +2,7 @@ import type { Comparison } from "../../../model/comparison.ts";
 import { latencyText } from "../../../text/times.ts";
 import { percent, whole } from "../../../text/numbers.ts";
 import { Chips } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { Advice } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
@@ -58,7 +58,7 @@ function Rows({ figures, name }: { figures: Figures; name: string }) {
                 <p class="doubt">
                   <b aria-hidden="true">!</b>
                   <span>
-                    <CutText text={doubt} limit={300} />
+                    <Advice text={doubt} limit={300} />
                   </span>
                 </p>
               ))}

@@ -1,5 +1,5 @@
 import type { LoadCheck, LoadSummary } from "../../../model/load-summary.ts";
-import { CutText } from "../cut-text.tsx";
+import { Advice } from "../cut-text.tsx";
 import { failedChecks } from "../../load-figures.ts";
 
 const TEXT_LIMIT = 600;
@@ -31,7 +31,7 @@ export function Doubt({ check }: { check: LoadCheck }) {
     <p class="doubt">
       <b aria-hidden="true">!</b>{" "}
       <span>
-        <code>{check.name}</code> <CutText text={check.text} limit={TEXT_LIMIT} />
+        <code>{check.name}</code> <Advice text={check.text} limit={TEXT_LIMIT} />
       </span>
     </p>
   );
@@ -55,7 +55,7 @@ export function Warnings({ load }: { load: LoadSummary }) {
           <li>
             <b aria-hidden="true">!</b>{" "}
             <span>
-              <CutText text={text} limit={TEXT_LIMIT} />{" "}
+              <Advice text={text} limit={TEXT_LIMIT} />{" "}
               <WarningName name={checks.find((check) => check.text === text)?.name} />
             </span>
           </li>

@@ -23,6 +23,7 @@ code, pre { unicode-bidi: isolate; direction: ltr; }
 .prose { max-width: 46rem; }
 .prose + p { margin-top: 0.6rem; }
 .cut { color: var(--soft); font-style: italic; }
+.option { white-space: nowrap; }
 .u { font-style: normal; font-family: var(--mono); font-size: 0.92em; color: var(--tu); background: var(--wu); border-radius: 3px; padding: 0 0.15em; }
 .tally { color: var(--soft); font-weight: 450; font-size: 0.87rem; white-space: nowrap; }
 .flow { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; }
@@ -53,7 +54,7 @@ export const printStyles = `
   .page { max-width: none; padding: 0; }
   nav, .skip, #filter, .copy { display: none; }
   section { margin-top: 1.5rem; }
-  h2, h3, h4 { break-after: avoid; }
+  h2, h3, h4, h2 + p, h3 + p, .headline { break-after: avoid; }
   .suites tr > :nth-child(n + 4) { display: none; }
   .suites tbody th { width: 12rem; }
   .phone-only { display: block; }

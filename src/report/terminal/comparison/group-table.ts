@@ -2,14 +2,19 @@ import type { ComparisonView } from "../../../model/comparison.ts";
 import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
-import { fitRequest, mostColumns, widthOf } from "../fit-text.ts";
+import { fitRequest, fitText, mostColumns, widthOf } from "../fit-text.ts";
 import { type Cell, type Column, tableLines } from "../table.ts";
 import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
-import { hangingText, wrapWords } from "../wrap-text.ts";
+import { hangingText, wrapText, wrapWords } from "../wrap-text.ts";
 import { type TargetColumns, targetColumns } from "./target-columns.ts";
 
 const MOST_GROUPS = 25;
+const MOST_OVERLOAD = 6;
 const SIZE = 8;
+const GAP = 2;
+const INDENT = SIZE + GAP;
+/** With less room than this, what a group has in common goes below its row. */
+const LEAST_REASON = 28;
 /** With less room than this, no request is shown. */
 const LEAST_REQUEST = 12;
 const MOST_COUNTS = 48;
@@ -35,9 +40,16 @@ const overloadLines = (groups: readonly DepthGroup[], paint: Paint, width: numbe
     ? []
     : [
         paint("bold", "time-outs that look like overload"),
-        ...groups.flatMap(({ size, case: id, name }) =>
-          hangingText("  ", `${counted(size, "case")}, e.g. ${id}: ${name}`, width),
-        ),
+        ...groups
+          .slice(0, MOST_OVERLOAD)
+          .flatMap(({ size, case: id, name }) =>
+            hangingText(
+              "  ",
+              `${counted(size, "case")}${name.endsWith(id) ? "" : `, e.g. ${id}`}: ${name}`,
+              width,
+            ),
+          ),
+        ...more(groups.length - MOST_OVERLOAD, paint),
         "",
       ];
 
@@ -51,25 +63,36 @@ function tableOf(
   const shown = groups.slice(0, MOST_GROUPS);
   const counts = comparison.targets.length > MOST_COLUMNS;
   const columns = counts
-    ? countColumn(shown)
+    ? countColumn(shown, width)
     : targetColumns(
         comparison,
         shown.map(({ outcomes }) => outcomes),
         width,
       );
   const { what, request } = widthsOf(shown, columns, width);
-  const rows = shown.map((group): Cell[] => [
+  const names = shown.map((group) => wrapText(nameText(group), what?.most ?? width - INDENT));
+  const rows = shown.map((group, at): Cell[] => [
     whole(group.size),
     ...outcomeCells(group, counts, paint),
-    nameText(group),
+    ...(what === undefined ? [] : [names[at]?.[0] ?? ""]),
     ...(request === undefined ? [] : [fitRequest(requestOf(group, evidence), request)]),
   ]);
   const requestHead = (request ?? 0) < 16 ? "request" : "smallest request";
-  const heads = request === undefined ? [] : [requestHead];
-  const [head = "", ...lines] = tableLines(
-    [["cases", ...columns.heads, "difference", ...heads], ...rows],
+  const heads = [
+    ...(what === undefined ? [] : ["difference"]),
+    ...(request === undefined ? [] : [requestHead]),
+  ];
+  const [head = "", ...firstLines] = tableLines(
+    [["cases", ...columns.heads, ...heads], ...rows],
     [{ right: true, least: SIZE }, ...columns.columns, what],
   );
+  const margin = " ".repeat(what === undefined ? INDENT : INDENT + columns.width + GAP);
+  const lines = firstLines.flatMap((line, at) => [
+    line,
+    ...(names[at] ?? [])
+      .slice(what === undefined ? 0 : 1)
+      .map((rest) => margin + fitText(rest, what?.most ?? width - INDENT)),
+  ]);
   return [
     ...(columns.legend.length === 0
       ? []
@@ -89,24 +112,25 @@ const outcomeCells = ({ outcomes }: DepthGroup, counts: boolean, paint: Paint): 
 /** What is true of all cases of a group; an example is marked as one. */
 const nameText = ({ name, example }: DepthGroup): string => (example ? `e.g. ${name}` : name);
 
-function countColumn(groups: readonly DepthGroup[]): TargetColumns {
+function countColumn(groups: readonly DepthGroup[], room: number): TargetColumns {
   const widest = Math.max(...groups.map(({ outcomes }) => widthOf(countsText(outcomes))));
-  const width = Math.min(MOST_COUNTS, Math.max(widest, widthOf("targets")));
+  const width = Math.min(mostColumns(room, MOST_COUNTS), Math.max(widest, widthOf("targets")));
   return { heads: ["targets"], columns: [{ least: width, most: width }], width, legend: [] };
 }
 
-/** The column that describes a group, and the room for its request, if there is any. */
+/** The column that describes a group, if there is room next to the targets, and the room for its request. */
 function widthsOf(
   shown: readonly DepthGroup[],
   columns: TargetColumns,
   width: number,
-): { what: Column; request?: number } {
-  const left = width - SIZE - 2 - columns.width - 2;
+): { what?: Column & { most: number }; request?: number } {
+  const left = width - INDENT - columns.width - GAP;
+  if (left < LEAST_REASON) return {};
   const widest = Math.max(widthOf("difference"), ...shown.map((group) => widthOf(nameText(group))));
   const most = Math.min(mostColumns(width, MOST_REASON), widest, Math.floor(left * REASON_SHARE));
-  const reason = Math.max(16, most);
+  const reason = Math.max(LEAST_REASON, most);
   const request = left - reason - 2;
-  if (request < LEAST_REQUEST) return { what: { most: Math.max(16, left) } };
+  if (request < LEAST_REQUEST) return { what: { most: left } };
   return { what: { least: reason, most: reason }, request };
 }
 

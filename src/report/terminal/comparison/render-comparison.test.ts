@@ -125,6 +125,8 @@ test("lines are as wide as the terminal, and whole where there is none", () => {
   const at = (width: number): string[] =>
     renderComparison(fourTargets(), plain, where, width).split("\n");
   expect(at(80).filter((line) => Array.from(line).length > 80)).toEqual([]);
+  const [words] = fourTargets().comparison.behaviour.depths.class.groups.map(({ name }) => name);
+  expect(at(80).join(" ").replaceAll(/\s+/g, " ")).toContain(words);
   expect(at(Infinity).some((line) => line.includes("…"))).toBe(false);
 });
 

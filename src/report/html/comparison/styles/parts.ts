@@ -2,7 +2,10 @@
 export const partStyles = `
 [hidden] { display: none !important; }
 h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacing: -0.015em; }
-.overview.three { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.35fr); }
+.overview.three { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); grid-template-rows: auto 1fr; }
+.overview.three > :nth-child(2) { grid-area: 1 / 2 / 3; }
+.three h2 + .rests { margin-top: 0.35rem; }
+.whole { display: inline-block; max-width: 100%; }
 .quiet + .scroll, .quiet + .snug { margin-top: 0.7rem; }
 .three .word { font-size: 1.5rem; }
 .compared th { width: 22rem; }
@@ -51,7 +54,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .speed-notes { margin-top: 1rem; padding: 0.9rem 1.4rem; }
 .load > .speed-notes { padding: 0.9rem 1.4rem; }
 .load .round { margin-top: 0.6rem; }
-.by { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.5rem 1.4rem; }
+.by { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 0.5rem 1.4rem; }
 .by b { font-weight: 600; font-size: 0.87rem; }
 .by p { font-size: 0.92rem; overflow-wrap: anywhere; }
 .by-target { table-layout: fixed; }
@@ -65,7 +68,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .drawn small.quiet, .drawn small { display: block; margin-left: 0 !important; color: var(--soft); font-size: 0.84rem; }
 .suite h3, .drawn h4 { overflow-wrap: anywhere; }
 @media (min-width: 52.01rem) { .suite > summary { grid-template-columns: 1rem minmax(0, max-content) minmax(0, 1fr) max-content; } }
-@media screen and (max-width: 60rem) { .overview.three { grid-template-columns: minmax(0, 1fr); } }
+@media screen and (max-width: 60rem) { .overview.three { grid-template-columns: minmax(0, 1fr); } .overview.three > :nth-child(2) { grid-area: auto; } }
 @media screen and (max-width: 52rem) {
   .by-target.ledger th, .compared th, .compared .wide { width: auto; }
   .unsteady > li, .drawn li { grid-template-columns: minmax(0, 1fr); }
