@@ -170,7 +170,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
     .toSorted((a, b) => b.size - a.size);
   const more = groups.length - MOST_NAMED;
   return (
-    <tr data-t={at}>
+    <tr data-t={at} class={view.alone[at] === 0 ? "zero" : ""}>
       <th scope="row">{facts.names[at]}</th>
       <td data-alone={at}>{whole(view.alone[at] ?? 0)}</td>
       <td class="text">
@@ -203,7 +203,10 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
   return (
     <>
       <h3 class="part">Responses of only one target</h3>
-      <p class="quiet">Cases in which one target responds differently from all the others.</p>
+      <p class="quiet">
+        Cases in which one target responds differently from all the others; targets without any are
+        left out.
+      </p>
       <FigureTable
         label="Cases to which one target alone responds differently"
         head={["target", "cases", "most cases in"]}

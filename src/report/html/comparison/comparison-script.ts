@@ -31,7 +31,11 @@ export const comparisonScript = `(() => {
       if (part.matches(".by-depth")) part.hidden = part.dataset.depth !== depth;
       else if (v) { const kinds = numbers(v); part.hidden = !all && chosen.every((one) => kinds[one] === kinds[chosen[0]]); }
       else if (both) part.hidden = !both.split("|").every((side) => numbers(side).some((one) => has.has(one)));
-      else if (alone) part.textContent = whole(aloneOf(Number(alone)));
+      else if (alone) {
+        const cases = aloneOf(Number(alone));
+        part.textContent = whole(cases);
+        part.parentNode.classList.toggle("zero", cases === 0);
+      }
       else part.hidden = !numbers(t).some((one) => has.has(one));
     }
     for (const part of document.querySelectorAll(".if-all")) part.hidden = !all;
@@ -108,4 +112,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-x638A3FuZMX9rx9UmvzSsFZnl1oVSspIshTZ3BJVShA=";
+export const comparisonScriptHash = "sha256-ve4+sMeU4fQpgvXINsVF45pfzDpTrkBa0e7wpuHCqOs=";

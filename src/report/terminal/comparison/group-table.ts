@@ -61,6 +61,17 @@ function tableOf(
 ): string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, MOST_GROUPS);
+  const cut = more(groups.length - shown.length, paint);
+  return [...rowsOf({ comparison, evidence }, shown, paint, width), ...cut, ""];
+}
+
+/** A head, and the rows; with what a group has in common in further lines where it is long. */
+function rowsOf(
+  { comparison, evidence }: ComparisonView,
+  shown: readonly DepthGroup[],
+  paint: Paint,
+  width: number,
+): string[] {
   const counts = comparison.targets.length > MOST_COLUMNS;
   const columns = counts
     ? countColumn(shown, width)
@@ -93,16 +104,13 @@ function tableOf(
       .slice(what === undefined ? 0 : 1)
       .map((rest) => margin + fitText(rest, what?.most ?? width - INDENT)),
   ]);
-  return [
-    ...(columns.legend.length === 0
-      ? []
-      : [...wrapWords(columns.legend, "   ", width - 2).map((line) => `  ${line}`), ""]),
-    paint("dim", head),
-    ...lines,
-    ...more(groups.length - shown.length, paint),
-    "",
-  ];
+  return [...legendLines(columns, width), paint("dim", head), ...lines];
 }
+
+const legendLines = ({ legend }: TargetColumns, width: number): string[] =>
+  legend.length === 0
+    ? []
+    : [...wrapWords(legend, "   ", width - 2).map((line) => `  ${line}`), ""];
 
 const outcomeCells = ({ outcomes }: DepthGroup, counts: boolean, paint: Paint): Cell[] =>
   counts

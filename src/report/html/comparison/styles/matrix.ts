@@ -56,7 +56,7 @@ export const matrixStyles = `
 #filter-targets { max-height: 9rem; overflow-y: auto; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
-@media print { .cells { grid-auto-columns: min(var(--cell, 6rem), 4.2rem); } .cells > b { font-size: 0.7rem; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright) .cells > b { font-size: 0.6rem; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } }
+@media print { .cells { grid-auto-columns: min(var(--cell, 6rem), 4.2rem); } .cells > b { font-size: 0.7rem; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright) .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .matrix:has(.upright) .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } }
 @media screen and (max-width: 60rem) {
   .matrix .head { display: none; }
   .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }
