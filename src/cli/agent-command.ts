@@ -7,5 +7,7 @@ import { readCommand } from "./read-command.ts";
 /** `witness agent`: sends what controllers ask for, until it is interrupted. */
 export async function agentCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("agent", command);
-  await interruptible((signal) => agentJob({ ...options, ...flags }, { signal, say: warn }));
+  const work = (signal: AbortSignal): Promise<void> =>
+    agentJob({ ...options, ...flags }, { signal, say: warn });
+  await interruptible(work, "interrupted: ending its work (again to stop at once)");
 }

@@ -17,9 +17,12 @@ export const interruptedCode = (): number => 128 + constants.signals[caught];
 
 /**
  * Runs work that SIGINT, SIGTERM and SIGHUP end early. A second signal ends the process
- * immediately, even while it is busy, because the system does that.
+ * immediately, even while it is busy, because the system does that. `said` is printed at the first one.
  */
-export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function interruptible<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  said = "interrupted: writing what was recorded (again to stop at once)",
+): Promise<T> {
   const controller = new AbortController();
   let failure: { error: unknown } | undefined;
   const stop = (signal: NodeJS.Signals): void => {
@@ -28,7 +31,7 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
     // The system does not kill the first process of a container by default.
     if (process.pid === 1)
       onEach((each) => process.on(each, () => process.exit(interruptedCode())));
-    tell(terminalLines(["", "  interrupted: writing what was recorded (again to stop at once)"]));
+    tell(terminalLines(["", `  ${said}`]));
     controller.abort();
   };
   const release = (): void => onEach((each) => process.off(each, stop));

@@ -32,7 +32,9 @@ type Options = {
 
 /** The work for one run, until its controller ends it or falls silent. */
 type AgentJob = {
+  /** Its name at the broker, and in its record. */
   run: string;
+  runId: string;
   epoch: number;
   heardMs: number;
   work: AgentCampaign | AgentLoad;
@@ -150,8 +152,9 @@ export class Agent {
       const unlisten = this.#broker.listen(subjects.run(run), (message: ToRun) =>
         this.#take(run, message),
       );
-      this.#job = { run, epoch, heardMs: performance.now(), work: begun, unlisten };
-      say(`working for run ${run}, part ${part.nth + 1} of ${part.of}`);
+      const { runId } = header;
+      this.#job = { run, runId, epoch, heardMs: performance.now(), work: begun, unlisten };
+      say(`working for run ${runId}, part ${part.nth + 1} of ${part.of}`);
       // Arrives before the reply: the controller must not take an earlier beat for the end of this work.
       this.#beat();
       return { agent: info.name, clock };
@@ -169,9 +172,13 @@ export class Agent {
       });
     const job = this.#job;
     if (this.#isPreparing || (job !== undefined && job.run !== run && !isSilent(job)))
-      throw new WitnessError("fleet", `it works for run ${job?.run ?? "another run"}`, {
-        hint: "wait until that run is over, or start another agent",
-      });
+      throw new WitnessError(
+        "fleet",
+        `it works for ${job === undefined ? "another run" : `run ${job.runId}`}`,
+        {
+          hint: "wait until that run is over, or start another agent",
+        },
+      );
     if (job !== undefined && job.run === run && job.epoch > epoch && !isSilent(job))
       throw new WitnessError("fleet", "another controller has taken this run over", {
         hint: "one controller a run: stop this one",
@@ -183,7 +190,7 @@ export class Agent {
     if (job === undefined || job.run !== run || message.epoch < job.epoch) return;
     job.heardMs = performance.now();
     job.work.keepAlive();
-    if (message.type === "end") void this.#end("the run is over");
+    if (message.type === "end") void this.#end("it is over");
     else if (message.type !== "beat") job.work.take(message);
   }
 
@@ -197,7 +204,7 @@ export class Agent {
     if (job === undefined) return;
     this.#job = undefined;
     job.unlisten();
-    if (why !== undefined) this.#options.say(`run ${job.run}: ${why}`);
+    if (why !== undefined) this.#options.say(`run ${job.runId}: ${why}`);
     await job.work.stop();
   }
 

@@ -70,7 +70,7 @@ withBroker("a broker with access control", () => {
     expect(await outcome({ fleet, natsCreds: valid })).toBe("connected");
     expect(await outcome({ fleet, natsCreds: expired })).toBe(refused);
     expect(await outcome({ fleet, natsCreds: ofAnother })).toBe(refused);
-    expect(await outcome({ fleet })).toBe(refused);
+    expect(await outcome({ fleet })).toBe(refused.replace("refuses these", "requires"));
     await stop();
   });
 
@@ -80,7 +80,7 @@ withBroker("a broker with access control", () => {
     const refused = `2: the broker at 127.0.0.1:${port} refuses these credentials`;
     expect(await outcome({ fleet, natsNkey: valid })).toBe("connected");
     expect(await outcome({ fleet, natsNkey: ofAnother })).toBe(refused);
-    expect(await outcome({ fleet })).toBe(refused);
+    expect(await outcome({ fleet })).toBe(refused.replace("refuses these", "requires"));
     await stop();
   });
 

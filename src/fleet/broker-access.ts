@@ -162,13 +162,20 @@ export const notAccepted = ({ natsCert }: BrokerOptions, { host }: URL, cause: u
       });
 
 /** Why there is no connection. */
-export function notConnected(error: unknown, { host }: URL): WitnessError {
+export function notConnected(error: unknown, url: URL, options: BrokerOptions): WitnessError {
+  const { host, username } = url;
+  const { natsCreds, natsNkey } = options;
   const { name, message, cause, code } = error as Error & { code?: string };
   const text = cause instanceof Error ? `${message}: ${cause.message}` : message;
   const refused = (why: string, hint: string): WitnessError =>
     new WitnessError("fleet", why, { hint, cause: error });
   if (name === "AuthorizationError" || /authoriz|authentic/i.test(message))
-    return refused(`the broker at ${host} refuses these credentials`, CREDENTIALS);
+    return refused(
+      username === "" && natsCreds === undefined && natsNkey === undefined
+        ? `the broker at ${host} requires credentials`
+        : `the broker at ${host} refuses these credentials`,
+      CREDENTIALS,
+    );
   if (/does not support 'tls'/.test(text))
     return refused(
       `the broker at ${host} does not use TLS`,
@@ -191,7 +198,7 @@ export function notConnected(error: unknown, { host }: URL): WitnessError {
     return unreachable(`the broker at ${host} does not reply as NATS does`, "check host and port");
   const isGone = code === "ECONNREFUSED" || /refused/i.test(text);
   return unreachable(
-    `cannot reach the broker at ${host}: ${text}`,
+    `cannot reach the broker at ${host}: ${isGone ? "connection refused" : text}`,
     isGone ? "start one with: nats-server -js" : "check host and port",
   );
 }

@@ -48,7 +48,7 @@ export class Broker {
       });
       return new Broker(nats, url.host);
     } catch (error) {
-      const refused = notConnected(error, url);
+      const refused = notConnected(error, url, options);
       if (refused.exitCode === 70 && (await requiresCertificate(url)))
         throw notAccepted(options, url, error);
       throw refused;

@@ -220,6 +220,17 @@ withBroker("faults of a fleet", () => {
     for (const each of agents) await end(each);
   });
 
+  test("an agent on a full disk sends: it writes no file", async () => {
+    const noFile = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh"];
+    const child = await agentProcess("full", ...noFile);
+    const options = { ...PLAN, runs: 20, fleet: broker.url, outputDir: oneRun().outputDir };
+    const { outcome, folder } = await run(server.url, options);
+    expect(outcome).toEqual({ end: "done" });
+    const senders = plannedIn(recordsIn(folder), server.url).map(({ agent }) => agent);
+    expect(new Set(senders)).toEqual(new Set(["full"]));
+    await end(child);
+  });
+
   test("a broker without space ends the run, and what is recorded stays", async () => {
     const full = await startBroker({ config: "jetstream { max_file_store: 8KB }" });
     const agent = await startAgent(full.url, "only");

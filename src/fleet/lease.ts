@@ -71,8 +71,13 @@ export class Lease {
         ? kv.create(key, text)
         : kv.update(key, text, found.revision);
     const revision = await taken.catch(() => undefined);
-    if (revision === undefined) throw refused(options, (await kv.get(key))?.json<Held>());
-    return new Lease(kv, options, epoch, revision);
+    if (revision !== undefined) return new Lease(kv, options, epoch, revision);
+    const now = await kv.get(key);
+    const held = now?.json<Held>();
+    // The broker had set it, and its reply came too late.
+    const isOwn = held?.instance === options.instance && held.epoch === epoch;
+    if (now === null || !isOwn) throw refused(options, held);
+    return new Lease(kv, options, epoch, now.revision);
   }
 
   /** Throws if another one has taken it since. */

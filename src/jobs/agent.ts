@@ -33,8 +33,10 @@ export async function agentJob(
   };
   const { Broker } = await import("../fleet/broker.ts");
   const { Agent } = await import("../fleet/agent.ts");
+  const { requireJetStream } = await import("../fleet/stores.ts");
   const broker = await Broker.connect({ ...given, fleet: requireFleet(url) });
   try {
+    await requireJetStream(broker);
     await new Agent(broker, { info, say, replan }).serve(signal);
   } finally {
     await broker.close();

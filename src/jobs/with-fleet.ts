@@ -1,4 +1,5 @@
 import { WitnessError } from "../errors.ts";
+import { counted } from "../text/numbers.ts";
 import { labelsOf } from "./agent-labels.ts";
 import type { Control } from "./open-run.ts";
 
@@ -34,7 +35,7 @@ export async function withFleet<T>(
   const fleet = await Fleet.open({ ...options, fleet: url, labels });
   try {
     const names = fleet.agents.map(({ name }) => name).join(", ");
-    control.events.phase?.(`${fleet.agents.length} agents: ${names}`);
+    control.events.phase?.(`${counted(fleet.agents.length, "agent")}: ${names}`);
     return await work({ ...control, fleet });
   } finally {
     await fleet.close();
