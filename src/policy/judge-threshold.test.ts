@@ -67,6 +67,24 @@ describe("numbers", () => {
     `);
   });
 
+  test("a figure has enough digits to differ from its limit", () => {
+    const slots = STEADY.map((perSecond) => ({ perSecond: 20 * perSecond, other: { "500": 1 } }));
+    expect(
+      judged(["status(5xx)==0", "status(2xx)==1", "status(5xx)<=0.00004"], { slots }),
+    ).toMatchInlineSnapshot(`
+      "fail policy.load[0] | status(5xx)==0
+        measured 0.004%
+        - expected status(5xx)==0, observed 0.004%
+      fail policy.load[1] | status(2xx)==1
+        measured 99.99%
+        - expected status(2xx)==1, observed 99.99%
+      fail policy.load[2] | status(5xx)<=0.00004
+        measured 0.0049%
+        - expected status(5xx)<=0.00004, observed 0.0049%
+      fail 1"
+    `);
+  });
+
   test("where rounds do not repeat each other, each has to say the same", () => {
     expect(
       judged(["throughput>500", "throughput>1000", "throughput>2000"], {

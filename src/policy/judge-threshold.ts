@@ -70,7 +70,7 @@ function absolute(
 ): Measuring {
   const { metric, op } = threshold;
   const holds = HOLDS[op](measured.whole, limit);
-  const figure = figureText(metric, measured.whole);
+  const figure = figureText(metric, measured.whole, limit);
   const found = `measured ${figure}`;
   const unsure = (why: string | undefined): Ruling => ({
     verdict: "inconclusive",

@@ -67,18 +67,44 @@ const withoutResponse = (tallies: readonly Tally[]): number =>
     ]),
   );
 
-/** A measured figure with enough digits to differ from its limit: `3.104 ms`, `97.91%`. */
-export function figureText({ kind }: Metric, value: number): string {
+/** Significant digits, or decimals of a percentage, that a figure has at most. */
+const MOST_DIGITS = 12;
+
+/** A measured figure with enough digits to differ from its limit, if it does: `3.104 ms`, `97.91%`, `0.0016%`. */
+export function figureText({ kind }: Metric, value: number, limit: number): string {
   switch (kind) {
     case "latency":
-      return `${significant(value, 4)} ms`;
+      return `${exactly(value, limit, 4)} ms`;
     case "throughput":
     case "goodput":
-      return `${significant(value, 5)}/s`;
-    case "status":
+      return `${exactly(value, limit, 5)}/s`;
+    case "status": {
+      const percent = value * 100;
       // Rounded down: 100% means all of them.
-      return `${Math.floor(value * 10_000 + 1e-6) / 100}%`;
+      const down = (decimals: number): number =>
+        Math.floor(percent * 10 ** decimals + 1e-6) / 10 ** decimals;
+      return `${down(apart(percent, Number((limit * 100).toPrecision(MOST_DIGITS)), 2, down))}%`;
+    }
     case "unanswered":
       return counted(value, "request");
   }
+}
+
+const exactly = (value: number, limit: number, from: number): string =>
+  significant(
+    value,
+    apart(value, limit, from, (digits) => Number(value.toPrecision(digits))),
+  );
+
+/** With how many digits, `from` or more, a figure differs from its limit and from 0. */
+function apart(
+  value: number,
+  limit: number,
+  from: number,
+  shown: (digits: number) => number,
+): number {
+  let digits = from;
+  const isHidden = (other: number): boolean => value !== other && shown(digits) === other;
+  while (digits < MOST_DIGITS && (isHidden(limit) || isHidden(0))) digits += 1;
+  return digits;
 }
