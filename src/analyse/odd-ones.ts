@@ -5,6 +5,7 @@ import { suiteOf, type Case } from "../model/case.ts";
 import type { Remark } from "../model/summary.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
+import { isTurnedAway } from "./turned-away.ts";
 import { whole } from "../text/numbers.ts";
 
 const MALFORMED = "malformed-json";
@@ -35,7 +36,9 @@ const rank = ({ kind }: Remark): number => (kind === "like-valid" ? 0 : 1);
 function familiesOf(run: RunFold): Iterable<CaseFold[]> {
   const families = new Map<string, CaseFold[]>();
   for (const fold of run.cases.values()) {
-    if (fold.case.rung !== undefined || fold.first.size !== 1) continue;
+    const [signature, other] = fold.first.keys();
+    if (fold.case.rung !== undefined || signature === undefined || other !== undefined) continue;
+    if (isTurnedAway(fold.first.get(signature))) continue;
     const suite = suiteOf(fold.case.id);
     const key = `${suite} ${fold.case.family ?? ""} ${isMalformed(fold.case, run) ? "" : "legal"}`;
     families.set(key, [...(families.get(key) ?? []), fold]);

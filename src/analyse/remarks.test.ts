@@ -8,10 +8,18 @@ import { emptyFold, foldRecord } from "./run-fold.ts";
 import { remarksOf } from "./remarks.ts";
 
 const NO_BYTES = { bytes: 0, sha256: "" };
+/** Statuses that come with `Retry-After`. */
+const retryAfter = new Set<number>();
 const resultOf = (status: number): RequestResult => ({
   outcome: "answered",
   status,
-  response: { status, reason: "", headers: [], framing: "none", body: NO_BYTES },
+  response: {
+    status,
+    reason: "",
+    headers: retryAfter.has(status) ? [["Retry-After", "1"]] : [],
+    framing: "none",
+    body: NO_BYTES,
+  },
   totalUs: 1,
 });
 
@@ -279,5 +287,46 @@ it("begins with what a developer would act on, and ends with incomplete requests
     ["no-answer", "a/whole"],
     ["step", "a/x2"],
     ["no-answer", "a/short"],
+  ]);
+});
+
+const RATE_LIMIT = {
+  kind: "rate-limited",
+  signature: "429",
+  text: "the target reports too many requests: other results may come from its rate limit",
+};
+
+it("finds no limit and no odd one in what a rate limit has turned away, and says so first", () => {
+  const remarks = remarksAfter([
+    ["valid/one", undefined, [429]],
+    ["size/a1", "1", [201]],
+    ["size/a2", "2", [429]],
+    ["size/a2", "2", [429]],
+    ["size/a3", "3", [201]],
+    ["size/a4", "4", [413]],
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((nth): Row => [
+      `odd/x${nth}`,
+      undefined,
+      [nth < 8 ? 400 : 429],
+    ]),
+  ]);
+  expect(remarks[0]).toEqual({ ...RATE_LIMIT, count: 4 });
+  expect(remarks.map(({ kind, text }) => [kind, text]).slice(1)).toEqual([
+    ["step", "size/a: 201 at 3, 413 at 4"],
+  ]);
+});
+
+it("takes 503 with Retry-After for the same, and 503 alone for a response of the case", () => {
+  const rows = (status: number): Row[] => [
+    ["size/a1", "1", [201]],
+    ["size/a2", "2", [status]],
+  ];
+  expect(stepsOf(rows(503))).toEqual(["size/a: 201 at 1, 503 at 2"]);
+  retryAfter.add(503);
+  const remarks = remarksAfter(rows(503));
+  retryAfter.clear();
+  expect(remarks.map(({ kind, signature }) => [kind, signature])).toEqual([
+    ["rate-limited", "503"],
+    ["server-error", "503"],
   ]);
 });

@@ -22,11 +22,11 @@ export function remarksOf(run: RunFold): Remark[] {
   );
   const { telling, others } = stepRemarks(run);
   return [
+    ...rateRemarks(run),
     ...validRemarks(run),
     ...classRemarks(run, "5xx", "server-error"),
     ...unstableRemarks(run),
     ...whole,
-    ...rateRemarks(run),
     ...telling,
     ...oddOnes(run),
     ...partial,
@@ -224,8 +224,21 @@ function isRefusedAlone(observation: Observation | undefined): boolean {
   return answers.every(isComplete) && answers.some(({ outcome }) => outcome !== "answered");
 }
 
-function rateRemarks(run: RunFold): Remark[] {
-  if (run.rateLimited === 0) return [];
-  const text = "the target reports too many requests: other results may come from its rate limit";
-  return [{ kind: "rate-limited", signature: "429", text, count: run.rateLimited }];
+/** First of all: what follows may come from it. */
+function rateRemarks({ rateLimited, unavailable }: RunFold): Remark[] {
+  const remarks = [
+    {
+      signature: "429",
+      text: "the target reports too many requests: other results may come from its rate limit",
+      count: rateLimited,
+    },
+    {
+      signature: "503",
+      text: "with Retry-After, the target reports that it is overloaded: other results may come from that",
+      count: unavailable,
+    },
+  ];
+  return remarks
+    .filter(({ count }) => count > 0)
+    .map((remark) => ({ kind: "rate-limited", ...remark }));
 }

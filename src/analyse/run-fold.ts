@@ -17,6 +17,7 @@ import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-f
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
+import { isRateLimited, isUnavailable } from "./turned-away.ts";
 import { signatureOf } from "../model/signature.ts";
 import { UsageSeries } from "./usage-fold.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
@@ -63,6 +64,8 @@ export type RunFold = {
   other: { ok: ResponseFacts; errors: ResponseFacts };
   /** Headers about rate limits, and how often 429 came. */
   rateLimited: number;
+  /** How often 503 with `Retry-After` came. */
+  unavailable: number;
   load: LoadFold;
   findings: Finding[];
   exploration: Exploration | undefined;
@@ -105,6 +108,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     documented: undefined,
     other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
+    unavailable: 0,
     load: emptyLoad(),
     findings: [],
     exploration: undefined,
@@ -243,7 +247,10 @@ function requestSize({ request }: Case): number {
 
 function foldFacts(fold: RunFold, example: Example): void {
   const { observation } = example;
-  for (const result of observation.answers) if (isRateLimited(result)) fold.rateLimited += 1;
+  for (const result of observation.answers) {
+    if (isRateLimited(result)) fold.rateLimited += 1;
+    if (isUnavailable(result)) fold.unavailable += 1;
+  }
   foldConduct(fold.conduct, example);
   if (fold.documented !== undefined) foldDocumented(fold.documented, example);
   if (example.case.valid !== true) {
@@ -253,9 +260,6 @@ function foldFacts(fold: RunFold, example: Example): void {
   }
   foldValid(fold.valid, example);
 }
-
-const isRateLimited = (result: Observation["answers"][number]): boolean =>
-  result.outcome === "answered" && result.status === 429;
 
 /** The whole plan was carried out, and its record is not damaged. */
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>

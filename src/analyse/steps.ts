@@ -1,6 +1,7 @@
 import { groupDigits, shortNumber, unitAfter } from "../text/numbers.ts";
 import type { RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { isTurnedAway } from "./turned-away.ts";
 
 /** Two neighbours on a ladder of cases that get different responses. */
 export type Step = {
@@ -14,7 +15,8 @@ type Place = { at: string; signature: string; case: string };
 
 /**
  * Every place on every ladder where the response changes between neighbours, in ladder order. Cases
- * that change on repeat count with their first response.
+ * that change on repeat count with their first response. A case that met a rate limit is no neighbour: it got no
+ * response of its own.
  */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
@@ -24,6 +26,7 @@ export function findSteps(run: RunFold): Step[] {
     const [signature] = signatures;
     if (each.rung === undefined || signature === undefined) continue;
     if (stabilityOf(fold, repeated) === "unstable") continue;
+    if (isTurnedAway(fold.first.get(signature))) continue;
     const axis = axes.get(each.rung.axis) ?? { unit: each.rung.unit, places: [] };
     axis.places.push({ at: each.rung.at, signature, case: each.id });
     axes.set(each.rung.axis, axis);

@@ -47,7 +47,7 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
   },
   "rate-limited": {
     title: "Too many requests",
-    about: "The server responded with 429.",
+    about: "The server responded with 429, or with 503 and Retry-After.",
   },
   protocol: {
     title: "In the HTTP itself",
