@@ -69,9 +69,8 @@ describe("numbers", () => {
 
   test("a figure has enough digits to differ from its limit", () => {
     const slots = STEADY.map((perSecond) => ({ perSecond: 20 * perSecond, other: { "500": 1 } }));
-    expect(
-      judged(["status(5xx)==0", "status(2xx)==1", "status(5xx)<=0.00004"], { slots }),
-    ).toMatchInlineSnapshot(`
+    expect(judged(["status(5xx)==0", "status(2xx)==1", "status(5xx)<=0.00004"], { slots }))
+      .toMatchInlineSnapshot(`
       "fail policy.load[0] | status(5xx)==0
         measured 0.004%
         - expected status(5xx)==0, observed 0.004%
