@@ -135,11 +135,11 @@ function isOverload(members: readonly Group[]): boolean {
   );
 }
 
-/** Overloaded targets did not respond, to cases that were sent only once. */
+/** Most targets that did not respond are overloaded. */
 const isLate = (members: readonly Group[], overloaded: ReadonlySet<number>): boolean =>
   members.every(({ signatures }) => {
     const late = [...signatures.keys()].filter((target) => isTimeOut(signatures[target] ?? ""));
-    return late.length > 0 && late.every((target) => overloaded.has(target));
+    return late.filter((target) => overloaded.has(target)).length * 2 > late.length;
   });
 
 const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");

@@ -170,7 +170,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
     .toSorted((a, b) => b.size - a.size);
   const more = groups.length - MOST_NAMED;
   return (
-    <tr data-t={at} class={view.alone[at] === 0 ? "zero" : ""}>
+    <tr data-t={at} class={view.alone[at] === 0 ? "never" : ""}>
       <th scope="row">{facts.names[at]}</th>
       <td data-alone={at}>{whole(view.alone[at] ?? 0)}</td>
       <td class="text">

@@ -68,8 +68,8 @@ function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: Pag
     <div class="apart matrix" id="overload" style={`--cell:${cellWidth(facts.names.length)}`}>
       <h3>Time-outs that look like overload</h3>
       <p class="quiet">
-        Only time-outs differ here, in cases that have nothing in common. A slower rate may show
-        other responses.
+        Only time-outs differ here, in cases that have nothing in common, or targets were late that
+        responded to other cases only sometimes. A slower rate may show other responses.
       </p>
       <Rows groups={groups} facts={facts} />
     </div>

@@ -56,8 +56,7 @@ const Names = ({ of, before = "" }: { of: readonly string[]; before?: string }) 
     {before}
     {of.map((name, at) => (
       <>
-        {at > 0 && ", "}
-        <span class="whole">{name}</span>
+        <span class="whole">{at < of.length - 1 ? `${name},` : name}</span>{" "}
       </>
     ))}
   </b>

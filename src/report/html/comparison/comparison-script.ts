@@ -34,7 +34,7 @@ export const comparisonScript = `(() => {
       else if (alone) {
         const cases = aloneOf(Number(alone));
         part.textContent = whole(cases);
-        part.parentNode.classList.toggle("zero", cases === 0);
+        part.parentNode.classList.toggle("never", cases === 0);
       }
       else part.hidden = !numbers(t).some((one) => has.has(one));
     }
@@ -112,4 +112,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-ve4+sMeU4fQpgvXINsVF45pfzDpTrkBa0e7wpuHCqOs=";
+export const comparisonScriptHash = "sha256-UvKPweWLs5rSnBs+OXzfSPBR7J7NPC1Zkq38BoWh7es=";

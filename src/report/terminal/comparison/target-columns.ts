@@ -2,7 +2,7 @@ import { fitText, mostColumns, widthOf } from "../fit-text.ts";
 import type { Column } from "../table.ts";
 
 /** Columns for all targets together. */
-const ROOM = 60;
+const ROOM = 66;
 const LEAST = 4;
 const GAP = 2;
 
