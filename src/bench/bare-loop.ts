@@ -5,6 +5,7 @@ import { statedHeaders } from "../contract/stated-headers.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { render } from "../generate/render.ts";
+import type { Property } from "../model/suite.ts";
 import type { Part } from "./part.ts";
 import { CONCURRENCY, FIRST_ID, SEED, WARM_UP } from "./property-run.ts";
 import { Stopwatch } from "./stopwatch.ts";
@@ -48,15 +49,20 @@ function drawBodies({
   property: string;
   runs: number;
 }): Buffer[] {
-  const [suite = "", name] = property.split("/");
-  const drawn = suites
-    .find((each) => each.name === suite)
-    ?.properties.find((each) => each.name === name);
-  if (drawn === undefined) throw new Error(`there is no property ${property}`);
   const target = parseBaseUrl(url);
-  return Array.from(drawCases(suite, drawn, SEED, runs), ({ request }, fresh) =>
+  return Array.from(drawCases(...propertyNamed(property), SEED, runs), ({ request }, fresh) =>
     request.sender === "client"
       ? render(request.body, { interface: userSubmission, target, firstId: FIRST_ID, fresh })
       : Buffer.alloc(0),
   );
+}
+
+/** A property by its name in a run, after the name of its suite. */
+export function propertyNamed(id: string): [suite: string, property: Property] {
+  const [suite = "", name] = id.split("/");
+  const property = suites
+    .find((each) => each.name === suite)
+    ?.properties.find((each) => each.name === name);
+  if (property === undefined) throw new Error(`there is no property ${id}`);
+  return [suite, property];
 }

@@ -34,7 +34,7 @@ const fixed = (value: number): string =>
   value >= 100 ? number(Math.round(value)) : number(Number(value.toFixed(2)));
 
 /** Whether the median reaches the goal. Undefined without a goal, or where it cannot be tried. */
-function isReached(figure: Figure): boolean | undefined {
+export function isReached(figure: Figure): boolean | undefined {
   const { goal, notHere, measured } = figure;
   if (goal === undefined || notHere !== undefined) return undefined;
   const value = median(goal.of === "ratio" ? ratiosOf(figure) : measured);

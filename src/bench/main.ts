@@ -11,6 +11,8 @@ import { measureExplorePlanted } from "./explore-planted.ts";
 import { tableOf, type Figure } from "./figure.ts";
 import { measureFleetCampaign, measureFleetKills, measureFleetLoad } from "./fleet.ts";
 import { measureInfer } from "./infer-servers.ts";
+import { leastLoop } from "./least-loop.ts";
+import { limitsOf } from "./limits.ts";
 import { loadRun } from "./load-run.ts";
 import { measureClosing } from "./load-closing.ts";
 import { describeMachine } from "./load-core.ts";
@@ -33,6 +35,7 @@ const parts: Record<string, Part<never>> = {
   server,
   "parse-lines": parseLines,
   "bare-loop": bareLoop,
+  "least-loop": leastLoop,
   "property-run": propertyRun,
   "catalogue-run": catalogueRun,
   "report-run": reportRun,
@@ -124,7 +127,7 @@ const measurements = (observations: number, cases: number): Record<string, Measu
  */
 const IN_TABLE: Record<string, number> = {
   start: 15,
-  rate: 80,
+  rate: 95,
   catalogue: 75,
   "load-null": 115,
   "load-processes": 50,
@@ -155,37 +158,45 @@ async function measureAll(args: string[]): Promise<void> {
     ? Object.keys(IN_TABLE)
     : Object.keys(all).filter((name) => names.some((each) => `${name}-`.startsWith(`${each}-`)));
   const figures: Figure[] = [];
-  const leftOut: string[] = [];
+  const missing: string[] = [];
   console.log(describeMachine());
   for (const name of wanted) {
     const { about, measure } = all[name] ?? {};
     if (measure === undefined) continue;
     const tookMs = performance.now() - beganMs;
     if (isAll && tookMs + (IN_TABLE[name] ?? 0) * 1000 > END_MS) {
-      leftOut.push(name);
+      missing.push(`${name}: the ${END_MS / 60_000} minutes were over`);
       continue;
     }
     console.log(`${name}, after ${Math.round(tookMs / 1000)} s: ${about}`);
     const outputDir = mkdtempSync(join(tmpdir(), "witness-bench-"));
     try {
       figures.push(...((await measure(outputDir)) ?? []));
+    } catch (error) {
+      // The others are still worth their time.
+      missing.push(`${name}: ${(error as Error).message}`);
+      process.exitCode = 1;
     } finally {
       rmSync(outputDir, { recursive: true });
     }
   }
-  if (leftOut.length > 0) console.log(`left out, the time was over: ${leftOut.join(", ")}`);
-  if (figures.length === 0) return;
-  console.log(`\n${tableOf(figures)}`);
-  if (args.includes("--write")) writePage(tableOf(figures));
+  if (figures.length + missing.length === 0) return;
+  const page = [
+    tableOf(figures),
+    ...missing.map((why) => `Not measured: ${why}.`),
+    ...limitsOf(figures),
+  ];
+  console.log(`\n${page.join("\n\n")}`);
+  if (args.includes("--write")) writePage(page.join("\n\n"));
 }
 
-/** Puts the table into its place on the page. */
-function writePage(table: string): void {
+/** Puts what was measured into its place on the page. */
+function writePage(measuredNow: string): void {
   const text = readFileSync(PAGE, "utf8");
   const around = /(<!-- figures -->\n)[^]*(<!-- end of figures -->)/;
   writeFileSync(
     PAGE,
-    text.replace(around, (_all, begin, end) => `${begin}\n${table}\n\n${end}`),
+    text.replace(around, (_all, begin, end) => `${begin}\n${measuredNow}\n\n${end}`),
   );
 }
 
