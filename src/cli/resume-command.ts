@@ -14,6 +14,7 @@ import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /** `witness resume`: sends the missing requests of a run that was killed or interrupted. */
 export async function resumeCommand(run: string, command: Command): Promise<void> {
@@ -28,7 +29,7 @@ export async function resumeWithFleet(
 ): Promise<number> {
   if (options.fleet === undefined)
     throw new WitnessError("fleet", "--resume requires --fleet", {
-      hint: `without a fleet: witness resume ${run}`,
+      hint: `without a fleet: witness resume ${shellWord(run)}`,
     });
   const { header } = await findResumePoint(findRunFile(run));
   if (header.target.baseUrl !== baseUrl)

@@ -7,6 +7,7 @@ import { openFile } from "./open-file.ts";
 import { print } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { terminalLines } from "../text/terminal-text.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /**
  * `witness show`: prints the path of the last report, or that of a given run; opens it on request.
@@ -28,7 +29,7 @@ function noReport(run: string | undefined, outputDir: string): WitnessError {
   const isThere = existsSync(run) || existsSync(join(outputDir, run));
   return isThere
     ? new WitnessError("run-folder", `${run} has no report`, {
-        hint: `witness report ${run} writes it from the record of a run`,
+        hint: `witness report ${shellWord(run)} writes it from the record of a run`,
       })
     : new WitnessError("run-folder", `there is no run or comparison ${run}`, {
         hint: `give its folder, or its name in ${outputDir}`,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /** What is read of the files of an earlier gate. */
 const Gate = z.object({
@@ -17,7 +18,7 @@ export function failedCases(path: string): { cases: string[]; seed: number | und
   const file = join(path, "gate.json");
   if (!existsSync(file))
     throw new WitnessError("only-failed", `no gate.json in ${path}`, {
-      hint: `witness gate ${path} judges the run and writes it`,
+      hint: `witness gate ${shellWord(path)} judges the run and writes it`,
     });
   const gate = Gate.safeParse(readJson(file));
   if (!gate.success) throw new WitnessError("only-failed", `${file} is not a result of the gate`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Remark, Summary } from "../../model/summary.ts";
 import { runView } from "../html/browser/run-view.fixture.ts";
+import { renderTerminal } from "../terminal/render-terminal.ts";
 import { runMarkdown } from "./run.ts";
 
 const MOST = 60_000;
@@ -17,6 +18,15 @@ describe("a run", () => {
     expect(lines[4]).toBe("**Found: 5 unstable.**");
     expect(lines).toContain("Send a case again: `witness replay reports/x <case>`");
     expect(lines).toContain("Every request and response: `reports/x/report.html`");
+  });
+
+  test("quotes a folder for the shell, like the terminal", () => {
+    const { summary } = runView();
+    const odd = { report: "it's mine/report.html", run: "it's mine" };
+    const command = "witness replay 'it'\\''s mine' <case>";
+    expect(runMarkdown(summary, odd)).toContain(`Send a case again: \`${command}\``);
+    const lines = renderTerminal(summary, (_, text) => text, odd, Infinity);
+    expect(String(lines)).toContain(`replay any row: ${command}`);
   });
 
   test("has its sections in the order of the page", () =>

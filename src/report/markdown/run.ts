@@ -17,6 +17,7 @@ import {
   remarksSection,
   suitesSection,
 } from "./run-sections.ts";
+import { shellWord } from "../../text/shell-word.ts";
 
 const VERDICTS: Record<Summary["accepts"], string> = {
   held: "✓ held",
@@ -55,7 +56,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     ...(notes.length === 0 ? [] : [""]),
     sentLine(summary),
     "",
-    `Send a case again: ${markdownCode(typedCommand(`replay ${where.run} <case>`))}`,
+    `Send a case again: ${markdownCode(typedCommand(`replay ${shellWord(where.run)} <case>`))}`,
     "",
     `Every request and response: ${page}`,
     "",

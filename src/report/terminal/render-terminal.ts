@@ -19,6 +19,7 @@ import { hangingText, wrapText } from "./wrap-text.ts";
 import { counted } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { durationText } from "../../text/times.ts";
+import { shellWord } from "../../text/shell-word.ts";
 
 /** A stored run as its verb printed it: a load or an exploration, or the suites with what followed. */
 export function renderResult(
@@ -101,7 +102,7 @@ function closingLines(
   const sent = requestCountsText(requestCounts(summary));
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
-  const replay = `replay any row: ${typedCommand(`replay ${where.run} <case>`)}`;
+  const replay = `replay any row: ${typedCommand(`replay ${shellWord(where.run)} <case>`)}`;
   return [
     ...wrapText(`seed ${summary.seed} · ${sent}${seconds}${state}`, width),
     ...wrapText(replay, width),

@@ -9,6 +9,7 @@ import { statedAfter } from "../stated-lines.ts";
 import { summaryBox, summaryBoxes } from "../summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
+import { shellWord } from "../../../text/shell-word.ts";
 
 /** A run of exploration, and its path. */
 export type Explored = { summary: Summary; report: string; run: string };
@@ -116,7 +117,7 @@ function closingLines({ summary, run }: Explored, several: boolean): string[] {
   const state = left === "" ? "" : ` · ${left}`;
   return [
     `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
-    `replay any request: ${typedCommand(`replay ${run} ${evidenceOf(summary)}`)}`,
+    `replay any request: ${typedCommand(`replay ${shellWord(run)} ${evidenceOf(summary)}`)}`,
   ];
 }
 
