@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { listening, type Listening } from "../servers/listening.ts";
 import { withBody } from "../servers/with-body.ts";
 
@@ -11,6 +11,8 @@ paths:
       operationId: createOrder
       parameters:
         - { name: shop, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 99 } }
+        - { name: X-Channel, in: header, required: true, schema: { type: string, pattern: "^[a-z]{2,8}$", example: web } }
+        - { name: X-Batch, in: header, schema: { type: integer, minimum: 1, maximum: 50 } }
         - { name: copies, in: query, schema: { type: integer, minimum: 1, maximum: 5 } }
       requestBody:
         required: true
@@ -62,7 +64,7 @@ export function startShop({ deviates }: Deviations): Promise<Listening> {
       };
       const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
       const order = isJson ? parsed(body?.toString("utf8") ?? "") : undefined;
-      const isPlace = within(shop, 99) && within(copies, 5);
+      const isPlace = within(shop, 99) && within(copies, 5) && hasHeaders(request, deviates);
       if (order === undefined || !isPlace || !isValid(order, deviates))
         return send(422, { error: "not as stated" });
       orders += 1;
@@ -70,6 +72,15 @@ export function startShop({ deviates }: Deviations): Promise<Listening> {
     });
   });
   return listening(server);
+}
+
+/** With `deviates`, the channel may be missing or in capitals, and a batch has up to 80 pieces. */
+function hasHeaders({ headers }: IncomingMessage, deviates: boolean): boolean {
+  const { "x-channel": channel, "x-batch": batch = "1" } = headers;
+  const isChannel = (deviates ? /^[A-Za-z]{2,8}$/ : /^[a-z]{2,8}$/).test(String(channel ?? "none"));
+  return (
+    isChannel && (channel !== undefined || deviates) && within(String(batch), deviates ? 80 : 50)
+  );
 }
 
 const within = (text: string, most: number): boolean =>

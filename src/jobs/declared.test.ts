@@ -68,6 +68,9 @@ test("a server that keeps to its document is the same in every keyword that was 
   for (const [part, keyword] of [
     ["shop", "type"],
     ["copies", "maximum"],
+    ["X-Channel", "pattern"],
+    ["X-Channel", "required"],
+    ["X-Batch", "maximum"],
     ["sku", "pattern"],
     ["quantity", "minimum"],
     ["quantity", "maximum"],
@@ -81,8 +84,11 @@ test("a server that keeps to its document is the same in every keyword that was 
     expect(rowOf(faithful, part, keyword), `${part} ${keyword}`).toMatchObject({ verdict: "same" });
 });
 
-test("five deviations are shown, each with the requests that show it", () => {
+test("eight deviations are shown, of headers too, each with the requests that show it", () => {
   expect(differing(deviating)).toEqual([
+    "X-Channel pattern wider",
+    "X-Channel required wider",
+    "X-Batch maximum wider",
     "sku pattern wider",
     "quantity maximum wider",
     "status required wider",

@@ -78,7 +78,9 @@ function examplesOf(
   };
   const shown = layout.fields.filter(
     ({ slot, in: place }) =>
-      place === "body" && slot.inner.length === 0 && (slot.text === undefined || isOpen(slot.path)),
+      (place === "body" || place === "header") &&
+      slot.inner.length === 0 &&
+      (slot.text === undefined || isOpen(slot.path)),
   );
   return new Map(
     shown.map(({ slot }) => [

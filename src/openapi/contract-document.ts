@@ -82,17 +82,22 @@ export function documentOf(contract: ImplementedContract): Keywords {
   };
 }
 
-function parametersOf({ interface: from, fields }: ImplementedContract): Keywords {
+function parametersOf({ interface: from, fields, examples }: ImplementedContract): Keywords {
   const { parameters = [] } = from;
   if (parameters.length === 0) return {};
   return {
     parameters: parameters.map(({ name, in: place, required }) => {
-      const found = fields.get(`${place}.${name}`);
+      const path = `${place}.${name}`;
+      const found = fields.get(path);
+      const example = examples.get(path);
       return {
         name,
         in: place,
         required: place === "path" || (found?.required ?? required) === true,
-        schema: found === undefined ? {} : schemaOf(found),
+        schema: {
+          ...(found === undefined ? {} : schemaOf(found)),
+          ...(example !== undefined && { examples: [example] }),
+        },
       };
     }),
   };

@@ -1,5 +1,6 @@
 import { exampleBytes } from "../../generate/render.ts";
 import type { Requests } from "../../generate/requests.ts";
+import type { RequestHeader } from "../../generate/steps.ts";
 import { requestSize } from "../../generate/simpler.ts";
 import { memberPath } from "../../kinds/slot.ts";
 import type { CaseRequest } from "../../model/request.ts";
@@ -20,13 +21,15 @@ const KEY = /"(?:[^"\\]|\\.)*"\s*:/g;
 /** In what a request differs from the stated one; undefined if it is nothing, or more than one value. */
 export function changeIn(request: CaseRequest, on: Requests): Change | undefined {
   if (request.sender !== "client" || request.method !== undefined) return undefined;
-  if (request.headers !== undefined || requestSize(request, on.interface) > MOST_BYTES)
-    return undefined;
+  if (requestSize(request, on.interface) > MOST_BYTES) return undefined;
   const written = exampleBytes(request.body, on.interface).toString("utf8");
   const stated = exampleBytes(on.body(), on.interface).toString("utf8");
+  const isStatedPath =
+    request.path === undefined || JSON.stringify(request.path) === JSON.stringify(on.path());
+  if (request.headers !== undefined)
+    return written === stated && isStatedPath ? headerChange(request.headers, on) : undefined;
   if (written === stated) return parameterChange(request.path, on);
-  if (request.path !== undefined && JSON.stringify(request.path) !== JSON.stringify(on.path()))
-    return undefined;
+  if (!isStatedPath) return undefined;
   try {
     const body: unknown = JSON.parse(written);
     // Keys that come twice are another matter.
@@ -126,4 +129,24 @@ function decoded(path: string, text: string): Change | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The header parameter in which the headers of a request differ: of a list in a header, nothing is said. */
+function headerChange(headers: readonly RequestHeader[], on: Requests): Change | undefined {
+  const linesOf = (all: readonly RequestHeader[]): string[] =>
+    all.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
+  const [sent, stated] = [linesOf(headers), linesOf(on.layout.headers)];
+  const gone = stated.filter((line) => !sent.includes(line));
+  const come = headers.filter((_, at) => !stated.includes(sent[at] ?? ""));
+  const [name = ""] = (gone[0] ?? "").split(":");
+  const [now, ...more] = come;
+  const parameter = on.layout.parameters.find(
+    (each) => each.in === "header" && each.label.toLowerCase() === name,
+  );
+  if (gone.length !== 1 || more.length > 0 || parameter === undefined) return undefined;
+  if (parameter.type.kind === "list") return undefined;
+  if (now === undefined) return { path: parameter.path, what: "missing", text: "no value" };
+  const [changed, value] = now;
+  if (changed.toLowerCase() !== name) return undefined;
+  return { path: parameter.path, what: "value", value, text: JSON.stringify(value) };
 }

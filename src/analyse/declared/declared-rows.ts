@@ -22,7 +22,7 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
   const objects = [...bodies, ...fields].filter(({ slot }) => slot.type.kind === "object");
   return [
     ...fields
-      .filter(({ in: place }) => place !== "header")
+      .filter((field) => !isInList(field))
       .flatMap((field) => keywordRows(field, own(values, field.slot.path), axes)),
     ...objects.flatMap(({ slot }) => {
       const further = own(values, slot.path)?.filter(({ what }) => what === "further") ?? [];
@@ -39,6 +39,10 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
     ...responseRows(run),
   ];
 }
+
+/** What is between commas in a header cannot be told from the list. */
+const isInList = ({ slot, in: place, parent }: StatedField): boolean =>
+  place === "header" && (slot.type.kind === "list" || parent?.type.kind === "list");
 
 /** The same of one field, whatever interface states it. */
 export function fieldRows(run: RunFold, field: StatedField): DeclaredKeyword[] {
