@@ -39,13 +39,17 @@ const LEFT: Record<string, string[]> = {
   ],
   "need a Debian package (nats-server, nginx-light, faketime)": [
     "src/cli/nginx.test.ts",
+    "src/fleet/broker-access.test.ts",
     "src/fleet/faults.test.ts",
     "src/fleet/fleet.test.ts",
+    "src/fleet/lease.test.ts",
     "src/fleet/namespaces.test.ts",
+    "src/fleet/refusals.test.ts",
     "src/fleet/survey.test.ts",
   ],
   "try again with every verb, or with processes that end, what tests of the parts show; new since 0.5.0":
     [
+      "src/analyse/inferred/echoed-values.test.ts",
       "src/api/own-interface.test.ts",
       "src/cli/connections.test.ts",
       "src/cli/credentials.test.ts",
@@ -67,7 +71,9 @@ const LEFT: Record<string, string[]> = {
       "src/cli/signals.test.ts",
       "src/jobs/compare-inferred.test.ts",
       "src/jobs/declared.test.ts",
+      "src/jobs/until-unseen.test.ts",
       "src/openapi/large-document.test.ts",
+      "src/report/html/browser/large-pages.test.ts",
       "src/run/early-waits.test.ts",
       "src/run/memory-guard.test.ts",
       "src/run/served-docker.test.ts",

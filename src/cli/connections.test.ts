@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectProxy, type ConnectProxy } from "../servers/connect-proxy.fixture.ts";
 import { listening, type Listening } from "../servers/listening.ts";
@@ -15,7 +17,14 @@ import dns from "node:dns";
 import dgram from "node:dgram";
 import net from "node:net";
 import { syncBuiltinESMExports } from "node:module";
-const note = (what) => appendFileSync(process.env.TRAP_FILE, JSON.stringify(what) + "\\n");
+const most = Number(process.env.TRAP_MOST);
+// Its own processes inherit this.
+process.env.TRAP_MAIN ??= String(process.pid);
+let noted = 0;
+const note = (what) => {
+  appendFileSync(process.env.TRAP_FILE, JSON.stringify(what) + "\\n");
+  if ((noted += 1) === most) process.kill(Number(process.env.TRAP_MAIN), "SIGINT");
+};
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function (...args) {
   const [first] = Array.isArray(args[0]) ? args[0] : args;
@@ -31,14 +40,14 @@ for (const from of [dns, dns.promises])
       return real.call(this, host, ...rest);
     };
   }
-const endMs = Number(process.env.TRAP_END_MS);
-if (endMs > 0) setTimeout(() => process.kill(process.pid, "SIGINT"), endMs).unref();
 dgram.Socket.prototype.send = () => note({ host: "udp" });
 syncBuiltinESMExports();
 `;
 
 type Noted = { host?: string; port?: number; path?: string; lookup?: string };
 
+const execute = promisify(execFile);
+const MOST = 1 << 28;
 const FEW = ["--grep", "^valid/plain", "--runs", "1", "--repeats", "1"];
 let folder: string;
 let server: Listening;
@@ -48,6 +57,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-connections-"));
   trapped = join(folder, "trapped");
   writeFileSync(join(folder, "trap.mjs"), TRAP);
+  writeFileSync(join(folder, "in-turn.mjs"), IN_TURN);
   server = await listening(
     createServer((request, response) => {
       request
@@ -62,27 +72,62 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a verb connects to and looks up, in all of its processes. */
-const noted = (...args: string[]): Promise<Noted[]> => notedWithin(0, ...args);
+/** Carries out each of these command lines as `main.ts` does, and says when one has ended, and with what exit code. */
+const IN_TURN = `
+import { appendFileSync } from "node:fs";
+import { runProgram } from ${JSON.stringify(new URL("../../dist/src/cli/program.js", import.meta.url).href)};
+for (const args of JSON.parse(process.argv[2])) {
+  process.exitCode = 0;
+  await runProgram(args);
+  appendFileSync(process.env.TRAP_FILE, JSON.stringify({ ended: process.exitCode }) + "\\n");
+}
+process.exit();
+`;
 
-/** The same, interrupted after this time. */
-async function notedWithin(endMs: number, ...args: string[]): Promise<Noted[]> {
+/** What each of these verbs connects to and looks up, in all of its processes; one process carries them out in turn. */
+async function noted(...lines: string[][]): Promise<Noted[][]> {
   writeFileSync(trapped, "");
-  const trap = pathToFileURL(join(folder, "trap.mjs")).href;
-  const env = {
-    NODE_OPTIONS: `--import=${trap}`,
+  const args = [join(folder, "in-turn.mjs"), JSON.stringify(lines)];
+  const env = { ...process.env, NO_COLOR: "1", ...trap(Infinity) };
+  const { stderr } = await execute(process.execPath, args, { cwd: folder, env, maxBuffer: MOST });
+  const found: Noted[][] = [[]];
+  for (const { ended, ...note } of readTrapped())
+    if (ended === undefined) found.at(-1)?.push(note);
+    else {
+      expect([lines[found.length - 1]?.[0], ended === 2 || ended === 70 ? stderr : ""]).toEqual([
+        lines[found.length - 1]?.[0],
+        "",
+      ]);
+      found.push([]);
+    }
+  expect(found.pop()).toEqual([]);
+  expect(found).toHaveLength(lines.length);
+  return found;
+}
+
+/** The same of one verb, interrupted after so many in one process. */
+async function notedUntil(most: number, ...args: string[]): Promise<Noted[]> {
+  writeFileSync(trapped, "");
+  const { code, stderr } = await spawnWitness(folder, args, trap(most));
+  expect([args[0], code === 2 || code === 70 ? stderr : ""]).toEqual([args[0], ""]);
+  return readTrapped();
+}
+
+function trap(most: number) {
+  return {
+    NODE_OPTIONS: `--import=${pathToFileURL(join(folder, "trap.mjs")).href}`,
     TRAP_FILE: trapped,
-    TRAP_END_MS: String(endMs),
+    TRAP_MOST: String(most),
     HTTP_PROXY: "http://proxy.other.test:1",
     HTTPS_PROXY: "http://proxy.other.test:1",
   };
-  const { code, stderr } = await spawnWitness(folder, args, env);
-  expect([args[0], code === 2 || code === 70 ? stderr : ""]).toEqual([args[0], ""]);
-  const lines = readFileSync(trapped, "utf8")
-    .split("\n")
-    .filter((line) => line !== "");
-  return lines.map((line) => JSON.parse(line) as Noted);
 }
+
+const readTrapped = (): (Noted & { ended?: number })[] =>
+  readFileSync(trapped, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
 
 const hostsOf = (all: readonly Noted[]): string[] =>
   [...new Set(all.map(({ host, lookup, path }) => host ?? lookup ?? path ?? ""))].toSorted();
@@ -94,23 +139,23 @@ test("what sends connects to the target alone, and looks no other name up", asyn
   const { url, port } = server;
   const { port: other } = proxy;
   const both = [`a=${url}`, `b=http://127.0.0.1:${other}`];
-  const runs = [
-    await noted("run", url, ...FEW, "--no-load", "--seed", "7"),
-    await noted("explore", url, "--suite", "fields", "--max-requests", "30"),
-    await noted("gate", url, ...FEW, "--no-load"),
-  ];
+  const [compared = [], loaded = [], ...runs] = await noted(
+    ["compare", ...both, ...FEW, "--no-load", "--no-explore"],
+    ["load", url, "--duration", "200ms", "--warmup", "0", "--rounds", "1"],
+    ["run", url, ...FEW, "--no-load", "--seed", "7"],
+    ["explore", url, "--suite", "fields", "--max-requests", "30"],
+    ["gate", url, ...FEW, "--no-load"],
+  );
   for (const run of runs) expect([hostsOf(run), portsOf(run)]).toEqual([["127.0.0.1"], [port]]);
-  const compared = await noted("compare", ...both, ...FEW, "--no-load", "--no-explore");
   expect(hostsOf(compared)).toEqual(["127.0.0.1"]);
   expect(portsOf(compared).toSorted()).toEqual([port, other].toSorted());
   // The ceiling is measured against a server of its own on the loopback address.
-  const loaded = await noted("load", url, "--duration", "200ms", "--warmup", "0", "--rounds", "1");
   expect(hostsOf(loaded)).toEqual(["127.0.0.1"]);
 });
 
 test("behind a proxy, it connects to the proxy alone, and looks no name up", async () => {
   const target = `http://api.example.test:${server.port}`;
-  const run = await noted("run", target, "--proxy", proxy.url, ...FEW, "--no-load");
+  const [run = []] = await noted(["run", target, "--proxy", proxy.url, ...FEW, "--no-load"]);
   expect([hostsOf(run), portsOf(run)]).toEqual([["127.0.0.1"], [proxy.port]]);
 });
 
@@ -125,30 +170,35 @@ test("a run that goes on, and one that starts its target, connect to the target 
   cpSync(join(folder, path), join(folder, "killed"), { recursive: true });
   const left = lines.slice(0, lines.indexOf(first) + 1);
   writeFileSync(join(folder, "killed", "run.ndjson"), `${left.join("\n")}\n`);
-  const resumed = await noted("resume", "killed");
-  expect([hostsOf(resumed), portsOf(resumed)]).toEqual([["127.0.0.1"], [server.port]]);
   const script = 'require("http").createServer((_, r) => r.writeHead(201).end()).listen({port})';
   const serve = ["--serve", `exec node -e '${script}'`];
-  const served = await noted("run", "http://127.0.0.1:{port}", ...serve, ...FEW, "--no-load");
+  const [resumed = [], served = []] = await noted(
+    ["resume", "killed"],
+    ["run", "http://127.0.0.1:{port}", ...serve, ...FEW, "--no-load"],
+  );
+  expect([hostsOf(resumed), portsOf(resumed)]).toEqual([["127.0.0.1"], [server.port]]);
   expect(hostsOf(served).filter((host) => host !== "::")).toEqual(["127.0.0.1"]);
   expect(portsOf(served)).toHaveLength(1);
 });
 
 test("demo and doctor connect to their own servers alone", async () => {
-  for (const args of [
-    ["demo", "--folder", "demo"],
-    ["doctor", "--counts-only"],
-  ]) {
-    const hosts = hostsOf(await notedWithin(10_000, ...args));
-    expect([args[0], hosts.filter((host) => host !== "127.0.0.1")]).toEqual([args[0], []]);
+  for (const [most, ...args] of [
+    [300, "demo", "--folder", "demo"],
+    // Of the process that sends one measurement.
+    [4, "doctor", "--counts-only"],
+  ] as const) {
+    const all = await notedUntil(most, ...args);
+    expect(all.length).toBeGreaterThanOrEqual(most);
+    expect([args[0], hostsOf(all)]).toEqual([args[0], ["127.0.0.1"]]);
   }
 }, 90_000);
 
 test("what reads stored runs connects to nothing, and replay to the target alone", async () => {
   const [run = ""] = readdirSync(join(folder, "reports"));
   const path = join("reports", run);
-  for (const args of [["report", path], ["history"], ["gate", path], ["suites"]])
-    expect([args[0], await noted(...args)]).toEqual([args[0], []]);
-  const replayed = await noted("replay", path, "valid/plain");
+  const reading = [["report", path], ["history"], ["gate", path], ["suites"]];
+  const [replayed = [], ...read] = await noted(["replay", path, "valid/plain"], ...reading);
+  for (const [nth, each] of read.entries())
+    expect([reading[nth]?.[0], each]).toEqual([reading[nth]?.[0], []]);
   expect(hostsOf(replayed)).toEqual(["127.0.0.1"]);
 });

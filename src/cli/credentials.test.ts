@@ -26,7 +26,7 @@ const lastRun = () => join("reports", readdirSync(join(folder, "reports")).toSor
 
 test("every request of a run carries the headers that are given, by both senders and under load", async () => {
   const args = ["run", server.url, ...GIVEN, "--suite", "valid,malformed-json", "--runs", "2"];
-  const { code } = await callWitness(folder, [...args, "--load-duration", "1s"], ENV);
+  const { code } = await callWitness(folder, [...args, "--load-duration", "900ms"], ENV);
   expect(code).toBe(0);
   expect(server.counts.refused).toBe(0);
   expect(server.counts.let).toBeGreaterThan(100);
@@ -50,7 +50,17 @@ test("load, explore and compare send them, from the configuration too", async ()
   const headers = { Authorization: `Bearer ${TOKEN}`, "x-api-key": "key-of-the-test" };
   writeFileSync(join(folder, "own.json"), JSON.stringify({ options: { headers } }));
   const own = ["--config", "own.json"];
-  const load = ["load", server.url, "--duration", "1s", "--warmup", "0", "--rounds", "1", ...own];
+  const load = [
+    "load",
+    server.url,
+    "--duration",
+    "900ms",
+    "--warmup",
+    "0",
+    "--rounds",
+    "1",
+    ...own,
+  ];
   expect(await callWitness(folder, load)).toMatchObject({ code: 0 });
   const open = [...load, "--rate", "50", "--connections", "2"];
   expect(await callWitness(folder, open)).toMatchObject({ code: 0 });

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { performance } from "node:perf_hooks";
 import { terminalLines } from "../text/terminal-text.ts";
 import { tell } from "./output.ts";
 
@@ -6,8 +7,11 @@ import { tell } from "./output.ts";
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 type Ending = (typeof SIGNALS)[number];
 
-/** Reports of a large run take a moment; work that takes longer does not end by itself. */
+/** Reports of a large run take a moment; work that waits for this long does not end by itself. */
 const FAILED_MS = 5000;
+/** A process waits if it does something for less of the time than this. */
+const WAITING_SHARE = 0.1;
+const MOST_TURNS = 12;
 
 let caught: Ending = "SIGINT";
 let failWork: ((error: unknown) => void) | undefined;
@@ -58,8 +62,18 @@ export function failWorkUnderWay(error: unknown, giveUp: () => void): boolean {
   if (failWork === undefined) return false;
   failWork(error);
   failWork = undefined;
-  setTimeout(giveUp, FAILED_MS).unref();
+  giveUpOnceWaiting(giveUp);
   return true;
+}
+
+/** On a busy machine, reports take longer: only what does nothing more is given up at once. */
+function giveUpOnceWaiting(giveUp: () => void, turn = 1): void {
+  const before = performance.eventLoopUtilization();
+  setTimeout(() => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    if (utilization < WAITING_SHARE || turn === MOST_TURNS) giveUp();
+    else giveUpOnceWaiting(giveUp, turn + 1);
+  }, FAILED_MS).unref();
 }
 
 const onEach = (act: (signal: Ending) => void): void => SIGNALS.forEach(act);

@@ -16,8 +16,9 @@ import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
-const SHORT = ["--duration", "1s", "--warmup", "100ms", "--rounds", "2"];
-const BRIEF: Partial<OptionsOf<"load">> = { durationMs: 1000, warmupMs: 100, rounds: 2 };
+// From a second up, the ceiling takes twice as long, which keeps two processes busy.
+const SHORT = ["--duration", "900ms", "--warmup", "100ms", "--rounds", "2"];
+const BRIEF: Partial<OptionsOf<"load">> = { durationMs: 900, warmupMs: 100, rounds: 2 };
 
 type Handler = (response: ServerResponse, nth: number, request: IncomingMessage) => void;
 
@@ -108,15 +109,15 @@ describe.concurrent("witness load", () => {
   test("names the target first, prints rounds and the whole, and records them", async () => {
     const url = await serve(unhurried);
     let ended = await witness("load", `mine=${url}`, ...SHORT, "--output-dir", "a");
-    // 3: this machine was too busy for a round to get a response.
-    for (let turn = 1; turn < 4 && ended.code === 3; turn += 1) {
+    // 3 and 4: this machine was too busy for a round to get a response.
+    for (let turn = 1; turn < 4 && [3, 4].includes(ended.code); turn += 1) {
       rmSync(join(folder, "a"), { recursive: true });
       ended = await witness("load", `mine=${url}`, ...SHORT, "--output-dir", "a");
     }
     const { code, stdout, stderr } = ended;
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`target mine  ${url}`);
-    expect(stdout).toContain("10 connections, 2 rounds of 1 s");
+    expect(stdout).toContain("10 connections, 2 rounds of 900 ms");
     expect(stdout).toMatch(/^round +responses\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
     expect(stdout).toMatch(/^1 +.*all 201/m);
     expect(stdout).toMatch(/^all +.*all 201/m);
@@ -219,10 +220,11 @@ describe.concurrent("witness load", () => {
       elsewhere += 1;
       created(response);
     });
-    const url = await serve((response) =>
-      response.writeHead(307, { Location: `${other}/api/user` }).end(),
-    );
-    const { pooled } = await measured(url);
+    const url = await serve((response) => {
+      const moved = { Location: `${other}/api/user` };
+      setTimeout(() => response.writeHead(307, moved).end(), 5);
+    });
+    const { pooled } = await measured(url, { rounds: 1 });
     expect(Object.keys(pooled?.statuses ?? {})).toEqual(["307"]);
     expect(elsewhere).toBe(0);
   });
@@ -273,9 +275,9 @@ describe.concurrent("witness load", () => {
 describe.concurrent("witness load --rate", () => {
   test("keeps the rate, and counts latency from when a request was due", async () => {
     const url = await serve((response) => setTimeout(created, 20, response));
-    const { pooled } = await measuredWhole(url, { ratePerSecond: 100, durationMs: 1000 });
+    const { pooled } = await measuredWhole(url, { ratePerSecond: 100 });
     // Whatever a busy machine could not send in time is counted, and missing nowhere.
-    expect((pooled?.sent ?? 0) + (pooled?.dropped ?? 0)).toBe(200);
+    expect((pooled?.sent ?? 0) + (pooled?.dropped ?? 0)).toBe(180);
     expect(pooled?.latencyUs.p50).toBeGreaterThanOrEqual(19_000);
     expect(pooled?.serviceUs?.p50).toBeGreaterThanOrEqual(19_000);
   });
@@ -285,7 +287,6 @@ describe.concurrent("witness load --rate", () => {
     const { pooled, warnings } = await measured(url, {
       ratePerSecond: 100,
       connections: 1,
-      durationMs: 1000,
       rounds: 1,
       arrivals: "poisson",
       seed: 3,

@@ -173,7 +173,9 @@ describe("other verbs with an interface of one's own", () => {
 
   test("explore finds the limits of two of its fields", async () => {
     const axes = ["--axis", "path-shop-id-upwards,items-count-upwards", "--parts", "boundaries"];
-    const args = [`a=${orders.url}`, ...axes, "--quiet", "--output-dir", "explore"];
+    // Far beyond the limits, and long enough for a busy machine.
+    const caps = ["--cap-body", "100KiB", "--timeout", "60s"];
+    const args = [`a=${orders.url}`, ...axes, ...caps, "--quiet", "--output-dir", "explore"];
     const { code, stdout } = await sent(ORDERS, "explore", ...args);
     expect(code).toBe(0);
     expect(stdout).toMatch(/201 │ 404 +999 │ 1000/);

@@ -80,7 +80,7 @@ const SERVERS: [string, () => Promise<Listening>, Expected][] = [
 ];
 
 /** Nothing that takes long. */
-const RELATED = { load: false, hazards: false, runs: 5, seed: 2 };
+const RELATED = { load: false, hazards: false, runs: 5, repeats: 1, seed: 2 };
 
 const HELD_OUT = sampled("held-out requests of each server", { all: 2000, sample: 300 });
 const on = requestsOf(userSubmission);

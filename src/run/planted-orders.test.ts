@@ -55,7 +55,8 @@ const SEEDS = sampled("seeds for the boundaries of an order", { all: 20, some: 3
 
 describe.skipIf(SEEDS === 0)("the boundaries of an order", () => {
   const stepped = STATED_WALKS.filter(({ steps }) => steps.length > 0);
-  const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
+  // The test above has seed 1.
+  const seeds = Array.from({ length: SEEDS - 1 }, (_, index) => index + 2);
   test.each(seeds)("are the same for seed %i", (seed) => expectWalks(stepped, seed));
 });
 

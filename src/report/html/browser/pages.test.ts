@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { ComparisonView } from "../../../model/comparison.ts";
-import { renderRunPage } from "../run-page.tsx";
-import { runView } from "./run-view.fixture.ts";
 import { renderComparisonPage } from "../comparison/comparison-page.tsx";
 import { fourTargets } from "../comparison/four-targets.fixture.ts";
 import { hostileTargets } from "../comparison/hostile-targets.fixture.ts";
@@ -11,14 +9,12 @@ import { axeFindings, overflow, screenshot, startBrowser } from "./browser.fixtu
 const PHONE = { width: 375, height: 800 };
 const DESK = { width: 1280, height: 900 };
 const MEBI = 1024 * 1024;
+const four = renderComparisonPage(fourTargets());
 
 const browser = await startBrowser();
 afterAll(async () => browser?.close());
 
-const four = renderComparisonPage(fourTargets());
-const run = renderRunPage(runView());
-
-/** Opens a page, and closes it when the test is over. */
+/** Opens a page in the one window. */
 async function opened(
   html: string,
   options: Parameters<NonNullable<typeof browser>["open"]>[1] = {},
@@ -243,141 +239,4 @@ describe("twelve targets and 1,500 cases", () => {
       expect(complaints).toEqual([]);
     },
   );
-});
-
-describe.skipIf(browser === undefined)("fifty targets, 3,500 cases; a hundred targets", () => {
-  test("fit into 8 MB and into every window, and groups are made again for a choice", async () => {
-    const html = renderComparisonPage(manyTargets(50, 3500, 1));
-    expect(Buffer.byteLength(html)).toBeLessThan(8 * MEBI);
-    const began = performance.now();
-    const { page, complaints } = await opened(html);
-    const elements = await page.evaluate("document.querySelectorAll('*').length");
-    console.log(
-      `50 targets, 3,500 cases: ${(html.length / MEBI).toFixed(2)} MB, ${String(elements)} elements, opened in ${Math.round(performance.now() - began)} ms`,
-    );
-    expect(elements).toBeLessThan(80_000);
-    for (const width of [1920, 1400, 768, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await overflow(page)).toBe(0);
-    }
-    await page.locator(".likeness.wide [data-pair][tabindex='0']:visible").focus();
-    for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft"]) {
-      await page.keyboard.press(key);
-      expect(await page.evaluate("document.activeElement.dataset.pair")).toMatch(/^\d+ \d+$/);
-    }
-    const named = page.locator("[data-pair]:focus");
-    expect(await named.getAttribute("aria-label")).toMatch(
-      /^compare server-\d+ with server-\d+: \d+ /,
-    );
-    expect(await page.locator(".likeness [tabindex='0']:visible").count()).toBe(1);
-    await page.keyboard.press("Enter");
-    expect(await page.locator("#alike").innerText()).toMatch(/^These 2 respond to /);
-    await page.evaluate(
-      "for (const box of document.querySelectorAll('#filter-targets input')) box.checked = true",
-    );
-    await page.getByLabel("2xx or not").check();
-    expect(await page.locator("#alike").innerText()).toMatch(/^All 50 respond to /);
-    await page.getByLabel("server-7", { exact: true }).uncheck();
-    expect(await page.locator("#alike").innerText()).toMatch(/^These 49 respond to /);
-    expect(complaints).toEqual([]);
-  });
-
-  test("a hundred targets open", async () => {
-    const { page, complaints } = await opened(renderComparisonPage(manyTargets(100, 1000, 2)));
-    expect(await page.locator("h1").innerText()).toBe("100 targets");
-    expect(await overflow(page)).toBe(0);
-    expect(complaints).toEqual([]);
-  });
-});
-
-describe.skipIf(browser === undefined)("the page of a run, in a browser", () => {
-  test.each([
-    ["wide-dark", DESK, "dark"],
-    ["375", PHONE, "light"],
-  ] as const)(
-    "%s: asks for nothing, fits, and axe-core finds nothing",
-    async (name, viewport, colorScheme) => {
-      const { page, complaints } = await opened(run, { viewport, colorScheme });
-      await page.locator(".suite summary").first().click();
-      await page.locator(".suite .cases summary").first().click();
-      expect(await overflow(page)).toBe(0);
-      await screenshot(page, `run-${name}`);
-      expect(await axeFindings(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-    },
-  );
-
-  test("a link to a case opens it", async () => {
-    const { page } = await opened(run, { hash: "#case=framing/case-33" });
-    const target = page.locator('[id="case=framing/case-33"]');
-    expect(await target.isVisible()).toBe(true);
-    expect(await target.innerText()).toContain("POST /api/user HTTP/1.1");
-  });
-
-  test("the filter leaves what has its words", async () => {
-    const { page } = await opened(run);
-    await page.fill("#filter-text", "malformed-json case-12");
-    expect(await page.locator("#filter-count").innerText()).toBe("1 case");
-  });
-
-  test("the cases of a suite become elements when it is opened", async () => {
-    const { page } = await opened(run);
-    const cases = page.locator(".suite .cases > details");
-    expect(await cases.count()).toBe(0);
-    await page.locator(".suite summary").first().click();
-    await cases.first().waitFor();
-    expect(await cases.count()).toBe(40);
-    await cases.first().locator("summary").click();
-    expect(await cases.first().innerText()).toContain("POST /api/user HTTP/1.1");
-  });
-
-  test.each(["Copied", "Selected"])(
-    "a command is whole, and a button copies it: %s",
-    async (word) => {
-      const permissions = word === "Copied" ? ["clipboard-read", "clipboard-write"] : [];
-      const { page } = await opened(run, { permissions });
-      if (word === "Selected") await page.evaluate("document.execCommand = () => false");
-      if (word === "Selected")
-        await page.evaluate("navigator.clipboard.writeText = () => Promise.reject()");
-      await page.locator(".suite summary").first().click();
-      const row = page.locator(".suite .cases > details").first();
-      await row.locator("summary").first().click();
-      const command = row.locator("div > code").first();
-      expect(await command.innerText()).toMatch(/^(npx )?(api-)?witness replay reports\S+ \S+$/);
-      await row.locator(".copy").first().click();
-      await row.locator(".copy", { hasText: word }).waitFor();
-      if (word === "Copied")
-        expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
-          await command.innerText(),
-        );
-      else expect(await page.evaluate("String(getSelection())")).toBe(await command.innerText());
-    },
-  );
-
-  test("where a policy forbids the script, suites list their cases", async () => {
-    const forbidden = run.replace(/script-src '[^']*'/, "script-src 'none'");
-    const { page } = await opened(forbidden);
-    await page.locator(".suite summary").first().click();
-    const list = page.locator(".suite pre.plain").first();
-    expect((await list.innerText()).split("\n")).toHaveLength(40);
-    expect(await list.innerText()).toMatch(/^case-0: 201: /);
-    expect(await page.locator("p.plain").isVisible()).toBe(true);
-    for (const javaScriptEnabled of [true, false]) {
-      const other = await opened(run, { javaScriptEnabled });
-      await other.page.locator(".suite summary").first().click();
-      expect(await other.page.locator(".plain:visible").count()).toBe(0);
-    }
-  });
-
-  test("is readable without scripts", async () => {
-    const { page, complaints } = await opened(run, { javaScriptEnabled: false });
-    expect(await page.locator("#filter").isVisible()).toBe(false);
-    expect(await page.locator(".verdict .word").innerText()).toContain("Held");
-    await page.locator(".suite summary").first().click();
-    const row = page.locator(".suite .cases > details").first();
-    await row.locator("summary").click();
-    expect(await row.innerText()).toContain(`{"id":0}`);
-    await screenshot(page, "run-without-scripts");
-    expect(complaints).toEqual([]);
-  });
 });
