@@ -18,9 +18,7 @@ export async function gateway(wanted: Readonly<Record<string, string>>): Promise
     counts[isLet ? "let" : "refused"] += 1;
     request.resume();
     // A moment later: a load at full speed keeps two processes busy, and shows nothing more.
-    request.on("end", () =>
-      setTimeout(() => response.writeHead(isLet ? 201 : 401).end("{}"), 5),
-    );
+    request.on("end", () => setTimeout(() => response.writeHead(isLet ? 201 : 401).end("{}"), 5));
   });
   const started: Gateway = { ...(await listening(server)), counts, seen: () => {} };
   return started;
