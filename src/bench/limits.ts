@@ -45,7 +45,10 @@ const LIMITS: readonly (readonly [figure: RegExp, limit: string])[] = [
 export function limitsOf(figures: readonly Figure[]): string[] {
   const unreached = figures.filter((figure) => isReached(figure) === false);
   if (unreached.length === 0) return [];
-  const lines = unreached.map((figure) => `- **${figure.what}**: ${limitOf(figure)}`);
+  const lines = [...new Set(unreached.map(limitOf))].map((limit) => {
+    const names = unreached.filter((figure) => limitOf(figure) === limit);
+    return `- ${names.map(({ what }) => `**${what}**`).join(", ")}: ${limit}`;
+  });
   return ["Goals that are not reached, and what stands in the way:", lines.join("\n")];
 }
 
