@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { load } from "../api/load.ts";
 import { resume } from "../api/resume.ts";
 import { run } from "../api/run.ts";
@@ -73,10 +73,14 @@ withBroker("faults of a fleet", () => {
   });
 
   afterAll(async () => {
-    for (const each of processes) killGroup(each);
     await server.close();
     await broker.stop();
     runs.remove();
+  });
+
+  // What a test that failed has left would take part in the next one.
+  afterEach(() => {
+    for (const each of processes.splice(0)) killGroup(each);
   });
 
   /** An agent in a process of its own. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callWitness } from "../cli/witness.fixture.ts";
 import { compare } from "../api/compare.ts";
 import { load } from "../api/load.ts";
 import { run } from "../api/run.ts";
@@ -24,6 +25,7 @@ withBroker("a fleet of agents", () => {
   let broker: StartedBroker;
   let server: TargetServer;
   let agents: StartedAgent[];
+  let recorded = { alone: "", shared: "" };
 
   beforeAll(async () => {
     broker = await startBroker();
@@ -74,6 +76,28 @@ withBroker("a fleet of agents", () => {
     const { integrity } = await readFold(shared.folder, () => {});
     expect(integrity?.state).toBe("intact");
     expect(shared.summary.accepts).toBe(alone.summary.accepts);
+    recorded = { alone: alone.folder, shared: shared.folder };
+  });
+
+  test.each([
+    ["report", [], "valid"],
+    ["diff", [], "nothing changed"],
+    ["compare", ["--output-dir", "compared"], "alike by exact code"],
+    ["gate", [], "exit 0"],
+    ["replay", ["valid/plain"], "the same"],
+    ["suggest", [], "defineConfig"],
+    ["baseline", [], "saved witness.baseline.json"],
+  ])("%s reads its record as that of one process", async (verb, more, expected) => {
+    const { alone, shared } = recorded;
+    const before = { diff: [alone], compare: [alone], baseline: ["save"] }[verb] ?? [];
+    const { code, stdout, stderr } = await callWitness(runs.path, [
+      verb,
+      ...before,
+      shared,
+      ...more,
+    ]);
+    expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout + stderr).toContain(expected);
   });
 
   test("loads a target together: the sums are what the server counted", async () => {
