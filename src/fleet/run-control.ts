@@ -36,7 +36,7 @@ export class RunControl {
     this.#context = context;
     this.#run = run;
     this.#leases = leases;
-    this.name = brokerName(run.header.runId);
+    this.name = nameOf(run.header);
     this.epoch = leases.get(leaseKeys.run(this.name))?.epoch ?? 1;
     const { broker } = context;
     this.#unserve = broker.serve(subjects.clock(this.name), () => run.nowMs());
@@ -50,7 +50,7 @@ export class RunControl {
     const leases = new Map<string, Lease>();
     try {
       for (const [key, what, holder] of [
-        [leaseKeys.run(brokerName(header.runId)), `run ${header.runId}`, machine],
+        [leaseKeys.run(nameOf(header)), `run ${header.runId}`, machine],
         [leaseKeys.target(target), `target ${target.host}`, `run ${header.runId} ${machine}`],
       ] as const)
         leases.set(key, await hold(context, { key, what, holder }));
@@ -100,6 +100,10 @@ export class RunControl {
     for (const key of this.#leases.keys()) await letGo(this.#context, key);
   }
 }
+
+/** Two runs of one day, target and seed, in different folders, have the same id: what agents sent for one is not the other's. */
+const nameOf = ({ runId, startedAt }: FleetRun["header"]): string =>
+  brokerName(`${runId}-${Date.parse(startedAt)}`);
 
 /** Takes a lease, unless this controller has it already: two runs of it may have one target. */
 async function hold(
