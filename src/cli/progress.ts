@@ -3,6 +3,7 @@ import { latencyText } from "../text/times.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
 import { fitText, widthOf } from "../report/terminal/fit-text.ts";
+import { hangingText } from "../report/terminal/wrap-text.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 
 const BAR_WIDTH = 24;
@@ -38,7 +39,8 @@ export class Progress {
   say(text: string): void {
     if (this.#quiet) return;
     this.clear();
-    this.#write(terminalLines([`  ${text}`]), "\n");
+    const width = this.#stream.isTTY === true ? (this.#stream.columns ?? 80) : Infinity;
+    this.#write(terminalLines(hangingText("  ", text, width)), "\n");
   }
 
   update(state: State): void {

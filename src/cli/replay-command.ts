@@ -16,7 +16,7 @@ import { requireValues } from "../jobs/credentials.ts";
 import { routed, sameWay } from "../jobs/routed.ts";
 import { interruptible } from "./interrupt.ts";
 import { shellWord } from "../text/shell-word.ts";
-import { print, printBytes, warn } from "./output.ts";
+import { print, printBytes, stdoutWidth, warn } from "./output.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { terminalJson, terminalLines } from "../text/terminal-text.ts";
 
@@ -107,6 +107,7 @@ async function printBoth(
   const columns = renderSideBySide(
     { title: `before  ${header.target.baseUrl}`, exchange: observation },
     { title: `now     ${baseUrl}`, exchange: now },
+    stdoutWidth(),
   );
   const verdict = before === after ? `the same: ${after}` : `before ${before}, now ${after}`;
   return print(

@@ -1,24 +1,31 @@
-import { fitText, padText } from "./terminal/fit-text.ts";
+import { fitText, padText, widthOf } from "./terminal/fit-text.ts";
 import type { RequestResult, Exchange } from "../model/observation.ts";
 import { counted } from "../text/numbers.ts";
 import { latencyText } from "../text/times.ts";
 import { escapeUnseen } from "../text/unseen.ts";
 import { rawText } from "../model/untrusted.ts";
 
-const COLUMN = 60;
+const WIDTH = 123;
+const MARK = 3;
 
-/** The responses before and now, as lines of two columns, with `≠` where lines differ. */
+/** The responses before and now, as lines of two columns, with `≠` where lines differ; of no limited width, nothing is cut. */
 export function renderSideBySide(
   then: { title: string; exchange: Exchange },
   now: { title: string; exchange: Exchange },
+  width = WIDTH,
 ): string[] {
   const left = [then.title, ...linesOf(then.exchange)];
   const right = [now.title, ...linesOf(now.exchange)];
+  const column = Math.min(
+    Math.floor((width - MARK) / 2),
+    Math.max(...left.map((line) => widthOf(fitText(line, Infinity)))),
+  );
+  const rest = width - MARK - column;
   const rows = Math.max(left.length, right.length);
   return Array.from({ length: rows }, (_, at) => {
     const [a, b] = [left[at] ?? "", right[at] ?? ""];
     const mark = at === 0 || a === b ? "│" : "≠";
-    return `${padText(a, COLUMN)} ${mark} ${fitText(b, COLUMN)}`.trimEnd();
+    return `${padText(a, column)} ${mark} ${fitText(b, rest)}`.trimEnd();
   });
 }
 

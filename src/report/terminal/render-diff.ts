@@ -2,7 +2,7 @@ import type { RunDiff } from "../../model/run-diff.ts";
 import { counted } from "../../text/numbers.ts";
 import { secondText } from "../../text/times.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
-import { fitText, mostColumns } from "./fit-text.ts";
+import { fitText, mostColumns, widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { tableLines } from "./table.ts";
 import { hangingText } from "./wrap-text.ts";
@@ -17,13 +17,7 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
   const left = findings.length - MOST_FINDINGS;
   const isSame = findings.length + boundaries.length === 0;
   return terminalLines([
-    ...tableLines(
-      (["before", "now"] as const).map((side) => {
-        const { run, target, baseUrl, end } = diff[side];
-        return [side, target, baseUrl, end === undefined ? run : `${run} (${end})`];
-      }),
-      [{}, { most: mostColumns(width, 40) }, { most: width }],
-    ),
+    ...sideLines(diff, width),
     ...laterLines(diff, paint, width),
     "",
     ...findings
@@ -39,6 +33,19 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
       ? `nothing changed: ${counted(same, "case")} with the same ${compared}`
       : `${counted(same, "case")} did not change (${compared})`,
   ]);
+}
+
+/** Both runs in columns; where these are too wide, each in as many lines as it needs. */
+function sideLines(diff: RunDiff, width: number): string[] {
+  const rows = (["before", "now"] as const).map((side) => {
+    const { run, target, baseUrl, end } = diff[side];
+    return [side, target, baseUrl, end === undefined ? run : `${run} (${end})`];
+  });
+  const lines = tableLines(rows, [{}, { most: mostColumns(width, 40) }, { most: width }]);
+  if (lines.every((line) => widthOf(line) <= width)) return lines;
+  return rows.flatMap(([side = "", ...parts]) =>
+    hangingText(`${side.padEnd(6)}  `, parts.join(" "), width),
+  );
 }
 
 /** "now" is what is later, unless the runs were given the other way round. */
