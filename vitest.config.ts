@@ -22,6 +22,7 @@ const SHARING = [
  */
 const LEFT: Record<string, string[]> = {
   "measure over many seeds, servers and interfaces": [
+    "src/infer/planted-messages.test.ts",
     "src/infer/planted-rules.test.ts",
     "src/jobs/infer-kinds.test.ts",
     "src/jobs/infer-lengths.test.ts",

@@ -33,6 +33,8 @@ export type Subject<V extends RuleValue> = {
   /** The plain value that a rule reads another one as, from its text. */
   readAs?: (text: string) => V | undefined;
   pool: readonly Specimen<V>[];
+  /** How many values test what is left; by default a few of each field. */
+  tests?: number;
   /** What earlier requests of the run got, by index into the pool. */
   known: ReadonlyMap<number, SeenResponse>;
   /** The signature of the stated request. */

@@ -37,6 +37,7 @@ export function charsetSubject(input: MessageInput): Subject<CharsetValue> | und
     rules: messageRules.charset.map((rule) => ofDocument(rule, input)),
     limited: [],
     pool,
+    tests: pool.length,
     known: knownOf(pool, known),
     accepted,
   };

@@ -67,7 +67,7 @@ class Search<V extends RuleValue, R extends Reply> {
     while (this.#requests + TWICE <= this.#most && !this.#isUnstable) {
       const found = this.#explain();
       let next = this.#doubtful(found) ?? this.#mostEven(found) ?? this.#unlikeMeasured(found);
-      if (next === undefined && tests < TESTS) {
+      if (next === undefined && tests < (this.#subject.tests ?? TESTS)) {
         tests += 1;
         next = this.#untested(found);
       }

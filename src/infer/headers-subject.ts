@@ -14,15 +14,20 @@ type Head = {
 };
 
 /** The headers as a subject; `accepted` is the signature of the stated request on a raw connection. */
-export const headersSubject = (on: Requests, accepted: string): Subject<HeadersValue> => ({
-  name: "headers",
-  slug: "headers",
-  rules: messageRules.headers.map(ofBody),
-  limited: [],
-  pool: headsOf(on).map((head) => specimenOf(on, head)),
-  known: new Map(),
-  accepted,
-});
+export function headersSubject(on: Requests, accepted: string): Subject<HeadersValue> {
+  const pool = headsOf(on).map((head) => specimenOf(on, head));
+  return {
+    name: "headers",
+    slug: "headers",
+    rules: messageRules.headers.map(ofBody),
+    limited: [],
+    pool,
+    // Each is about another header: what is not sent says nothing.
+    tests: pool.length,
+    known: new Map(),
+    accepted,
+  };
+}
 
 /** A coded body is no JSON where its coding is ignored, and a plain one cannot be decoded. */
 const BEYOND: Readonly<Record<string, (value: HeadersValue) => boolean>> = {
