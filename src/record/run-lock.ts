@@ -1,9 +1,20 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { WitnessError } from "../errors.ts";
 
 /** Name of the file that identifies the process that writes into a run folder. */
 const LOCK_FILE = "run.lock";
+/** A process that has made the file writes its name into it at once: within this time, however busy the machine is. */
+const NAMED_WITHIN_MS = 1000;
+const LOOK_MS = 20;
 
 /**
  * Locks a run folder for this process; returns the function that unlocks it. Throws a WitnessError if a
@@ -19,12 +30,12 @@ export function lockRun(folder: string): () => void {
       closeSync(file);
       return () => rmSync(path, { force: true });
     }
-    const held = readLock(path);
+    const held = readNamed(path);
     if (held !== undefined && isAlive(held))
       throw new WitnessError("run-locked", `process ${held.pid} is still writing to ${folder}`, {
         hint: "wait for it, or stop it",
       });
-    rmSync(path, { force: true });
+    removeLockOf(held, path);
   }
 }
 
@@ -42,6 +53,29 @@ function open(path: string): number | undefined {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
     throw error;
   }
+}
+
+/** The lock, once its maker has written its name. */
+function readNamed(path: string): Lock | undefined {
+  const until = performance.now() + NAMED_WITHIN_MS;
+  for (;;) {
+    const held = readLock(path);
+    if (held !== undefined || !existsSync(path) || performance.now() > until) return held;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
+  }
+}
+
+/** Removes the lock of a dead process; one that another process has put there meanwhile stays. */
+function removeLockOf(dead: Lock | undefined, path: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  if (readLock(aside)?.pid === dead?.pid) rmSync(aside, { force: true });
+  else renameSync(aside, path);
 }
 
 type Lock = { pid: number; start: string | undefined };
