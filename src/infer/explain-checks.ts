@@ -51,7 +51,8 @@ const countSurvivors = <V extends RuleValue>(checks: readonly Check<V>[][]): str
 
 /**
  * For each aspect what its values got. A refusal counts for the only aspect that judges the value, or for the only
- * one whose remaining rules do not all accept it; otherwise it says nothing.
+ * one whose remaining rules do not all accept it. Where the remaining rules of all aspects accept it, one of them
+ * lacks a rule: the one that judges the fewest values. Otherwise the refusal says nothing.
  */
 function blame<V extends RuleValue>(
   aspects: readonly RuleAspect<V>[],
@@ -67,13 +68,21 @@ function blame<V extends RuleValue>(
     if (signature === accepted) for (const nth of all) result[nth]?.set(at, signature);
     else {
       const suspects = all.filter((nth) => !isAcceptedBy(checks?.[nth], at));
-      const [only] = suspects.length === 0 ? all : suspects;
-      if (only !== undefined && (suspects.length === 1 || all.length === 1))
-        result[only]?.set(at, signature);
+      const [only] = suspects.length === 0 ? narrowestFirst(all, aspects) : suspects;
+      if (only !== undefined && suspects.length <= 1) result[only]?.set(at, signature);
     }
   }
   return result;
 }
+
+/** Aspects, those first that judge the fewest values. */
+const narrowestFirst = <V extends RuleValue>(
+  all: readonly number[],
+  aspects: readonly RuleAspect<V>[],
+): number[] => {
+  const judgedBy = (nth: number): number => aspects[nth]?.judged.length ?? 0;
+  return all.toSorted((one, other) => judgedBy(one) - judgedBy(other));
+};
 
 /** Whether every remaining rule of an aspect accepts a value, or says nothing of it. */
 const isAcceptedBy = <V extends RuleValue>(

@@ -5,7 +5,7 @@ import { unquoted } from "../generate/request-target.ts";
 import type { Requests } from "../generate/requests.ts";
 import { kindOf } from "../kinds/field-type.ts";
 import type { TokenValue } from "../kinds/rule.ts";
-import { commaSeparated } from "../kinds/slot.ts";
+import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
 import { tokenValue } from "../kinds/token-value.ts";
 import type { AxisFinding } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
@@ -87,6 +87,7 @@ export function poolOf(input: PoolInput): Specimen<TokenValue>[] {
   if (without !== undefined && missing !== undefined)
     pool.set("", { value: missing, text: "no value", family: "missing", request: without });
   for (const text of ANY) add([text]);
+  if (slot.type.kind === "object") for (const value of withOtherKeys(on, slot.inner)) add(value);
   addAxes(input, add);
   for (const value of fc.sample(kind.valid(slot), { seed, numRuns: VALID })) add(value);
   for (const value of fc.sample(kind.arbitrary(slot), { seed, numRuns: NEAR_MISSES })) add(value);
@@ -133,6 +134,24 @@ function withoutValue(on: Requests, field: StatedField): CaseRequest | undefined
   const text = bytes`{${commaSeparated(others.map((each) => on.member(each)))}}`;
   const isTop = parent === undefined || parent.path === "";
   return on.request(isTop ? text : on.body({ [parent.path]: text }));
+}
+
+/** A key in capitals, and as other languages write it: `order_id` and `orderId`. */
+const otherStyles = (key: string): string[] => [
+  key.toUpperCase(),
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  key.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+];
+
+/** Objects as stated with one member once more, under its key in another style. */
+function withOtherKeys(on: Requests, inner: readonly FieldSlot[]): Template[] {
+  const stated = new Set(inner.map(({ key }) => key));
+  const own = commaSeparated(inner.map((each) => on.member(each)));
+  return inner.flatMap(({ key = "", valid }) =>
+    [...new Set(otherStyles(key))]
+      .filter((style) => !stated.has(style))
+      .map((style) => bytes`{${own},${JSON.stringify(style)}:${valid()}}`),
+  );
 }
 
 /** White space other than that of JSON is no part of a value. */

@@ -67,6 +67,23 @@ test("JSON first, and a field whose response differs before the other", async ()
   ]);
 });
 
+test("a server that reads text/plain refuses another media type before the fields", async () => {
+  const isBinary = (request: CaseRequest): boolean =>
+    JSON.stringify(request).includes("application/octet-stream");
+  const asking = askedBy((request) => {
+    const faults = faultsOf(request);
+    if (isBinary(request)) return "415";
+    // The text is a string then, without the fields.
+    return faults.size > 0 ? "400" : "201";
+  });
+  const binary = { part: "media type", headers: { "Content-Type": "application/octet-stream" } };
+  const found = await orderOfChecks(on, [...WRONG, binary], asking, "201");
+  expect(found?.steps).toEqual([
+    { parts: ["media type"], signatures: ["415"] },
+    { parts: ["JSON", "id", "date"], signatures: ["400"] },
+  ]);
+});
+
 test("a server that refuses everything alike shows no order", async () => {
   const asking = checking(WRONG.map(({ part }) => [part, "400"]));
   expect(await orderOfChecks(on, WRONG, asking, "201")).toBeUndefined();

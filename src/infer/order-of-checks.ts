@@ -4,7 +4,7 @@ import type { CheckOrder } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Template } from "../template/template.ts";
 
-/** One thing that is wrong with a request. */
+/** One thing that is wrong with a request. Several with the same part are ways in which it can be wrong. */
 export type Wrong = {
   /** `media type`, `JSON`, or the path of a field. */
   part: string;
@@ -69,16 +69,34 @@ export async function orderOfChecks<R extends Reply>(
     return others.every((other) => other === signature) ? { signature, replies } : undefined;
   };
   const alone: Refusal[] = [];
-  for (const each of wrong.slice(0, MOST_PARTS)) {
+  const tried = new Set([...new Set(wrong.map(({ part }) => part))].slice(0, MOST_PARTS));
+  for (const each of wrong.filter(({ part }) => tried.has(part))) {
     const got = await ask([each]);
     if (got !== undefined && got.signature !== accepted)
       alone.push({ wrong: each, signature: got.signature });
   }
-  const pairs = await pairsOf(on, alone, ask, asking.keep);
-  const parts = alone.map(({ wrong: { part }, signature }) => ({ part, signature }));
+  const refusals = oneOfEachPart(alone);
+  const pairs = await pairsOf(on, refusals, ask, asking.keep);
+  const parts = refusals.map(({ wrong: { part }, signature }) => ({ part, signature }));
   const steps = stepsOf(parts, pairs);
   if (steps === undefined || steps.length < 2) return undefined;
   return { type: "finding", kind: "check-order", steps, pairs, requests };
+}
+
+/**
+ * Of the ways in which a part is wrong, the one whose response the fewest other parts get: a server that reads
+ * text/plain refuses it for its fields, and another media type for the type. The first one of equals.
+ */
+function oneOfEachPart(all: readonly Refusal[]): Refusal[] {
+  const likeIt = ({ wrong: { part }, signature }: Refusal): number =>
+    all.filter((other) => other.wrong.part !== part && other.signature === signature).length;
+  const best = new Map<string, Refusal>();
+  for (const each of all) {
+    const { part } = each.wrong;
+    const known = best.get(part);
+    if (known === undefined || likeIt(each) < likeIt(known)) best.set(part, each);
+  }
+  return [...best.values()];
 }
 
 /** Two things wrong at once, for all that get different responses alone. */

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import type { TokenValue, ValueRule } from "../kinds/rule.ts";
-import { fieldRules } from "../kinds/rules.ts";
 import { sampled } from "../statistics.fixture.ts";
-import { experimentWith, isSame, othersOf, plantedSubject, ruled } from "./planted.fixture.ts";
 import { MOST_REQUESTS } from "./experiment.ts";
+import {
+  experimentWith,
+  isSame,
+  othersOf,
+  PLANTED_KINDS,
+  plantedSubject,
+  ruled,
+} from "./planted.fixture.ts";
 import { ACCEPTS, groupsOf, type RulePrediction } from "./predictions.ts";
 
 /** A range that is exactly what the missing rule accepts is no mistake: int16 from -128 to 127. */
@@ -17,11 +23,12 @@ const isTruth = (
     rule.judges(value) ? (found.says[at] === ACCEPTS) === rule.accepts(value) : true,
   );
 
-/** Every rule of the library, on a server of its own in this process. */
+/** Every rule of the library, also about a list, a choice and an object, on a server of its own in this process. */
+const library = PLANTED_KINDS.flatMap((kind) => plantedSubject(kind).rules);
 const EVERY =
-  fieldRules.length / sampled("planted rules", { all: fieldRules.length, some: 60, sample: 20 });
+  library.length / sampled("planted rules", { all: library.length, some: 60, sample: 20 });
 const planted = await Promise.all(
-  fieldRules
+  library
     .filter((_, nth) => Math.floor(nth / EVERY) !== Math.floor((nth - 1) / EVERY))
     .map(async (rule, nth) => {
       const subject = plantedSubject(rule.subject);

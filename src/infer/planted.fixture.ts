@@ -6,7 +6,9 @@ import {
   dateTimeField,
   emailField,
   fullDateField,
+  listField,
   numberField,
+  objectField,
   textField,
   uriField,
   uuidField,
@@ -29,13 +31,18 @@ const FIELDS: Record<string, Field> = {
   number: numberField(),
   text: textField(),
   boolean: booleanField(),
-  choice: choiceField("small", "large"),
+  choice: choiceField("small", "large", 1, 2),
   date: fullDateField(),
   "date-time": dateTimeField(),
   uuid: uuidField(),
   email: emailField(),
   uri: uriField(),
+  list: listField(wholeNumberField()),
+  object: objectField({ city: textField(), orderId: wholeNumberField() }),
 };
+
+/** The kinds of fields that are planted. */
+export const PLANTED_KINDS = Object.keys(FIELDS);
 
 type Planted = { subject: Subject<TokenValue>; handChosen: number };
 const made = new Map<string, Planted>();

@@ -85,6 +85,7 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
   const { header, events = {} } = run.settings;
   const wrong: Wrong[] = [
     { part: "media type", headers: { "Content-Type": "text/plain" } },
+    { part: "media type", headers: { "Content-Type": "application/octet-stream" } },
     ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
   ];
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
