@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { diagnose } from "../doctor/diagnose.ts";
 import { renderDoctor } from "../report/terminal/doctor-table.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { terminalJson } from "../text/terminal-text.ts";
@@ -26,7 +26,9 @@ async function examine(flags: Flags): Promise<number> {
   });
   progress.clear();
   await print(
-    flags.json ? terminalJson(diagnosis) : renderDoctor(diagnosis, painter(process.stdout)),
+    flags.json
+      ? terminalJson(diagnosis)
+      : renderDoctor(diagnosis, painter(process.stdout), stdoutWidth()),
   );
   if (interrupted) return interruptedCode();
   return diagnosis.held ? 0 : 1;

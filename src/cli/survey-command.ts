@@ -8,7 +8,7 @@ import { renderSurvey } from "../report/terminal/survey-lines.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
-import { print } from "./output.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand } from "./read-command.ts";
 
@@ -32,7 +32,11 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
     surveyJob(targets, catalogue, options, { signal, events: progress.events() }),
   );
   progress.clear();
-  await print(flags.json ? terminalJson(survey) : renderSurvey(survey, report));
+  await print(
+    flags.json
+      ? terminalJson(survey)
+      : renderSurvey(survey, report, painter(process.stdout), stdoutWidth()),
+  );
   process.exitCode = survey.targets < targets.length ? interruptedCode() : surveyCode(survey);
 }
 

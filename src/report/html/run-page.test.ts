@@ -331,6 +331,28 @@ describe("what it says", () => {
     );
   });
 
+  it("says the three most telling things below the verdict, each a link to its case", () => {
+    const said = (kind: Remark["kind"], signature: string, text: string, count = 1): Remark => {
+      const signatures = signature.split(" → ");
+      return { kind, case: "valid/plain", signature, text, count, signatures };
+    };
+    const telling = [
+      said("odd-one-out", "200", "an oddity"),
+      said("like-valid", "201", "accepts a byte order mark"),
+      said("step", "201 → 413", "413 from 1 MiB"),
+      said("no-answer", "timed-out", "a short body", 20),
+    ];
+    const html = renderRunPage({ ...view, summary: summary({ remarks: telling }) });
+    const [list = ""] = /<div class="card telling">[\s\S]*?<\/ul>/.exec(html) ?? [];
+    expect(html.indexOf(list)).toBeGreaterThan(html.indexOf('id="verdict"'));
+    const links = [...list.matchAll(/<a href="#case=valid\/plain">([^<]*)</g)];
+    expect(links.map(([, text]) => text)).toEqual([
+      "20 cases of valid without a response until the time-out: a short body",
+      "limit: 413 from 1 MiB",
+      "leniency: accepts a byte order mark",
+    ]);
+  });
+
   it("shows the first of a kind of remarks, and folds the rest in the order of the suites", () => {
     const many = ["evil", "valid"].flatMap((name) =>
       Array.from({ length: 5 }, (_, n): Remark => {

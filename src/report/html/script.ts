@@ -80,6 +80,9 @@ export const runScript = `(() => {
     if (target.closest("[hidden]")) { text.value = ""; notable.checked = false; filter(); }
     for (let up = target; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
     target.scrollIntoView();
+    if (!id.startsWith("case=")) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   };
   addEventListener("toggle", ({ target }) => {
     if (target.open && target.classList.contains("suite")) make(target);
@@ -99,4 +102,4 @@ export const runScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const runScriptHash = "sha256-cHZ16BThlOVNrEwAb4j11rdgeFjQHcmViOV3lB8D/AE=";
+export const runScriptHash = "sha256-EqUEaLP2VMY0MydsHBTh9sfd/ANLYzhXvnfIhUClt7Q=";

@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import type { Diagnosis, DoctorAttempt, DoctorCheck } from "../../model/doctor.ts";
 import { renderDoctor } from "./doctor-table.ts";
@@ -70,4 +71,13 @@ describe("what the doctor found", () => {
     expect(text).toContain("! constant 1 ms (2 connections): failed");
     expect(text.join(" ")).toContain("a fault of witness");
   });
+});
+
+test.each([80, 100, 140])("fits into %d columns, with every figure and no word cut", (width) => {
+  const diagnosis = found(attempt(4000, LATE), attempt(5000, LATE), attempt(4500, LATE));
+  const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+  const whole = renderDoctor(diagnosis, plain);
+  const narrow = renderDoctor(diagnosis, plain, width);
+  expect(narrow.split("\n").filter((line) => stringWidth(line) > width)).toEqual([]);
+  expect(wordsOf(narrow).toSorted()).toEqual(wordsOf(whole).toSorted());
 });

@@ -1,8 +1,10 @@
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/doctor.ts";
 import { percent, whole } from "../../text/numbers.ts";
 import { durationText } from "../../text/times.ts";
-import { numbersAt, tableLines, type Cell } from "./table.ts";
+import { widthOf } from "./fit-text.ts";
+import { numbersAt, tableLines } from "./table.ts";
 import type { Paint } from "./paint.ts";
+import { hangingText, wrapText } from "./wrap-text.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 
 const HEAD = [
@@ -18,6 +20,8 @@ const HEAD = [
   "",
 ];
 const COLUMNS = numbersAt(1, 2, 3, 4, 5, 6, 7, 8);
+/** Where a row is too wide, the columns from here on are a line of their own. */
+const SECOND = 5;
 
 const GROUPS: [by: DoctorRow["by"], title: string][] = [
   ["closed", "load: the next request when a response is back (sent by autocannon)"],
@@ -26,62 +30,80 @@ const GROUPS: [by: DoctorRow["by"], title: string][] = [
   ["wire", "recorder: raw connections, one request after the other"],
 ];
 
-/** The result of `witness doctor`, for a terminal. */
-export function renderDoctor(diagnosis: Diagnosis, paint: Paint): TerminalText {
+/** The result of `witness doctor`, for a terminal of this width. */
+export function renderDoctor(diagnosis: Diagnosis, paint: Paint, width = Infinity): TerminalText {
   return terminalLines([
-    "Each row is a built-in server that counts and times what it does: that is the truth.",
-    "witness measures it from outside, as it measures your server. Figures: truth → measured.",
+    ...[
+      "Each row is a built-in server that counts and times what it does: that is the truth.",
+      "witness measures it from outside, as it measures your server. Figures: truth → measured.",
+    ].flatMap((text) => wrapText(text, width)),
     "",
-    ...machineLines(diagnosis, paint),
+    ...machineLines(diagnosis, paint, width),
     "",
-    ...rowLines(diagnosis.rows, paint),
-    ...againLines(diagnosis.rows, paint),
+    ...rowLines(diagnosis.rows, paint, width),
+    ...againLines(diagnosis.rows, paint, width),
     "",
-    ...verdictLines(diagnosis, paint),
+    ...verdictLines(diagnosis, paint, width),
   ]);
 }
 
-function machineLines({ machine, noise }: Diagnosis, paint: Paint): string[] {
-  const head = (text: string): Cell => ({ text, paint: (padded) => paint("bold", padded) });
-  return tableLines([
-    [
-      head("this machine"),
-      `${machine.cores} cores · ${machine.platform} · Node ${machine.node}${machine.busy === 0 ? "" : ` · load average ${machine.busy.toFixed(1)} over the last minute`}`,
-    ],
-    ...(noise === undefined
-      ? []
-      : [
-          [
-            head("ceiling"),
-            `${whole(noise.ceilingPerSecond)} requests/s: the maximum of one generator on this machine (${noise.load}, a server that does nothing)`,
-          ],
-          [
-            head("noise"),
-            `±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: ignore smaller differences`,
-          ],
-        ]),
-  ]);
+function machineLines({ machine, noise }: Diagnosis, paint: Paint, width: number): string[] {
+  const busy =
+    machine.busy === 0 ? "" : ` · load average ${machine.busy.toFixed(1)} over the last minute`;
+  const rows: [label: string, text: string][] = [
+    ["this machine", `${machine.cores} cores · ${machine.platform} · Node ${machine.node}${busy}`],
+  ];
+  if (noise !== undefined)
+    rows.push(
+      [
+        "ceiling",
+        `${whole(noise.ceilingPerSecond)} requests/s: the maximum of one generator on this machine (${noise.load}, a server that does nothing)`,
+      ],
+      [
+        "noise",
+        `±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: ignore smaller differences`,
+      ],
+    );
+  return rows.flatMap(([label, text]) =>
+    hangingText(`${paint("bold", label.padEnd(12))}  `, text, width),
+  );
 }
 
-function rowLines(rows: DoctorRow[], paint: Paint): string[] {
+function rowLines(rows: DoctorRow[], paint: Paint, width: number): string[] {
   const groups = GROUPS.map(([by, title]) => ({
     title,
     rows: rows.filter((row) => row.by === by),
   })).filter((group) => group.rows.length > 0);
   const cells = groups.flatMap((group) => group.rows.map((row) => cellsOf(row)));
-  const [head = "", ...lines] = tableLines([HEAD, ...cells], COLUMNS);
+  const [head = [], ...lines] = fittingRows([HEAD, ...cells], width);
   let at = 0;
   return [
-    paint("dim", head),
+    ...head.map((line) => paint("dim", line)),
     ...groups.flatMap((group) => [
-      paint("bold", group.title),
-      ...group.rows.map(({ held }) => {
-        const line = lines[at] ?? "";
+      ...wrapText(group.title, width).map((line) => paint("bold", line)),
+      ...group.rows.flatMap(({ held }) => {
+        const own = lines[at] ?? [];
         at += 1;
-        return held ? line : paint("yellow", line);
+        return held ? own : own.map((line) => paint("yellow", line));
       }),
     ]),
   ];
+}
+
+/** Each row in one line; where these are too wide, in two, each with columns of its own. */
+function fittingRows(rows: readonly string[][], width: number): string[][] {
+  const whole = tableLines(rows, COLUMNS);
+  if (whole.every((line) => widthOf(line) <= width)) return whole.map((line) => [line]);
+  const firsts = tableLines(
+    rows.map((row) => row.slice(0, SECOND)),
+    COLUMNS,
+  );
+  const seconds = tableLines(
+    rows.map((row) => row.slice(SECOND)),
+    COLUMNS.slice(SECOND),
+    { indent: "    " },
+  );
+  return firsts.map((line, at) => [line, ...[seconds[at] ?? ""].filter((each) => each !== "")]);
 }
 
 function cellsOf(row: DoctorRow): string[] {
@@ -127,7 +149,7 @@ const off = (trueUs: number, us: number): string =>
 const signedPercent = (share: number): string => `${sign(share)}${percent(Math.abs(share))}`;
 
 /** Rows that were measured more than once, or failed: the error of each attempt. */
-function againLines(rows: DoctorRow[], paint: Paint): string[] {
+function againLines(rows: DoctorRow[], paint: Paint, width: number): string[] {
   const listed = rows.filter(({ attempts, held }) => attempts.length > 1 || !held);
   if (listed.length === 0) return [];
   return [
@@ -137,8 +159,8 @@ function againLines(rows: DoctorRow[], paint: Paint): string[] {
       const missed = lastOf(row).checks.filter(({ held }) => !held);
       const mark = row.held ? " " : paint("yellow", "!");
       return [
-        `${mark} ${row.name} (${row.load}): ${spreadText(row)}`,
-        ...missed.map(({ text }) => `    ${text}`),
+        ...hangingText(`${mark} `, `${row.name} (${row.load}): ${spreadText(row)}`, width),
+        ...missed.flatMap(({ text }) => hangingText("    ", text, width)),
       ];
     }),
   ];
@@ -156,27 +178,36 @@ function spreadText({ attempts, held }: DoctorRow): string {
   return `${attempts.length} measurements, ${end}; off by p50 ${p50} ms, p99 ${p99} ms`;
 }
 
-function verdictLines(diagnosis: Diagnosis, paint: Paint): string[] {
+function verdictLines(diagnosis: Diagnosis, paint: Paint, width: number): string[] {
   const { rows, complete, countsOnly, held } = diagnosis;
   const missed = rows.flatMap((row) => lastOf(row).checks.filter((check) => !check.held));
   const within = countsOnly
     ? "every count is exact, and no latency error is as large as mismatched responses would cause"
     : "every count is exact, every percentile within 5% or 0.3 ms of the truth";
-  if (held) return [`${paint("green", "passed")}: ${within}`];
+  const said = (verdict: string, ...texts: string[]): string[] =>
+    texts.flatMap((text, at) =>
+      at === 0 ? hangingText(`${verdict}: `, text, width) : wrapText(text, width),
+    );
+  if (held) return said(paint("green", "passed"), within);
   if (missed.some(({ kind }) => kind === "count"))
-    return [
-      `${paint("red", "failed")}: a count is wrong. This is a fault of witness, not of this machine. Do not use its figures,`,
-      "and report it with the output of witness doctor --json.",
-    ];
+    return said(
+      paint("red", "failed"),
+      "a count is wrong. This is a fault of witness, not of this machine.",
+      "Do not use its figures, and report it with the output of witness doctor --json.",
+    );
   if (!complete)
-    return [
-      `interrupted: ${missed.length === 0 ? "all measurements so far passed" : "marked rows were not measured again"}`,
-    ];
+    return said(
+      "interrupted",
+      missed.length === 0
+        ? "all measurements so far passed"
+        : "marked rows were not measured again",
+    );
   if (missed.length > 0)
-    return [
-      `${paint("red", "failed")}: every count is exact, but latencies are wrong by more than ${countsOnly ? "noise explains" : "5% and 0.3 ms"}.`,
-      "This machine was busy, or is too slow: stop other programs and repeat the check. Until it",
-      "passes, trust counts and statuses, and only latency differences larger than those above.",
-    ];
+    return said(
+      paint("red", "failed"),
+      `every count is exact, but latencies are wrong by more than ${countsOnly ? "noise explains" : "5% and 0.3 ms"}.`,
+      "This machine was busy, or is too slow: stop other programs and repeat the check.",
+      "Until it passes, trust counts and statuses, and only latency differences larger than those above.",
+    );
   return ["nothing was measured"];
 }

@@ -1,32 +1,69 @@
-import type { Survey } from "../../model/survey.ts";
+import type { Survey, SurveyedTarget } from "../../model/survey.ts";
 import { counted, whole } from "../../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
+import type { Paint } from "./paint.ts";
+import { boxRows, dotted } from "./summary-box.ts";
+import { STATED_WORDS } from "./stated-lines.ts";
+import { hangingText, wrapText, wrapWords } from "./wrap-text.ts";
 
 /** Clusters with lines of their own, and targets that each of them names. */
 const CLUSTERS = 12;
 const NAMES = 6;
+const COUNT = 5;
+const INDENT = " ".repeat(COUNT + 2);
 
-/** A survey on the terminal: clusters of equal behaviour, the largest first. */
-export function renderSurvey({ clusters, targets }: Survey, report: string): TerminalText {
-  const lines = clusters.slice(0, CLUSTERS).flatMap(({ targets: own, cases }) => {
-    const names = own.slice(0, NAMES).map(({ name }) => name);
-    const more = own.length > NAMES ? `, … ${own.length - NAMES} more` : "";
-    const [first] = own;
-    const about =
-      first?.end === "done"
-        ? Object.entries(cases)
-            .map(([outcome, count]) => `${outcome} ×${whole(count)}`)
-            .join("  ")
-        : (first?.reason ?? first?.end ?? "");
-    return [`${String(own.length).padStart(5)}  ${about}`, `       ${names.join(", ")}${more}`];
-  });
+/** A survey on the terminal: clusters of equal behaviour, the largest first, then what sums up. */
+export function renderSurvey(
+  { clusters, targets }: Survey,
+  report: string,
+  paint: Paint,
+  width = Infinity,
+): TerminalText {
   const rest = clusters.length - CLUSTERS;
+  const surveyed = clusters.flatMap((cluster) => cluster.targets);
+  const left = targets - surveyed.length;
   return terminalLines([
-    `${counted(targets, "target")}, ${counted(clusters.length, "cluster")} of equal behaviour`,
+    ...clusters.slice(0, CLUSTERS).flatMap((cluster) => clusterLines(cluster, width)),
+    ...(rest > 0 ? [`${INDENT}… ${counted(rest, "more cluster")} in the report`] : []),
     "",
-    ...lines,
-    ...(rest > 0 ? [`       … ${counted(rest, "more cluster")} in the report`] : []),
-    "",
-    `report   ${report}`,
+    ...boxRows(
+      {
+        stated: dotted(statedParts(surveyed, paint)),
+        found: dotted([
+          counted(targets, "target"),
+          `${counted(clusters.length, "cluster")} of equal behaviour`,
+          ...(left > 0 ? [`${whole(left)} not sent to`] : []),
+        ]),
+        report: [report],
+      },
+      paint,
+      width,
+    ),
   ]);
+}
+
+/** How many targets, their responses by class, or why there are none, and the names of some. */
+function clusterLines({ targets, cases }: Survey["clusters"][number], width: number): string[] {
+  const names = targets.slice(0, NAMES).map(({ name }) => name);
+  const more = targets.length > NAMES ? `, … ${whole(targets.length - NAMES)} more` : "";
+  const [first] = targets;
+  const classes = Object.entries(cases).map(([outcome, count]) => `${outcome} ×${whole(count)}`);
+  const room = width - INDENT.length;
+  const about =
+    first?.end === "done"
+      ? wrapWords(classes, "  ", room)
+      : wrapText(first?.reason ?? first?.end ?? "", room);
+  const count = `${whole(targets.length).padStart(COUNT)}  `;
+  return [
+    ...about.map((line, at) => `${at === 0 ? count : INDENT}${line}`.trimEnd()),
+    ...hangingText(INDENT, `${names.join(", ")}${more}`, width),
+  ];
+}
+
+/** Targets by the verdict on what is stated: `48 held · 2 not held`. */
+function statedParts(targets: readonly SurveyedTarget[], paint: Paint): string[] {
+  return Object.entries(STATED_WORDS).flatMap(([verdict, [word, colour]]) => {
+    const count = targets.filter(({ accepts }) => accepts === verdict).length;
+    return count === 0 ? [] : [`${whole(count)} ${paint(colour, word)}`];
+  });
 }

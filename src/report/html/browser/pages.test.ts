@@ -160,8 +160,14 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     expect(complaints).toEqual([]);
   });
 
-  test("a cell of the agreement compares its two targets", async () => {
+  test("a cell of the heat map filters by its suite, one of the agreement compares its two targets", async () => {
     const { page } = await opened(four);
+    const suite = page.locator("section:has(> #suites) .by-depth:visible tr", {
+      hasText: "malformed-json",
+    });
+    await suite.locator("td.share").first().click();
+    expect(await page.locator("#filter-suite option:checked").innerText()).toBe("malformed-json");
+    expect(await page.locator("#matrix .row:not([hidden])").count()).toBe(3);
     await page.locator(".by-depth:visible .share a").first().click();
     expect(await page.locator("#filter-targets input:checked").count()).toBe(2);
     expect(await page.locator("#alike").innerText()).toContain("These 2 respond");

@@ -36,17 +36,23 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
     },
   );
 
-  test("a link to a case opens it", async () => {
+  test("a link to a case opens it, scrolls to it and moves focus there", async () => {
     const { page } = await opened(run, { hash: "#case=framing/case-33" });
     const target = page.locator('[id="case=framing/case-33"]');
     expect(await target.isVisible()).toBe(true);
     expect(await target.innerText()).toContain("POST /api/user HTTP/1.1");
+    expect(await page.evaluate("document.activeElement.id")).toBe("case=framing/case-33");
+    const { top } = await target.evaluate((each) => ({ top: each.getBoundingClientRect().top }));
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(DESK.height);
   });
 
   test("the filter leaves what has its words", async () => {
     const { page } = await opened(run);
     await page.fill("#filter-text", "malformed-json case-12");
     expect(await page.locator("#filter-count").innerText()).toBe("1 case");
+    await page.fill("#filter-text", "nowhere");
+    expect(await page.locator("#filter-count").innerText()).toBe("0 cases");
   });
 
   test("the cases of a suite become elements when it is opened", async () => {

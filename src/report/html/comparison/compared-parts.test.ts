@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { axisCells } from "../../../analyse/comparison/axis-cells.ts";
+import type { Comparison } from "../../../model/comparison.ts";
+import { renderComparisonPage } from "./comparison-page.tsx";
+import { fourTargets } from "./four-targets.fixture.ts";
+import { manyTargets } from "./many-targets.fixture.ts";
+import { rateScale } from "./rate-scale.ts";
+
+const NAMES = ["strict", "lenient", "express", "fastify"];
+const view = fourTargets();
+const { comparison } = view;
+const page = renderComparisonPage(view);
+
+/** The section of the heading with this id. */
+const sectionOf = (html: string, id: string): string =>
+  new RegExp(`<section[^>]* aria-labelledby="${id}">[\\s\\S]*?</section>`).exec(html)?.[0] ?? "";
+
+/** What a section shows where equal means the same class. */
+const byClass = (section: string): string =>
+  section.split('class="by-depth"').find((part) => part.startsWith(' data-depth="class"')) ?? "";
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+const pageWith = (change: Partial<Comparison>): string =>
+  renderComparisonPage({ ...view, comparison: { ...comparison, ...change } });
+
+describe("the heat map", () => {
+  const table = byClass(sectionOf(page, "suites"));
+  const { order } = comparison.behaviour.depths.class.likeness;
+  const rowOf = (suite: string): string =>
+    [...table.matchAll(/<tr>[\s\S]*?<\/tr>/g)]
+      .map(([row]) => row)
+      .find((row) => row.includes(`>${suite}<`)) ?? "";
+
+  it("has targets in the order of likeness, and the share of 2xx in each cell", () => {
+    expect(order).toEqual([0, 3, 1, 2]);
+    const head = [...table.matchAll(/<th scope="col" data-t="\d"><span>(\w+)<\/span>/g)];
+    expect(head.map(([, name]) => name)).toEqual(order.map((at) => NAMES[at]));
+    const cells = [...rowOf("fields").matchAll(/style="--s:([\d.]+)"[^>]*>([^<]*)</g)];
+    expect(cells.map(([, shade, text]) => [shade, text])).toEqual([
+      ["0", "0.0%"],
+      ["0", "0.0%"],
+      ["1", "100%"],
+      ["1", "100%"],
+    ]);
+  });
+
+  it("has the other classes on hover, and in the table beneath", () => {
+    const express = "4xx 31 · 2xx 23 · 5xx 2";
+    expect(rowOf("malformed-json")).toContain(`title="express: ${express}"`);
+    expect(table).toMatch(new RegExp(`<td[^>]*>${express}</td>`));
+  });
+});
+
+describe("agreement", () => {
+  const table = byClass(sectionOf(page, "agreement"));
+
+  it("is in percent, ordered by likeness, with the tree beside it", () => {
+    const rows = [...table.matchAll(/<th scope="row">(\w+)<\/th>/g)].map(([, name]) => name);
+    expect(rows).toEqual(["strict", "fastify", "lenient", "express"]);
+    expect(textOf(table)).toContain("strict · 95% 84% 90%");
+    expect(table).toMatch(/<td class="tree[^>]*><svg[^>]*><path d="M/);
+  });
+
+  it("uses the whole ramp: the least likely pair is the lightest, the likest the darkest", () => {
+    const shades = [...table.matchAll(/--s:([\d.]+)/g)].map(([, shade]) => Number(shade));
+    expect([Math.min(...shades), Math.max(...shades)]).toEqual([0, 1]);
+  });
+
+  it("of more than 15 targets begins with clusters of those that never differ", () => {
+    const many = byClass(sectionOf(renderComparisonPage(manyTargets(20, 30, 3)), "agreement"));
+    expect(textOf(many)).toMatch(/^.*\d clusters? of targets that are alike in all cases by class/);
+    expect(many.indexOf('class="clusters"')).toBeLessThan(many.indexOf("<table"));
+    expect(many).toMatch(/<summary>server-\d+ \+\d+<\/summary>/);
+  });
+});
+
+describe("speed", () => {
+  it("is on a logarithmic axis", () => {
+    const { share } = rateScale([{ perSecond: 100 }, { perSecond: 10_000 }]);
+    expect(share(1000) - share(100)).toBeCloseTo(share(10_000) - share(1000), 6);
+  });
+
+  it("has a dot for each target; a lower bound has an arrow and no interval", () => {
+    const rows = sectionOf(page, "speed")
+      .split(/<li data-t="\d"><b><span class="rank/)
+      .slice(1, 5);
+    expect(rows.map((row) => /> (\w+)<\/b>/.exec(row)?.[1])).toEqual([
+      "lenient",
+      "strict",
+      "fastify",
+      "express",
+    ]);
+    expect(rows.every((row) => row.includes('class="point"'))).toBe(true);
+    expect(rows.map((row) => row.includes('class="arrow"'))).toEqual([true, false, false, false]);
+    expect(textOf(rows[0] ?? "")).toContain("≥ 28,410/s strict is slower");
+    expect(textOf(rows[1] ?? "")).toMatch(/24,310\/s \[[\d,]+, [\d,]+\]/);
+  });
+
+  it("has pairs behind a fold, and targets that are not comparable apart, with the reason", () => {
+    const { speed } = comparison;
+    if (speed === undefined) throw new Error("the fixture has no speed");
+    const ranking = speed.ranking.filter(({ target }) => target !== 3);
+    const apart = [{ target: 3, reasons: ["responded with other statuses"] }];
+    const section = sectionOf(pageWith({ speed: { ...speed, ranking, apart } }), "speed");
+    expect(section.match(/<summary>compare with …<\/summary>/g)).toHaveLength(3);
+    expect(textOf(section)).toContain("Not comparable fastify : responded with other statuses");
+  });
+});
+
+describe("boundaries", () => {
+  it("leave no target out: one that did not walk an axis has a cell with the reason", () => {
+    const [axis] = comparison.axes;
+    if (axis === undefined) throw new Error("the fixture has no axis");
+    const targets = axis.targets.filter(({ target }) => target !== 2);
+    const cells = axisCells({ targets }, ["", "", "time", ""]);
+    const section = sectionOf(pageWith({ axes: [{ ...axis, targets, cells }] }), "boundaries");
+    const shown = [...section.matchAll(/<b class="(\w+)"><i>(\w+) <\/i>([^<]*)<\/b>/g)];
+    expect(shown.map(([, mark, name, text]) => [mark, name, text])).toEqual([
+      ["k4", "strict", "2147483647 → 400"],
+      ["k4", "lenient", "9007199254740991 → 400"],
+      ["none", "express", "not walked (time)"],
+      ["k2", "fastify", "none: 201"],
+    ]);
+  });
+
+  it("name logarithmic axes, and have the bars behind each row", () => {
+    const section = sectionOf(page, "boundaries");
+    const rows = section.split('<details class="row walked"').slice(1);
+    expect(rows).toHaveLength(comparison.axes.length);
+    for (const row of rows) expect(row).toMatch(/<svg class="along"[^>]*>.*<rect /s);
+    const named = rows.map((row) => textOf(row).includes("logarithmic axis"));
+    const title = rows.map((row) => /class="what">([^<]*)</.exec(row)?.[1]);
+    const isLog = title.map(
+      (text) => comparison.axes.find((axis) => axis.title === text)?.scale === "log",
+    );
+    expect(named).toEqual(isLog);
+    expect(new Set(isLog)).toEqual(new Set([true, false]));
+  });
+});
+
+it("has one line for each target of which something was not compared", () => {
+  const section = sectionOf(renderComparisonPage(manyTargets(15, 30, 3)), "not-compared");
+  const lines = [...section.matchAll(/<li[^>]*>[\s\S]*?<\/li>/g)].map(([line]) => textOf(line));
+  expect(lines).toEqual([
+    "server-4 : 2 axes not walked (time)",
+    "server-11 : 2 axes not walked (time)",
+    "13 targets: all of it was compared",
+  ]);
+});

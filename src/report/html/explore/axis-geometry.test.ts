@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { AxisSummary } from "../../../model/explore-summary.ts";
+import { textWidth } from "../load/ticks.ts";
+import { axisGeometry } from "./axis-geometry.ts";
+import { axisSizes } from "./axis-line.tsx";
+
+type Part = [from: number, to: number, ...signatures: string[]];
+
+/** A logarithmic axis of bytes that is walked in these parts. */
+function axisOf(...parts: Part[]): AxisSummary {
+  const place = (at: number) => ({ at: String(at), text: at.toLocaleString("en") });
+  const stretches = parts.map(([from, to, ...signatures]) => ({
+    from: place(from),
+    to: place(to),
+    signatures,
+  }));
+  const rest = { boundaries: [], sentence: "", unstable: false, capped: false };
+  return { axis: "a", title: "a", unit: "bytes", scale: "log", stretches, ...rest };
+}
+
+/** Everything changes close to the right edge, as where a limit is next to the largest body sent. */
+const atTheEdge = axisOf(
+  [51, 1_048_576, "201"],
+  [1_048_577, 1_048_578, "413"],
+  [1_048_578, 1_048_579, "413", "reset"],
+  [1_048_579, 1_048_600, "413"],
+  [1_048_601, 1_048_700, "400"],
+  [1_048_701, 2_097_152, "413"],
+);
+
+describe.each(axisSizes)("an axis with changes close to its right edge: $name", ({ width }) => {
+  const { segments, labels, names } = axisGeometry(atTheEdge, width);
+
+  it("has every range in its order, wide enough to be seen, up to the edge", () => {
+    expect(segments).toHaveLength(6);
+    let end = 0;
+    for (const { from, to } of segments) {
+      expect(from).toBeGreaterThanOrEqual(end - 1e-9);
+      expect(to - from).toBeGreaterThan(5);
+      end = to;
+    }
+    expect(end).toBe(width);
+  });
+
+  it("has no two values on each other, and none beyond the edge", () => {
+    const texts = labels.map(({ text }) => text);
+    expect(texts).toContain("1,048,576 │ 1,048,577");
+    for (const { x, text } of labels) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + textWidth(text)).toBeLessThanOrEqual(width + 1e-9);
+    }
+    for (const row of new Set(labels.map((label) => label.row))) {
+      const sorted = labels.filter((each) => each.row === row).toSorted((a, b) => a.x - b.x);
+      for (const [at, { x }] of sorted.slice(1).entries()) {
+        const before = sorted[at];
+        expect(x).toBeGreaterThan((before?.x ?? 0) + textWidth(before?.text ?? ""));
+      }
+    }
+  });
+
+  it("has no two responses on each other", () => {
+    for (const [at, { at: x, label }] of names.slice(1).entries()) {
+      const before = names[at];
+      const half = (textWidth(label) + textWidth(before?.label ?? "")) / 2;
+      expect(x - (before?.at ?? 0)).toBeGreaterThan(half);
+    }
+  });
+});
