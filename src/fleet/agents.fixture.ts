@@ -52,8 +52,8 @@ export type TargetServer = {
   url: string;
   ids: string[];
   count: () => number;
-  /** When the last request came. */
-  lastMs: () => number;
+  /** When the last request came, from anywhere or from this address. */
+  lastMs: (from?: string) => number;
   /** Responds this much later from now on. */
   delay: (ms: number) => void;
   close: () => Promise<void>;
@@ -62,7 +62,7 @@ export type TargetServer = {
 /** Starts a server that responds with 201. */
 export async function targetServer(host = "127.0.0.1"): Promise<TargetServer> {
   let count = 0;
-  let lastMs = 0;
+  const lastMs = new Map<string | undefined, number>();
   let delayMs = 0;
   const ids: string[] = [];
   const server = createServer((request, response) => {
@@ -70,7 +70,8 @@ export async function targetServer(host = "127.0.0.1"): Promise<TargetServer> {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       count += 1;
-      lastMs = performance.now();
+      for (const from of [undefined, request.socket.remoteAddress])
+        lastMs.set(from, performance.now());
       const id = /"id":\s*(\d+)/.exec(Buffer.concat(parts).toString("latin1"))?.[1];
       if (id !== undefined) ids.push(id);
       const respond = (): void => {
@@ -93,7 +94,7 @@ export async function targetServer(host = "127.0.0.1"): Promise<TargetServer> {
     url: `http://${host}:${port}`,
     ids,
     count: () => count,
-    lastMs: () => lastMs,
+    lastMs: (from) => lastMs.get(from) ?? 0,
     delay: (ms) => void (delayMs = ms),
     close,
   };

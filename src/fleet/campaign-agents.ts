@@ -70,8 +70,11 @@ export class CampaignAgents {
   async #free(present: readonly string[]): Promise<AgentInfo | undefined> {
     const busy = new Set(this.#posts.map(({ agent }) => agent?.name));
     if (present.every((name) => busy.has(name))) return undefined;
-    const { broker, labels } = this.#context;
-    const found = withLabels(await discover(broker), labels);
+    const { broker, labels, agents, isLane } = this.#context;
+    const own = new Set(agents.map(({ name }) => name));
+    const found = withLabels(await discover(broker), labels).filter(
+      ({ name }) => isLane !== true || own.has(name),
+    );
     return found.find(
       ({ name, version, run }) => !busy.has(name) && version === VERSION && run === undefined,
     );

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { load } from "../api/load.ts";
 import { resume } from "../api/resume.ts";
 import { run } from "../api/run.ts";
@@ -18,6 +18,8 @@ import {
   type StartedAgent,
   type TargetServer,
 } from "./agents.fixture.ts";
+import { discover } from "./agent-watch.ts";
+import { Broker } from "./broker.ts";
 import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
@@ -150,43 +152,63 @@ withBroker("faults of a fleet", () => {
     await end(child);
   });
 
-  test.each([
-    "controller, stopped",
-    "broker, killed",
-    "broker, stopped",
-    "broker, stopped, in a run",
-  ])("agents send nothing more within 2 s without their %s", async (lost) => {
-    const child = await agentProcess("orphan");
-    const { outputDir, until } = oneRun();
-    const isRun = lost.endsWith("run");
-    const length = ["--duration", "6s", "--warmup", "0s", "--rounds", "1", "--connections", "4"];
-    const work = isRun
-      ? ["run", "--suite", "valid", "--runs", "1000", "--no-load"]
-      : ["load", ...length];
-    const args = [...work, server.url, "--fleet", broker.url, "--output-dir", outputDir];
-    server.delay(isRun ? 50 : 0);
-    const controller = spawn(process.execPath, [MAIN, ...args], { stdio: "ignore" });
-    processes.push(controller);
-    const gone = once(controller, "exit");
-    await until(isRun ? /"type":"agent"/ : /"type":"ceiling"/);
-    await underLoad();
-    const lateness = watchLateness();
-    const lostMs = performance.now();
-    if (lost.startsWith("controller")) controller.kill("SIGSTOP");
-    else if (lost === "broker, killed") await broker.kill("SIGKILL");
-    else broker.pause();
-    await sleep(2500);
-    const silentMs = server.lastMs() - lostMs;
-    const lateMs = lateness();
-    console.log(
-      `${lost}: silent after ${Math.round(silentMs)} ms, timers late by ${Math.round(lateMs)} ms`,
-    );
-    expect(silentMs - 2 * lateMs).toBeLessThan(2000);
-    server.delay(0);
-    controller.kill("SIGKILL");
-    await gone;
-    if (lost.startsWith("broker")) await broker.restart();
-    await end(child);
+  describe("agents send nothing more within 2 s", () => {
+    let agent: ChildProcess;
+    beforeAll(async () => {
+      agent = await agentProcess("orphan");
+      // It stays for all of them.
+      processes.splice(processes.indexOf(agent), 1);
+    });
+    afterAll(() => end(agent));
+
+    test.each([
+      "controller, stopped",
+      "broker, killed",
+      "broker, stopped",
+      "broker, stopped, in a run",
+    ])("without their %s", async (lost) => {
+      await untilFree();
+      const { outputDir, until } = oneRun();
+      const isRun = lost.endsWith("run");
+      const length = ["--duration", "6s", "--warmup", "0s", "--rounds", "1", "--connections", "4"];
+      const work = isRun
+        ? ["run", "--suite", "valid", "--runs", "1000", "--no-load"]
+        : ["load", ...length];
+      const args = [...work, server.url, "--fleet", broker.url, "--output-dir", outputDir];
+      server.delay(isRun ? 50 : 0);
+      const controller = spawn(process.execPath, [MAIN, ...args], { stdio: "ignore" });
+      processes.push(controller);
+      const gone = once(controller, "exit");
+      await until(isRun ? /"type":"agent"/ : /"type":"ceiling"/);
+      await underLoad();
+      const lateness = watchLateness();
+      const lostMs = performance.now();
+      if (lost.startsWith("controller")) controller.kill("SIGSTOP");
+      else if (lost === "broker, killed") await broker.kill("SIGKILL");
+      else broker.pause();
+      await sleep(2500);
+      const silentMs = server.lastMs() - lostMs;
+      const lateMs = lateness();
+      console.log(
+        `${lost}: silent after ${Math.round(silentMs)} ms, timers late by ${Math.round(lateMs)} ms`,
+      );
+      expect(silentMs - 2 * lateMs).toBeLessThan(2000);
+      server.delay(0);
+      controller.kill("SIGKILL");
+      await gone;
+      if (lost.startsWith("broker")) await broker.restart();
+    });
+
+    /** Until the agent is at the broker again, without work. */
+    async function untilFree(): Promise<void> {
+      const connection = await Broker.connect({ fleet: broker.url });
+      const isFree = async (): Promise<boolean> =>
+        (await discover(connection)).some(
+          ({ name, run: of }) => name === "orphan" && of === undefined,
+        );
+      while (!(await isFree())) await sleep(100);
+      await connection.close();
+    }
   });
 
   test("a round without one of its agents is repeated by the others, and reported", async () => {

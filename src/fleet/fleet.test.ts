@@ -1,10 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callWitness } from "../cli/witness.fixture.ts";
 import { compare } from "../api/compare.ts";
 import { load } from "../api/load.ts";
+import { resume } from "../api/resume.ts";
 import { run } from "../api/run.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { defineSuite } from "../generate/define-suite.ts";
+import { requestsOf } from "../generate/requests.ts";
 import { readFold } from "../jobs/read-stored.ts";
 import { listFleet } from "../jobs/list-fleet.ts";
 import { mergeShards } from "../stats/merge-shards.ts";
@@ -162,6 +167,33 @@ withBroker("a fleet of agents", () => {
       exitCode: 2,
     });
     expect(server.count()).toBe(before);
+  });
+
+  test("refuses to resume a run that its agents cannot plan, before the first request", async () => {
+    const stop = new AbortController();
+    // A suite that a program passes is not in the agents' catalogue.
+    const request = requestsOf(userSubmission).rawRequest();
+    const own = defineSuite({
+      name: "own",
+      about: "a suite of this program",
+      clauses: ["id-values"],
+      cases: [{ name: "text", reason: "raw bytes", request }],
+    });
+    const options = { suites: [own], suite: ["valid", "own"], runs: 2000, load: false };
+    const events = { progress: () => stop.abort() };
+    const whole = { ...options, outputDir: runs.path, signal: stop.signal, events };
+    const { folder, outcome } = await run(server.url, whole);
+    expect(outcome.end).toBe("interrupted");
+    // What was on its way then.
+    for (let seen = -1; seen !== server.count(); await sleep(200)) seen = server.count();
+    const record = join(folder, "run.ndjson");
+    const [before, recorded] = [server.count(), readFileSync(record, "utf8")];
+    await expect(resume(folder, { suites: [own], fleet: broker.url })).rejects.toMatchObject({
+      message: expect.stringMatching(/^agent [ab]: there is no suite/) as string,
+      exitCode: 2,
+    });
+    expect(server.count()).toBe(before);
+    expect(readFileSync(record, "utf8")).toBe(recorded);
   });
 
   test("lists its agents with version, catalogue, cores, ceiling and clock", async () => {

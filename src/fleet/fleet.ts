@@ -70,7 +70,9 @@ export class Fleet implements FleetWork {
   }
 
   lanes(): Fleet[] {
-    return this.agents.map((agent) => new Fleet({ ...this.#context, agents: [agent] }));
+    return this.agents.map(
+      (agent) => new Fleet({ ...this.#context, agents: [agent], isLane: true }),
+    );
   }
 
   close(): Promise<void> {

@@ -5,6 +5,8 @@ import { randomInt } from "node:crypto";
 export type Namespaces = {
   /** The address of this machine on the bridge. */
   host: string;
+  /** The address of each namespace. */
+  addresses: string[];
   /** What to put before a command, for each namespace. */
   enter: string[][];
   /** Takes the link of a namespace down. */
@@ -19,6 +21,7 @@ export function makeNamespaces(count: number): Namespaces | undefined {
   const id = randomInt(1, 250);
   const bridge = `wbr${id}`;
   const net = `10.213.${id}`;
+  const addressOf = (nth: number): string => `${net}.${nth + 2}`;
   const names = Array.from({ length: count }, (_, nth) => `wns${id}-${nth}`);
   const remove = (): void => {
     for (const name of names) ip("netns", "del", name);
@@ -36,7 +39,7 @@ export function makeNamespaces(count: number): Namespaces | undefined {
         ip("link", "add", here, "type", "veth", "peer", "name", there) &&
         ip("link", "set", there, "netns", name) &&
         ip("link", "set", here, "master", bridge, "up") &&
-        inside("addr", "add", `${net}.${nth + 2}/24`, "dev", there) &&
+        inside("addr", "add", `${addressOf(nth)}/24`, "dev", there) &&
         inside("link", "set", there, "up") &&
         inside("link", "set", "lo", "up")
       );
@@ -47,6 +50,7 @@ export function makeNamespaces(count: number): Namespaces | undefined {
   }
   return {
     host: `${net}.1`,
+    addresses: names.map((_, nth) => addressOf(nth)),
     enter: names.map((name) => ["ip", "netns", "exec", name]),
     unplug: (nth) => void ip("link", "set", `wv${id}-${nth}`, "down"),
     remove,

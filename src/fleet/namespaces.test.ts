@@ -75,6 +75,9 @@ withBroker("four agents, each with a network of its own", () => {
     const events = { load: (now: { part: string }) => void (part = now.part) };
     const loaded = load(server.url, { ...whole, agents: AGENTS, events });
     while (!part.startsWith("round 1")) await sleep(20);
+    const beganMs = performance.now();
+    await sleep(200);
+    const downMs = performance.now();
     if (namespaces === undefined) agents[3]?.kill("SIGKILL");
     else namespaces.unplug(3);
     const { folder, outcome, summary } = await loaded;
@@ -82,6 +85,12 @@ withBroker("four agents, each with a network of its own", () => {
     expect(summary.notes.map(({ text }) => text)).toEqual([
       "round 1 of 1 was incomplete and is not counted: agent n3 was lost; it is repeated by 3 agents",
     ]);
+    if (namespaces !== undefined) {
+      // What the server counted from this agent alone: it sent before, and nothing later than 2 s after.
+      const lastMs = server.lastMs(namespaces.addresses[3]);
+      expect(lastMs).toBeGreaterThan(beganMs);
+      expect(lastMs - downMs).toBeLessThan(2000);
+    }
     const [, round] = rounds(folder);
     expect(round?.shards?.map(({ agent }) => agent)).toEqual(["n0", "n1", "n2"]);
   });

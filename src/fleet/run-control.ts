@@ -14,6 +14,8 @@ export type FleetContext = {
   agents: readonly AgentInfo[];
   /** What agents must have that replace others. */
   labels: Readonly<Record<string, string>>;
+  /** Other runs have the other agents: none of them replaces one of these. */
+  isLane?: true;
   instance: string;
   /** Leases of this controller by their keys, with how many of its runs use them. */
   held: Map<string, { lease: Promise<Lease>; users: number }>;

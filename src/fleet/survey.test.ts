@@ -3,11 +3,14 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callWitness } from "../cli/witness.fixture.ts";
+import { loadCatalogue } from "../jobs/load-suites.ts";
+import { surveyJob } from "../jobs/survey.ts";
 import { Survey } from "../model/survey.ts";
+import { defaultOptions } from "../options/resolve.ts";
 import { freePort } from "../servers/free-port.fixture.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { recordsIn, runsFolder, startAgent } from "./agents.fixture.ts";
-import { startBroker, withBroker } from "./broker.fixture.ts";
+import { recordsIn, runsFolder, startAgent, type StartedAgent } from "./agents.fixture.ts";
+import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
 
 const runs = runsFolder();
 const file = join(runs.path, "targets.txt");
@@ -69,19 +72,56 @@ test("groups targets by behaviour, and compares one of each", async () => {
 });
 
 withBroker("a survey by agents", () => {
+  let broker: StartedBroker;
+  let staying: StartedAgent;
+
+  beforeAll(async () => {
+    broker = await startBroker();
+    staying = await startAgent(broker.url, "x");
+  });
+
+  afterAll(async () => {
+    await staying.stop();
+    await broker.stop();
+  });
+
+  const sendersIn = (folder: string, names: readonly string[]): string[] =>
+    names.flatMap((name) =>
+      recordsIn(join(folder, name)).flatMap((each) => (each.type === "agent" ? [each.name] : [])),
+    );
+
   test("has the same clusters, with a run for each agent at a time", async () => {
-    const broker = await startBroker();
-    const agents = [await startAgent(broker.url, "x"), await startAgent(broker.url, "y")];
+    const other = await startAgent(broker.url, "y");
     const outputDir = join(runs.path, "fleet");
     const found = await survey(outputDir, "--fleet", broker.url);
     expect(namesIn(found)).toEqual(["a,b,c", "d", "gone"]);
     const folder = join(outputDir, readdirSync(outputDir)[0] ?? "");
-    const senders = ["a", "b", "c", "d"].flatMap((name) =>
-      recordsIn(join(folder, name)).flatMap((each) => (each.type === "agent" ? [each.name] : [])),
-    );
+    const senders = sendersIn(folder, ["a", "b", "c", "d"]);
     expect(senders).toHaveLength(4);
     expect(new Set(senders)).toEqual(new Set(["x", "y"]));
-    for (const each of agents) await each.stop();
-    await broker.stop();
+    await other.stop();
+  });
+
+  test("gives the target of an agent that is lost to another one", async () => {
+    const lost = await startAgent(broker.url, "lost");
+    const said: string[] = [];
+    const phase = (what: string): void => {
+      said.push(what);
+      if (what.startsWith("2 agents")) void lost.stop();
+    };
+    const [created = ""] = servers.map(({ url }) => url);
+    const targets = ["a", "b", "c"].map((name) => ({ name, baseUrl: created }));
+    const own = { suite: ["valid"], runs: 2, load: false, fleet: broker.url };
+    const options = { ...defaultOptions("run"), ...own, outputDir: join(runs.path, "lost") };
+    const control = { signal: new AbortController().signal, events: { phase } };
+    const done = await surveyJob(targets, await loadCatalogue({}), options, control);
+    expect(namesIn(done.survey)).toEqual(["a,b,c"]);
+    const [cluster] = done.survey.clusters;
+    const folders = cluster?.targets.map(({ run }) => run) ?? [];
+    expect(sendersIn(done.folder, folders)).toEqual(["x", "x", "x"]);
+    expect(folders.filter((name) => name.endsWith("-2"))).toHaveLength(1);
+    expect(said).toContainEqual(
+      expect.stringMatching(/^[abc]: agent lost .*: another agent sends to it again$/),
+    );
   });
 });

@@ -44,8 +44,8 @@ export type ResumeSettings = FleetOptions & {
 
 /**
  * `witness resume`: continues a run that was killed or interrupted, from its folder: sends the missing requests,
- * and writes the reports. @throws WitnessError if the run cannot be resumed or the target does not respond; the
- * record stays unchanged.
+ * and writes the reports. @throws WitnessError if the run cannot be resumed, an agent has another catalogue, or the
+ * target does not respond; the record stays unchanged.
  */
 export const resumeJob = (
   path: string,
@@ -91,6 +91,7 @@ async function reopen(
     bytes,
   );
   const resumed: RunSettings = { ...settings, recorded };
+  await resumed.fleet?.requirePlan(header);
   // Without it, the check at the start of every run comes first anyway.
   if (recorded.approach !== undefined)
     await requireResponse(resumed).catch(async (error: unknown) => {

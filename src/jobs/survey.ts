@@ -6,6 +6,7 @@ import type { Target } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { createRunFolder, writeReport } from "../record/run-folder.ts";
 import { renderSurveyPage } from "../report/html/survey-page.tsx";
+import type { RunOutcome } from "../run/run-settings.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare.ts";
 import type { Catalogue } from "./load-suites.ts";
@@ -53,23 +54,61 @@ async function surveyAll(
   const { path } = createRunFolder(options.outputDir, name);
   const clusters = new Map<string, SurveyCluster>();
   let done = 0;
-  const waiting = targets.values();
-  const sendNext = async (lane: Control): Promise<void> => {
-    for (const target of waiting) {
-      if (control.signal.aborted) return;
-      const surveyed = await surveyOne(target, { catalogue, sending, seed, path, control: lane });
-      addTo(clusters, surveyed);
-      done += 1;
-      control.events.phase?.(`${done} of ${targets.length} targets: ${target.name}`);
-    }
-  };
-  const lanes = control.fleet?.lanes() ?? [undefined];
-  await Promise.all(
-    lanes.map((fleet) => sendNext({ signal: control.signal, events: {}, ...(fleet && { fleet }) })),
-  );
+  const lanes = (control.fleet?.lanes() ?? [undefined]).map((fleet): Control => ({
+    signal: control.signal,
+    events: {},
+    ...(fleet && { fleet }),
+  }));
+  const lost = ({ name: of }: Target, { message }: Error): void =>
+    control.events.phase?.(`${of}: ${message}: another agent sends to it again`);
+  await inLanes(targets, lanes, lost, async (target, lane) => {
+    if (control.signal.aborted) return;
+    const surveyed = await surveyOne(target, { catalogue, sending, seed, path, control: lane });
+    addTo(clusters, surveyed);
+    done += 1;
+    control.events.phase?.(`${done} of ${targets.length} targets: ${target.name}`);
+  });
   const order = new Map(targets.map(({ name: each }, nth) => [each, nth]));
   return conclude(clusters, { path, seed, targets: done, order });
 }
+
+/**
+ * Each target once, with a lane at a time. The target of a lane whose agent is lost goes to those that are left. @throws the error of
+ * the last lane, and every error that is not of a lane.
+ */
+async function inLanes(
+  targets: readonly Target[],
+  lanes: readonly Control[],
+  tell: (lost: Target, why: Error) => void,
+  send: (target: Target, lane: Control) => Promise<void>,
+): Promise<void> {
+  const waiting = targets.values();
+  const lost: Target[] = [];
+  let failure: unknown;
+  const alive = await Promise.all(
+    lanes.map(async (lane) => {
+      for (const target of waiting)
+        try {
+          await send(target, lane);
+        } catch (error) {
+          if (!isLost(error) || lanes.length === 1) throw error;
+          failure = error;
+          lost.push(target);
+          tell(target, error);
+          return [];
+        }
+      return [lane];
+    }),
+  );
+  const left = [...lost, ...waiting];
+  if (left.length === 0) return;
+  if (alive.flat().length === 0) throw failure;
+  await inLanes(left, alive.flat(), tell, send);
+}
+
+/** The agent is gone, or cannot go on: another one can. */
+const isLost = (error: unknown): error is WitnessError =>
+  error instanceof WitnessError && error.code === "fleet" && error.exitCode === 70;
 
 type One = {
   catalogue: Catalogue;
@@ -97,16 +136,23 @@ async function surveyOne(target: Target, { catalogue, sending, seed, path, contr
     path,
   );
   const outcome = await sendRun(run);
-  if (outcome.failure !== undefined && outcome.end === "failed") throw outcome.failure;
+  const { end, reason } = endOf(outcome);
   const { summary, folder } = concludeRun(run, outcome);
   const surveyed: SurveyedTarget = {
     ...target,
     run: relative(shorter(path), folder) || basename(folder),
-    end: outcome.end,
-    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+    end,
+    ...(reason !== undefined && { reason }),
     accepts: summary.accepts,
   };
   return { surveyed, behaviour: behaviourOf(run.fold) };
+}
+
+/** How a run ended. A target that its agent cannot reach is unreachable. @throws what ended the run otherwise. */
+function endOf({ end, reason, failure }: RunOutcome): Pick<SurveyedTarget, "end" | "reason"> {
+  if (end !== "failed" || failure === undefined) return { end, reason };
+  if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;
+  return { end: "unreachable", reason: failure.message };
 }
 
 type Surveyed = Awaited<ReturnType<typeof surveyOne>>;

@@ -68,10 +68,15 @@ export function replaceComparison(path: string): { path: string; runId: string }
   return { path, runId: basename(path) };
 }
 
-/** Makes the folder of one run inside that of a comparison, named after the target. */
-export function createPart(parent: string, name: string): { path: string; runId: string } {
-  mkdirSync(join(parent, name), OWNER_ONLY);
-  return { path: join(parent, name), runId: `${basename(parent)}/${name}` };
+/** Makes the folder of one run inside that of a comparison or a survey, named after the target; a second run of it gets a number. */
+export function createPart(parent: string, target: string): { path: string; runId: string } {
+  for (let nth = 1; ; nth += 1) {
+    const name = nth === 1 ? target : `${target}-${nth}`;
+    const path = join(parent, name);
+    if (existsSync(path)) continue;
+    mkdirSync(path, OWNER_ONLY);
+    return { path, runId: `${basename(parent)}/${name}` };
+  }
 }
 
 /** Step by step: with `recursive`, mkdir of Node 20 never returns on a file system without new folders (/proc). */

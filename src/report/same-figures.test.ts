@@ -10,6 +10,7 @@ import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
 import { fourTargets } from "./html/comparison/four-targets.fixture.ts";
 import { renderRunPage } from "./html/run-page.tsx";
 import { comparisonMarkdown } from "./markdown/comparison.ts";
+import { renderLoad } from "./terminal/load/render-load.ts";
 import { renderComparison } from "./terminal/comparison/render-comparison.ts";
 import { runMarkdown } from "./markdown/run.ts";
 import { plain } from "./terminal/paint.ts";
@@ -72,6 +73,40 @@ test("the tables of suites on terminal and in Markdown have the rows of the JSON
     const cells = row.split("|").map((cell) => cell.trim());
     expect(cells.slice(1, 6)).toEqual(wanted);
   }
+});
+
+test("terminal, page and Markdown have each agent with its figures, and its doubts", () => {
+  const named = { version: "1.0.0", platform: "p", labels: { zone: "a" }, atMs: 0, rounds: 3 };
+  const agents = ["zed-one", "zed-two"].map((name, at) => ({
+    ...named,
+    name,
+    cores: 61 + at,
+    clockErrorMs: 0.3 + at,
+    cases: 1203 + at,
+    loadRequests: 40_501 + at,
+    ceilingPerSecond: 9007.4 + at,
+    doubts: at === 0 ? [] : ["the event loop was late by 12 ms"],
+  }));
+  const shared = { ...summary, agents };
+  const where = { report: "report.html", run: "run" };
+  const outputs = {
+    terminal: String(renderTerminal(shared, plain, where, 80)),
+    "terminal of a load": String(renderLoad(shared, view.load, plain, where, 80)),
+    page: wordsOf(renderRunPage({ ...view, summary: shared })),
+    markdown: runMarkdown(shared, where),
+  };
+  for (const [name, text] of Object.entries(outputs)) {
+    const [one, two] = [text.lastIndexOf("zed-one"), text.lastIndexOf("zed-two")];
+    const [first, second] = [text.slice(one, two), text.slice(two)];
+    for (const figure of ["61", "1,203", "40,501 requests", "9,007/s", "± 0.3 ms"])
+      expect([name, figure, first.includes(figure)]).toEqual([name, figure, true]);
+    const doubt = name.startsWith("terminal") ? "zed-two !" : "the event loop was late by 12 ms";
+    for (const figure of ["62", "1,204", "9,008/s", "± 1.3 ms", doubt])
+      expect([name, figure, second.includes(figure)]).toEqual([name, figure, true]);
+    expect([name, /was late|!/.test(first)]).toEqual([name, false]);
+  }
+  // One machine has none.
+  expect([terminal, page, markdown].filter((text) => /^agent |\bAgents\b/m.test(text))).toEqual([]);
 });
 
 /** Each figure of `comparison.json` as terminal, page and Markdown print it. */

@@ -1,13 +1,12 @@
 import type { Summary } from "../../model/summary.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted } from "../../text/numbers.ts";
+import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 import { CutText } from "./cut-text.tsx";
-
-type Agent = NonNullable<Summary["agents"]>[number];
 
 /** The agents of a fleet that sent for a run: what each is, what it did, and doubts about it. */
 export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
   if (agents.length === 0) return null;
-  const hasLoad = agents.some(({ rounds }) => rounds > 0);
+  const columns = agentColumns(agents);
   return (
     <section aria-labelledby="agents">
       <h2 id="agents">Agents</h2>
@@ -19,19 +18,24 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Agent</th>
-              <th scope="col">Version</th>
-              <th scope="col">Cores</th>
-              <th scope="col">Cases</th>
-              {hasLoad && <th scope="col">Load</th>}
-              {hasLoad && <th scope="col">Ceiling</th>}
-              <th scope="col">Clock</th>
-              <th scope="col">Doubts</th>
+              {["agent", ...columns.map(({ head }) => head), "doubts"].map((head) => (
+                <th scope="col">{head[0]?.toUpperCase() + head.slice(1)}</th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {agents.map((agent) => (
-              <Row agent={agent} hasLoad={hasLoad} />
+              <tr>
+                <th scope="row">
+                  <code>{agent.name}</code> <span class="quiet">{labelsText(agent.labels)}</span>
+                </th>
+                {columns.map(({ cell }) => (
+                  <td>{cell(agent)}</td>
+                ))}
+                <td>
+                  <CutText text={doubtsText(agent)} limit={300} />
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -39,30 +43,3 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
     </section>
   );
 }
-
-function Row({ agent, hasLoad }: { agent: Agent; hasLoad: boolean }) {
-  return (
-    <tr>
-      <th scope="row">
-        <code>{agent.name}</code> <span class="quiet">{labelsText(agent.labels)}</span>
-      </th>
-      <td>{agent.version}</td>
-      <td>{agent.cores}</td>
-      <td>{whole(agent.cases)}</td>
-      {hasLoad && <td>{whole(agent.loadRequests)} requests</td>}
-      {hasLoad && <td>{ceilingText(agent.ceilingPerSecond)}</td>}
-      <td>± {agent.clockErrorMs.toFixed(1)} ms</td>
-      <td>
-        <CutText text={agent.doubts.join("; ") || "none"} limit={300} />
-      </td>
-    </tr>
-  );
-}
-
-const ceilingText = (perSecond: number | undefined): string =>
-  perSecond === undefined ? "–" : `${whole(Math.round(perSecond))}/s`;
-
-const labelsText = (labels: Record<string, string>): string =>
-  Object.entries(labels)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(", ");

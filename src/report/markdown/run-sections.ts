@@ -4,6 +4,7 @@ import { offerText, outcomesText } from "../../stats/load-words.ts";
 import { counted, percent, whole } from "../../text/numbers.ts";
 import { durationText, latencyText } from "../../text/times.ts";
 import { chosenRemarks } from "../chosen-remarks.ts";
+import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 import { boundedRate, failedChecks } from "../load-figures.ts";
 import { codeCell, markdownCode, tableHead, tableRow, textCell } from "./markdown-cell.ts";
 import type { Section } from "./markdown-section.ts";
@@ -154,6 +155,26 @@ function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
     ...warnings,
   ];
   return notes.length === 0 ? [] : ["", ...notes.map((text) => `- ${textCell(text, 500)}`)];
+}
+
+/** A row for each agent of a fleet: what it is, what it did, and doubts about it. */
+export function agentsSection({ agents = [] }: Summary): Section {
+  const columns = agentColumns(agents);
+  const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
+  const heads = ["agent", ...columns.map(({ head }) => head), "labels", "doubts"];
+  return {
+    before: ["### Agents", "", ...tableHead(heads, numbers)],
+    rows: agents.map((agent) =>
+      tableRow([
+        textCell(agent.name, 60),
+        ...columns.map(({ cell }) => textCell(cell(agent), 60)),
+        Object.keys(agent.labels).length === 0 ? "" : textCell(labelsText(agent.labels)),
+        textCell(doubtsText(agent), 300),
+      ]),
+    ),
+    what: "agent",
+    most: 4000,
+  };
 }
 
 /** The stated clauses on which the verdict rests. */

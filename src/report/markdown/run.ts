@@ -9,6 +9,7 @@ import { startText } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines } from "./markdown-section.ts";
 import {
+  agentsSection,
   breachesSection,
   clausesSection,
   deathsSection,
@@ -51,6 +52,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     ...sectionLines(remarksSection(summary), page),
     ...sectionLines(inferredSection(summary), page),
     ...sectionLines(loadSection(summary.load), page),
+    ...sectionLines(agentsSection(summary), page),
     ...sectionLines(clausesSection(summary), page),
     ...notes.slice(0, MOST_NOTES).map(({ text }) => `- note: ${textCell(text, 500)}`),
     ...(notes.length === 0 ? [] : [""]),

@@ -1,4 +1,5 @@
 import { whole } from "../../text/numbers.ts";
+import { labelsText } from "../agent-columns.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { tableLines } from "./table.ts";
 
@@ -26,9 +27,7 @@ export function renderFleet(members: readonly Row[]): TerminalText {
     String(each.cores),
     each.ceilingPerSecond === undefined ? "-" : `${whole(Math.round(each.ceilingPerSecond))}/s`,
     each.clock === undefined ? "-" : clockText(each.clock),
-    Object.entries(each.labels)
-      .map(([key, value]) => `${key}=${value}`)
-      .join(",") || "-",
+    labelsText(each.labels) || "-",
     each.run ?? "-",
   ]);
   const right = { right: true };

@@ -1,6 +1,7 @@
 import { typedCommand } from "../../text/command-name.ts";
 import type { RunView } from "../../analyse/run-view.ts";
 import type { Summary } from "../../model/summary.ts";
+import { agentLines } from "./agent-lines.ts";
 import { renderExplored } from "./explore/render-explored.ts";
 import { renderLoad } from "./load/render-load.ts";
 import type { Paint } from "./paint.ts";
@@ -65,6 +66,7 @@ export function renderTerminal(
     ...leftOutLines(summary, paint, width),
     "",
     ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint, width), ""]),
+    ...agentLines(summary, paint, width),
     ...startLine(summary),
     ...closingLines(summary, where, width),
     "",

@@ -4,6 +4,7 @@ import { offerText } from "../../../stats/load-words.ts";
 import { counted } from "../../../text/numbers.ts";
 import { durationText } from "../../../text/times.ts";
 import type { Paint } from "../paint.ts";
+import { agentLines } from "../agent-lines.ts";
 import { deathLines, startLine } from "../death-lines.ts";
 import { recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
@@ -47,6 +48,7 @@ export function renderLoad(
     ...loadLines(load, view, paint, width),
     ...startLine(summary),
     "",
+    ...agentLines(summary, paint, width),
     ...statedAfter(summary, paint, width),
     ...box,
   ]);
