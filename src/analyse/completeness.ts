@@ -11,9 +11,13 @@ export type Completeness = "complete" | "refused" | "not-judged" | "incomplete";
 export function completenessOf(result: RequestResult): Completeness {
   if (result.outcome === "answered") return "complete";
   if (result.whole !== undefined) return "refused";
-  const isSlow = result.lateMs !== undefined || result.busyShare !== undefined;
-  return isSlow || result.outcome === "too-large" ? "not-judged" : "incomplete";
+  return isOwnSlowness(result) || result.outcome === "too-large" ? "not-judged" : "incomplete";
 }
+
+/** A time-out that says nothing about the target: witness was busy, or was still sending the request. */
+export const isOwnSlowness = (result: RequestResult): boolean =>
+  result.outcome === "timed-out" &&
+  (result.lateMs ?? result.busyShare ?? result.sentLate) !== undefined;
 
 /** Whether a complete response came back, even if the ordinary client refused it. */
 export function isComplete(result: RequestResult): boolean {

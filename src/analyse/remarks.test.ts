@@ -330,3 +330,48 @@ it("takes 503 with Retry-After for the same, and 503 alone for a response of the
     ["server-error", "503"],
   ]);
 });
+
+it("says once what valid requests get, and counts the cases and not how often they were sent", () => {
+  const fold = emptyFold();
+  const hung: RequestResult = { outcome: "timed-out", phase: "head", detail: "", totalUs: 1 };
+  const send = (id: string, isValid: boolean, ...results: RequestResult[]): void => {
+    const request = { sender: "client" as const, body: [] };
+    const sent: Case = {
+      id,
+      reason: "r",
+      clauses: ["accepts"],
+      request,
+      ...(isValid && { valid: true }),
+    };
+    foldRecord(fold, { type: "case", case: sent });
+    for (const [seq, result] of results.entries())
+      foldRecord(fold, {
+        type: "observation",
+        seq,
+        case: id,
+        attempt: seq + 1,
+        fresh: 0,
+        atMs: 0,
+        answers: [result],
+        end: "kept",
+        timeoutMs: 1,
+      });
+  };
+  const unavailable = resultOf(503);
+  send("valid/one", true, unavailable, unavailable, unavailable);
+  send("valid/two", true, unavailable, unavailable);
+  send("valid/hung", true, hung, hung);
+  send("valid/sometimes", true, hung, resultOf(201));
+  send("valid/limited", true, resultOf(429), resultOf(429));
+  send("repetition/one", true, unavailable, unavailable);
+  send("size/one", false, unavailable, unavailable);
+  expect(
+    remarksOf(fold).map(({ kind, signature, case: id, count }) => [kind, signature, id, count]),
+  ).toEqual([
+    ["rate-limited", "429", undefined, 2],
+    ["valid-not-2xx", "503", "valid/one", 3],
+    ["valid-not-2xx", "timed-out", "valid/hung", 1],
+    ["server-error", "503", "size/one", 1],
+    ["unstable", "timed-out / 201", "valid/sometimes", 1],
+  ]);
+});

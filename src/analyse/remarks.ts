@@ -11,6 +11,7 @@ import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf, signatureWords } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
+import { isTooSlow, saysNothing } from "./turned-away.ts";
 
 /**
  * Noteworthy observations of a run, without a verdict: first what a developer would act on, last the framing of messages and
@@ -100,16 +101,21 @@ function protocolRemarks(run: RunFold): Remark[] {
   }));
 }
 
+/** One remark for all valid cases with the same signature, of every suite. What a rate limit turned away has its own remark. */
 function validRemarks(run: RunFold): Remark[] {
   const counts = new Map<string, { count: number; case: string; reason: string }>();
-  for (const { case: each, signatures, first } of run.cases.values()) {
-    if (each.valid !== true) continue;
-    for (const signature of signatures)
-      if (classOf(signature) !== "2xx" && !isRefusedAlone(first.get(signature))) {
-        const seen = counts.get(signature);
-        const { id, reason } = seen === undefined ? each : { id: seen.case, reason: seen.reason };
-        counts.set(signature, { count: (seen?.count ?? 0) + 1, case: id, reason });
-      }
+  const repeated = repeatedIdResponses(run);
+  for (const fold of run.cases.values()) {
+    if (fold.case.valid !== true) continue;
+    const isUnstable = stabilityOf(fold, repeated) === "unstable";
+    for (const [signature, observation] of fold.first) {
+      const found = classOf(signature);
+      if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
+      if (isRefusedAlone(observation) || saysNothing(observation)) continue;
+      const { id, reason } = fold.case;
+      const seen = counts.get(signature) ?? { count: 0, case: id, reason };
+      counts.set(signature, { ...seen, count: seen.count + 1 });
+    }
   }
   return [...counts].map(([signature, { count, case: id, reason }]) => ({
     kind: "valid-not-2xx",
@@ -174,7 +180,7 @@ function repeatRemarks(run: RunFold): Remark[] {
 
 /**
  * One remark for all cases of a suite with the same signature, named after the first; raw ones without a response apart. Cases that
- * get a response at other times are unstable, and have a remark as such.
+ * get a response at other times are unstable, and have a remark as such. Valid cases have theirs: `validRemarks`.
  */
 function classRemarks(
   run: RunFold,
@@ -184,9 +190,11 @@ function classRemarks(
   const groups = new Map<string, { signature: string; folds: CaseFold[] }>();
   const repeated = repeatedIdResponses(run);
   for (const fold of run.cases.values()) {
+    if (fold.case.valid === true) continue;
     if (kind === "no-answer" && stabilityOf(fold, repeated) === "unstable") continue;
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
+      if (isTooSlow(observation)) continue;
       const partial = kind === "no-answer" && fold.case.request.sender === "wire";
       const key = `${suiteOf(fold.case.id)} ${signature}${partial ? " wire" : ""}`;
       const group = groups.get(key) ?? { signature, folds: [] };

@@ -17,7 +17,7 @@ import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-f
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
-import { isRateLimited, isUnavailable } from "./turned-away.ts";
+import { isRateLimited, isTooSlow, isUnavailable } from "./turned-away.ts";
 import { signatureOf } from "../model/signature.ts";
 import { UsageSeries } from "./usage-fold.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
@@ -27,7 +27,13 @@ import { isExplored } from "../model/explore-summary.ts";
 const EXAMPLES = 3;
 
 /** A hand-chosen case with all its signatures, in order, and the first observation of each. */
-export type CaseFold = { case: Case; signatures: string[]; first: Map<string, Observation> };
+export type CaseFold = {
+  case: Case;
+  signatures: string[];
+  first: Map<string, Observation>;
+  /** Places in `signatures` of time-outs that are due to witness itself. */
+  slow?: number[];
+};
 
 export type PropertyFold = {
   id: string;
@@ -198,6 +204,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const signature = signatureOf(observation, unordered);
   if (known !== undefined) {
+    if (isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
     if (fold.bodies !== undefined) foldBodies(fold.bodies, observation);

@@ -10,13 +10,17 @@ export type Stability = Summary["cases"][number]["stability"];
 /** The responses to a repeated id, and the interface of the run. */
 export type RepeatedIds = { responses: ReadonlySet<string>; interface: Interface };
 
+/** What a case got, without time-outs that are due to witness itself. */
+export const judgedSignatures = ({ signatures, slow = [] }: CaseFold): string[] =>
+  slow.length === 0 ? signatures : signatures.filter((_, at) => !slow.includes(at));
+
 /**
  * Whether a case gets the same response each time. A case whose id is its point cannot have a fresh one. If
  * `sameIdentity` cases show that the target responds to a repeated id differently, and the later sendings
  * got exactly that response, the case changes on repeat and is not unstable.
  */
 export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
-  const [first, ...later] = fold.signatures;
+  const [first, ...later] = judgedSignatures(fold);
   if (later.length === 0) return "once";
   if (later.every((signature) => signature === first)) return "stable";
   const fixed = !carriesIdentity(fold.case.request, repeated.interface);

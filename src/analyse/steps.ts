@@ -1,6 +1,6 @@
 import { groupDigits, shortNumber, unitAfter } from "../text/numbers.ts";
 import type { RunFold } from "./run-fold.ts";
-import { repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { isTurnedAway } from "./turned-away.ts";
 
 /** Two neighbours on a ladder of cases that get different responses. */
@@ -22,8 +22,8 @@ export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
   const repeated = repeatedIdResponses(run);
   for (const fold of run.cases.values()) {
-    const { case: each, signatures } = fold;
-    const [signature] = signatures;
+    const { case: each } = fold;
+    const [signature] = judgedSignatures(fold);
     if (each.rung === undefined || signature === undefined) continue;
     if (stabilityOf(fold, repeated) === "unstable") continue;
     if (isTurnedAway(fold.first.get(signature))) continue;

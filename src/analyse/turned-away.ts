@@ -1,5 +1,6 @@
-import type { Observation, RequestResult } from "../model/observation.ts";
+import type { RequestResult } from "../model/observation.ts";
 import { rawText } from "../model/untrusted.ts";
+import { isOwnSlowness } from "./completeness.ts";
 
 export const isRateLimited = (result: RequestResult): boolean =>
   result.outcome === "answered" && result.status === 429;
@@ -10,6 +11,16 @@ export const isUnavailable = (result: RequestResult): boolean =>
   result.status === 503 &&
   result.response.headers.some(([name]) => rawText(name).toLowerCase() === "retry-after");
 
+type Seen = { answers: readonly RequestResult[] } | undefined;
+
 /** The target did not look at the request: nothing follows about it. */
-export const isTurnedAway = (observation: Observation | undefined): boolean =>
+export const isTurnedAway = (observation: Seen): boolean =>
   observation?.answers.some((each) => isRateLimited(each) || isUnavailable(each)) === true;
+
+/** Nothing follows about the request: the target did not look at it, or witness itself was too slow. */
+export const saysNothing = (observation: Seen): boolean =>
+  isTurnedAway(observation) || isTooSlow(observation);
+
+/** Witness itself was too slow to get a response. */
+export const isTooSlow = (observation: Seen): boolean =>
+  observation?.answers.some(isOwnSlowness) === true;

@@ -90,6 +90,8 @@ export const RequestResult = z.union([
     lateMs: z.int().optional(),
     /** Share of the wait in which witness was busy, if bytes kept arriving that it had no time to read. */
     busyShare: z.number().optional(),
+    /** Bytes of the request were still sent in the second half of the time: the target had too little time with all of them. */
+    sentLate: z.literal(true).optional(),
     ...Times,
   }),
 ]);

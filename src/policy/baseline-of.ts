@@ -1,6 +1,11 @@
 import { interfaceName } from "../contract/user-submission.ts";
 import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
-import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "../analyse/stability.ts";
+import {
+  judgedSignatures,
+  repeatedIdResponses,
+  stabilityOf,
+  type RepeatedIds,
+} from "../analyse/stability.ts";
 import type { BodyFold } from "../analyse/bodies/body-fold.ts";
 import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
@@ -103,9 +108,11 @@ function casesOf(whole: RunFold): Baseline["cases"] {
 }
 
 function entryOf(fold: CaseFold, repeated: RepeatedIds): string | string[] {
-  const [first = "", second] = fold.signatures;
+  const judged = judgedSignatures(fold);
+  const signatures = judged.length > 0 ? judged : fold.signatures;
+  const [first = "", second] = signatures;
   const stability = stabilityOf(fold, repeated);
-  if (stability === "unstable") return [...new Set(fold.signatures)].toSorted();
+  if (stability === "unstable") return [...new Set(signatures)].toSorted();
   return stability === "changes-on-repeat" ? `${first} then ${second}` : first;
 }
 

@@ -1,5 +1,5 @@
 import { withoutExplored, type RunFold } from "../analyse/run-fold.ts";
-import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
+import { judgedSignatures, repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
 import type { Case } from "../model/case.ts";
 import { MOST_BREACHES, type Judgement } from "../model/gate.ts";
 import { counted, whole } from "../text/numbers.ts";
@@ -60,7 +60,7 @@ function settledCases(whole: RunFold): Map<string, Settled> {
   const repeated = repeatedIdResponses(run);
   return new Map(
     [...run.cases.values()].flatMap((fold) => {
-      const [signature] = fold.signatures;
+      const [signature] = judgedSignatures(fold);
       const settled = signature !== undefined && stabilityOf(fold, repeated) !== "unstable";
       return settled ? [[fold.case.id, { case: fold.case, signature }] as const] : [];
     }),

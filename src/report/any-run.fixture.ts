@@ -118,6 +118,7 @@ const failed = fc
     whole: optional(fc.record({ status, framing })),
     lateMs: optional(fc.nat(100_000)),
     busyShare: optional(fc.double({ min: 0, max: 1, noNaN: true })),
+    sentLate: optional(fc.constant(true as const)),
     ...times,
   })
   .map((each) => recorded(each) as RequestResult);

@@ -44,6 +44,7 @@ export function clientResult(
       whole: refused && { status: refused.status, framing: refused.framing },
       ...(handler.wait !== undefined &&
         ownSlowness(handler.wait, silentMs(endedUs, tapped), limits.timeoutMs)),
+      sentLate: handler.sentLate && firstByteUs === undefined,
     },
     times,
     redactorOf(limits.target.route),

@@ -19,7 +19,8 @@ import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, type SenderOptions } from "./sender.ts";
 import { TappedConnection } from "./tapped-connection.ts";
 import { TappedResponse } from "./tapped-response.ts";
-import { TimeLimit } from "./time-limit.ts";
+import { PIECE_BYTES } from "../generate/render-pieces.ts";
+import { SendWatch, TimeLimit } from "./time-limit.ts";
 import { rawText } from "../model/untrusted.ts";
 
 /** One connection's undici client, and its current connection. */
@@ -166,11 +167,14 @@ export class ClientSender {
         begin: () => slot.connection?.begin(tapped),
         over: () => {
           slot.limit.stop();
+          handler.sending?.end();
           // One turn later: the end of the connection may have arrived with the response.
           setImmediate(resolve, handler);
         },
       });
       slot.handler = handler;
+      if (body !== null && body.length > PIECE_BYTES)
+        handler.sending = new SendWatch(this.#options.timeoutMs, () => slot.connection?.socket);
       slot.client.dispatch({ method, path, headers, body }, handler);
     });
   }

@@ -6,7 +6,7 @@ import { HeaderLines } from "./header-lines.ts";
 import { headerValue, KEPT_REASON } from "./response-head.ts";
 import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
-import type { Wait } from "./time-limit.ts";
+import type { SendWatch, Wait } from "./time-limit.ts";
 
 type Events = {
   /** How many bytes the connection has received. */
@@ -29,6 +29,10 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   error: Error | undefined;
   /** How well witness kept up, if the time was over. */
   wait: Wait | undefined;
+  /** Of a large request. */
+  sending: SendWatch | undefined;
+  /** Its bytes were still sent in the second half of the time. */
+  sentLate = false;
   tooLarge = false;
   /** The request is being sent: later errors are not the fault of the request. */
   started = false;
@@ -112,6 +116,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   timeOut(socket: Socket | undefined, wait: Wait): void {
     this.#stoppedIn = this.phase(socket);
     this.wait = wait;
+    this.sentLate = this.sending?.isLate() === true;
   }
 
   /** Bytes of the body so far. */

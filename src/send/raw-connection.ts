@@ -10,7 +10,8 @@ import { failedWrite, readFirst } from "./read-first.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
-import { WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
+import { PIECE_BYTES } from "../generate/render-pieces.ts";
+import { SendWatch, WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
 import { durationText } from "../text/times.ts";
 
 /** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */
@@ -40,6 +41,8 @@ export class RawConnection {
   /** Of the wait that reached its deadline. */
   #wait: Wait | undefined;
   #lastByteUs: number | undefined;
+  /** Of a large write. */
+  #sending: SendWatch | undefined;
   /**
    * This side has abandoned the connection, or a response failed on it: nothing more happens here.
    */
@@ -108,6 +111,10 @@ export class RawConnection {
     this.#socket.cork();
     for (const piece of pieces) this.#socket.write(piece);
     this.#socket.uncork();
+    this.#sending?.end();
+    this.#sending = undefined;
+    if (this.#socket.writableLength > PIECE_BYTES)
+      this.#sending = new SendWatch(this.#options.timeoutMs, () => this.#socket);
   }
 
   halfClose(): void {
@@ -176,8 +183,9 @@ export class RawConnection {
     const silentMs =
       this.#lastByteUs === undefined ? Infinity : (nowUs() - this.#lastByteUs) / 1000;
     const slowness = ownSlowness(this.#wait ?? this.#watch.end(Infinity), silentMs, timeoutMs);
+    const sentLate = this.#firstByteUs === undefined && this.#sending?.isLate() === true;
     return this.#failed(
-      { outcome: "timed-out", phase, detail, received, status, ...slowness },
+      { outcome: "timed-out", phase, detail, received, status, ...slowness, sentLate },
       times,
     );
   }
@@ -205,6 +213,7 @@ export class RawConnection {
   }
 
   #letGo(end: ConnectionEnd): { end: ConnectionEnd; leftover: Buffer } {
+    this.#sending?.end();
     this.#tcp.destroy();
     this.#socket?.destroy();
     return { end, leftover: this.over ? Buffer.alloc(0) : this.#reader.unread() };

@@ -60,6 +60,7 @@ export function failedResult(
     whole?: NoResponse["whole"];
     lateMs?: number | undefined;
     busyShare?: number | undefined;
+    sentLate?: boolean;
   },
   times: Times,
   redactor: Redactor,
@@ -75,6 +76,7 @@ export function failedResult(
     whole: what.whole,
     lateMs: what.lateMs,
     busyShare: what.busyShare,
+    ...(what.sentLate === true && { sentLate: true }),
     firstByteUs: times.firstByteUs,
     totalUs: times.totalUs,
   };

@@ -1,13 +1,19 @@
+import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { completenessOf } from "../analyse/completeness.ts";
 import { post, wirePost } from "../generate/user-submission.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { userSubmission } from "../contract/user-submission.ts";
+import { Dispatcher } from "../run/dispatcher.ts";
+import { listening } from "../servers/listening.ts";
+import { times } from "../template/bytes.ts";
 import { rawServer, type RawServer } from "./raw-server.fixture.ts";
 import { ownSlowness } from "./time-limit.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
 const TIMEOUT_MS = 500;
 
-let server: RawServer;
+let server: Pick<RawServer, "dispatcher" | "close">;
 afterEach(() => server.close());
 
 /** Holds up this process, and so its timeouts, as work of its own would. */
@@ -64,6 +70,51 @@ describe.each([
     const [result] = answers;
     expect(result).toMatchObject({ outcome: "timed-out" });
     expect(result && completenessOf(result)).toBe("incomplete");
+  });
+});
+
+/** A server that takes bytes a chunk at a time, or none: it never has the whole of a large request. */
+async function slowReader(isReading: boolean): Promise<typeof server> {
+  const serve = (socket: Socket): void => {
+    socket.on("error", () => {});
+    socket.pause();
+    const reading = setInterval(() => {
+      if (isReading) socket.read();
+    }, 5);
+    socket.on("close", () => clearInterval(reading));
+  };
+  const { url, close } = await listening(createServer(serve));
+  const dispatcher = new Dispatcher({
+    interface: userSubmission,
+    target: parseBaseUrl(url),
+    firstId: 100_000_000,
+    timeoutMs: 2 * TIMEOUT_MS,
+    insecure: false,
+    keep: false,
+  });
+  return { dispatcher, close: async () => void (await dispatcher.close(), await close()) };
+}
+
+const LARGE = [times(" ", 64 * 1024 * 1024)];
+
+describe.each([
+  ["the ordinary client", post(LARGE)],
+  ["raw bytes", wirePost({ body: LARGE })],
+])("%s, whose large request is not sent whole within the time-out", (_, request) => {
+  const sent = { id: "test/one", reason: "a test", clauses: ["body" as const], request };
+  const found = async () => {
+    const [result] = (await server.dispatcher.send(sent)).answers;
+    return result && [result.outcome, completenessOf(result), Reflect.get(result, "sentLate")];
+  };
+
+  test("says so where the server still takes bytes of it", async () => {
+    server = await slowReader(true);
+    expect(await found()).toEqual(["timed-out", "not-judged", true]);
+  });
+
+  test("does not excuse a server that takes no more of it", async () => {
+    server = await slowReader(false);
+    expect(await found()).toEqual(["timed-out", "incomplete", undefined]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { performance, type EventLoopUtilization } from "node:perf_hooks";
 
 /** A timeout that fires later than this share of itself, and this long, has missed too much. */
@@ -92,4 +93,36 @@ export function ownSlowness(
     ...(isLate && { lateMs: Math.round(lateMs) }),
     ...(isBusy && { busyShare: Math.round(busyShare * 100) / 100 }),
   };
+}
+
+/**
+ * Whether the system still takes bytes of a large request in the second half of its time. Then the target had too little time
+ * with the whole request: on a busy machine, a few MiB take seconds.
+ */
+export class SendWatch {
+  readonly #socket: () => Socket | undefined;
+  readonly #timer: NodeJS.Timeout;
+  #halfway: string | undefined;
+
+  constructor(timeoutMs: number, socket: () => Socket | undefined) {
+    this.#socket = socket;
+    this.#timer = setTimeout(() => (this.#halfway = unsent(socket())), timeoutMs / 2).unref();
+  }
+
+  /** Bytes were taken since half of the time was over. */
+  isLate(): boolean {
+    return this.#halfway !== undefined && this.#halfway !== unsent(this.#socket());
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** What is not yet sent: of all writes, and of the one in progress, whose queue only the handle below the socket shows. */
+function unsent(socket: Socket | undefined): string {
+  if (socket === undefined) return "not connected";
+  const handle: unknown = Reflect.get(socket, "_handle");
+  const queued: unknown = Reflect.get(Object(handle), "writeQueueSize");
+  return `${socket.writableLength} ${String(queued)}`;
 }

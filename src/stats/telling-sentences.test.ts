@@ -39,3 +39,18 @@ test("what ended the server comes before everything else", () => {
   expect(tellingSentences({ deaths, remarks })[0]).toEqual({ case: "size/64-mib", text });
   expect(tellingSentences({ remarks: [] })).toEqual([]);
 });
+
+test("what valid requests got counts like what others got", () => {
+  const valid = [
+    remark("valid-not-2xx", "valid/plain", { signature: "503", count: 8 }),
+    remark("valid-not-2xx", "valid/other", { signature: "timed-out", count: 2 }),
+    remark("valid-not-2xx", "valid/none", { signature: "404", count: 30 }),
+  ];
+  expect(tellingSentences({ remarks: valid })).toEqual([
+    { case: "valid/plain", text: "8 cases with 5xx: text of valid/plain" },
+    {
+      case: "valid/other",
+      text: "2 cases without a response until the time-out: text of valid/other",
+    },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { suiteOf } from "../model/case.ts";
-import { signatureWords } from "../model/signature.ts";
+import { classOf, signatureWords } from "../model/signature.ts";
 import type { Remark, Summary } from "../model/summary.ts";
 import { counted } from "../text/numbers.ts";
 import { isLimit } from "./found-counts.ts";
@@ -15,21 +15,22 @@ type Told = Pick<Summary, "deaths" | "growths" | "remarks">;
 export function tellingSentences({ deaths = [], growths = [], remarks }: Told): TellingSentence[] {
   const of = (...kinds: Remark["kind"][]): Remark[] =>
     remarks.filter(({ kind }) => kinds.includes(kind));
-  const hanging = of("no-answer").filter(({ signature }) =>
+  // Valid requests have remarks of their own, whatever they got.
+  const crashing = of("valid-not-2xx", "server-error").filter(
+    ({ kind, signature }) => kind === "server-error" || classOf(signature) === "5xx",
+  );
+  const hanging = of("valid-not-2xx", "no-answer").filter(({ signature }) =>
     signatureWords(signature).includes("timed-out"),
   );
   const limits = remarks.filter(isLimit);
   return [
     ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
     ...growths.map(({ text, case: id }) => ({ text, case: id })),
-    ...first(
-      of("server-error"),
-      ({ text, count }) => `${counted(count, "case")} with 5xx: ${text}`,
-    ),
+    ...first(crashing, ({ text, count }) => `${counted(count, "case")} with 5xx: ${text}`),
     ...first(
       hanging.toSorted((a, b) => b.count - a.count),
-      ({ text, count, case: id = "" }) =>
-        `${counted(count, "case")} of ${suiteOf(id)} without a response until the time-out: ${text}`,
+      ({ kind, text, count, case: id = "" }) =>
+        `${counted(count, "case")}${kind === "no-answer" ? ` of ${suiteOf(id)}` : ""} without a response until the time-out: ${text}`,
     ),
     ...first(
       limits.toSorted((a, b) => Number(isOfSize(b)) - Number(isOfSize(a))),
