@@ -77,6 +77,7 @@ const LEFT: Record<string, string[]> = {
       "src/report/html/browser/large-pages.test.ts",
       "src/run/early-waits.test.ts",
       "src/run/memory-guard.test.ts",
+      "src/run/rate-limit.test.ts",
       "src/run/served-docker.test.ts",
       "src/run/served-explore.test.ts",
       "src/run/served-load.test.ts",

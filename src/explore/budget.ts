@@ -24,7 +24,7 @@ export class Budget {
   readonly #limits: Limits;
   readonly #deadlineMs: number;
   #requests = 0;
-  #lost = false;
+  #stopped: Cut | undefined;
   #refused: Cut | undefined;
 
   constructor(limits: Limits) {
@@ -43,7 +43,7 @@ export class Budget {
 
   get #cut(): Cut | undefined {
     if (this.#limits.signal.aborted) return "interrupted";
-    if (this.#lost) return "target-lost";
+    if (this.#stopped !== undefined) return this.#stopped;
     if (this.#requests >= this.#limits.maxRequests) return "max-requests";
     return this.#limits.now() >= this.#deadlineMs ? "max-time" : undefined;
   }
@@ -56,9 +56,9 @@ export class Budget {
     this.#requests += 1;
   }
 
-  /** The target is gone: nothing more is sent. */
-  lose(): void {
-    this.#lost = true;
+  /** Nothing more is sent: the target is gone, or looks at no more requests. */
+  stop(cut: "target-lost" | "rate-limited"): void {
+    this.#stopped ??= cut;
   }
 }
 

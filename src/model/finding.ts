@@ -3,7 +3,14 @@ import { UnseenEstimate } from "./unseen.ts";
 import { ASPECTS, EXPLORE_PARTS } from "../options/explore-rows.ts";
 
 /** Why exploring ended early. */
-export const Cut = z.enum(["max-requests", "max-time", "interrupted", "target-lost"]);
+export const Cut = z.enum([
+  "max-requests",
+  "max-time",
+  "interrupted",
+  "target-lost",
+  "rate-limited",
+  "too-slow",
+]);
 export type Cut = z.infer<typeof Cut>;
 
 /** The compared parts of an observation. */

@@ -1,7 +1,7 @@
 import { interfaceOf } from "../contract/user-submission.ts";
 import { signatureBy, type ComparedAspects } from "../analyse/aspects/signature-by.ts";
 import type { FindingEvidence, Reply } from "../explore/asking.ts";
-import type { Budget } from "../explore/budget.ts";
+import { Spent, type Budget } from "../explore/budget.ts";
 import { Interrupted } from "../interrupted.ts";
 import { carriesIdentity, freshTexts } from "../generate/fresh-count.ts";
 import { requestSize } from "../generate/simpler.ts";
@@ -12,6 +12,7 @@ import type { CaseRequest } from "../model/request.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./revival.ts";
+import { TurnedAwaySender } from "./turned-away-sender.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/numbers.ts";
 
@@ -39,6 +40,8 @@ export class ExploredTarget {
   #deadly = 0;
   /** Starts a served target again. */
   readonly #revival: Revival | undefined;
+  readonly #sender: TurnedAwaySender;
+  #isLimited = false;
   /** Evidence that is not yet in the record. */
   readonly #written: Promise<void>[] = [];
   /** The last requests that reached the target, with their results. */
@@ -54,6 +57,11 @@ export class ExploredTarget {
     this.#schedule = new Schedule(exploring.approached.manner);
     const { settings, journal } = exploring;
     const { served } = settings;
+    this.#sender = new TurnedAwaySender({
+      signal: settings.signal,
+      limited: (status) => this.#noteLimit(status),
+      givesUp: (status) => this.#giveUp(status),
+    });
     this.#revival = served && new Revival({ served, settings, journal });
   }
 
@@ -80,8 +88,35 @@ export class ExploredTarget {
     return `exploring ${this.name}  ${what}  ·  ${counted(this.budget.requests, "request")}`;
   }
 
-  /** Sends a request once, with new fresh values or with those from `fresh` on. */
+  /**
+   * Sends a request, with new fresh values or with those from `fresh` on: once, or until the response is one to it and not that
+   * of a rate limit.
+   */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    return this.#sender.send(() => this.#askOnce(request, fresh));
+  }
+
+  #noteLimit(status: string): void {
+    if (this.#isLimited) return;
+    this.#isLimited = true;
+    this.#exploring.journal.note(
+      "explore",
+      `the target reports too many requests (${status}): such requests are sent again after a wait, all one at a time from then on, and nothing follows from ${status}; --concurrency 1 begins so`,
+    );
+  }
+
+  #giveUp(status: string): never {
+    this.budget.stop("rate-limited");
+    this.#exploring.journal.note(
+      "explore",
+      `the target still reports too many requests (${status}) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)`,
+    );
+    // The next request is what the budget refuses.
+    this.budget.take();
+    throw new Spent("rate-limited");
+  }
+
+  async #askOnce(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     this.budget.take();
     return new Promise((resolve, reject) => {
       const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
@@ -220,7 +255,7 @@ export class ExploredTarget {
     this.#gone = outside ? this.#gone + 1 : 0;
     if (!outside) this.#recent = [...this.#recent.slice(1 - this.concurrency), { request, reply }];
     if (this.#gone !== GONE_AFTER) return;
-    this.budget.lose();
+    this.budget.stop("target-lost");
     this.#exploring.journal.note(
       "target-lost",
       "the target accepts no more connections; these were the last requests that it accepted",

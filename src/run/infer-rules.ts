@@ -1,6 +1,7 @@
 import type { StatedField } from "../contract/fields.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
+import { saysNothing } from "../analyse/turned-away.ts";
 import type { Asking } from "../explore/asking.ts";
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
 import { requestsOf, type Requests } from "../generate/requests.ts";
@@ -174,7 +175,9 @@ function refusedIn(
 /** What the cases of the run got. */
 function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
   const known = new KnownResponses(repeated);
-  for (const [id, { case: sent, signatures }] of fold.cases)
-    if (signatures.length > 0) known.add(sent.request, id, signatures);
+  for (const [id, { case: sent, signatures, first }] of fold.cases) {
+    const telling = signatures.filter((signature) => !saysNothing(first.get(signature)));
+    if (telling.length > 0) known.add(sent.request, id, telling);
+  }
   return known;
 }

@@ -11,6 +11,8 @@ const briefCuts: Record<Cut, string> = {
   "max-requests": "requests",
   interrupted: "interrupted",
   "target-lost": "target lost",
+  "rate-limited": "rate limit",
+  "too-slow": "witness too slow",
 };
 
 /** One cell for each target, so that none is left out: `10 → 400`, `none`, `not walked (time)`. */

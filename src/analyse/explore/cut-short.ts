@@ -8,6 +8,8 @@ export const cutWords: Record<Cut, string> = {
   "max-time": "the time allowed by --max-time was used up",
   interrupted: "it was interrupted",
   "target-lost": "the server no longer responded",
+  "rate-limited": "the server still reported too many requests after waits",
+  "too-slow": "witness was too busy to send a request and read its response within --timeout",
 };
 
 /** What was cut short, and why, as sentences; empty if everything was done. */
