@@ -22,8 +22,8 @@ export type Filling = {
 const EXAMPLE = { target: parseBaseUrl("http://localhost:80"), firstId: 123_456_789, fresh: 0 };
 
 /** A template's bytes with the same values each time, to look at a request without sending it. */
-export const exampleBytes = (template: Template, from: Interface): Buffer =>
-  render(template, { ...EXAMPLE, interface: from });
+export const exampleBytes = (template: Template, from: Interface, bodyBytes = 0): Buffer =>
+  render(template, { ...EXAMPLE, interface: from }, bodyBytes);
 
 /** The first bytes, and how many there are in all. */
 export type Start = { start: Buffer; bytes: number };

@@ -101,7 +101,7 @@ const specimenOf = (on: Requests, { text, options, body, is }: Head): Specimen<H
 });
 
 const linesOf = (on: Requests, head: Template): [string, string][] =>
-  exampleBytes(head, on.interface)
+  exampleBytes(head, on.interface, on.bodyBytes)
     .toString("latin1")
     .split("\r\n")
     .slice(1)

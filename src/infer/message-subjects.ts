@@ -141,15 +141,20 @@ export function subjectOf<V extends RuleValue>(
   };
 }
 
+/** Express reads an empty body as an object, which has no fields: another check refuses it. */
+const isEmptyDocument = ({ bytes }: DocumentValue): boolean => bytes.length === 0;
+
 /** A rule about documents: of what it reads, it says nothing where a field is wrong, because another check refuses that. */
 const withFields = (
   rule: ValueRule<DocumentValue>,
   input: MessageInput,
 ): ValueRule<DocumentValue> => ({
   ...rule,
+  ...(rule.id === "document-express" && { isBeyond: isEmptyDocument }),
   judges: (value) =>
     rule.judges(value) &&
     (!rule.accepts(value) ||
+      (rule.id === "document-express" && isEmptyDocument(value)) ||
       hasFields(rule.reads?.(value) ?? new TextDecoder().decode(value.bytes), input)),
 });
 

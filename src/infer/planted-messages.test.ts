@@ -126,6 +126,19 @@ test("every rule about documents, media types, charsets, paths and headers judge
   ]);
 });
 
+test("a value that is sent tells every rule from the others of its aspect", () => {
+  const alike = PARTS.flatMap(({ subject: { rules, pool } }) => {
+    const groups = new Map<string, string[]>();
+    for (const rule of rules) {
+      const key = `${rule.aspect} ${Buffer.from(predict(rule, pool)).toString("hex")}`;
+      groups.set(key, [...(groups.get(key) ?? []), rule.id]);
+    }
+    return [...groups.values()].filter((group) => group.length > 1);
+  });
+  // Both accept invalid bytes: only what comes back shows as what.
+  expect(alike).toEqual([["document-invalid-utf-8-replaced", "document-invalid-utf-8-latin-1"]]);
+});
+
 test("the planted rule is inferred first for at least 90% of them", () => {
   const wrong = planted.filter(({ isTop }) => !isTop);
   expect(wrong.length, idsOf(wrong)).toBeLessThanOrEqual(0.1 * planted.length);

@@ -46,5 +46,8 @@ test("a suggested policy is kept by the run itself and by further runs of the sa
   );
   const { judgements } = await judgeStored(folders, { behaviour }, {});
   expect(judgements.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+  // Every rule was judged in every run.
+  const judged = judgements.filter(({ kind }) => kind === "policy");
+  expect(judged.length).toBeGreaterThanOrEqual(RUNS * suggestion.rules.length);
   rmSync(folder, { recursive: true });
 });

@@ -97,6 +97,13 @@ export const documentParserRules: RulesBySource<DocumentValue> = {
       "js TextDecoder",
     ],
   ],
+  "https://github.com/expressjs/body-parser#json": [
+    [
+      "express",
+      "express.json(): JSON.parse after a byte order mark, an empty body is {}",
+      (value) => (value.bytes.length === 0 ? "{}" : decodedText(value)),
+    ],
+  ],
   "https://fetch.spec.whatwg.org/#dom-body-json": [
     [
       "node-fetch",

@@ -43,7 +43,11 @@ export const headersRules: ValueRule<HeadersValue>[] = [
     ["accept-negotiated", "Accept must allow application/json", acceptsJson],
   ]),
   ...about("content-encoding", `${rfc}9110#section-8.4`, (value) => codings(value).length > 0, [
-    ["content-encoding-ignored", "Content-Encoding is ignored", () => true],
+    [
+      "content-encoding-ignored",
+      "Content-Encoding is ignored, the body is read as it is sent",
+      () => true,
+    ],
     [
       "content-encoding-known",
       "gzip and deflate are decoded, unknown codings are refused",

@@ -49,6 +49,21 @@ const sent: RulesBySource<MediaTypeValue> = {
       by((text, stated) => text.toLowerCase().includes(stated)),
     ],
     ["contains-json", "whatever contains json", by((text) => text.toLowerCase().includes("json"))],
+    [
+      "exact-loose-parameters",
+      "the stated type as it is written, whatever follows a semicolon",
+      by((text, stated) => (text.split(";")[0] ?? "").trim() === stated),
+    ],
+    [
+      "exact-prefix",
+      "whatever begins with the stated type as it is written",
+      by((text, stated) => text.trim().startsWith(stated)),
+    ],
+    [
+      "exact-contains",
+      "whatever contains the stated type as it is written",
+      by((text, stated) => text.includes(stated)),
+    ],
     ["any-form", "any media type", by((text) => wellFormed(text) !== undefined)],
     ["any", "anything", () => true],
   ],
