@@ -30,6 +30,16 @@ const strings: RulesBySource = {
     ],
     ["utc", "RFC 3339 in UTC: Z only", ofText(standard.utc)],
     ["milliseconds", "RFC 3339 in UTC with three fraction digits", ofText(standard.milliseconds)],
+    [
+      "milliseconds-js",
+      "a pattern of RFC 3339 in UTC with three fraction digits, then Date.parse, which accepts 30 February",
+      ofText(standard.millisecondsJs),
+    ],
+    [
+      "milliseconds-unchecked",
+      "a pattern of RFC 3339 in UTC with three fraction digits, without the calendar",
+      ofText(standard.millisecondsUnchecked),
+    ],
     ["seconds", "RFC 3339 in UTC without a fraction", ofText(standard.seconds)],
     ["or-date", "RFC 3339, or a date alone", ofText(standard.dateTimeOrDate)],
   ],

@@ -27,6 +27,8 @@ const zod = (zone: string): ((text: string) => boolean) =>
   readsMoment(form([date, "T", time, fraction, zone]));
 const local = readsMoment(form([date, "T", optionalSeconds]));
 
+const MILLISECONDS = form([date, "T", time, "\\.(?<fraction>\\d{3})", "Z"]);
+
 const jsMoment = (text: string): number => Date.parse(text);
 
 /** Readers of date-times by a standard or a schema. */
@@ -36,7 +38,10 @@ export const standardForms = {
   rfc3339LeapSecond: readsMoment(RFC_ANY_CASE, { lastSecond: 60 }),
   rfc3339Unchecked: (text: string): boolean => RFC.test(text),
   utc: readsMoment(form([date, "T", time, fraction, "Z"])),
-  milliseconds: readsMoment(form([date, "T", time, "\\.(?<fraction>\\d{3})", "Z"])),
+  milliseconds: readsMoment(MILLISECONDS),
+  millisecondsJs: (text: string): boolean =>
+    MILLISECONDS.test(text) && Number.isFinite(jsMoment(text)),
+  millisecondsUnchecked: (text: string): boolean => MILLISECONDS.test(text),
   seconds: readsMoment(form([date, "T", time, "Z"])),
   iso8601: readsMoment(
     form([
