@@ -180,7 +180,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
               {nth > 0 && "; "}
               {group.example && "e.g. "}
               <a href={facts.links.toCase(group.case)}>
-                <CutText text={group.name} limit={90} />
+                <CutText text={group.name} limit={140} />
               </a>{" "}
               <span class="quiet">{whole(group.size)}</span>
             </>

@@ -113,7 +113,7 @@ function Sure({ facts }: { facts: PageFacts }) {
         )}
         {behaviour.left.map((sentence) => (
           <li>
-            <CutText text={sentence} limit={400} />
+            <CutText text={sentence.replace(/^the /, "The ")} limit={400} />
             {!/[.!?]$/.test(sentence) && "."}
           </li>
         ))}

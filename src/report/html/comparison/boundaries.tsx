@@ -7,7 +7,7 @@ import { counted } from "../../../text/numbers.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
-import { boundaryWidth, fittingText } from "./boundary-cells.ts";
+import { boundaryPaperWidth, boundaryWidth, fittingText } from "./boundary-cells.ts";
 import { CountedOutcomes, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
@@ -167,7 +167,10 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         response changes, and the response after it. A row opens to the whole axis, with links to
         the two requests on either side of each change.
       </p>
-      <div class="matrix" style={`--cell:${boundaryWidth(names.length)}`}>
+      <div
+        class="matrix"
+        style={`--cell:${boundaryWidth(names.length)};--paper-cell:${boundaryPaperWidth(names.length)}`}
+      >
         <MatrixHead names={names} what="Axis" size="" />
         {[...unlike, ...alike].map((axis) => (
           <Row axis={axis} facts={facts} />

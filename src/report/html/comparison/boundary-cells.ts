@@ -2,12 +2,22 @@
 export const boundaryWidth = (targets: number): string =>
   `${Math.min(9.5, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 
-/** Rem that a digit of a cell takes. */
+/** The same on a sheet of A4, which is narrower, with smaller text. */
+export const boundaryPaperWidth = (targets: number): string =>
+  `${Math.min(9.5, 30 / targets).toFixed(1)}rem`;
+
+/** Rem that a digit of a cell takes, on the screen and on paper. */
 const DIGIT = 0.47;
+const PAPER_DIGIT = 0.44;
 
 /** Ids too long for their cell as the power of two next to them, which no line break cuts: `2^31−1 → 422`. */
 export function fittingText(text: string, targets: number): string {
-  const most = Math.floor(Number.parseFloat(boundaryWidth(targets)) / DIGIT);
+  const most = Math.floor(
+    Math.min(
+      Number.parseFloat(boundaryWidth(targets)) / DIGIT,
+      Number.parseFloat(boundaryPaperWidth(targets)) / PAPER_DIGIT,
+    ),
+  );
   return text.replaceAll(/(?<![\d,.^])-?\d{5,}(?![\d,.^])/g, (digits) =>
     digits.length < most ? digits : (powerText(BigInt(digits)) ?? digits),
   );

@@ -348,4 +348,6 @@ it("writes an id that is too long for its cell as the power of two next to it", 
     "102,400 → 413",
   ]);
   expect(fittingText("9007199254740991 → 422", 4)).toBe("9007199254740991 → 422");
+  // Five targets leave no room for 16 digits on paper.
+  expect(fittingText("9007199254740991 → 422", 5)).toBe("2^53−1 → 422");
 });

@@ -56,13 +56,14 @@ export const matrixStyles = `
 #filter-targets { max-height: 9rem; overflow-y: auto; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
-@media print { .cells { grid-auto-columns: min(var(--cell, 6rem), 4.2rem); } .cells > b { font-size: 0.7rem; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright) .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .matrix:has(.upright) .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } }
+@media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright) .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .matrix:has(.upright) .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } }
 @media screen and (max-width: 60rem) {
   .matrix .head { display: none; }
   .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }
   .row > summary .mix { grid-column: 2 / -1; width: auto; }
   .row > summary .cells { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0.3rem; }
   .cells > b { display: inline-flex; gap: 0.5rem; min-height: 0; padding: 0.1rem 0.5rem; }
+  .cells > b.kn { padding: 0.1rem 0.5rem; }
   .size i, .cells > b > i:not(.u) { position: static; clip-path: none; width: auto; height: auto; overflow: visible; }
   .size { color: var(--soft); font-size: 0.87rem; }
   .cells > b > i:not(.u) { font: 400 0.8rem/1.5 var(--sans); }
