@@ -92,7 +92,9 @@ describe.each([orderSubmission, orderList, everyKind])("the suites of $name", (f
   });
 
   test("call valid only what the interface states", () => {
-    for (const each of cases.filter(({ valid }) => valid === true)) {
+    const valid = cases.filter((each) => each.valid === true);
+    expect(valid.length).toBeGreaterThan(0);
+    for (const each of valid) {
       const body = bodyOf(each, from).toString();
       if (from.body === undefined) expect([each.id, body]).toEqual([each.id, ""]);
       else expect([each.id, isAsDescribed(from.body, JSON.parse(body))]).toEqual([each.id, true]);

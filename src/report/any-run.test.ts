@@ -135,7 +135,9 @@ function reportGate(runs: RunRecord[][]): void {
   expect(renderGate(result, plain)).toContain("exit");
   expect(gateMarkdown(result, { reports: "reports" })).toContain("exit");
   expect(junitXml(result, summaries)).toContain("</testsuites>");
-  expect(JSON.parse(ctrfJson(result, summaries))).toBeDefined();
+  const { results } = JSON.parse(ctrfJson(result, summaries));
+  expect(results.tests.length).toBeGreaterThan(0);
+  expect(results.summary.tests).toBe(results.tests.length);
   expect(githubAnnotations(result).length).toBeGreaterThan(0);
 }
 
