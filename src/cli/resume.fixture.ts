@@ -5,7 +5,9 @@ import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { signatureOf } from "../model/signature.ts";
 import type { Integrity } from "../model/integrity.ts";
 import { readRun } from "../record/run-reader.ts";
@@ -18,6 +20,8 @@ export type CountingServer = {
   requests: number;
   /** Called when a request has arrived, before its response. */
   onRequest: () => void;
+  /** Resolves when nobody is connected: what a killed process has sent is counted by then. */
+  left: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -43,6 +47,9 @@ export async function startCounting(): Promise<CountingServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: 0,
     onRequest: () => {},
+    left: async () => {
+      while ((await promisify(server.getConnections.bind(server))()) > 0) await sleep(5);
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -65,6 +72,7 @@ export async function killedAfter(
   };
   await once(child, "exit");
   server.onRequest = () => {};
+  await server.left();
 }
 
 /** The only run folder in an output folder. */

@@ -1,17 +1,17 @@
 import { writeFileSync } from "node:fs";
+import { measuredRounds } from "../analyse/load/load-fold.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { WitnessError } from "../errors.ts";
 import { latenciesOf, hgrmText } from "../stats/latency.ts";
 
 /**
  * Writes the latencies of all rounds that have figures as HdrHistogram's percentile text, in milliseconds. Returns a
- * message. A round in which no response came in time has none, though responses may have come after it.
+ * message.
  */
 export function saveHgrm({ header, load }: RunFold, file: string): string {
   if (header?.options.load?.sweep === true)
     throw new WitnessError("save-hgrm", "a sweep has no single latency distribution to save");
-  const measured = load.rounds.filter(({ tally }) => tally.counts.answered > 0);
-  const latencies = latenciesOf(...measured.map(({ tally }) => tally));
+  const latencies = latenciesOf(...measuredRounds(load).map(({ tally }) => tally));
   if (latencies.totalCount === 0) return "no latencies to save: no round was completed";
   try {
     writeFileSync(file, hgrmText(latencies));

@@ -25,3 +25,7 @@ export function foldLoad(load: LoadFold, record: LoadSite | Ceiling | Round): vo
     load.warmup = { sent: load.warmup.sent + sent, answered: load.warmup.answered + answered };
   }
 }
+
+/** The rounds that have figures: in one without a response in time none, though responses may have come after it. */
+export const measuredRounds = ({ rounds }: LoadFold): Round[] =>
+  rounds.filter(({ tally }) => tally.counts.answered > 0);

@@ -6,7 +6,7 @@ import { overlapOf } from "../../stats/merge-shards.ts";
 import { mergeTallies } from "../../stats/merge-tallies.ts";
 import { spreadOf, sum } from "../../stats/spread.ts";
 import { expectedStatuses } from "./expected-statuses.ts";
-import type { LoadFold } from "./load-fold.ts";
+import { measuredRounds, type LoadFold } from "./load-fold.ts";
 import { loadFigures, type Against } from "./load-figures.ts";
 import { outcomesText } from "../../stats/load-words.ts";
 import { percent, whole } from "../../text/numbers.ts";
@@ -35,7 +35,7 @@ export function summariseLoad(
     expectedStatuses: usual,
     timeoutMs: options.timeoutMs,
   });
-  const measured = load.rounds.filter(({ tally }) => tally.counts.answered > 0);
+  const measured = measuredRounds(load);
   const rounds = measured.map((round) => ({
     nth: round.nth,
     ...loadFigures(round.offered, round.tally, round.target, against(round)),
