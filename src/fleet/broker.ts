@@ -20,11 +20,13 @@ export class Broker {
   /** Host and port, without credentials. */
   readonly place: string;
   readonly nats: NatsConnection;
-  readonly #stops: (() => void)[] = [];
+  readonly #stops = new Set<() => void>();
+  readonly #backs = new Set<() => void>();
 
   private constructor(nats: NatsConnection, place: string) {
     this.nats = nats;
     this.place = place;
+    void this.#watch();
   }
 
   /** Connects. @throws WitnessError `fleet` if the broker cannot be reached or refuses. */
@@ -68,8 +70,12 @@ export class Broker {
         if (value !== undefined) take(value as T, message);
       },
     });
-    const stop = (): void => subscription.unsubscribe();
-    this.#stops.push(stop);
+    const stop = (): void => {
+      // What is kept here keeps the whole run that listened.
+      this.#stops.delete(stop);
+      subscription.unsubscribe();
+    };
+    this.#stops.add(stop);
     return stop;
   }
 
@@ -104,11 +110,15 @@ export class Broker {
     return replies;
   }
 
-  /** Calls `back` each time the connection is there again. */
-  onReconnect(back: () => void): void {
-    void (async () => {
-      for await (const { type } of this.nats.status()) if (type === "reconnect") back();
-    })();
+  /** Calls `back` each time the connection is there again. Returns how to stop. */
+  onReconnect(back: () => void): () => void {
+    this.#backs.add(back);
+    return () => void this.#backs.delete(back);
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.nats.status())
+      if (type === "reconnect") for (const back of this.#backs) back();
   }
 
   async close(): Promise<void> {

@@ -40,7 +40,7 @@ export class Campaign implements SliceSender {
   readonly #stores: Stores;
   readonly #agents: CampaignAgents;
   readonly #queued = new Map<string, Queued>();
-  readonly #unlisten: () => void;
+  readonly #unlisten: (() => void)[];
   #published = 0;
   #asked = 0;
   #empty = 0;
@@ -62,7 +62,7 @@ export class Campaign implements SliceSender {
     this.#stores = stores;
     this.#agents = agents;
     type Word = { id: string } | { agent: string; fault: AgentFault };
-    this.#unlisten = context.broker.listen<Word>(subjects.done(control.name), (word) => {
+    const unlisten = context.broker.listen<Word>(subjects.done(control.name), (word) => {
       if ("fault" in word) this.#fault = agentError(word.agent, word.fault);
       else {
         const queued = this.#queued.get(word.id);
@@ -70,7 +70,8 @@ export class Campaign implements SliceSender {
       }
       this.#wake();
     });
-    context.broker.onReconnect(() => void this.#restore().catch(() => {}));
+    const stop = context.broker.onReconnect(() => void this.#restore().catch(() => {}));
+    this.#unlisten = [unlisten, stop];
   }
 
   static async start(
@@ -130,7 +131,7 @@ export class Campaign implements SliceSender {
   }
 
   async close(): Promise<void> {
-    this.#unlisten();
+    for (const stop of this.#unlisten) stop();
     await this.#control.end();
     await this.#dropMerged(0).catch(() => {});
     await this.#stores.close().catch(() => {});

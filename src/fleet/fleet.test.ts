@@ -49,7 +49,7 @@ withBroker("a fleet of agents", () => {
     const options = {
       seed: 7,
       firstId: 500_000_000,
-      runs: 1500,
+      runs: 500,
       load: false,
       suite: ["valid", "date-precision", "repetition"],
     };
