@@ -15,6 +15,7 @@ import {
   speedSection,
 } from "./comparison/finding-sections.ts";
 import { diedText, startText } from "../life-words.ts";
+import { recordDoubts } from "../record-doubts.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
 import { depthHeadline, groupsText, unstableText } from "../comparison/depth-headline.ts";
@@ -46,9 +47,10 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   return [
     `## ${titleOf(comparison)}`,
     "",
-    ...comparison.targets.flatMap(({ name, record }) =>
-      record === undefined ? [] : [`**${textCell(name, 40)}**: ${record.text}`, ""],
-    ),
+    ...recordDoubts(comparison.targets).flatMap(({ of, record }) => [
+      `**${textCell(of, 200)}**: ${record.text}`,
+      "",
+    ]),
     ...comparison.targets.flatMap(({ name, hint }) =>
       hint === undefined ? [] : [`**${textCell(name, 40)}**: ${markdownCode(hint)}`, ""],
     ),

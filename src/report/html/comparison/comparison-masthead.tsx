@@ -1,5 +1,6 @@
 import { interfaceName } from "../../../contract/user-submission.ts";
 import type { ComponentChildren } from "preact";
+import { recordDoubts } from "../../record-doubts.ts";
 import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { momentText } from "../../../text/times.ts";
@@ -71,14 +72,13 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
         </span>
       </p>
       <Facts facts={facts} />
-      {comparison.targets.map(
-        ({ record }, at) =>
-          record !== undefined && (
-            <p class="banner" role="note">
-              <strong>{names[at]}:</strong> {record.text}.
-            </p>
-          ),
-      )}
+      {recordDoubts(
+        comparison.targets.map(({ record }, at) => ({ name: names[at] ?? "", record })),
+      ).map(({ of, record }) => (
+        <p class="banner" role="note">
+          <strong>{of}:</strong> {record.text}.
+        </p>
+      ))}
       <Hints facts={facts} />
       {incomplete.length > 0 && (
         <p class="banner" role="note">

@@ -8,6 +8,7 @@ import { boundaryDifferences } from "./boundary-differences.ts";
 import { groupTable } from "./group-table.ts";
 import { deathLines } from "../death-lines.ts";
 import { diedText, startText } from "../../life-words.ts";
+import { recordDoubts } from "../../record-doubts.ts";
 import { recordLines } from "../record-lines.ts";
 import { comparedDeclaredLines } from "../inferred/declared-lines.ts";
 import { ruleLines } from "./rule-lines.ts";
@@ -32,7 +33,7 @@ export function renderComparison(
   const { comparison } = view;
   const hints = hintLines(comparison, paint, width);
   return terminalLines([
-    ...comparison.targets.flatMap(({ name, record }) => recordLines(record, paint, name)),
+    ...recordDoubts(comparison.targets).flatMap(({ of, record }) => recordLines(record, paint, of)),
     ...(hints.length === 0 ? [] : [...hints, ""]),
     ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
     ...ruleLines(comparison, paint, width),
