@@ -60,6 +60,8 @@ const SERVERS: [string, () => Promise<Listening>, Expected][] = [
       },
       date: "date-time-ajv",
       further: "further-members-accepted",
+      // lib/content-type-parser.js reads text/plain, and answers 415 to a type without a parser before it reads the body.
+      order: "media type (415), then JSON, id, date (400)",
     },
   ],
   [
