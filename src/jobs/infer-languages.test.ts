@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import type { RuleFinding } from "../model/finding.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { describe, expect, test } from "vitest";
 import { installedVersion, startLanguage } from "../servers/languages.fixture.ts";
-import type { Listening } from "../servers/listening.ts";
-import { inferJob } from "./infer.ts";
-import type { FinishedRun } from "./open-run.ts";
-
-type Expected = [name: string, aspect: string, rule: string][];
+import { testInferred, type ExpectedRule } from "./inferred.fixture.ts";
 
 /** Both servers test the types of values, which converts nothing, and the media type before its first semicolon. */
-const BOTH: Expected = [
+const BOTH: ExpectedRule[] = [
   ["id", "string", "whole-number-string-refused"],
   ["id", "null", "whole-number-null-refused"],
   ["id", "array", "whole-number-array-refused"],
@@ -32,7 +21,7 @@ const BOTH: Expected = [
  * one. From datetimeimmutable.createfromformat.php: DATE_RFC3339_EXTENDED has milliseconds and any zone; dates that are not in
  * the calendar roll over. The charset is never looked at.
  */
-const PHP: Expected = [
+const PHP: ExpectedRule[] = [
   ...BOTH,
   ["id", "number", "whole-number-int64"],
   ["id", "boolean", "whole-number-boolean-refused"],
@@ -46,7 +35,7 @@ const PHP: Expected = [
  * bytes are read as UTF-8, UTF-16 or UTF-32, whatever the header says. From functions.html#bool: bool is a subclass of int. From
  * datetime.html: fromisoformat reads most of ISO 8601 since 3.11.
  */
-const pythonOf = (minor: number): Expected => [
+const pythonOf = (minor: number): ExpectedRule[] => [
   ...BOTH,
   ["id", "number", "whole-number-python"],
   ["id", "boolean", "whole-number-boolean-accepted"],
@@ -66,45 +55,17 @@ describe.each([
     test.skip(`${language} is not installed`);
     return;
   }
-  let server: Listening;
-  let run: FinishedRun;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "witness-infer-"));
-    server = await startLanguage(language);
-    run = await inferJob(
-      { name: language, baseUrl: server.url },
-      { interface: userSubmission, suites: [...suites] },
-      {
-        ...defaultOptions("infer"),
-        suite: ["valid", "id-bounds", "malformed-json", "media-type"],
-        // Rules rest on experiments, not on drawn requests.
-        runs: 20,
-        seed: 1,
-        outputDir: folder,
-      },
-      { signal: new AbortController().signal, events: {} },
-    );
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test.each(expected)("%s, %s: %s", (name, aspect, rule) => {
-    const finding = run.fold.findings.find(
-      (each): each is RuleFinding => each.kind === "rule" && each.name === name,
-    );
-    const checks = finding?.checks.filter((each) => each.aspect === aspect) ?? [];
-    const sentence = run.summary.inferred?.parts.find((each) => each.name === name)?.sentence;
-    expect(
-      checks.flatMap(({ rules }) => rules.map(({ id }) => id)),
-      sentence,
-    ).toContain(rule);
-  });
+  const suite = ["valid", "id-bounds", "malformed-json", "media-type"];
+  // Rules rest on experiments, not on drawn requests.
+  const inferred = testInferred(
+    language,
+    () => startLanguage(language),
+    { suite, runs: 20 },
+    expected,
+  );
 
   test("the media type is checked before JSON, JSON before the fields", () => {
+    const run = inferred();
     expect(run.outcome.end).toBe("done");
     expect(run.summary.inferred?.order).toBe(
       "media type (415), then JSON (400), then id, date (422)",

@@ -1,27 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import type { RuleFinding } from "../model/finding.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { describe } from "vitest";
 import { startExpress } from "../servers/frameworks/express.ts";
 import { startFastify } from "../servers/frameworks/fastify.ts";
 import { startHono } from "../servers/frameworks/hono.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
-import { inferJob } from "./infer.ts";
-import type { FinishedRun } from "./open-run.ts";
-
-type Expected = [name: string, aspect: string, rule: string][];
+import { testInferred, type ExpectedRule } from "./inferred.fixture.ts";
 
 /**
  * What every server of node:http does, from Node 20's lib/_http_server.js and lib/_http_incoming.js: without a listener of
  * checkExpectation, an Expect other than 100-continue gets 417; requireHostHeader refuses a request without Host; of a second
  * Content-Type or Host the first counts. llhttp refuses a second Content-Length (src/llhttp/http.ts).
  */
-const NODE: Expected = [
+const NODE: ExpectedRule[] = [
   ["headers", "accept", "headers-accept-ignored"],
   ["headers", "expect", "headers-expect-continue"],
   ["headers", "repeated-type", "headers-repeated-type-accepted"],
@@ -30,7 +20,7 @@ const NODE: Expected = [
 ];
 
 /** What the source of a server and of its packages says, written before the first run. */
-const SERVERS: [string, () => Promise<Listening>, Expected][] = [
+const SERVERS: [string, () => Promise<Listening>, ExpectedRule[]][] = [
   [
     "express",
     startExpress,
@@ -128,40 +118,7 @@ const SERVERS: [string, () => Promise<Listening>, Expected][] = [
   ],
 ];
 
-describe.each(SERVERS)("%s", (server, start, expected) => {
-  let listening: Listening;
-  let run: FinishedRun;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "witness-infer-"));
-    listening = await start();
-    run = await inferJob(
-      { name: server, baseUrl: listening.url },
-      { interface: userSubmission, suites: [...suites] },
-      {
-        ...defaultOptions("infer"),
-        suite: ["valid", "malformed-json", "media-type", "target-forms"],
-        seed: 1,
-        outputDir: folder,
-      },
-      { signal: new AbortController().signal, events: {} },
-    );
-  });
-  afterAll(async () => {
-    await listening.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test.each(expected)("%s, %s: %s", (name, aspect, rule) => {
-    const finding = run.fold.findings.find(
-      (each): each is RuleFinding => each.kind === "rule" && each.name === name,
-    );
-    const checks = finding?.checks.filter((each) => each.aspect === aspect) ?? [];
-    const sentence = run.summary.inferred?.parts.find((each) => each.name === name)?.sentence;
-    expect(
-      checks.flatMap(({ rules }) => rules.map(({ id }) => id)),
-      sentence,
-    ).toContain(rule);
-  });
+describe.each(SERVERS)("%s", (name, start, expected) => {
+  const suite = ["valid", "malformed-json", "media-type", "target-forms"];
+  testInferred(name, start, { suite }, expected);
 });

@@ -16,6 +16,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** The window of a desktop. */
+export const DESK = { width: 1280, height: 900 };
+
 /** An open page, and its forbidden actions. */
 type Opened = { page: Page; complaints: string[] };
 type Options = BrowserContextOptions & { hash?: string };
@@ -29,6 +32,14 @@ export type TestBrowser = {
   open: (html: string, options?: Options) => Promise<Opened>;
   close: () => Promise<void>;
 };
+
+/** Opens pages in the only window of a test file's browser, as wide as a desk; fails if no browser was found. */
+export const openerOf =
+  (browser: TestBrowser | undefined) =>
+  (html: string, options: Options = {}): Promise<Opened> => {
+    if (browser === undefined) throw new Error("no browser was found");
+    return browser.open(html, { viewport: DESK, ...options });
+  };
 
 /** The browser, or undefined if there is none and none is required; it prints that. */
 export async function startBrowser(): Promise<TestBrowser | undefined> {

@@ -1,19 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { renderComparisonPage } from "../comparison/comparison-page.tsx";
 import { manyTargets } from "../comparison/many-targets.fixture.ts";
-import { overflow, startBrowser } from "./browser.fixture.ts";
+import { overflow, openerOf, startBrowser } from "./browser.fixture.ts";
 
-const DESK = { width: 1280, height: 900 };
 const MEBI = 1024 * 1024;
 
 const browser = await startBrowser();
 afterAll(async () => browser?.close());
-
-/** Opens a page in the one window. */
-async function opened(html: string) {
-  if (browser === undefined) throw new Error("there is no browser");
-  return browser.open(html, { viewport: DESK });
-}
+const opened = openerOf(browser);
 
 describe.skipIf(browser === undefined)("fifty targets, 3,500 cases; a hundred targets", () => {
   test("fit into 8 MB and into every window, and groups are made again for a choice", async () => {

@@ -4,24 +4,22 @@ import { renderComparisonPage } from "../comparison/comparison-page.tsx";
 import { fourTargets } from "../comparison/four-targets.fixture.ts";
 import { hostileTargets } from "../comparison/hostile-targets.fixture.ts";
 import { manyTargets } from "../comparison/many-targets.fixture.ts";
-import { axeFindings, overflow, screenshot, startBrowser } from "./browser.fixture.ts";
+import {
+  axeFindings,
+  overflow,
+  screenshot,
+  openerOf,
+  startBrowser,
+  DESK,
+} from "./browser.fixture.ts";
 
 const PHONE = { width: 375, height: 800 };
-const DESK = { width: 1280, height: 900 };
 const MEBI = 1024 * 1024;
 const four = renderComparisonPage(fourTargets());
 
 const browser = await startBrowser();
 afterAll(async () => browser?.close());
-
-/** Opens a page in the one window. */
-async function opened(
-  html: string,
-  options: Parameters<NonNullable<typeof browser>["open"]>[1] = {},
-) {
-  if (browser === undefined) throw new Error("there is no browser");
-  return browser.open(html, { viewport: DESK, ...options });
-}
+const opened = openerOf(browser);
 
 describe.skipIf(browser === undefined)("the page of a comparison, in a browser", () => {
   test.each([

@@ -1,23 +1,21 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { renderRunPage } from "../run-page.tsx";
 import { runView } from "./run-view.fixture.ts";
-import { axeFindings, overflow, screenshot, startBrowser } from "./browser.fixture.ts";
+import {
+  axeFindings,
+  overflow,
+  screenshot,
+  openerOf,
+  startBrowser,
+  DESK,
+} from "./browser.fixture.ts";
 
 const PHONE = { width: 375, height: 800 };
-const DESK = { width: 1280, height: 900 };
 const run = renderRunPage(runView());
 
 const browser = await startBrowser();
 afterAll(async () => browser?.close());
-
-/** Opens a page in the one window. */
-async function opened(
-  html: string,
-  options: Parameters<NonNullable<typeof browser>["open"]>[1] = {},
-) {
-  if (browser === undefined) throw new Error("there is no browser");
-  return browser.open(html, { viewport: DESK, ...options });
-}
+const opened = openerOf(browser);
 
 describe.skipIf(browser === undefined)("the page of a run, in a browser", () => {
   test.each([
