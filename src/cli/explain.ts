@@ -1,7 +1,8 @@
 import { WitnessError } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
-import { terminalBlock } from "../text/terminal-text.ts";
-import { tell } from "./output.ts";
+import { wrappedLine } from "../text/lines-of-words.ts";
+import { terminalBlock, terminalLines } from "../text/terminal-text.ts";
+import { stderrWidth, tell } from "./output.ts";
 
 /**
  * Prints on stderr what went wrong in a sentence, and what to do; with `debug`, where. Returns the exit code.
@@ -10,7 +11,10 @@ export function explain(error: unknown, debug: boolean): number {
   const reported = ownFault(error);
   const text = debug ? stacks(reported) : reported.message;
   const hint = reported.hint === undefined || reported.hint === "" ? "" : `\n  ${reported.hint}`;
-  tell(terminalBlock(`error: ${text}${hint}`));
+  const block = `error: ${text}${hint}`;
+  const lines = (): string[] =>
+    block.split("\n").flatMap((line) => wrappedLine(line, stderrWidth()));
+  tell(debug ? terminalBlock(block) : terminalLines(lines()));
   return reported.exitCode;
 }
 

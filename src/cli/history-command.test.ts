@@ -68,7 +68,7 @@ describe("witness history", () => {
     const [about, , head, ...lines] = stdout.trimEnd().split("\n");
     expect(about).toBe(`4 runs of 2 targets in ${reports}`);
     expect(head).toMatch(
-      /^started \(UTC\) +target +seed +requests +2xx +4xx +5xx +none +stated +changed/,
+      /^started \(UTC\) +target +seed +requests +2xx +4xx +5xx +no response +stated +changed/,
     );
     expect(lines.slice(0, 4).map((line) => line.split(/ +/).at(-1))).toEqual(
       [5, 4, 3, 2].map(folderOf),

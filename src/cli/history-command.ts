@@ -6,7 +6,7 @@ import { WitnessError } from "../errors.ts";
 import { writeReport } from "../record/run-folder.ts";
 import { renderHistoryPage } from "../report/html/history/history-page.tsx";
 import { renderHistory } from "../report/terminal/history/render-history.ts";
-import { painter, print } from "./output.ts";
+import { painter, print, stdoutWidth } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { readHeadlines } from "./read-headlines.ts";
 import { terminalJson } from "../text/terminal-text.ts";
@@ -20,7 +20,12 @@ export async function historyCommand(command: Command): Promise<void> {
   await print(
     flags.json
       ? terminalJson(stored)
-      : renderHistory(stored, painter(process.stdout), { outputDir, page: join(page) }),
+      : renderHistory(
+          stored,
+          painter(process.stdout),
+          { outputDir, page: join(page) },
+          stdoutWidth(),
+        ),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { WorkflowCommand } from "../report/github/workflow-command.ts";
 import { plain, type Paint } from "../report/terminal/paint.ts";
+import { wrappedLine } from "../text/lines-of-words.ts";
 import { inColour, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /** Colours for this stream: obeys NO_COLOR, FORCE_COLOR and whether it is a terminal. */
@@ -11,8 +12,13 @@ export function painter(stream: NodeJS.WriteStream): Paint {
 }
 
 /** Maximum columns of lines on stdout: those of the terminal, at least 80, or Infinity if redirected. */
-export const stdoutWidth = (): number =>
-  process.stdout.isTTY === true ? Math.max(80, process.stdout.columns) : Infinity;
+export const stdoutWidth = (): number => widthOfStream(process.stdout);
+
+/** Maximum columns of lines on stderr; the same. */
+export const stderrWidth = (): number => widthOfStream(process.stderr);
+
+const widthOfStream = ({ isTTY, columns }: NodeJS.WriteStream): number =>
+  isTTY === true ? Math.max(80, columns) : Infinity;
 
 /** Writes a text and a line feed to stdout and waits until it is written: a pipe may be slow or closed. */
 export const print = (text: TerminalText): Promise<void> => written(`${text}\n`);
@@ -25,8 +31,9 @@ export function tell(text: TerminalText): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Writes an indented remark to stderr. */
-export const warn = (text: string): void => tell(terminalLines([`  ${text}`]));
+/** Writes an indented remark to stderr, wrapped at spaces to the width of a terminal. */
+export const warn = (text: string): void =>
+  tell(terminalLines(wrappedLine(`  ${text}`, stderrWidth())));
 
 /** Writes commands for the runner of GitHub Actions to stderr. */
 export function tellRunner(commands: readonly WorkflowCommand[]): void {

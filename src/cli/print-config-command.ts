@@ -2,10 +2,15 @@ import type { Command } from "commander";
 import type { Verb } from "../options/option-row.ts";
 import type { Resolved } from "../options/resolve.ts";
 import { keyOf, rowsOf, type AnyRow } from "../options/table.ts";
-import { tableLines } from "../report/terminal/table.ts";
+import { mostColumns } from "../report/terminal/fit-text.ts";
+import { wrappedTable } from "../report/terminal/narrow-tables.ts";
+import { wrapText } from "../report/terminal/wrap-text.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
-import { print } from "./output.ts";
+import { print, stdoutWidth } from "./output.ts";
 import { readCommand, resolveCommand } from "./read-command.ts";
+
+/** The column of values on a terminal; a longer value has its source below. */
+const MOST_VALUE = 30;
 
 /** `witness print-config`: each option's value, and its source: a flag, the environment, a file or the default. */
 export async function printConfigCommand(verb: Verb, command: Command): Promise<void> {
@@ -13,7 +18,9 @@ export async function printConfigCommand(verb: Verb, command: Command): Promise<
   const { resolved } = await resolveCommand("print-config", command, verb);
   const rows = rowsOf(verb).filter(({ commandLineOnly }) => commandLineOnly !== true);
   await print(
-    flags.json ? toJson(rows, resolved, loaded.path) : toText(rows, resolved, loaded.path),
+    flags.json
+      ? toJson(rows, resolved, loaded.path)
+      : toText(rows, resolved, loaded.path, stdoutWidth()),
   );
 }
 
@@ -21,6 +28,7 @@ function toText(
   rows: readonly AnyRow[],
   resolved: Readonly<Record<string, Resolved>>,
   path: string | undefined,
+  width: number,
 ): TerminalText {
   const lines = rows.map((row) => {
     const found = resolved[row.name];
@@ -31,7 +39,12 @@ function toText(
     ];
   });
   const file = path === undefined ? "no configuration file here" : `configuration ${path}`;
-  return terminalLines([file, "", ...tableLines(lines, [], { indent: "  " })]);
+  const columns = [undefined, { usual: mostColumns(width, MOST_VALUE) }];
+  return terminalLines([
+    ...wrapText(file, width),
+    "",
+    ...wrappedTable(lines, width, { columns, indent: "  " }),
+  ]);
 }
 
 function whence({ origin, where }: Resolved): string {

@@ -62,3 +62,34 @@ test("no time is estimated before a second and a hundredth of the work have pass
   expect(lines).toHaveLength(3);
   expect(lines.join("")).not.toMatch(/left|\/s/);
 });
+
+test("an exploration keeps target and axis at 80 columns: first the count goes, then the kind of search", () => {
+  const title = "body size, by the digits of an unknown key's number";
+  const text = `exploring express  boundaries  ${title}  ·  1,335 requests`;
+  const at = (columns: number): string => {
+    const { stream, lines } = terminal(columns);
+    new Progress({ quiet: false, stream }).step(text);
+    return (lines.at(-1) ?? "").trim();
+  };
+  expect(at(140)).toBe(text);
+  expect(at(100)).toBe(`exploring express  boundaries  ${title}`);
+  expect(at(80)).toBe(`exploring express  ${title}`);
+});
+
+test("the bar stays longer than the rate", () => {
+  const { stream, lines } = terminal(80);
+  const progress = new Progress({ quiet: false, stream });
+  progress.update({ suite: "date-precision", done: 1, total: 8026 });
+  vi.advanceTimersByTime(2000);
+  progress.update({ suite: "date-precision", done: 1333, total: 8026 });
+  expect(lines.at(-1)).toMatch(
+    /^ {2}█{4}░{20} {2}date-precision {2}1,333 of 8,026 {2}· {2}0:11 left$/,
+  );
+});
+
+test("a phase of several targets is said once", () => {
+  const { stream, lines } = terminal(80);
+  const { phase } = new Progress({ quiet: false, stream }).events();
+  for (const what of ["checking", "checking", "measuring", "checking"]) phase?.(what);
+  expect(lines.map((line) => line.trim())).toEqual(["checking", "measuring", "checking"]);
+});

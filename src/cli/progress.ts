@@ -27,6 +27,7 @@ export class Progress {
   #beganMs: number | undefined;
   #shownMs = 0;
   #drawn = false;
+  #phase: string | undefined;
 
   constructor(options: { quiet: boolean; stream?: NodeJS.WriteStream }) {
     this.#stream = options.stream ?? process.stderr;
@@ -54,15 +55,27 @@ export class Progress {
     this.#draw(() => loadLine(progress));
   }
 
-  /** The current activity. */
+  /** The current activity: `what  kind  name  ·  count`. Where it is too long, the count is left out first, then the kind. */
   step(text: string): void {
-    this.#draw(() => [[text, 0]]);
+    const [named = "", ...counts] = text.split("  ·  ");
+    const names = named.split("  ");
+    this.#draw(() => [
+      ...names.map((part, at): Part => [part, at === 1 && names.length > 2 ? 1 : 0]),
+      ...counts.map((count): Part => [`·  ${count}`, 2]),
+    ]);
+  }
+
+  /** A phase of a run; once, where several targets enter it one after the other. */
+  phase(what: string): void {
+    if (what === this.#phase) return;
+    this.#phase = what;
+    this.say(what);
   }
 
   /** Events of a run. */
   events(): RunEvents {
     return {
-      phase: (what) => this.say(what),
+      phase: (what) => this.phase(what),
       progress: (state) => this.update(state),
       explore: (what) => this.step(what),
       load: (state) => this.load(state),
@@ -111,12 +124,12 @@ function suiteLine({ suite, done, total }: State, elapsedMs: number): Part[] {
   const isKnown = elapsedMs >= ESTIMATE_AFTER_MS && done >= ESTIMATE_FROM * total;
   return [
     ["sending", 3],
-    [bar, 2],
+    [bar, 1],
     [suite, 0],
     [`${whole(done)} of ${whole(total)}`, 0],
     ...(isKnown
       ? ([
-          [`·  ${whole(perMs * 1000)}/s`, 1],
+          [`·  ${whole(perMs * 1000)}/s`, 2],
           [`·  ${clock((total - done) / perMs)} left`, 0],
         ] as const)
       : []),

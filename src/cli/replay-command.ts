@@ -9,6 +9,7 @@ import { requestBytes } from "../generate/request-bytes.ts";
 import { findObservation, type FoundObservation } from "../record/find-observation.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderSideBySide } from "../report/side-by-side.ts";
+import { hangingText, wrapText } from "../report/terminal/wrap-text.ts";
 import { Dispatcher, type Dispatched } from "../run/dispatcher.ts";
 import type { RunHeader } from "../model/run.ts";
 import { servedAgain, whileServed } from "../jobs/served-again.ts";
@@ -109,15 +110,16 @@ async function printBoth(
     { title: `now     ${baseUrl}`, exchange: now },
     stdoutWidth(),
   );
+  const width = stdoutWidth();
   const verdict = before === after ? `the same: ${after}` : `before ${before}, now ${after}`;
   return print(
     terminalLines([
-      `${sent.id}  ${sent.reason}`,
+      ...hangingText(`${sent.id}  `, sent.reason, width),
       "",
       ...columns,
       "",
-      verdict,
-      ...(ended === undefined ? [] : [`the server ended: ${ended}`]),
+      ...wrapText(verdict, width),
+      ...(ended === undefined ? [] : wrapText(`the server ended: ${ended}`, width)),
     ]),
   );
 }

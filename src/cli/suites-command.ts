@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
-import { tableLines, type Column } from "../report/terminal/table.ts";
+import { wrappedTable } from "../report/terminal/narrow-tables.ts";
+import type { Column } from "../report/terminal/table.ts";
+import { wrapText } from "../report/terminal/wrap-text.ts";
 import { documentLines } from "./document-lines.ts";
-import { print } from "./output.ts";
+import { print, stdoutWidth } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
@@ -11,7 +13,7 @@ import { terminalJson, terminalLines, type TerminalText } from "../text/terminal
 export async function suitesCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("suites", command);
   const catalogue = await loadCatalogue(options);
-  await print(flags.json ? terminalJson(toJson(catalogue)) : toText(catalogue));
+  await print(flags.json ? terminalJson(toJson(catalogue)) : toText(catalogue, stdoutWidth()));
 }
 
 function toJson(catalogue: Catalogue) {
@@ -53,28 +55,28 @@ function documentBlock({ interface: from }: Catalogue): string[] {
 
 const COUNT: Column = { right: true, least: 4 };
 
-function toText(catalogue: Catalogue): TerminalText {
+function toText(catalogue: Catalogue, width: number): TerminalText {
   const { suites } = catalogue;
   const total = suites.reduce((sum, { cases }) => sum + cases.length, 0);
   const suiteRows = suites.map(({ name, about, cases, properties }) => {
     const drawn = properties.map((each) => each.name).join(", ");
     const what = drawn === "" ? about : `${about}; property ${drawn}`;
-    return [name, String(cases.length), what];
+    return [name, whole(cases.length), what];
   });
   const clauseRows = ledger(catalogue).flatMap(({ id, kind, text, cases, reason }) => [
-    [kind, id, String(cases.length), text],
+    [kind, id, whole(cases.length), text],
     ...(reason === undefined ? [] : [["", "", "", reason]]),
   ]);
   const lines = [
     `${suites.length} suites, ${whole(total)} hand-chosen cases`,
     "",
-    ...tableLines(suiteRows, [undefined, COUNT], { indent: "  " }),
+    ...wrappedTable(suiteRows, width, { columns: [undefined, COUNT], indent: "  " }),
     "",
     "clauses of the specification, and how many cases probe each",
     "",
-    ...tableLines(clauseRows, [undefined, undefined, COUNT], { indent: "  " }),
+    ...wrappedTable(clauseRows, width, { columns: [undefined, undefined, COUNT], indent: "  " }),
     "",
-    ...documentBlock(catalogue),
+    ...documentBlock(catalogue).flatMap((line) => wrapText(line, width)),
     "witness run <target> --list prints the cases, --dry-run the requests",
   ];
   return terminalLines(lines);

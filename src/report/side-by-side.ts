@@ -1,4 +1,5 @@
 import { fitText, padText, widthOf } from "./terminal/fit-text.ts";
+import { hangingText, wrapText } from "./terminal/wrap-text.ts";
 import type { RequestResult, Exchange } from "../model/observation.ts";
 import { counted } from "../text/numbers.ts";
 import { latencyText } from "../text/times.ts";
@@ -8,7 +9,10 @@ import { rawText } from "../model/untrusted.ts";
 const WIDTH = 123;
 const MARK = 3;
 
-/** The responses before and now, as lines of two columns, with `≠` where lines differ; of no limited width, nothing is cut. */
+/**
+ * The responses before and now, as lines of two columns, with `≠` where lines differ. Lines that are too long are wrapped between
+ * words; where a word is wider than its column, the line of now is below that of before.
+ */
 export function renderSideBySide(
   then: { title: string; exchange: Exchange },
   now: { title: string; exchange: Exchange },
@@ -22,10 +26,16 @@ export function renderSideBySide(
   );
   const rest = width - MARK - column;
   const rows = Math.max(left.length, right.length);
-  return Array.from({ length: rows }, (_, at) => {
+  return Array.from({ length: rows }).flatMap((_, at) => {
     const [a, b] = [left[at] ?? "", right[at] ?? ""];
     const mark = at === 0 || a === b ? "│" : "≠";
-    return `${padText(a, column)} ${mark} ${fitText(b, rest)}`.trimEnd();
+    const [before, after] = [wrapText(a, column), wrapText(b, rest)];
+    const isWide =
+      before.some((line) => widthOf(line) > column) || after.some((line) => widthOf(line) > rest);
+    if (isWide) return [...wrapText(a, width), ...hangingText(`${mark} `, b, width)];
+    return Array.from({ length: Math.max(before.length, after.length) }, (__, nth) =>
+      `${padText(before[nth] ?? "", column)} ${nth === 0 ? mark : "│"} ${after[nth] ?? ""}`.trimEnd(),
+    );
   });
 }
 

@@ -1,14 +1,15 @@
 import type { Summary } from "../../model/summary.ts";
 import { counted } from "../../text/numbers.ts";
 import { agentColumns } from "../agent-columns.ts";
-import { fitText, mostColumns } from "./fit-text.ts";
 import { DOUBT_MARK } from "./load/round-table.ts";
+import { stackedTable } from "./narrow-tables.ts";
 import type { Paint } from "./paint.ts";
-import { numbersAt, tableLines } from "./table.ts";
+import { numbersAt } from "./table.ts";
 
 /** Agents with a row of their own on a terminal; the report has all. */
 const MOST_AGENTS = 12;
-const NAME_WIDTH = 24;
+/** Columns that a narrow terminal keeps: name, version, cores, cases. */
+const MAIN = [0, 1, 2, 3];
 
 /**
  * The agents of a fleet that sent for a run: a row for each. One with doubts has the mark of the sentences about it, which the
@@ -22,17 +23,14 @@ export function agentLines({ agents = [] }: Summary, paint: Paint, width = Infin
   const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
   const [, ...others] = numbersAt(...numbers);
   const rows = shown.map((agent) => [
-    fitText(agent.name, mostColumns(width, NAME_WIDTH)) +
-      (agent.doubts.length > 0 ? ` ${DOUBT_MARK}` : ""),
+    agent.name + (agent.doubts.length > 0 ? ` ${DOUBT_MARK}` : ""),
     ...columns.map(({ cell }) => cell(agent)),
   ]);
   const heads = ["agent", ...columns.map(({ head }) => head)];
-  const [head = "", ...lines] = tableLines([heads, ...rows], [{}, ...others]).map((line) =>
-    fitText(line, width),
-  );
+  const table = stackedTable([heads, ...rows], MAIN, width, { columns: [{}, ...others] });
   return [
-    paint("dim", head),
-    ...lines,
+    paint("dim", table.head),
+    ...table.rows,
     ...(left > 0 ? [`… ${counted(left, "more agent")} in the report`] : []),
     "",
   ];

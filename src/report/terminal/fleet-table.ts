@@ -1,7 +1,7 @@
 import { whole } from "../../text/numbers.ts";
 import { labelsText } from "../agent-columns.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
-import { tableLines } from "./table.ts";
+import { stackedTable } from "./narrow-tables.ts";
 
 /** An agent as the table shows it. */
 type Row = {
@@ -17,8 +17,11 @@ type Row = {
 
 const HEAD = ["agent", "version", "catalogue", "cores", "ceiling", "clock offset", "labels", "run"];
 
-/** The agents of a fleet as a table. */
-export function renderFleet(members: readonly Row[]): TerminalText {
+/** Columns that a narrow terminal keeps. */
+const MAIN = [0, 1, 3, 4];
+
+/** The agents of a fleet as a table, for a terminal of this width. */
+export function renderFleet(members: readonly Row[], width = Infinity): TerminalText {
   if (members.length === 0) return terminalLines(["  no agents"]);
   const rows = members.map((each) => [
     each.name,
@@ -32,7 +35,8 @@ export function renderFleet(members: readonly Row[]): TerminalText {
   ]);
   const right = { right: true };
   const columns = [{}, {}, {}, right, right, right];
-  return terminalLines(tableLines([HEAD, ...rows], columns, { indent: "  " }));
+  const table = stackedTable([HEAD, ...rows], MAIN, width, { columns, indent: "  " });
+  return terminalLines([table.head, ...table.rows]);
 }
 
 const clockText = ({ offsetMs, errorMs }: { offsetMs: number; errorMs: number }): string =>

@@ -2,10 +2,10 @@ import type { RunDiff } from "../../model/run-diff.ts";
 import { counted } from "../../text/numbers.ts";
 import { secondText } from "../../text/times.ts";
 import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
-import { fitText, mostColumns, widthOf } from "./fit-text.ts";
+import { widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { tableLines } from "./table.ts";
-import { hangingText } from "./wrap-text.ts";
+import { hangingText, wrapText } from "./wrap-text.ts";
 
 /** More are in the JSON document. */
 const MOST_FINDINGS = 50;
@@ -23,15 +23,18 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
     ...findings
       .slice(0, MOST_FINDINGS)
       .flatMap((finding) => findingLines(finding, diff, paint, width)),
-    ...(left > 0 ? [paint("dim", `… and ${counted(left, "finding")} more: --json has them`)] : []),
+    ...(left > 0 ? [paint("dim", `… and ${counted(left, "more finding")}: --json has them`)] : []),
     ...boundaries.flatMap(({ name, before, now }) => [
-      paint("bold", fitText(`boundary ${name} moved`, width)),
-      fitText(`${INDENT}${before} before`, width),
-      fitText(`${INDENT}${now} now`, width),
+      ...wrapText(`boundary ${name} moved`, width).map((line) => paint("bold", line)),
+      ...hangingText(INDENT, `${before} before`, width),
+      ...hangingText(INDENT, `${now} now`, width),
     ]),
-    isSame
-      ? `nothing changed: ${counted(same, "case")} with the same ${compared}`
-      : `${counted(same, "case")} did not change (${compared})`,
+    ...wrapText(
+      isSame
+        ? `nothing changed: ${counted(same, "case")} with the same ${compared}`
+        : `${counted(same, "case")} did not change (${compared})`,
+      width,
+    ),
   ]);
 }
 
@@ -41,7 +44,7 @@ function sideLines(diff: RunDiff, width: number): string[] {
     const { run, target, baseUrl, end } = diff[side];
     return [side, target, baseUrl, end === undefined ? run : `${run} (${end})`];
   });
-  const lines = tableLines(rows, [{}, { most: mostColumns(width, 40) }, { most: width }]);
+  const lines = tableLines(rows);
   if (lines.every((line) => widthOf(line) <= width)) return lines;
   return rows.flatMap(([side = "", ...parts]) =>
     hangingText(`${side.padEnd(6)}  `, parts.join(" "), width),
@@ -66,6 +69,9 @@ function findingLines(
   const example =
     first === undefined
       ? []
-      : [paint("dim", fitText(`${INDENT}${first.name}: ${first.before} → ${first.now}`, width))];
-  return [paint("bold", fitText(text, width)), ...example];
+      : hangingText(INDENT, `${first.name}: ${first.before} → ${first.now}`, width);
+  return [
+    ...wrapText(text, width).map((line) => paint("bold", line)),
+    ...example.map((line) => paint("dim", line)),
+  ];
 }

@@ -1,3 +1,4 @@
+import { linesOfWords } from "../../text/lines-of-words.ts";
 import { fitText, widthOf } from "./fit-text.ts";
 
 /** Longer texts are cut on a terminal. */
@@ -7,20 +8,9 @@ const LONGEST = 600;
 export const wrapText = (text: string, width: number): string[] =>
   wrapWords(fitText(text, width === Infinity ? Infinity : LONGEST).split(" "), " ", width);
 
-/** Words in lines of at most this many characters, with a gap between two of them; none is cut. */
-export function wrapWords(words: readonly string[], gap: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of words) {
-    const longer = line === "" ? word : `${line}${gap}${word}`;
-    if (widthOf(longer) <= width) line = longer;
-    else {
-      if (line !== "") lines.push(line);
-      line = word;
-    }
-  }
-  return [...lines, line];
-}
+/** Words in lines of at most this many columns of a terminal, with a gap between two of them; none is cut. */
+export const wrapWords = (words: readonly string[], gap: string, width: number): string[] =>
+  linesOfWords(words, gap, width, widthOf);
 
 /** The same after a label, with the following lines indented below the text. */
 export function hangingText(label: string, text: string, width: number): string[] {

@@ -6,7 +6,7 @@ import { FigureTable } from "../load/figure-table.tsx";
 import { whole } from "../../../text/numbers.ts";
 
 const HEAD =
-  "started|seed|requests|2xx|4xx|5xx|no response|stated|changed|responses/s|to previous|p99".split(
+  "started|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99".split(
     "|",
   );
 const WORDS = ["stated"];

@@ -167,7 +167,7 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
   return [
     ...causes
       .slice(0, MOST_CAUSES)
-      .map(({ text }) => INDENT + paint("bold", fitText(text, width - INDENT.length))),
+      .flatMap(({ text }) => cutHanging(INDENT, text, width).map((line) => paint("bold", line))),
     ...(further > 0
       ? [paint("dim", `${INDENT}… and ${counted(further, "finding")} more ${ALL_IN}`)]
       : []),

@@ -2,25 +2,34 @@ import type { History, HistoryRun } from "../../../model/history.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { latencyText } from "../../../text/times.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
-import { numbersAt, tableLines } from "../table.ts";
+import { stackedTable } from "../narrow-tables.ts";
+import { numbersAt } from "../table.ts";
+import { wrapText } from "../wrap-text.ts";
 import type { Paint } from "../paint.ts";
 import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const HEAD =
-  "started (UTC)|target|seed|requests|2xx|4xx|5xx|none|stated|changed|responses/s|to previous|p99|run";
+  "started (UTC)|target|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99|run";
 /** Columns of numbers. */
 const COLUMNS = numbersAt(2, 3, 4, 5, 6, 7, 10, 12);
+/** Columns that a narrow terminal keeps: when, which target, verdict and changes. */
+const MAIN = [0, 1, 8, 9];
 
-/** The table of stored runs, newest last, and the path of the page. */
+/** The table of stored runs, newest last, and the path of the page, for a terminal of this width. */
 export function renderHistory(
   { runs }: History,
   paint: Paint,
   { outputDir, page }: { outputDir: string; page: string },
+  width = Infinity,
 ): TerminalText {
-  const [head = "", ...rows] = tableLines([HEAD.split("|"), ...runs.map(cellsOf)], COLUMNS);
+  const cells = [HEAD.split("|"), ...runs.map(cellsOf)];
+  const { head, rows } = stackedTable(cells, MAIN, width, { columns: COLUMNS });
   const targets = new Set(runs.map(({ target }) => target)).size;
   return terminalLines([
-    `${counted(runs.length, "run")} of ${counted(targets, "target")} in ${outputDir}`,
+    ...wrapText(
+      `${counted(runs.length, "run")} of ${counted(targets, "target")} in ${outputDir}`,
+      width,
+    ),
     "",
     paint("dim", head),
     ...rows,
