@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { RunView } from "../analyse/run-view.ts";
 import type { Comparison } from "../model/comparison.ts";
 import { Summary } from "../model/summary.ts";
 import { requestCounts } from "../stats/request-counts.ts";
@@ -16,52 +17,115 @@ import { runMarkdown } from "./markdown/run.ts";
 import { plain } from "./terminal/paint.ts";
 import { renderTerminal } from "./terminal/render-terminal.ts";
 
-const view = runView();
-// As a program reads `summary.json`.
-const summary = Summary.parse(JSON.parse(JSON.stringify(view.summary)));
-const terminal = String(renderTerminal(summary, plain, { report: "report.html", run: "run" }));
+const base = runView();
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<style.*?<\/style>|<script.*?<\/script>/gs, " ")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
+
+/** A run whose figures all differ, so that none is found in the place of another. */
+function distinct(): RunView {
+  const { load } = base.summary;
+  if (load?.pooled === undefined) throw new Error("the fixture has a load");
+  const latencyUs = {
+    ...load.pooled.latencyUs,
+    p50: 391,
+    p90: 617,
+    p99: 1931,
+    p999: 5230,
+    max: 11_900,
+  };
+  const summary: Summary = {
+    ...base.summary,
+    seed: 1_843_320,
+    stated: {
+      ...base.summary.stated,
+      valid: 6121,
+      answered: 6113,
+      text: "6,113 of 6,121 valid requests got one",
+    },
+    requests: { total: 914_213, catalogue: 8213, load: 905_007, warmup: 993 },
+    suites: base.summary.suites.map((suite, at) => ({
+      ...suite,
+      cases: 2011 + at,
+      observations: 3021 + at,
+      classes: {
+        ...suite.classes,
+        "2xx": 1031 + at,
+        "4xx": 941 + at,
+        "5xx": 71 + at,
+        unstable: 51 + at,
+      },
+    })),
+    load: { ...load, pooled: { ...load.pooled, perSecond: 24_317, latencyUs } },
+  };
+  return { ...base, summary };
+}
+
+const where = { report: "report.html", run: "run" };
+const view = distinct();
+// As a program reads `summary.json`.
+const summary = Summary.parse(JSON.parse(JSON.stringify(view.summary)));
+const terminal = String(renderTerminal(summary, plain, where));
 const page = wordsOf(renderRunPage(view));
-const markdown = runMarkdown(summary, { report: "report.html", run: "run" });
+const markdown = runMarkdown(summary, where);
+const OUTPUTS = { terminal, page, markdown };
 
 /** Each figure of the JSON as terminal, page and Markdown print it; the same text everywhere. */
-function figures(): [what: string, text: string][] {
-  const { pooled } = summary.load ?? {};
-  if (pooled === undefined) throw new Error("the fixture has a load");
-  const { catalogue, load, warmup, total } = requestCounts(summary);
+function figures(of: Summary): [what: string, text: string][] {
+  const { pooled } = of.load ?? {};
+  if (pooled === undefined) throw new Error("the run has no load");
+  const { catalogue, load, warmup, total } = requestCounts(of);
   const sent = { catalogue, load, warmup };
   return [
     ["all requests", whole(total)],
     ...Object.entries(sent).flatMap(([name, count]): [string, string][] =>
       count === undefined ? [] : [[`requests: ${name}`, whole(count)]],
     ),
-    ["valid requests", whole(summary.stated.valid)],
-    ["seed", String(summary.seed)],
+    ["valid requests", whole(of.stated.valid)],
+    ["seed", String(of.seed)],
     ["responses per second", whole(pooled.perSecond)],
     ["p50", latencyText(pooled.latencyUs.p50)],
     ["p99", latencyText(pooled.latencyUs.p99)],
-    ...summary.suites.flatMap(({ name, cases, classes }): [string, string][] => [
+    ...of.suites.flatMap(({ name, cases, classes }): [string, string][] => [
       [`${name}: cases`, whole(cases)],
       [`${name}: 2xx`, whole(classes["2xx"])],
       [`${name}: 4xx`, whole(classes["4xx"])],
+      [`${name}: 5xx`, whole(classes["5xx"])],
       [`${name}: unstable`, whole(classes.unstable)],
-    ]),
-    ...summary.remarks.flatMap(({ text, signature }): [string, string][] => [
-      ["a remark", text],
-      ["its signature", signature],
     ]),
   ];
 }
 
-test("terminal, page and Markdown print the figures of the JSON, thirty of them", () => {
-  const all = figures();
+const missing = (text: string, wanted: readonly (readonly [string, string])[]) =>
+  wanted.filter(([, figure]) => !hasFigure(text, figure));
+
+test("terminal, page and Markdown print the figures of the JSON, thirty different ones", () => {
+  const all = figures(summary);
+  expect(new Set(all.map(([, text]) => text)).size).toBe(all.length);
   expect(all.length).toBeGreaterThanOrEqual(30);
-  for (const [name, text] of Object.entries({ terminal, page, markdown }))
-    expect([name, ...all.filter(([, figure]) => !hasFigure(text, figure))]).toEqual([name]);
+  for (const [name, text] of Object.entries(OUTPUTS))
+    expect([name, ...missing(text, all)]).toEqual([name]);
+});
+
+test("remarks have the same text and signature on terminal, page and Markdown", () => {
+  const remarks = summary.remarks.flatMap(({ text, signature }): [string, string][] => [
+    ["a remark", text],
+    ["its signature", signature],
+  ]);
+  expect(remarks.length).toBeGreaterThan(0);
+  for (const [name, text] of Object.entries(OUTPUTS))
+    expect([name, ...missing(text, remarks)]).toEqual([name]);
+});
+
+test("a figure that one output has otherwise is noticed, whichever it is", () => {
+  for (const [what, figure] of figures(summary))
+    for (const text of Object.values(OUTPUTS)) {
+      const other = figure.replace(/\d(?!.*\d)/, (digit) => String((Number(digit) + 5) % 10));
+      const wrong = replaceFigure(text, figure, other);
+      expect([what, missing(wrong, [[what, figure]])]).toEqual([what, [[what, figure]]]);
+    }
 });
 
 test("the tables of suites on terminal and in Markdown have the rows of the JSON, figure by figure", () => {
@@ -88,7 +152,6 @@ test("terminal, page and Markdown have each agent with its figures, and its doub
     doubts: at === 0 ? [] : ["the event loop was late by 12 ms"],
   }));
   const shared = { ...summary, agents };
-  const where = { report: "report.html", run: "run" };
   const outputs = {
     terminal: String(renderTerminal(shared, plain, where, 80)),
     "terminal of a load": String(renderLoad(shared, view.load, plain, where, 80)),
@@ -135,7 +198,6 @@ test("terminal, page and Markdown print the figures of a comparison, thirty of t
   const compared = fourTargets();
   const all = comparedFigures(compared.comparison);
   expect(all.length).toBeGreaterThanOrEqual(30);
-  const where = { report: "report.html" };
   const outputs = {
     terminal: String(renderComparison(compared, plain, where, Infinity)),
     page: wordsOf(renderComparisonPage(compared)),
@@ -145,12 +207,15 @@ test("terminal, page and Markdown print the figures of a comparison, thirty of t
     expect([name, ...all.filter(([, figure]) => !hasFigure(text, figure))]).toEqual([name]);
 });
 
-/** The figure as a whole, not as a part of another one. */
-function hasFigure(text: string, figure: string): boolean {
-  const from = text.indexOf(figure);
-  if (from < 0) return false;
-  const isPart =
-    (/^[\d]/.test(figure) && /[\d,.]/.test(text[from - 1] ?? "")) ||
-    (/\d$/.test(figure) && /^(?:\d|[,.]\d)/.test(text.slice(from + figure.length)));
-  return !isPart || hasFigure(text.slice(from + figure.length), figure);
+/** Whether the figure is there as a whole, not as a part of another one. */
+const hasFigure = (text: string, figure: string): boolean => wholeFigure(figure).test(text);
+
+const replaceFigure = (text: string, figure: string, other: string): string =>
+  text.replaceAll(new RegExp(wholeFigure(figure), "g"), other);
+
+function wholeFigure(figure: string): RegExp {
+  const before = /^\d/.test(figure) ? String.raw`(?<![\d,.])` : "";
+  const after = /\d$/.test(figure) ? String.raw`(?!\d|[,.]\d)` : "";
+  const escaped = figure.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return new RegExp(before + escaped + after);
 }

@@ -1,5 +1,5 @@
 import type { Offered, WithoutResponse } from "../model/load.ts";
-import type { LoadFigures } from "../model/load-summary.ts";
+import type { LoadCheck, LoadFigures } from "../model/load-summary.ts";
 import { counted, number, percent, signed, whole } from "../text/numbers.ts";
 
 /** "10 connections", "10 connections, 4 requests pipelined", "500 requests/s, evenly spaced". */
@@ -44,3 +44,12 @@ export const trendText = ({ trend }: { trend?: number | undefined }): string =>
 /** A share of one core's time: "0.62 of a core", "1.8 cores". */
 export const cores = (share: number): string =>
   share < 1 ? `${share.toFixed(2)} of a core` : `${share.toFixed(1)} cores`;
+
+/** Checks whose names say what is true where they hold. */
+const POSITIVE: readonly LoadCheck["name"][] = ["stationary", "together"];
+
+/** The names of the failed checks of these, as doubts: `not stationary`, `generator`. */
+export const doubtNames = (checks: readonly LoadCheck[]): string[] =>
+  checks
+    .filter(({ held }) => !held)
+    .map(({ name }) => (POSITIVE.includes(name) ? `not ${name}` : name));

@@ -1,6 +1,6 @@
 import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import type { RunEnd } from "../../model/run.ts";
-import { offerText } from "../../stats/load-words.ts";
+import { doubtNames, offerText } from "../../stats/load-words.ts";
 import { latencyText } from "../../text/times.ts";
 import { percent, whole } from "../../text/numbers.ts";
 
@@ -29,7 +29,7 @@ export function kneeOf(steps: readonly Step[], runEnd: RunEnd | undefined): Swee
   const knee = steps[at];
   if (knee === undefined) return undefined;
   const ended = end ?? endOfRun(runEnd);
-  const failed = knee.checks.filter(({ held }) => !held).map(({ name }) => name);
+  const failed = doubtNames(knee.checks);
   const doubts = failed.length === 0 ? "" : ` (! ${failed.join(", ")})`;
   const bound = knee.checks.some(({ name, held }) => name === "generator" && !held) ? "≥ " : "";
   const figures = `${offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${latencyText(knee.latencyUs.p99)}${doubts}`;

@@ -63,6 +63,20 @@ test("nothing is cut where the output is redirected", () => {
   expect(linesAt(Infinity).filter((line) => /\S…/.test(line))).toEqual([]);
 });
 
+test("a check whose name is true where it holds is a doubt with `not`", () => {
+  const summary = foundMuch();
+  const { pooled, ...load } = summary.load!;
+  const unsteady = {
+    name: "stationary" as const,
+    held: false,
+    text: "not stationary: second half −15%",
+  };
+  const figures = { ...pooled!, checks: [...pooled!.checks, unsteady] };
+  const doubtful = { ...summary, load: { ...load, pooled: figures } };
+  const text = String(renderTerminal(doubtful, plain, WHERE));
+  expect(text).toContain("! generator, not stationary, shares 2 cores with the generator");
+});
+
 test("a load ends with the same rows", () => {
   const { summary, load } = runView();
   const alone = { ...summary, suites: [], cases: [], remarks: [] };

@@ -1,10 +1,10 @@
 import type { LoadSummary } from "../../model/load-summary.ts";
 import type { Summary } from "../../model/summary.ts";
 import { foundCounts } from "../../stats/found-counts.ts";
-import { offerText } from "../../stats/load-words.ts";
+import { doubtNames, offerText } from "../../stats/load-words.ts";
 import { counted, percent, whole } from "../../text/numbers.ts";
 import { latencyText } from "../../text/times.ts";
-import { boundedRate, failedChecks } from "../load-figures.ts";
+import { boundedRate } from "../load-figures.ts";
 import type { Paint } from "./paint.ts";
 import { STATED_WORDS } from "./stated-lines.ts";
 import { wrapWords } from "./wrap-text.ts";
@@ -122,7 +122,7 @@ function speedParts({ pooled, rounds, spread, sweep, site }: LoadSummary, paint:
   if (figures === undefined) return ["no round has figures"];
   const rate = boundedRate(figures, sweep === undefined ? figures.perSecond : figures.goodput);
   const doubts = [
-    ...failedChecks(figures).map(({ name }) => name),
+    ...doubtNames(figures.checks),
     ...(site?.local === true ? [`shares ${site.cores} cores with the generator`] : []),
   ];
   const marked = doubts.map((each, at) => (at < doubts.length - 1 ? `${each},` : each));

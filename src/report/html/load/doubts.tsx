@@ -1,6 +1,7 @@
 import type { LoadCheck, LoadSummary } from "../../../model/load-summary.ts";
 import { Advice } from "../cut-text.tsx";
 import { failedChecks } from "../../load-figures.ts";
+import { doubtNames } from "../../../stats/load-words.ts";
 
 const TEXT_LIMIT = 600;
 const DOUBTS = "load-doubts";
@@ -10,7 +11,7 @@ export function DoubtMarks({ checks }: { checks: readonly LoadCheck[] }) {
   if (checks.length === 0) return null;
   return (
     <a class="doubts" href={`#${DOUBTS}`}>
-      <b aria-hidden="true">!</b> {checks.map(({ name }) => name).join(", ")}
+      <b aria-hidden="true">!</b> {doubtNames(checks).join(", ")}
     </a>
   );
 }

@@ -251,7 +251,7 @@ describe("figures that fail a check", () => {
   it("are named at the charts", () => {
     expect(wordsOf(page, `id="load-latency"`, "<svg")).toContain("! generator, loop-delay");
     const overTime = wordsOf(page, `id="load-over-time"`, "<svg");
-    expect(overTime).toContain("! generator, stationary");
+    expect(overTime).toContain("! generator, not stationary");
     expect(overTime).not.toContain("loop-delay");
   });
 

@@ -1,5 +1,5 @@
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { offerText } from "../../../stats/load-words.ts";
+import { doubtNames, offerText } from "../../../stats/load-words.ts";
 import { CutText } from "../cut-text.tsx";
 import { RoundDetails } from "./round-details.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
@@ -38,7 +38,7 @@ function Fold({ name, figures, load }: { name: string; figures: LoadFigures; loa
         <span class="about">{boundedRate(figures, figures.perSecond)} responses/s</span>
         <span class="not-held">
           {named && <b aria-hidden="true">! </b>}
-          {named && failed.map((check) => check.name).join(", ")}
+          {named && doubtNames(checks).join(", ")}
         </span>
         <span class="tally">
           {failed.length === 0

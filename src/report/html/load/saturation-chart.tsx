@@ -1,7 +1,7 @@
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import type { LoadSummary } from "../../../model/load-summary.ts";
-import { offerText } from "../../../stats/load-words.ts";
+import { doubtNames, offerText } from "../../../stats/load-words.ts";
 import { latencyText } from "../../../text/times.ts";
 import { whole } from "../../../text/numbers.ts";
 import { ChartAxes, ChartCard, type ChartSize, Key, Knee, px, wholePage } from "./chart-card.tsx";
@@ -58,9 +58,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
           boundedRate(round, round.goodput),
           latencyText(round.latencyUs.p50),
           latencyText(round.latencyUs.p99),
-          failedChecks(round)
-            .map(({ name }) => name)
-            .join(", ") || "none",
+          doubtNames(round.checks).join(", ") || "none",
         ]),
       }}
     />

@@ -1,8 +1,8 @@
 import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { offerText, outcomesText, trendText } from "../../../stats/load-words.ts";
+import { doubtNames, offerText, outcomesText, trendText } from "../../../stats/load-words.ts";
 import { whole } from "../../../text/numbers.ts";
 import { latencyText } from "../../../text/times.ts";
-import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
+import { boundedRate, latencyColumns } from "../../load-figures.ts";
 import { widthOf } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";
 import { type Column, tableLines } from "../table.ts";
@@ -92,7 +92,7 @@ function fittingColumns(
 }
 
 function failedText(figures: LoadFigures): string {
-  const names = failedChecks(figures).map(({ name }) => name);
+  const names = doubtNames(figures.checks);
   return names.length === 0 ? "" : `${DOUBT_MARK} ${names.join(", ")}`;
 }
 
