@@ -34,6 +34,7 @@ const LEFT: Record<string, string[]> = {
     "src/run/planted-boundaries.test.ts",
     "src/run/planted-divergences.test.ts",
     "src/run/planted-orders.test.ts",
+    "src/send/either-path.test.ts",
     "src/send/every-case.test.ts",
     "src/send/odd-responses.test.ts",
     "suites/any-interface.test.ts",

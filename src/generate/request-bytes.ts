@@ -52,19 +52,29 @@ export function clientHead(request: ClientRequest, filling: Filling) {
   };
 }
 
-function clientStart(request: ClientRequest, filling: Filling, most: number): Start {
-  const { method, path, headers } = clientHead(request, filling);
+/** The lines of a head as undici writes them, with their ends, but for Content-Length and the empty one. */
+export function clientLines(head: ReturnType<typeof clientHead>, targetHost: string): string {
+  const { method, path, headers } = head;
   const host = headers.find(([name]) => name.toLowerCase() === "host")?.[1];
-  const body = renderStart(request.body, filling, most);
   const lines = [
     `${method} ${path} ${PROTOCOL}`,
-    `host: ${host ?? filling.target.host}`,
+    `host: ${host ?? targetHost}`,
     `connection: ${method === "HEAD" ? "close" : "keep-alive"}`,
     ...headers
       .filter(([name]) => name.toLowerCase() !== "host")
       .map(([name, value]) => `${name}: ${value}`),
-    ...(body.bytes > 0 || EXPECTS_BODY.has(method) ? [`content-length: ${body.bytes}`] : []),
   ];
-  const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** What follows those lines, for so many bytes of body. */
+export const endOfHead = (method: string, bodyBytes: number): string =>
+  bodyBytes > 0 || EXPECTS_BODY.has(method) ? `content-length: ${bodyBytes}\r\n\r\n` : "\r\n";
+
+function clientStart(request: ClientRequest, filling: Filling, most: number): Start {
+  const made = clientHead(request, filling);
+  const body = renderStart(request.body, filling, most);
+  const text = clientLines(made, filling.target.host) + endOfHead(made.method, body.bytes);
+  const head = Buffer.from(text, "latin1");
   return joinStarts([{ start: head, bytes: head.length }, body], most);
 }

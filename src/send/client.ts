@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { Client } from "undici";
 import { WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/render.ts";
-import { clientHead } from "../generate/request-bytes.ts";
+import { clientHead, clientLines, endOfHead } from "../generate/request-bytes.ts";
 import { layoutOf } from "../generate/layout.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
@@ -11,12 +11,13 @@ import type { ClientRequest } from "../model/request.ts";
 import { clientResult } from "./client-result.ts";
 import { openConnection } from "./connect.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
+import { LONGEST_FAST_MS } from "./fast-path.ts";
 import { bodyFor } from "./large-body.ts";
 import { LastResponses } from "./last-responses.ts";
 import { redactorOf } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
 import { announcesClose } from "./response-head.ts";
-import { KEPT_LINGER_MS, type SenderOptions } from "./sender.ts";
+import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
 import { TappedConnection } from "./tapped-connection.ts";
 import { TappedResponse } from "./tapped-response.ts";
 import { PIECE_BYTES } from "../generate/render-pieces.ts";
@@ -36,7 +37,16 @@ type Slot = {
 };
 
 /** Method, request target and header lines as undici takes them. */
-type Head = { from: Interface; method: string; path: string; headers: string[] };
+type Head = { from: Interface; method: string; path: string; headers: string[]; fast?: FastHead };
+
+/** The head that is stated: once undici has sent it, the fast path may. */
+type FastHead = { lines: string; isAccepted: boolean };
+
+/** Requests with larger bodies are left to undici. */
+const LARGEST_FAST_BYTES = 16 * 1024;
+
+/** What connections read into: nobody keeps it. */
+const received = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
  * `keep: false` opens a connection for each request and closes it after the response, for targets
@@ -57,6 +67,8 @@ export class ClientSender {
   readonly #all = new Set<Slot>();
   readonly #responses = new LastResponses();
   #stated: Head | undefined;
+  /** Looks for exchanges that take too long for the fast path; undefined while there are none. */
+  #ticker: NodeJS.Timeout | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -107,6 +119,7 @@ export class ClientSender {
 
   /** Closes every connection. */
   async close(): Promise<void> {
+    clearTimeout(this.#ticker);
     await Promise.all([...this.#all].map((slot) => this.#drop(slot)));
   }
 
@@ -146,10 +159,20 @@ export class ClientSender {
       request.method === undefined &&
       layoutOf(from).fixedPath !== undefined;
     if (isStated && this.#stated?.from === from) return this.#stated;
-    const { method, path, headers } = clientHead(request, filling);
-    const head = { from, method, path, headers: headers.flat() };
-    if (isStated) this.#stated = head;
-    return head;
+    const made = clientHead(request, filling);
+    const { method, path, headers } = made;
+    const head: Head = { from, method, path, headers: headers.flat() };
+    if (!isStated) return head;
+    const isUsual = method !== "HEAD" && method !== "CONNECT" && this.#hasFastPath;
+    const lines = clientLines(made, this.#options.target.host);
+    this.#stated = { ...head, ...(isUsual && { fast: { lines, isAccepted: false } }) };
+    return this.#stated;
+  }
+
+  /** Whether bytes of a connection are those of the target: no TLS, and no proxy in front of it. */
+  get #hasFastPath(): boolean {
+    const { keep, target } = this.#options;
+    return keep && target.protocol === "http:" && target.route?.proxy === undefined;
   }
 
   #dispatch(
@@ -159,7 +182,8 @@ export class ClientSender {
     tapped: TappedResponse,
   ): Promise<ExchangeHandler> {
     const body = bodyFor(request.body, filling);
-    const { method, path, headers } = this.#headOf(request, filling);
+    const head = this.#headOf(request, filling);
+    const { method, path, headers, fast } = head;
     return new Promise((resolve) => {
       slot.limit.start();
       const handler = new ExchangeHandler(this.#options.limitBytes, {
@@ -167,6 +191,8 @@ export class ClientSender {
         begin: () => slot.connection?.begin(tapped),
         over: () => {
           slot.limit.stop();
+          if (!handler.isFast) slot.connection?.fast.noteOrdinary(tapped);
+          if (fast !== undefined && handler.status !== undefined) fast.isAccepted = true;
           handler.sending?.end();
           // One turn later: the end of the connection may have arrived with the response.
           setImmediate(resolve, handler);
@@ -175,8 +201,31 @@ export class ClientSender {
       slot.handler = handler;
       if (body !== null && body.length > PIECE_BYTES)
         handler.sending = new SendWatch(this.#options.timeoutMs, () => slot.connection?.socket);
-      slot.client.dispatch({ method, path, headers, body }, handler);
+      const dispatch = (): void =>
+        void slot.client.dispatch({ method, path, headers, body }, handler);
+      const isSmall = body === null || body.length <= LARGEST_FAST_BYTES;
+      if (fast?.isAccepted !== true || !isSmall || slot.connection?.fast.isOpen !== true)
+        return dispatch();
+      this.#hurry();
+      const text = fast.lines + endOfHead(method, body?.length ?? 0);
+      return slot.connection.fast.send({
+        request: joined(text, body),
+        handler,
+        tapped,
+        dispatch,
+        abandon: () => void slot.client.destroy(),
+      });
     });
+  }
+
+  /** undici takes over what has taken too long already. */
+  #hurry(): void {
+    this.#ticker ??= setTimeout(() => {
+      this.#ticker = undefined;
+      const beforeUs = nowUs() - LONGEST_FAST_MS * 1000;
+      for (const { connection } of this.#all)
+        if (connection?.fast.isSlow(beforeUs) === true) this.#hurry();
+    }, LONGEST_FAST_MS);
   }
 
   /** The error for a request that was not sent at all. */
@@ -196,7 +245,13 @@ export class ClientSender {
       void this.#drop(slot);
     }
     const { target, timeoutMs, limitBytes, insecure } = this.#options;
-    const manner = { insecure, noDelay: true, timeoutMs: timeoutMs + 1000 };
+    const take = (chunk: Buffer): boolean => slot.connection?.fast.take(chunk) ?? true;
+    const manner = {
+      insecure,
+      noDelay: true,
+      timeoutMs: timeoutMs + 1000,
+      ...(this.#hasFastPath && { reader: { buffer: received, take } }),
+    };
     const slot: Slot = {
       connection: undefined,
       limit: new TimeLimit(timeoutMs, (wait) => {
@@ -230,6 +285,13 @@ export class ClientSender {
     if (slot.connection === undefined) slot.opening?.destroy();
     await slot.client.destroy();
   }
+}
+
+function joined(text: string, body: Buffer | null): Buffer {
+  const bytes = Buffer.allocUnsafe(text.length + (body?.length ?? 0));
+  bytes.write(text, "latin1");
+  body?.copy(bytes, text.length);
+  return bytes;
 }
 
 const withRawHeaders = ({ headers }: Response): { headers: [string, string][] } => ({

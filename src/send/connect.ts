@@ -23,8 +23,8 @@ export type ConnectOptions = {
   timeoutMs?: number;
 };
 
-/** Takes bytes that are read into one buffer again and again: it must not keep them. */
-type Reader = { buffer: Buffer; take: (chunk: Buffer) => void };
+/** Takes bytes that are read into one buffer again and again: it must not keep them. `false` stops reading. */
+type Reader = { buffer: Buffer; take: (chunk: Buffer) => boolean | void };
 
 /** What became of opening a connection: called once. */
 export type Opened = (error: Error | null, socket?: Socket) => void;
@@ -100,10 +100,7 @@ function wayTo({ hostname, port, route = {} }: BaseUrl, options: ConnectOptions)
 
 const readingInto = ({ buffer, take }: Reader): OnReadOpts => ({
   buffer,
-  callback: (length) => {
-    take(buffer.subarray(0, length));
-    return true;
-  },
+  callback: (length) => take(buffer.subarray(0, length)) !== false,
 });
 
 /** Calls back once; nothing that comes later on the connection is an exception. */

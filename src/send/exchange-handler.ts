@@ -33,6 +33,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   sending: SendWatch | undefined;
   /** Its bytes were still sent in the second half of the time. */
   sentLate = false;
+  /** undici had no part in it. */
+  isFast = false;
   tooLarge = false;
   /** The request is being sent: later errors are not the fault of the request. */
   started = false;
@@ -56,6 +58,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(): void {
+    // undici takes over what it has not begun.
+    if (this.started) return;
     this.started = true;
     this.#on.begin();
   }
@@ -102,14 +106,28 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    if (this.isOver) return;
     this.endedUs = nowUs();
     this.#on.over();
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    if (this.isOver) return;
     this.endedUs = nowUs();
     this.error = error;
     this.#on.over();
+  }
+
+  /** A whole response that undici has not seen. */
+  onPlainResponse({ status, body }: ReadResponse): void {
+    this.isFast = true;
+    this.status = status;
+    this.#piece = body;
+    this.onResponseEnd();
+  }
+
+  get isOver(): boolean {
+    return this.endedUs > 0;
   }
 
   /** Abandons the exchange, and keeps its phase: a destroyed socket does not show it any more. */

@@ -10,6 +10,8 @@ const MOST_BYTES = 16 * 1024;
 export type LastResponse = {
   bytes: Buffer;
   read: ReadResponse;
+  /** Whether they are a plain response, once that was needed. */
+  isPlain?: boolean;
   /** What the record keeps of it, once that was needed. */
   kept?: Response;
 };

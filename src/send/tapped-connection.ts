@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { ConnectionEnd } from "../model/observation.ts";
+import { FastPath } from "./fast-path.ts";
 import { piecesFor } from "./large-body.ts";
 import { readFirst } from "./read-first.ts";
 import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
@@ -16,6 +17,7 @@ import { TimeLimit } from "./time-limit.ts";
  */
 export class TappedConnection {
   readonly socket: Socket;
+  readonly fast: FastPath;
   /** Requests started on it so far. */
   used = 0;
   /** Resolves when watching after a response has ended; undefined if nothing is watched. */
@@ -29,10 +31,12 @@ export class TappedConnection {
   constructor(socket: Socket) {
     this.socket = socket;
     readFirst(socket);
+    this.fast = new FastPath(socket, () => this.settle("kept"));
     const read = socket.read.bind(socket);
     const destroy = socket.destroy.bind(socket);
     // undici reads in the handler of `readable`: all its data passes here.
     socket.read = (size?: number): unknown => {
+      if (this.fast.isHeld && size !== 0) return null;
       const chunk: unknown = read(size);
       if (Buffer.isBuffer(chunk)) this.#receive(chunk);
       if (!this.#isWithheld()) return chunk;
@@ -120,6 +124,7 @@ export class TappedConnection {
   }
 
   #end(): void {
+    this.fast.fail();
     if (this.socket.readableEnded) this.#current?.end();
     if (this.refusal !== undefined) this.socket.destroy();
     const ended = this.ended();

@@ -1,4 +1,5 @@
 import type { LastResponse, LastResponses } from "./last-responses.ts";
+import { isPlain } from "./plain-response.ts";
 import { ResponseReader, type ReadProgress, type ReadResponse } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
 
@@ -65,10 +66,40 @@ export class TappedResponse {
     if (isFirst) this.#remember(chunk);
   }
 
+  /**
+   * Takes the first bytes if they are a plain response, which they are without undici, and returns it. Keeps none of the
+   * memory that it gets.
+   */
+  takePlain(chunk: Buffer): ReadResponse | undefined {
+    if (this.firstByteUs !== undefined) return undefined;
+    const known = this.#responses.find(chunk);
+    if (known === undefined) {
+      if (!isPlain(chunk)) return undefined;
+      this.push(Buffer.from(chunk));
+      if (this.known !== undefined) this.known.isPlain = true;
+      return this.response;
+    }
+    known.isPlain ??= isPlain(known.bytes);
+    if (!known.isPlain) return undefined;
+    this.lastByteUs = nowUs();
+    this.firstByteUs = this.lastByteUs;
+    this.#bytes = chunk.length;
+    this.#chunks.push(known.bytes);
+    this.#take(known);
+    return known.read;
+  }
+
   /** The server sends no more. */
   end(): void {
     this.#open().end();
     this.#read();
+  }
+
+  /** It is one that needs no undici. */
+  get isPlain(): boolean {
+    const { known } = this;
+    if (known === undefined) return false;
+    return (known.isPlain ??= isPlain(known.bytes));
   }
 
   /** Which size limit of witness it exceeds, if any. */
@@ -115,11 +146,16 @@ export class TappedResponse {
   }
 
   #isKnown(chunk: Buffer): boolean {
-    this.known = this.#bodyless ? undefined : this.#responses.find(chunk);
-    if (this.known === undefined) return false;
-    this.response = this.known.read;
-    this.#progress = { state: "done", response: this.known.read };
+    const known = this.#bodyless ? undefined : this.#responses.find(chunk);
+    if (known === undefined) return false;
+    this.#take(known);
     return true;
+  }
+
+  #take(known: LastResponse): void {
+    this.known = known;
+    this.response = known.read;
+    this.#progress = { state: "done", response: known.read };
   }
 
   /** Whether it is complete does not depend on anything but its bytes, and they came in one piece. */
