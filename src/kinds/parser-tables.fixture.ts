@@ -12,8 +12,12 @@ type ParserTable = {
 
 const END = ".parsers.txt";
 
-/** Every table that `npm run parsers` has written. */
-export const parserTables = (): ParserTable[] =>
+let tables: ParserTable[] | undefined;
+
+/** Every table that `npm run parsers` has written. They are read once. */
+export const parserTables = (): ParserTable[] => (tables ??= readTables());
+
+const readTables = (): ParserTable[] =>
   readdirSync(new URL(".", import.meta.url), { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(END))

@@ -31,7 +31,10 @@ export const joinHead = ({ lines, empty, rest }: SplitHead): Template =>
 
 /** Two lines are the same, including holes. */
 export const sameLine = (one: Unit[], other: Unit[]): boolean =>
-  one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
+  one.length === other.length && one.every((unit, at) => isSame(unit, other[at]));
+
+const isSame = (one: Unit, other: Unit | undefined): boolean =>
+  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 
 /** Name of a header line in lower case; undefined if it has none. */
 export function headerName(line: Unit[]): string | undefined {
