@@ -44,7 +44,7 @@ export async function measureCeiling(
       insecure: false,
       seed: 1,
     };
-    await generators.slot({ ...plan, durationMs: WARMUP_MS }, signal);
+    await generators.slot({ ...plan, durationMs: Math.min(WARMUP_MS, durationMs) }, signal);
     return await generators.slot({ ...plan, durationMs }, signal);
   } finally {
     await ended(server);

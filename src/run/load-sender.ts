@@ -10,7 +10,7 @@ import type { StartGenerators } from "./load-generators.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 const CEILING_MS = 1000;
-/** Each step of a sweep has its own ceiling and warm-up: shorter ones. So has a short round. */
+/** Each step of a sweep has its own ceiling and warm-up: shorter ones. So has a short round, whose ceiling takes at most as long as it. */
 const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
 /** Rounds draw their arrivals from different seeds. */
@@ -61,7 +61,7 @@ export class LoadSender {
     if (signal.aborted) return;
     const closes = warm === undefined ? undefined : closesAfter(warm, offered);
     const short = options.sweep || options.durationMs < CEILING_MS;
-    const durationMs = short ? SHORT_CEILING_MS : CEILING_MS;
+    const durationMs = short ? Math.min(SHORT_CEILING_MS, options.durationMs) : CEILING_MS;
     const atMs = journal.nowMs();
     const offer = ceilingOffer(offered, options.processes);
     const known = this.#settings.recorded?.ceilings ?? [];

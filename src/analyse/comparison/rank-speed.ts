@@ -45,19 +45,30 @@ function inOrder(
   pairsOf: ReadonlyMap<number, SpeedPair[]>,
 ): SpeedTarget[] {
   const ordered = targets.toSorted((a, b) => b.perSecond - a.perSecond);
-  const isSlower = (one: SpeedTarget, other: SpeedTarget): boolean =>
-    (pairsOf.get(one.target) ?? []).some(({ a, b, throughput }) =>
-      a === one.target
-        ? b === other.target && throughput?.verdict === "less"
-        : a === other.target && throughput?.verdict === "more",
-    );
-  for (let pass = 1; pass < ordered.length; pass += 1)
+  const fasterThan = new Map(
+    targets.map(({ target }) => [target, fasterOf(target, pairsOf.get(target) ?? [])]),
+  );
+  let isMoved = true;
+  for (let pass = 1; isMoved && pass < ordered.length; pass += 1) {
+    isMoved = false;
     for (const [at, one] of ordered.entries()) {
       const next = ordered[at + 1];
-      if (next !== undefined && isSlower(one, next)) ordered.splice(at, 2, next, one);
+      if (next === undefined || !fasterThan.get(one.target)?.has(next.target)) continue;
+      ordered.splice(at, 2, next, one);
+      isMoved = true;
     }
+  }
   return ordered;
 }
+
+/** The targets that the paired rounds show to be faster than this one. */
+const fasterOf = (target: number, pairs: readonly SpeedPair[]): Set<number> =>
+  new Set(
+    pairs.flatMap(({ a, b, throughput }) => {
+      if (throughput?.verdict === "less" && a === target) return [b];
+      return throughput?.verdict === "more" && b === target ? [a] : [];
+    }),
+  );
 
 function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: number } {
   if (eachPerSecond.length < ROUNDS_NEEDED || eachPerSecond.some((each) => each <= 0)) return {};
