@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { RunFooter, RunRecord } from "../model/run.ts";
-import { ObservationText } from "./observation-text.ts";
+import { RecordText } from "./record-text.ts";
 import { lockRun } from "./run-lock.ts";
 
 const BUFFER_BYTES = 256 * 1024;
@@ -22,7 +22,7 @@ export class RunWriter {
   readonly #file: number;
   readonly #hash = createHash("sha256");
   readonly #counts: Record<string, number> = {};
-  readonly #observations = new ObservationText();
+  readonly #text = new RecordText();
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #used = 0;
   /** Where the next line is written. */
@@ -86,8 +86,7 @@ export class RunWriter {
   }
 
   #textOf(record: RunRecord): string {
-    if (record.type === "observation") return this.#observations.of(record);
-    return JSON.stringify(record.type === "footer" ? this.#sealed(record) : record);
+    return this.#text.of(record.type === "footer" ? this.#sealed(record) : record);
   }
 
   #sealed(footer: RunFooter): RunFooter {

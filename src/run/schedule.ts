@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { WaitWatch } from "../send/time-limit.ts";
+import { StallWatch } from "./stall-watch.ts";
 
 /** After this time, work that waits on the target gives its place to other work. */
 const STALL_AFTER_MS = 250;
@@ -7,13 +7,6 @@ const STALL_AFTER_MS = 250;
 const HAZARD_STALL_MS = 100;
 /** What is only announced is allocated with the head, or not. */
 const ANNOUNCED_STALL_MS = 40;
-const STALLS_AFTER_MS: Partial<Record<Manner, number>> = {
-  hazard: HAZARD_STALL_MS,
-  announced: ANNOUNCED_STALL_MS,
-};
-/** From this share of the time on, the event loop is the bottleneck. */
-const BUSY_SHARE = 0.9;
-
 /**
  * How work is scheduled: `beside` others; `alone` from beginning to end; a `hazard` starts when only stalled
  * work is in progress, and the next one waits until it has finished or stalls; one that is `announced` sends few bytes
@@ -29,6 +22,7 @@ export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
 export class Schedule {
   readonly #concurrency: number;
   readonly #stallCapacity: number;
+  readonly #watches: Record<Exclude<Manner, "waiting">, StallWatch>;
   #active = 0;
   #stalled = 0;
   #pending = 0;
@@ -38,6 +32,13 @@ export class Schedule {
   constructor(options: { concurrency: number; stallCapacity: number }) {
     this.#concurrency = options.concurrency;
     this.#stallCapacity = options.stallCapacity;
+    const usual = new StallWatch(STALL_AFTER_MS);
+    this.#watches = {
+      beside: usual,
+      alone: usual,
+      hazard: new StallWatch(HAZARD_STALL_MS),
+      announced: new StallWatch(ANNOUNCED_STALL_MS),
+    };
   }
 
   /**
@@ -64,7 +65,7 @@ export class Schedule {
       this.#active -= 1;
       this.#notify();
     };
-    const stopWatching = manner === "waiting" ? stall() : watchForStall(manner, stall);
+    const stopWatching = manner === "waiting" ? stall() : this.#watches[manner].begin(stall);
     let resolveReleased: (() => void) | undefined;
     const released =
       manner === "alone" ? new Promise<void>((resolve) => (resolveReleased = resolve)) : undefined;
@@ -80,7 +81,7 @@ export class Schedule {
     const over = (): void => {
       this.#pending -= 1;
       release();
-      this.#notify();
+      if (this.#pending === 0 || this.#failure !== undefined) this.#notify();
     };
     work(release).then(over, (error: unknown) => {
       this.#failure ??= { error };
@@ -115,22 +116,6 @@ export class Schedule {
     this.#wake = [];
     for (const resolve of waiting) resolve();
   }
-}
-
-/** Calls `stall` once work has not finished soon; returns how to prevent that. */
-function watchForStall(manner: Manner, stall: () => void): () => void {
-  const afterMs = STALLS_AFTER_MS[manner] ?? STALL_AFTER_MS;
-  let timer: NodeJS.Timeout;
-  const watchOn = (): void => {
-    const watch = new WaitWatch();
-    timer = setTimeout(() => {
-      // While this process is busy, it cannot know whether the target stalls, and more work would not be done sooner.
-      if (watch.end(0).busyShare > BUSY_SHARE) watchOn();
-      else stall();
-    }, afterMs);
-  };
-  watchOn();
-  return () => clearTimeout(timer);
 }
 
 /** Waits, but no longer than until the signal is aborted. */

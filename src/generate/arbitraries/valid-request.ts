@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { kindOf } from "../../kinds/field-type.ts";
-import { withInner, type FieldSlot } from "../../kinds/slot.ts";
+import { withInner } from "../../kinds/slot.ts";
 import type { CaseRequest } from "../../model/request.ts";
 import { bytes } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
 import type { Requests } from "../requests.ts";
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
@@ -18,16 +17,17 @@ export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
   const members = body.type.kind === "object" ? body.inner : [];
   const slots = members.length > 0 ? members : [body];
   const drawn = slots.filter((slot) => !withInner(slot).some(({ path }) => path === identity));
+  const keys = members.map(({ key }) => JSON.stringify(key ?? ""));
+  const places = members.map((slot) => drawn.indexOf(slot));
   const values = fc.tuple(...drawn.map((slot) => kindOf(slot.type).valid(slot)));
   const spaces = 2 * (members.length > 0 ? 2 * members.length : 0) + 1;
   return fc
     .tuple(values, fc.boolean(), fc.array(space, { minLength: spaces, maxLength: spaces }))
     .map(([texts, reversed, s]) => {
-      const valueOf = (slot: FieldSlot): Template => texts[drawn.indexOf(slot)] ?? slot.valid();
-      if (members.length === 0) return on.request(bytes`${s[0] ?? ""}${valueOf(body)}`);
+      if (members.length === 0) return on.request(bytes`${s[0] ?? ""}${texts[0] ?? body.valid()}`);
       const written = members.map((slot, index) => {
-        const key = JSON.stringify(slot.key ?? "");
-        return bytes`${key}${s[2 * index + 1] ?? ""}:${s[2 * index + 2] ?? ""}${valueOf(slot)}`;
+        const value = texts[places[index] ?? -1] ?? slot.valid();
+        return bytes`${keys[index] ?? ""}${s[2 * index + 1] ?? ""}:${s[2 * index + 2] ?? ""}${value}`;
       });
       const between = 2 * members.length + 1;
       const joined = (reversed ? written.toReversed() : written).flatMap((member, index) => {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { drawCases } from "../generate/draw-cases.ts";
+import { Case } from "../model/case.ts";
 import { Observation, type RequestResult, type Response } from "../model/observation.ts";
-import { ObservationText } from "./observation-text.ts";
+import { RecordText } from "./record-text.ts";
 
 const responseOf = (status: number): Response => ({
   version: "1.1",
@@ -63,13 +66,13 @@ test.each([
     }),
   ],
 ])("written as JSON.stringify does: %s", (_name, each) => {
-  const text = new ObservationText();
+  const text = new RecordText();
   text.of(observation([result(created)]));
   expect(text.of(each)).toBe(JSON.stringify(each));
 });
 
 test("responses that are seldom the same", () => {
-  const text = new ObservationText();
+  const text = new RecordText();
   const all = Array.from({ length: 20 }, (_, at) => observation([result(responseOf(200 + at))]));
   for (const each of [...all, ...all.toReversed(), ...all])
     expect(text.of(each)).toBe(JSON.stringify(each));
@@ -83,6 +86,33 @@ test("no member of an observation is left out", () => {
     check: "after a suite",
     agent: "one",
   });
-  const written = JSON.parse(new ObservationText().of(whole));
+  const written = JSON.parse(new RecordText().of(whole));
   expect(Object.keys(written).toSorted()).toEqual(Object.keys(Observation.shape).toSorted());
+});
+
+test("generated cases of every property, one after the other and in turn", () => {
+  const text = new RecordText();
+  const drawn = suites.flatMap(({ name, properties }) =>
+    properties.map((property) => [...drawCases(name, property, 1, 20)]),
+  );
+  expect(drawn).toHaveLength(5);
+  const inTurn = Array.from({ length: 20 }, (_, at) => drawn.map((cases) => cases[at] as Case));
+  for (const sent of [...drawn, ...inTurn].flat()) {
+    const record = { type: "case" as const, case: sent };
+    expect(text.of(record)).toBe(JSON.stringify(record));
+  }
+});
+
+test("members that no generated case has today", () => {
+  const sent: Case = {
+    id: "a/b#1",
+    reason: "one",
+    clauses: ["body"],
+    request: { sender: "client", body: [] },
+    family: "c",
+    generated: { property: "a/b", seed: 1, path: "0" },
+  };
+  const record = { type: "case" as const, case: sent };
+  expect(new RecordText().of(record)).toBe(JSON.stringify(record));
+  expect(Object.keys(Case.shape)).toHaveLength(11);
 });
