@@ -19,7 +19,7 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
   "no-answer": {
     title: "No complete response",
     about:
-      "The connection ended, a timeout or a size limit was reached before the response was complete.",
+      "The connection ended, or a time-out or a size limit was reached, before the response was complete.",
   },
   "server-error": {
     title: "5xx responses",

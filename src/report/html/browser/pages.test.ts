@@ -21,6 +21,14 @@ const browser = await startBrowser();
 afterAll(async () => browser?.close());
 const opened = openerOf(browser);
 
+/** Four targets of which none responds differently from all the others. */
+function nobodyAlone(): string {
+  const view = structuredClone(fourTargets());
+  const { class: byClass } = view.comparison.behaviour.depths;
+  byClass.alone = byClass.alone.map(() => 0);
+  return renderComparisonPage(view);
+}
+
 describe.skipIf(browser === undefined)("the page of a comparison, in a browser", () => {
   test.each([
     ["wide", DESK, "light"],
@@ -128,6 +136,15 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     const shares = page.locator(".share[data-both]:visible");
     expect(await shares.count()).toBe(2);
     expect(complaints).toEqual([]);
+  });
+
+  test("where no target responds differently from all the others, a sentence stands in place of an empty table", async () => {
+    const { page } = await opened(nobodyAlone());
+    expect(await page.locator(".only-one table").isVisible()).toBe(false);
+    expect(await page.locator(".no-one").innerText()).toBe("There is no such case.");
+    const { page: some } = await opened(four);
+    expect(await some.locator(".only-one table").isVisible()).toBe(true);
+    expect(await some.locator(".no-one").isVisible()).toBe(false);
   });
 
   test("the depth of equality drives groups, counts and agreement", async () => {

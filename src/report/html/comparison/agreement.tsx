@@ -201,12 +201,13 @@ function isAlone(outcomes: readonly string[], at: number): boolean {
 function OnlyOne({ facts }: { facts: PageFacts }) {
   const { order } = facts.comparison.behaviour.depths.class.likeness;
   return (
-    <>
+    <div class="only-one">
       <h3 class="part">Responses of only one target</h3>
       <p class="quiet">
         Cases in which one target responds differently from all the others; targets without any are
         left out.
       </p>
+      <p class="no-one">There is no such case.</p>
       <FigureTable
         label="Cases to which one target alone responds differently"
         head={["target", "cases", "most cases in"]}
@@ -216,7 +217,7 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
           <Alone facts={facts} at={at} />
         ))}
       </FigureTable>
-    </>
+    </div>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { AxisCell, ComparedAxis } from "../../../model/comparison.ts";
 import type { BoundarySummary } from "../../../model/explore-summary.ts";
-import { CutText } from "../cut-text.tsx";
+import { CutText, Seen } from "../cut-text.tsx";
 import { EvidenceLink } from "../explore/evidence.tsx";
 import { classOf } from "../../../model/signature.ts";
 import { counted } from "../../../text/numbers.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
-import { boundaryPaperWidth, boundaryWidth, fittingText } from "./boundary-cells.ts";
+import { boundaryFont, boundaryPaperWidth, boundaryWidth, fittingText } from "./boundary-cells.ts";
 import { CountedOutcomes, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
@@ -116,6 +116,34 @@ function placesOf(axis: ComparedAxis) {
 const markOf = ({ state, outcome }: AxisCell): string =>
   state === "random" ? "ku" : outcome === undefined ? "none" : markOfSignature(outcome);
 
+const LONGEST_CELL = 48;
+
+/** Each boundary on a line of its own: further breaks come before a length in brackets and before the response. */
+function CellText({ text }: { text: string }) {
+  if (text.length > LONGEST_CELL) return <CutText text={text} limit={LONGEST_CELL} />;
+  const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → )/);
+  return (
+    <>
+      {pairs.map((pair) => {
+        const [value = "", ...others] = pair.split(/ (?=\()|(?<= →) /);
+        return (
+          <span class="whole">
+            <Seen text={value} />
+            {others.map((part) => (
+              <>
+                {" "}
+                <span class="whole">
+                  <Seen text={part} />
+                </span>
+              </>
+            ))}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
 function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
   const { names } = facts;
   const { cells } = axis;
@@ -140,7 +168,7 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
             {cells.map((cell, at) => (
               <b class={markOf(cell)}>
                 <i>{names[at]} </i>
-                <CutText text={fittingText(cell.text, names.length)} limit={48} />
+                <CellText text={fittingText(cell.text, names.length)} />
               </b>
             ))}
           </span>
@@ -169,7 +197,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
       </p>
       <div
         class="matrix"
-        style={`--cell:${boundaryWidth(names.length)};--paper-cell:${boundaryPaperWidth(names.length)}`}
+        style={`--cell:${boundaryWidth(names.length)};--cell-font:${boundaryFont(names.length)};--paper-cell:${boundaryPaperWidth(names.length)}`}
       >
         <MatrixHead names={names} what="Axis" size="" />
         {[...unlike, ...alike].map((axis) => (

@@ -2,6 +2,10 @@
 export const boundaryWidth = (targets: number): string =>
   `${Math.min(9.5, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 
+/** The size of their text: ten characters, such as `1,048,576` or `too-large,`, fit into a line of a cell where that leaves it legible. */
+export const boundaryFont = (targets: number): string =>
+  `${Math.min(0.74, Math.max(0.6, Number.parseFloat(boundaryWidth(targets)) / 6.2)).toFixed(2)}rem`;
+
 /** The same on a sheet of A4, which is narrower, with smaller text. */
 export const boundaryPaperWidth = (targets: number): string =>
   `${Math.min(9.5, 30 / targets).toFixed(1)}rem`;

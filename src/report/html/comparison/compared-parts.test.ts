@@ -120,13 +120,24 @@ describe("boundaries", () => {
     const targets = axis.targets.filter(({ target }) => target !== 2);
     const cells = axisCells({ targets }, ["", "", "time", ""]);
     const section = sectionOf(pageWith({ axes: [{ ...axis, targets, cells }] }), "boundaries");
-    const shown = [...section.matchAll(/<b class="(\w+)"><i>(\w+) <\/i>([^<]*)<\/b>/g)];
-    expect(shown.map(([, mark, name, text]) => [mark, name, text])).toEqual([
+    const shown = [...section.matchAll(/<b class="(\w+)"><i>(\w+) <\/i>(.*?)<\/b>/g)];
+    expect(shown.map(([, mark, name, text = ""]) => [mark, name, textOf(text).trim()])).toEqual([
       ["k4", "strict", "2147483647 → 400"],
       ["k4", "lenient", "9007199254740991 → 400"],
       ["none", "express", "not walked (time)"],
       ["k2", "fastify", "none: 201"],
     ]);
+  });
+
+  it("keep each boundary together, and the name of its response: breaks come between boundaries", () => {
+    const [axis] = comparison.axes;
+    if (axis === undefined) throw new Error("the fixture has no axis");
+    const text = "1,048,416 → too-large, 1,048,576 → 413, closed";
+    const cells = axis.cells.map((cell) => ({ ...cell, text }));
+    const section = sectionOf(pageWith({ axes: [{ ...axis, cells }] }), "boundaries");
+    expect(section).toContain(
+      '<span class="whole">1,048,416 → <span class="whole">too-large,</span></span><span class="whole">1,048,576 → <span class="whole">413, closed</span></span>',
+    );
   });
 
   it("name logarithmic axes, and have the bars behind each row", () => {
@@ -152,4 +163,14 @@ it("has one line for each target of which something was not compared", () => {
     "server-11 : 2 axes not walked (time)",
     "13 targets: all of it was compared",
   ]);
+});
+
+it("names of suites below a group stay with their number, and no line break cuts them", () => {
+  const rows = sectionOf(page, "behaviour").split('<details class="row"').slice(1);
+  const below = rows.map((row) => /<small>(.*?)<\/small>/s.exec(row)?.[1] ?? "");
+  const whole = below.map((each) => each.replaceAll(/<span class="whole">[^<]*<\/span>/g, ""));
+  expect(
+    below.some((each) => /<span class="whole">malformed-json \d+(?: ·)?<\/span>/.test(each)),
+  ).toBe(true);
+  for (const rest of whole) expect(rest.trim()).toBe("");
 });

@@ -58,19 +58,33 @@ function NoRoom({ replay }: { replay: string | undefined }) {
   );
 }
 
-/** A group by class may have several causes: its exact responses differ. */
-const setsText = (count: number): string =>
-  count > 1 ? `${whole(count)} sets of exact responses · ` : "";
-
 const MOST_SUITES = 4;
 
-function suitesText(suites: Group["suites"]): string {
+/**
+ * Suites with their cases, the largest first, after the number of causes: a group by class has several sets of exact responses. No
+ * line break cuts a name or takes its number from it.
+ */
+function Under({ suites, sets = 1 }: { suites: Group["suites"]; sets?: number }) {
   const sorted = Object.entries(suites).toSorted(([, a], [, b]) => b - a);
   const rest = sorted.length - MOST_SUITES;
-  return [
+  const parts = [
+    ...(sets > 1 ? [`${whole(sets)} sets of exact responses`] : []),
     ...sorted.slice(0, MOST_SUITES).map(([suite, size]) => `${suite} ${whole(size)}`),
     ...(rest > 0 ? [counted(rest, "more suite")] : []),
-  ].join(" · ");
+  ];
+  return (
+    <>
+      {parts.map((part, at) => (
+        <>
+          {at > 0 && " "}
+          <span class="whole">
+            <CutText text={part} limit={60} />
+            {at < parts.length - 1 && " ·"}
+          </span>
+        </>
+      ))}
+    </>
+  );
 }
 
 /** Names that the choice of targets hides; of many targets, one text. */
@@ -163,12 +177,7 @@ export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts
       what={group.name}
       example={group.example}
       under={
-        <CutText
-          text={
-            setsText(group.parts.length) + suitesText(suitesOf(group.parts.map((at) => groups[at])))
-          }
-          limit={160}
-        />
+        <Under suites={suitesOf(group.parts.map((at) => groups[at]))} sets={group.parts.length} />
       }
       size={group.size}
       sizeWord={group.size === 1 ? "case" : "cases"}
@@ -193,7 +202,7 @@ export function LeafRow({ at, facts }: { at: number; facts: PageFacts }) {
     <MatrixRow
       what={exact?.name ?? group.reason}
       example={exact?.example ?? false}
-      under={<CutText text={suitesText(group.suites)} limit={160} />}
+      under={<Under suites={group.suites} />}
       size={group.size}
       sizeWord={group.size === 1 ? "case" : "cases"}
       names={facts.names}

@@ -83,8 +83,11 @@ export const groupingScript = `
     what.append(name);
     const counted = new Map();
     for (const leaf of group.leaves) for (const each of leaf.suites) counted.set(each, (counted.get(each) || 0) + 1);
-    const several = group.leaves.length > 1 ? whole(group.leaves.length) + " sets of exact responses · " : "";
-    what.append(make("small", "", several + [...counted.keys()].map((each) => suite.options[each + 1].text).join(" · ")));
+    const parts = [...counted.keys()].map((each) => suite.options[each + 1].text);
+    if (group.leaves.length > 1) parts.unshift(whole(group.leaves.length) + " sets of exact responses");
+    const under = make("small");
+    parts.forEach((part, at) => under.append(at > 0 ? " " : "", make("span", "whole", at < parts.length - 1 ? part + " ·" : part)));
+    what.append(under);
     const size = make("span", "size", whole(group.size) + " ");
     size.append(make("i", "", group.size === 1 ? "case" : "cases"));
     summary.append(what, size, boxes.length > ${MOST_CELLS} ? mixOf(group, chosen, depth) : cellsOf(group, chosen, depth));

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { axisFinding, stretchesOf } from "../../../analyse/explore/explored.fixture.ts";
+import { axisView } from "../../../analyse/explore/axis-view.ts";
+import { userSubmission } from "../../../contract/user-submission.ts";
 import type { AxisSummary } from "../../../model/explore-summary.ts";
 import { textWidth } from "../load/ticks.ts";
 import { axisGeometry } from "./axis-geometry.ts";
@@ -65,4 +68,22 @@ describe.each(axisSizes)("an axis with changes close to its right edge: $name", 
       expect(x - (before?.at ?? 0)).toBeGreaterThan(half);
     }
   });
+});
+
+it("values beneath an axis are in their order, also where a place inside of a range is unstable", () => {
+  const finding = axisFinding("body-digits", "body size, by the digits of a number", {
+    stretches: [
+      ...stretchesOf(["51", "201", "1048576"]),
+      ...stretchesOf(["1048577", "413", "2097152"]),
+    ],
+    unstable: [{ from: "1048578", to: "1048579", signatures: ["413", "reset"] }],
+    unit: "bytes",
+  });
+  const { labels } = axisGeometry(axisView(finding, userSubmission), 700);
+  const values = labels
+    .toSorted((a, b) => a.x - b.x)
+    .flatMap(({ text }) => text.match(/\d[\d,]*/g) ?? [])
+    .map((digits) => Number(digits.replaceAll(",", "")));
+  expect(values.length).toBeGreaterThanOrEqual(3);
+  expect(values).toEqual(values.toSorted((a, b) => a - b));
 });

@@ -78,8 +78,8 @@ function Rounds({ load }: { load: LoadSummary }) {
         Checks
       </h3>
       <p class="quiet">
-        Each {sweep ? "step" : "round"} proves itself by these. One that does not hold says why not
-        to believe the figures.
+        Each {sweep ? "step" : "round"} must pass these checks. One that fails says why its figures
+        are doubtful.
       </p>
       <RoundFolds load={load} />
     </>

@@ -24,6 +24,7 @@ code, pre { unicode-bidi: isolate; direction: ltr; }
 .prose + p { margin-top: 0.6rem; }
 .cut { color: var(--soft); font-style: italic; }
 .option { white-space: nowrap; }
+.whole { display: inline-block; max-width: 100%; }
 .u { font-style: normal; font-family: var(--mono); font-size: 0.92em; color: var(--tu); background: var(--wu); border-radius: 3px; padding: 0 0.15em; }
 .tally { color: var(--soft); font-weight: 450; font-size: 0.87rem; white-space: nowrap; }
 .flow { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; }

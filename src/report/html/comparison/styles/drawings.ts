@@ -1,6 +1,7 @@
 /** Boundaries, ratios with their intervals, and the lines of targets. */
 export const drawingStyles = `
 .walked .cells > b { font-size: 0.74rem; }
+@media screen and (min-width: 60.01rem) { .walked .cells > b { font-size: var(--cell-font, 0.74rem); letter-spacing: -0.03em; padding-left: 0; padding-right: 0; } }
 .lines > li, .forest > li { display: grid; grid-template-columns: minmax(0, 8.5rem) minmax(0, 1fr) minmax(0, 1.05fr); gap: 0.1rem 1.2rem; align-items: center; padding: 0.2rem 0; font-size: 0.9rem; }
 .lines { margin-top: 0.4rem; }
 .lines b, .forest b { font-weight: 550; overflow-wrap: anywhere; }

@@ -49,6 +49,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .likeness td:focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
 .snug .figures { width: auto; min-width: min(100%, 34rem); }
 .figures tr.never { display: none; }
+.only-one:has(tbody tr:not(.never):not([hidden])) .no-one, .only-one:not(:has(tbody tr:not(.never):not([hidden]))) .scroll { display: none; }
 .figures td.text { white-space: normal; min-width: 14rem; }
 .unsteady > li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
 .unsteady { margin-top: 0.6rem; border-top: 1px solid var(--line); }
