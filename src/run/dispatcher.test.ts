@@ -101,3 +101,33 @@ test("a request that ends a kept connection and the server is told as closed, no
   expect(resent).toBeGreaterThan(0);
   await listening.close();
 });
+
+test("a reply to a raw connection does not wait for how the connection ends", async () => {
+  let ending = (): void => {};
+  const slow = await listen(
+    createServer((socket) => {
+      ending = () => socket.end();
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 201 Created\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"),
+      );
+    }),
+  );
+  const dispatcher = new Dispatcher({
+    interface: userSubmission,
+    target: parseBaseUrl(slow.url),
+    firstId: 300_000_000,
+    timeoutMs: 1000,
+    insecure: false,
+    keep: true,
+  });
+  const { answers, lingers, settled } = await dispatcher.reply(chosen("valid/plain-on-the-wire"));
+  expect([answers[0]?.outcome, lingers]).toEqual(["answered", true]);
+  ending();
+  expect((await settled).end).toBe("closed");
+  const abandoned = await dispatcher.reply(chosen("valid/plain-on-the-wire"));
+  const closing = dispatcher.close();
+  await expect(abandoned.settled).rejects.toThrow("interrupted");
+  await closing;
+  ending();
+  await slow.close();
+});

@@ -33,8 +33,14 @@ export type DispatcherOptions = {
 /** The result, and the fresh values of the request. */
 export type Dispatched = Filled;
 
-/** The result, immediately; `settled` also has the end of the connection. */
-export type Replied = Pick<Dispatched, "answers" | "fresh"> & { settled: Promise<Dispatched> };
+/**
+ * The result, immediately; `settled` also has the end of the connection. Until then, one that `lingers` is open
+ * besides those that are kept.
+ */
+export type Replied = Pick<Dispatched, "answers" | "fresh"> & {
+  settled: Promise<Dispatched>;
+  lingers: boolean;
+};
 
 /** Sends cases to one target with the sender of each, and assigns fresh values. */
 export class Dispatcher {
@@ -98,7 +104,11 @@ export class Dispatcher {
         const filling = this.#fill(sent, resent === 0 ? fresh : undefined);
         const responded = await this.#once(sent, filling);
         if (responded === "stale" && resent < STALE_TRIES) continue;
-        if (responded !== "stale") return replied(responded, filling.fresh, resent);
+        if (responded !== "stale")
+          return {
+            ...replied(responded, filling.fresh, resent),
+            lingers: sent.request.sender === "wire",
+          };
         await this.#client.closeIdle();
       }
     } catch (error) {
@@ -128,19 +138,24 @@ export class Dispatcher {
       : this.#raw(request, filling);
   }
 
-  #raw(request: RawRequest, filling: Filling): Promise<Responded> {
+  async #raw(request: RawRequest, filling: Filling): Promise<Responded> {
     const ending = new AbortController();
-    const responded = sendRaw(request, filling, this.#options, ending.signal).then((exchange) =>
-      settledAtOnce({ ...exchange, fresh: filling.fresh }),
-    );
-    return new Promise((resolve, reject) => {
-      const abandon = (): void => {
+    let abandon = (): void => {};
+    const abandoned = new Promise<never>((_, reject) => {
+      abandon = () => {
         ending.abort();
         reject(new Interrupted());
       };
-      this.#abandon.add(abandon);
-      responded.then(resolve, reject).finally(() => this.#abandon.delete(abandon));
     });
+    this.#abandon.add(abandon);
+    const sent = sendRaw(request, filling, this.#options, ending.signal);
+    const settled = Promise.race([abandoned, sent.then((each) => each.settled)])
+      .then((exchange) => ({ ...exchange, fresh: filling.fresh }))
+      .finally(() => this.#abandon.delete(abandon));
+    // It may fail before anything waits for it.
+    settled.catch(() => {});
+    const { results } = await Promise.race([abandoned, sent]);
+    return { results, settled };
   }
 
   /** Closing its connections ends what is in flight: that was not the target then. */
@@ -162,12 +177,11 @@ export class Dispatcher {
   }
 }
 
-const settledAtOnce = (exchange: Filled): Responded => ({
-  results: exchange.answers,
-  settled: Promise.resolve(exchange),
-});
-
-function replied({ results, settled }: Responded, fresh: number, resent: number): Replied {
+function replied(
+  { results, settled }: Responded,
+  fresh: number,
+  resent: number,
+): Omit<Replied, "lingers"> {
   if (resent === 0) return { answers: results, fresh, settled };
   return {
     answers: closedFirst(results),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { Schedule } from "./schedule.ts";
+import { Schedule, type Release } from "./schedule.ts";
 
 /** Work that tells how many were in progress at most while it was. */
 function counted() {
@@ -131,6 +131,42 @@ describe.concurrent("a schedule", () => {
     expect(state.done).toBe(0);
     await schedule.finished();
     expect(state.done).toBe(1);
+  });
+
+  test("a connection that lingers leaves its place to others, but no hazard starts, and it is not quiet", async () => {
+    const schedule = new Schedule({ concurrency: 1, stallCapacity: 2 });
+    const over: (() => void)[] = [];
+    const lingering = (release: Release): Promise<void> => {
+      release({ lingers: true });
+      return new Promise((resolve) => over.push(resolve));
+    };
+    await schedule.start(lingering, "alone");
+    await schedule.start(lingering, "beside");
+    const order: string[] = [];
+    const hazard = schedule.start(async () => void order.push("hazard"), "hazard");
+    const quiet = schedule.quiet().then(() => order.push("quiet"));
+    await schedule.start(async () => void order.push("beside"), "beside");
+    order.push("connections end");
+    for (const end of over) end();
+    await Promise.all([hazard, quiet]);
+    expect(order.slice(0, 2)).toEqual(["beside", "connections end"]);
+    expect(order.toSorted()).toEqual(["beside", "connections end", "hazard", "quiet"]);
+  });
+
+  test("a connection that lingers keeps its place where the target bears no other", async () => {
+    const schedule = new Schedule({ concurrency: 1, stallCapacity: 0 });
+    const order: string[] = [];
+    let end = (): void => {};
+    await schedule.start((release) => {
+      release({ lingers: true });
+      return new Promise((resolve) => (end = resolve));
+    }, "beside");
+    const next = schedule.start(async () => void order.push("next"), "beside");
+    await sleep(0);
+    order.push("connection ends");
+    end();
+    await next;
+    expect(order).toEqual(["connection ends", "next"]);
   });
 
   test("hands a failure of earlier work to who comes next", async () => {

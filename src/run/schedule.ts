@@ -15,6 +15,15 @@ const ANNOUNCED_STALL_MS = 40;
 export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
 /**
+ * Called by work before it is over, when it does not load the target any more. A connection that `lingers` until it is over
+ * counts as stalled: no hazard starts meanwhile, so that how it ends is not an effect of that.
+ */
+export type Release = (manner?: { lingers: boolean }) => void;
+
+/** Manners of which one at a time starts, when no connection lingers. */
+const HAZARDS: ReadonlySet<Manner> = new Set(["hazard", "announced"]);
+
+/**
  * Runs work concurrently. Work that does not finish soon counts as stalled and frees its place, so
  * that timeouts overlap; at most `stallCapacity` wait at a time. Work that must be alone starts
  * when only stalled work is in progress, and blocks the rest.
@@ -25,6 +34,7 @@ export class Schedule {
   readonly #watches: Record<Exclude<Manner, "waiting">, StallWatch>;
   #active = 0;
   #stalled = 0;
+  #lingering = 0;
   #pending = 0;
   #wake: (() => void)[] = [];
   #failure: { error: unknown } | undefined;
@@ -47,16 +57,17 @@ export class Schedule {
    * takes the place of this one.
    */
   async start(
-    work: (release: () => void) => Promise<void>,
+    work: (release: Release) => Promise<void>,
     manner: Manner,
     stalled?: () => void,
   ): Promise<void> {
     const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
-    if (this.#failure !== undefined || this.#active >= places)
-      await this.#until(() => this.#active < places);
+    const most = HAZARDS.has(manner) ? 0 : Infinity;
+    const isFree = (): boolean => this.#active < places && this.#lingering <= most;
+    if (this.#failure !== undefined || !isFree()) await this.#until(isFree);
     this.#active += 1;
     this.#pending += 1;
-    let place: "held" | "stalled" | "released" = "held";
+    let place: "held" | "stalled" | "lingering" | "released" = "held";
     const stall = (): undefined => {
       if (this.#stalled >= this.#stallCapacity) return;
       stalled?.();
@@ -69,12 +80,20 @@ export class Schedule {
     let resolveReleased: (() => void) | undefined;
     const released =
       manner === "alone" ? new Promise<void>((resolve) => (resolveReleased = resolve)) : undefined;
-    const release = (): void => {
+    const release: Release = ({ lingers } = { lingers: false }): void => {
       if (place === "released") return;
       stopWatching?.();
-      if (place === "stalled") this.#stalled -= 1;
-      else this.#active -= 1;
-      place = "released";
+      if (lingers) {
+        if (place === "held") stall();
+        if (place !== "stalled") return;
+        place = "lingering";
+        this.#lingering += 1;
+      } else {
+        if (place === "lingering") this.#lingering -= 1;
+        if (place === "held") this.#active -= 1;
+        else this.#stalled -= 1;
+        place = "released";
+      }
       this.#notify();
       resolveReleased?.();
     };
@@ -90,9 +109,9 @@ export class Schedule {
     if (released !== undefined) await released;
   }
 
-  /** Resolves when only stalled work is in progress. */
+  /** Resolves when only stalled work is in progress, and no connection lingers. */
   async quiet(): Promise<void> {
-    await this.#until(() => this.#active === 0);
+    await this.#until(() => this.#active === 0 && this.#lingering === 0);
   }
 
   /** Resolves when everything has finished, or after `graceMs`. */

@@ -34,8 +34,8 @@ export async function sendSlice(
     await schedule.start(async (release) => {
       requireHeld?.();
       const atMs = nowMs();
-      const { answers, settled } = await dispatcher.reply(sent, fresh);
-      release();
+      const { answers, settled, lingers } = await dispatcher.reply(sent, fresh);
+      release({ lingers });
       silent = hasResponded(answers.at(-1)) ? 0 : silent + 1;
       const at = { seq: 0, atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
       const as = { planned: fresh, agent };

@@ -15,7 +15,7 @@ import type { Journal } from "./journal.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunEvents, TargetMemory } from "./run-settings.ts";
-import { Schedule, untilAborted } from "./schedule.ts";
+import { Schedule, untilAborted, type Release } from "./schedule.ts";
 import { SendingOrder } from "./sending-order.ts";
 import type { PlannedSending, Returned, TargetLife } from "./target-life.ts";
 import { counted, whole } from "../text/numbers.ts";
@@ -185,7 +185,10 @@ export class SuiteSender {
   /**
    * `release` is called when the response is complete: its connection is watched a little longer.
    */
-  async #sendOne(planned: Omit<PlannedSending, "attempt">, release = NOTHING): Promise<void> {
+  async #sendOne(
+    planned: Omit<PlannedSending, "attempt">,
+    release: Release = NOTHING,
+  ): Promise<void> {
     const { dispatcher, journal } = this.#options;
     const life = this.#life;
     const { case: sent, fresh, tries } = planned;
@@ -194,13 +197,13 @@ export class SuiteSender {
     const atMs = early?.atMs ?? journal.nowMs();
     const value = tries > 1 ? (life?.freshAgain(planned as PlannedSending) ?? fresh) : fresh;
     const settle = life?.begin(sent, value) ?? NOTHING;
-    const { answers, settled } = await (early?.replied ?? dispatcher.reply(sent, value));
+    const { answers, settled, lingers } = await (early?.replied ?? dispatcher.reply(sent, value));
     if (hazardOf(sent) !== undefined || life?.kills(sent.id) === true) {
       this.#options.memory?.check();
       await life?.awaitEnd();
     }
     // The next case waits until it is known that this one has not ended the target.
-    if (life === undefined || hasResponded(answers.at(-1))) release();
+    if (life === undefined || hasResponded(answers.at(-1))) release({ lingers });
     const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
     if (this.#aborted) return;
     if (early === undefined) this.#options.growth.note(sent, atMs);

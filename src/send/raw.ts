@@ -8,16 +8,20 @@ import { keepBytes } from "./decode-body.ts";
 import type { SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
+/** The results, immediately; `settled` also has the end of the connection. */
+type Replied = { results: RequestResult[]; settled: Promise<Exchange> };
+
 /**
  * Carries out a sequence of steps on raw connections and returns the result of every expected
- * response. A signal abandons it: the connections are destroyed, and it rejects.
+ * response; `settled` follows when the connections have been watched. A signal abandons it: the connections are
+ * destroyed, and what is not over rejects.
  */
 export async function sendRaw(
   request: RawRequest,
   filling: Filling,
   options: SenderOptions,
   signal?: AbortSignal,
-): Promise<Exchange> {
+): Promise<Replied> {
   const connections = new Map<number, RawConnection>();
   signal?.addEventListener("abort", () => {
     for (const each of connections.values()) each.abandon();
@@ -48,7 +52,10 @@ export async function sendRaw(
       deadlineMs = performance.now() + options.timeoutMs;
     }
   }
-  return conclude(connections, last, results, redactorOf(options.target.route));
+  return {
+    results,
+    settled: conclude(connections, last, results, redactorOf(options.target.route)),
+  };
 }
 
 async function act(
