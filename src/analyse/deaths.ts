@@ -127,11 +127,9 @@ export function goneAfter(run: RunFold): string | undefined {
   return `after one of ${named}${suspects.length > SUSPECTS_NAMED ? ", ..." : ""} ${what}`;
 }
 
-/** What stopped a run, for its record; `newest` is the case that was begun last. */
-export function excessText(
-  { bytes, limitBytes }: MemoryExcess,
-  newest: string | undefined,
-): string {
-  const at = newest === undefined ? "" : `; the newest request was ${newest}`;
+/** What stopped a run, for its record; `newest` is the case that was begun last, or those that were begun together. */
+export function excessText({ bytes, limitBytes }: MemoryExcess, newest: readonly string[]): string {
+  const are = newest.length > 1 ? "requests were" : "request was";
+  const at = newest.length === 0 ? "" : `; the newest ${are} ${newest.join(", ")}`;
   return `stopped sending: the target uses ${size(bytes)} of memory, the limit is ${size(limitBytes)} (--target-memory)${at}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { RequestResult, Observation } from "../model/observation.ts";
-import { findCulprit, sentOf, type CulpritProbe, type Sent } from "./culprit.ts";
+import { findCulprit, sentOf, stillSuspect, type CulpritProbe, type Sent } from "./culprit.ts";
 
 const cases = Array.from({ length: 30 }, (_, nth): Case => ({
   id: `test/case-${nth}`,
@@ -142,6 +142,34 @@ describe.concurrent("findCulprit", () => {
     const sent = record(over).toSorted((a, b) => a.atMs - b.atMs);
     expect(await findCulprit(sent, gone)).toMatchObject({
       cases: [9, 1, 8, 2, 3].map((nth) => cases[nth]),
+    });
+  });
+
+  test("a target that only responded to a check before it went: those that were cut off", async () => {
+    const over: Record<number, Partial<Observation>> = {};
+    for (let nth = 0; nth < 30; nth += 1) over[nth] = { answers: [failed("refused")], atMs: 5100 };
+    over[3] = { answers: [failed("reset")], atMs: 5000 };
+    expect(await findCulprit(record(over), gone)).toMatchObject({ cases: [cases[3]] });
+  });
+
+  test("what was cut off shortly before a check got a response stays suspect", () => {
+    const over: Record<number, Partial<Observation>> = {
+      3: { answers: [failed("reset")], atMs: 3000 },
+      5: { answers: [failed("reset")], atMs: 100 },
+      6: { atMs: 3100 },
+    };
+    expect(stillSuspect(record(over), 3200).map((each) => each.case)).toEqual([cases[3]]);
+  });
+
+  test("of hazards that end with the target, the last comes first", async () => {
+    const huge = (sent: Sent): Sent => ({ ...sent, case: { ...sent.case, hazard: "much" } });
+    const over: Record<number, Partial<Observation>> = {};
+    for (const nth of [1, 5, 6, 8]) over[nth] = { answers: [failed("reset")] };
+    for (let nth = 9; nth < 30; nth += 1) over[nth] = { answers: [failed("refused")] };
+    const sent = record(over).map((each, nth) => (nth === 5 || nth === 8 ? huge(each) : each));
+    const culprit = await findCulprit(sent, gone);
+    expect(culprit).toMatchObject({
+      cases: [8, 5, 1, 6].map((nth) => ({ id: `test/case-${nth}` })),
     });
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/completeness.ts";
+import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Note } from "../model/run.ts";
@@ -24,6 +25,10 @@ export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent
   const isReset = answers.at(-1)?.outcome === "reset";
   return { case: sent, atMs, endMs, fate: isReset ? "reset" : "cut-off" };
 }
+
+/** Of what was sent before a check at that time that got a response: what was cut off so late that the end may have been under way. */
+export const stillSuspect = (sent: readonly Sent[], checkMs: number): Sent[] =>
+  sent.filter(({ fate, endMs }) => fate !== "answered" && endMs >= checkMs - AT_DEATH_MS);
 
 /**
  * Functions for the search: sending a case (true if it got a response), and checking whether the target responds to a valid
@@ -78,12 +83,14 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
 
 /**
  * Cases that reached the target and got no response, without those that came too late: first those that ended as
- * the target did, reset before cut off, in order of time, unless they had waited for long; then the others, the latest
- * first.
+ * the target did and had begun shortly before, reset before cut off; then what had waited for longer and was reset; then
+ * the others, the latest first.
  */
 function cutOff(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
-  const lastResponseMs = Math.max(0, ...responded.map(({ atMs }) => atMs));
+  // A check may have been the last response: then all of these were sent around it.
+  const lastResponseMs =
+    responded.length === 0 ? Infinity : Math.max(...responded.map(({ atMs }) => atMs));
   const cut = sent.filter(
     ({ fate, atMs }) =>
       (fate === "reset" || fate === "cut-off") &&
@@ -91,17 +98,31 @@ function cutOff(sent: Sent[]): Case[] {
       atMs <= lastResponseMs + 1000,
   );
   const deathMs = Math.max(0, ...cut.map(({ endMs }) => endMs));
-  const atDeath = cut.filter(
-    ({ atMs, endMs, fate }) =>
-      endMs >= deathMs - AT_DEATH_MS && (fate === "reset" || endMs - atMs <= BRIEF_MS),
-  );
-  const ranked = [
-    ...atDeath.filter(({ fate }) => fate === "reset"),
-    ...atDeath.filter(({ fate }) => fate === "cut-off"),
-    ...cut.filter((each) => !atDeath.includes(each)).toReversed(),
+  const atDeath = cut.filter(({ endMs }) => endMs >= deathMs - AT_DEATH_MS);
+  const [brief, long] = parted(atDeath, ({ atMs, endMs }) => endMs - atMs <= BRIEF_MS);
+  const [briefReset, briefCut] = parted(brief, isReset);
+  const first = [
+    ...hazardsFirst(briefReset),
+    ...hazardsFirst(briefCut),
+    ...long.filter(isReset).toReversed(),
   ];
+  const ranked = [...first, ...cut.filter((each) => !first.includes(each)).toReversed()];
   return [...new Set(ranked.map((each) => each.case))].slice(0, SUSPECTS);
 }
+
+const isReset = ({ fate }: Sent): boolean => fate === "reset";
+
+/** In the order of time, except for hazards: of these, the latest ones are the first. */
+function hazardsFirst(sent: Sent[]): Sent[] {
+  const [hazards, others] = parted(sent, (each) => hazardOf(each.case) !== undefined);
+  return [...hazards.toReversed(), ...others];
+}
+
+/** Those of which it is true, and the others. */
+const parted = <T>(all: readonly T[], is: (each: T) => boolean): [T[], T[]] => [
+  all.filter(is),
+  all.filter((each) => !is(each)),
+];
 
 /** The target may have responded before it stopped. */
 function lastResponded(sent: Sent[]): Case[] {

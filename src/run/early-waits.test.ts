@@ -23,7 +23,9 @@ const TIMEOUT_MS = 1500;
 /** Cases of several suites: some respond, some wait for a time-out. */
 const SELECTED = /^(?:valid|fields|connection\/(?:stall|close))/;
 
-const conduct = (url: string, over: { grep?: RegExp; stopAfter?: number } = {}) => {
+type Conduct = { grep?: RegExp; stopAfter?: number; hazards?: boolean };
+
+const conduct = (url: string, over: Conduct = {}) => {
   const stop = new AbortController();
   return runJob(
     { name: "early", baseUrl: url },
@@ -32,7 +34,7 @@ const conduct = (url: string, over: { grep?: RegExp; stopAfter?: number } = {}) 
       ...defaultOptions("run"),
       load: false,
       suite: [],
-      hazards: false,
+      hazards: over.hazards ?? false,
       grep: over.grep ?? SELECTED,
       runs: 5,
       repeats: 2,
@@ -95,7 +97,7 @@ describe("cases that wait for a time-out", () => {
   });
 
   test("are suspects where the target is lost before it was their turn", async () => {
-    const server = await startFragile();
+    const server = await startFragile({ deadlyLength: 50, afterMs: 300 });
     const { outcome, folder, summary } = await conduct(server.url);
     expect(outcome.end).toBe("target-lost");
     const named = summary.notes.flatMap(({ cases = [] }) => cases);
@@ -105,12 +107,80 @@ describe("cases that wait for a time-out", () => {
   });
 });
 
-/** Responds to every complete request, and ends for good once half a body has come and no more for a moment. */
-async function startFragile(): Promise<{ url: string; close: () => void }> {
+/** Many cases that respond, and those that announce much; before and after these, others. */
+const ANNOUNCED =
+  /^(?:valid|fields\/|framing\/(?:given|chunk-size)-|methods\/get|connection\/close)/;
+const isHazard = ({ case: id }: Observation): boolean => /\/given-\d{10}|\/chunk-size-2-/.test(id);
+
+describe("hazards that only announce much", () => {
+  test("begin in groups when nothing else is in flight, before it is their turn", async () => {
+    const server = await startStrict();
+    const { outcome, folder } = await conduct(server.url, { grep: ANNOUNCED, hazards: true });
+    await server.close();
+    expect(outcome.end).toBe("done");
+    const sent = sentIn(folder);
+    const hazards = sent.filter(isHazard);
+    expect(hazards.length).toBeGreaterThanOrEqual(40);
+    const endMs = ({ atMs, answers }: Observation): number =>
+      atMs + answers.reduce((most, { totalUs }) => Math.max(most, totalUs), 0) / 1000;
+    const inFlight = (atMs: number): Observation[] =>
+      sent.filter((each) => each.atMs < atMs && endMs(each) > atMs);
+    for (const { atMs, case: id } of hazards) {
+      const others = inFlight(atMs).filter(({ answers }) => answers[0]?.outcome !== "timed-out");
+      expect(
+        others.filter((each) => !isHazard(each)).map(({ case: other }) => `${id} ${other}`),
+      ).toEqual([]);
+    }
+    // The suite that they belong to comes later.
+    const lastMs = Math.max(...hazards.map(({ atMs }) => atMs));
+    const later = sent.filter(({ case: id }) => id.startsWith("methods/"));
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.filter(({ atMs }) => atMs < lastMs)).toEqual([]);
+    expect(sent.filter(({ check }) => check === "announced")).toHaveLength(1);
+    const recorded = casesOf(folder);
+    const first = recorded.findIndex((id) => id.startsWith("framing/"));
+    expect(recorded.findLastIndex((id) => id.startsWith("methods/"))).toBeLessThan(first);
+  });
+
+  const deadly = "framing/given-4294967297";
+
+  test("one that ends a target that comes back is found among them", async () => {
+    const server = await startFragile({ deadlyLength: 4294967297, reviveAfterMs: 2500 });
+    const { outcome, summary } = await conduct(server.url, { grep: ANNOUNCED, hazards: true });
+    server.close();
+    expect(outcome.end).toBe("target-lost");
+    const culprits = summary.notes.filter(({ kind }) => kind === "culprit");
+    expect(culprits.map(({ cases }) => cases)).toEqual([[deadly]]);
+  });
+
+  test("one that ends a target for good is among the first that are named", async () => {
+    const server = await startFragile({ deadlyLength: 4294967297 });
+    const { outcome, summary } = await conduct(server.url, { grep: ANNOUNCED, hazards: true });
+    server.close();
+    expect(outcome.end).toBe("target-lost");
+    const [lost] = summary.notes.filter(({ kind }) => kind === "target-lost");
+    expect(lost?.cases?.slice(0, 8)).toContain(deadly);
+  });
+});
+
+type Fragile = { deadlyLength: number; afterMs?: number; reviveAfterMs?: number };
+
+/**
+ * Responds to every complete request. Ends once a request announces so many bytes and no more than a part of them has
+ * come for `afterMs`; for good, or until it is back on its port.
+ */
+async function startFragile({ deadlyLength, afterMs = 0, reviveAfterMs }: Fragile): Promise<{
+  url: string;
+  close: () => void;
+}> {
   const open = new Set<Socket>();
-  const close = (): void => {
+  let isOver = false;
+  const end = (): void => {
     server.close();
     for (const socket of open) socket.resetAndDestroy();
+    open.clear();
+    if (reviveAfterMs === undefined) return;
+    setTimeout(() => isOver || server.listen(port, "127.0.0.1"), reviveAfterMs).unref();
   };
   const server: Server = createServer((socket) => {
     open.add(socket.on("error", () => {}));
@@ -119,16 +189,21 @@ async function startFragile(): Promise<{ url: string; close: () => void }> {
     socket.on("data", (chunk) => {
       clearTimeout(timer);
       text += chunk.toString("latin1");
-      const end = text.indexOf("\r\n\r\n") + 4;
+      const head = text.indexOf("\r\n\r\n") + 4;
       const announced = Number(/^content-length: (\d+)\r$/im.exec(text)?.[1] ?? 0);
-      const missing = end < 4 ? Infinity : end + announced - text.length;
+      const missing = head < 4 ? Infinity : head + announced - text.length;
       if (missing <= 0) {
         text = "";
         socket.write("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
-      } else if (announced === 50 && missing > 5 && missing < 45) timer = setTimeout(close, 300);
+      } else if (announced === deadlyLength && missing > 5 && (announced > 50 || missing < 45))
+        timer = setTimeout(end, afterMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
+  const close = (): void => {
+    isOver = true;
+    end();
+  };
   return { url: `http://127.0.0.1:${port}`, close };
 }

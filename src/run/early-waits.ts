@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasResponded } from "../analyse/completeness.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
-import { hazardOf } from "../generate/hazard.ts";
 import { isUnfinished } from "../generate/unfinished.ts";
 import type { Case } from "../model/case.ts";
 import type { Interface } from "../model/interface.ts";
+import type { RequestResult } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
 import type { GrowthWatch } from "./growth-watch.ts";
@@ -20,11 +22,17 @@ const ROOM = 2;
 const LEAST = 32;
 /** If the target ends, few of them have just begun, and are suspects. */
 const APART_MS = 40;
+/** So many requests that announce much and send little begin together: as many suspects are named where the target ends. */
+const GROUP = 8;
+/** What is only announced is allocated with the head, or not. */
+const GROUP_MS = 40;
 
 /** A request that is under way or over, and was not recorded yet. */
 export type EarlyReply = {
   atMs: number;
   isOver: boolean;
+  /** It ended without a response, before its time-out. */
+  isCutOff: boolean;
   replied: Promise<Replied>;
 };
 
@@ -47,6 +55,8 @@ type Place = { suite: string; sent: Case; fresh: number };
 export class EarlyWaits {
   readonly #options: Options;
   readonly #queue = new Map<number, Place>();
+  /** Hazards among them: they begin when nothing else is in flight. */
+  readonly #announced = new Map<number, Place>();
   readonly #begun = new Map<number, EarlyReply & Place>();
   #nextMs = 0;
   /** Set where cases may be sent early. */
@@ -71,10 +81,44 @@ export class EarlyWaits {
     });
     const order = new SendingOrder(header.options.repeats);
     for (const suite of drawn)
-      for (const { sent, fresh } of order.of(suite))
-        if (this.#queue.size < most && waits.has(sent) && recorded?.has(fresh) !== true)
-          this.#queue.set(fresh, { suite: suite.name, sent, fresh });
+      for (const { sent, fresh, manner } of order.of(suite)) {
+        const found = this.#queue.size + this.#announced.size;
+        if (found >= most || !waits.has(sent) || recorded?.has(fresh) === true) continue;
+        const queue = manner === "hazard" ? this.#announced : this.#queue;
+        queue.set(fresh, { suite: suite.name, sent, fresh });
+      }
     return drawn;
+  }
+
+  /** Whether there are hazards to start. */
+  get hasAnnounced(): boolean {
+    return this.#announced.size > 0;
+  }
+
+  /** Whether this is one of them. */
+  isAnnounced({ fresh }: SendingPlace): boolean {
+    return this.#announced.has(fresh);
+  }
+
+  /**
+   * Starts the hazards in groups: to be called when nothing else is in flight. After each group, `check` gets
+   * whether the target cut one of them off, and returns whether to go on.
+   */
+  async startAnnounced(check: (isCutOff: boolean) => Promise<boolean>): Promise<void> {
+    const { schedule, journal } = this.#options;
+    for (;;) {
+      const group = [...this.#announced.values()].slice(0, GROUP);
+      if (group.length === 0) return;
+      journal.begun(group.map(({ sent }) => sent.id));
+      for (const place of group) {
+        this.#announced.delete(place.fresh);
+        await schedule.start(() => this.#send(place), "waiting");
+      }
+      const begun = group.flatMap(({ fresh }) => this.#begun.get(fresh) ?? []);
+      const replies = Promise.allSettled(begun.map(({ replied }) => replied));
+      await Promise.race([replies, sleep(GROUP_MS)]);
+      if (!(await check(begun.some(({ isCutOff }) => isCutOff)))) return;
+    }
   }
 
   /** It is time for the next one. */
@@ -97,6 +141,7 @@ export class EarlyWaits {
     const begun = this.#begun.get(fresh);
     this.#begun.delete(fresh);
     this.#queue.delete(fresh);
+    this.#announced.delete(fresh);
     return begun;
   }
 
@@ -117,20 +162,24 @@ export class EarlyWaits {
     const { dispatcher, journal, growth } = this.#options;
     const { sent, fresh } = place;
     const atMs = journal.nowMs();
-    const begun = { ...place, atMs, isOver: false, replied: dispatcher.reply(sent, fresh) };
+    const replied = dispatcher.reply(sent, fresh);
+    const begun = { ...place, atMs, isOver: false, isCutOff: false, replied };
     this.#begun.set(fresh, begun);
+    await replied
+      .then(({ answers }) => (begun.isCutOff = isCutOff(answers.at(-1))))
+      .catch(() => {});
     await settledOf(begun).catch(() => {});
     begun.isOver = true;
     growth.note(sent, atMs);
   }
 }
 
+const isCutOff = (result: RequestResult | undefined): boolean =>
+  result?.outcome !== "timed-out" && !hasResponded(result);
+
 const settledOf = async ({ replied }: EarlyReply): Promise<Dispatched> => (await replied).settled;
 
 const waiting = (planned: readonly PlannedSuite[], from: Interface): Case[] =>
   planned
     .flatMap(({ cases }) => cases)
-    .filter(
-      (each) =>
-        each.alone !== true && hazardOf(each) === undefined && isUnfinished(each.request, from),
-    );
+    .filter((each) => each.alone !== true && isUnfinished(each.request, from));

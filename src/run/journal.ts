@@ -10,6 +10,7 @@ import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.
 import type { Death, Growth, MemoryExcess, ServedStart, Usage } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
+import { counted, whole } from "../text/numbers.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
@@ -97,7 +98,7 @@ export class Journal {
   #due: RunRecord[] = [];
   #failure: { error: unknown } | undefined;
   #finished = false;
-  #newest: string | undefined;
+  #newest: readonly string[] = [];
 
   constructor(
     writer: RecordSink,
@@ -113,8 +114,8 @@ export class Journal {
     return this.#seq;
   }
 
-  /** The hand-chosen case that was sent last. */
-  get newest(): string | undefined {
+  /** The hand-chosen case that was sent last, or those that were sent together. */
+  get newest(): readonly string[] {
     return this.#newest;
   }
 
@@ -145,7 +146,7 @@ export class Journal {
   announce(sent: Case): number {
     // Remembering a million generated cases would need too much memory.
     if (sent.generated !== undefined) return 1;
-    this.#newest = sent.id;
+    this.#newest = [sent.id];
     let attempts = this.#attempts.get(sent.id);
     if (attempts === undefined) {
       attempts = { missing: [], next: 1 };
@@ -156,6 +157,11 @@ export class Journal {
     if (missing !== undefined) return missing;
     attempts.next += 1;
     return attempts.next - 1;
+  }
+
+  /** These are sent together, and announced when it is their turn. */
+  begun(together: readonly string[]): void {
+    this.#newest = together;
   }
 
   /** Writes a result; a generated case, which is sent once, is written right before it. */
@@ -174,8 +180,12 @@ export class Journal {
     return observation;
   }
 
-  /** Notes how many planned requests of which suites were not sent. */
-  noteUnsent(text: string, unsent: Record<string, number>): void {
+  /** Notes how many of the planned requests were not sent, by suite. */
+  noteUnsent(unsent: Record<string, number>, planned: number): void {
+    const suites = Object.entries(unsent);
+    const all = suites.reduce((sum, [, count]) => sum + count, 0);
+    const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
+    const text = `--max-time was over: ${whole(all)} of ${counted(planned, "request")} were not sent (${each})`;
     this.#put({ type: "note", kind: "time", text, unsent });
   }
 
@@ -295,8 +305,8 @@ export async function journalled(
 }
 
 function noteExcess(excess: MemoryExcess, journal: Journal): void {
-  const { newest } = journal;
-  journal.note("memory", excessText(excess, newest), newest === undefined ? [] : [newest]);
+  const newest = [...new Set(journal.newest)];
+  journal.note("memory", excessText(excess, newest), newest);
 }
 
 /** How work ends after an error. */

@@ -32,9 +32,7 @@ export class Schedule {
   readonly #concurrency: number;
   readonly #stallCapacity: number;
   readonly #watches: Record<Exclude<Manner, "waiting">, StallWatch>;
-  #active = 0;
-  #stalled = 0;
-  #lingering = 0;
+  readonly #counts = { held: 0, stalled: 0, lingering: 0 };
   #pending = 0;
   #wake: (() => void)[] = [];
   #failure: { error: unknown } | undefined;
@@ -63,37 +61,24 @@ export class Schedule {
   ): Promise<void> {
     const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
     const most = HAZARDS.has(manner) ? 0 : Infinity;
-    const isFree = (): boolean => this.#active < places && this.#lingering <= most;
+    const isFree = (): boolean => this.#counts.held < places && this.#counts.lingering <= most;
     if (this.#failure !== undefined || !isFree()) await this.#until(isFree);
-    this.#active += 1;
+    const place = new Place(this.#counts, this.#stallCapacity);
     this.#pending += 1;
-    let place: "held" | "stalled" | "lingering" | "released" = "held";
-    const stall = (): undefined => {
-      if (this.#stalled >= this.#stallCapacity) return;
+    const stall = (): void => {
+      if (!place.canStall) return;
       stalled?.();
-      place = "stalled";
-      this.#stalled += 1;
-      this.#active -= 1;
+      place.become("stalled");
       this.#notify();
     };
-    const stopWatching = manner === "waiting" ? stall() : this.#watches[manner].begin(stall);
+    if (manner === "waiting") stall();
+    const stopWatching = manner === "waiting" ? undefined : this.#watches[manner].begin(stall);
     let resolveReleased: (() => void) | undefined;
     const released =
       manner === "alone" ? new Promise<void>((resolve) => (resolveReleased = resolve)) : undefined;
     const release: Release = ({ lingers } = { lingers: false }): void => {
-      if (place === "released") return;
       stopWatching?.();
-      if (lingers) {
-        if (place === "held") stall();
-        if (place !== "stalled") return;
-        place = "lingering";
-        this.#lingering += 1;
-      } else {
-        if (place === "lingering") this.#lingering -= 1;
-        if (place === "held") this.#active -= 1;
-        else this.#stalled -= 1;
-        place = "released";
-      }
+      if (!place.become(lingers ? "lingering" : "free")) return;
       this.#notify();
       resolveReleased?.();
     };
@@ -111,7 +96,10 @@ export class Schedule {
 
   /** Resolves when only stalled work is in progress, and no connection lingers. */
   async quiet(): Promise<void> {
-    await this.#until(() => this.#active === 0 && this.#lingering === 0);
+    await this.#until(() => {
+      const { held, lingering } = this.#counts;
+      return held + lingering === 0;
+    });
   }
 
   /** Resolves when everything has finished, or after `graceMs`. */
@@ -134,6 +122,37 @@ export class Schedule {
     const waiting = this.#wake;
     this.#wake = [];
     for (const resolve of waiting) resolve();
+  }
+}
+
+type Counts = { held: number; stalled: number; lingering: number };
+
+/** The place of one piece of work: it is held first, and what is stalled or lingers is within the capacity for that. */
+class Place {
+  readonly #counts: Counts;
+  readonly #capacity: number;
+  #state: keyof Counts | "free" = "held";
+
+  constructor(counts: Counts, capacity: number) {
+    this.#counts = counts;
+    this.#capacity = capacity;
+    counts.held += 1;
+  }
+
+  /** It is held, and there is room for one more that is not. */
+  get canStall(): boolean {
+    const { stalled, lingering } = this.#counts;
+    return this.#state === "held" && stalled + lingering < this.#capacity;
+  }
+
+  /** Whether it changed: there may be no room, and what is free stays free. */
+  become(next: "stalled" | "lingering" | "free"): boolean {
+    const stays = next !== "free" && this.#state === "held" && !this.canStall;
+    if (stays || this.#state === "free" || this.#state === next) return false;
+    this.#counts[this.#state] -= 1;
+    if (next !== "free") this.#counts[next] += 1;
+    this.#state = next;
+    return true;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Death } from "../model/served.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
-import { sentOf, type Sent } from "./culprit.ts";
+import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { SliceSender } from "./fleet-work.ts";
 import { searchCulprit } from "./search-culprit.ts";
@@ -18,7 +18,6 @@ import type { RunEvents, TargetMemory } from "./run-settings.ts";
 import { Schedule, untilAborted, type Release } from "./schedule.ts";
 import { SendingOrder } from "./sending-order.ts";
 import type { PlannedSending, Returned, TargetLife } from "./target-life.ts";
-import { counted, whole } from "../text/numbers.ts";
 
 /**
  * After this many consecutive sendings without a response, a check whether the target still responds
@@ -75,12 +74,16 @@ export class SuiteSender {
 
   async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
     this.#total = planned.reduce((sum, { total }) => sum + total, 0);
+    let begun = 0;
     for (const suite of this.#withEarly(planned)) {
       if (this.#isOver) this.#unsent[suite.name] = suite.total;
       else {
         const end = await this.#sendSuite(suite);
         if (end !== undefined) return end;
       }
+      begun += suite.total;
+      // Not earlier: a target that ends has responded to half of the cases. Not later: their time-outs overlap with the rest.
+      if (begun >= this.#total / 2 && !(await this.#sendAnnounced())) return this.#lost;
     }
     await this.#orAborted(this.#schedule.finished());
     this.#options.dispatcher.skipTo(this.#order.nextFresh);
@@ -107,12 +110,8 @@ export class SuiteSender {
 
   /** Records which suites were not sent because `--max-time` was over. */
   #endOfTime(): "done" | "out-of-time" {
-    const suites = Object.entries(this.#unsent);
-    if (suites.length === 0) return "done";
-    const all = suites.reduce((sum, [, count]) => sum + count, 0);
-    const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
-    const text = `--max-time was over: ${whole(all)} of ${counted(this.#total, "request")} were not sent (${each})`;
-    this.#options.journal.noteUnsent(text, this.#unsent);
+    if (Object.keys(this.#unsent).length === 0) return "done";
+    this.#options.journal.noteUnsent(this.#unsent, this.#total);
     return "out-of-time";
   }
 
@@ -144,6 +143,7 @@ export class SuiteSender {
       }
       if (this.#silent >= SILENT_ROW && !(await this.#stillThere("silence"))) return this.#lost;
       if (this.#life?.isDown === true && !(await this.#recover("ended"))) return this.#lost;
+      if (this.#early.isAnnounced(place) && !(await this.#sendAnnounced())) return this.#lost;
       if (manner === "beside" && this.#early.isDue) await this.#early.startNext();
       const isDeadly = this.#life?.kills(sent.id) === true;
       await this.#schedule.start(
@@ -159,6 +159,21 @@ export class SuiteSender {
     if (!(await this.#stillThere(`after ${suite.name}`))) return this.#lost;
     await this.#options.growth.search();
     return this.#aborted ? "interrupted" : undefined;
+  }
+
+  /** Sends the hazards of all suites that only announce much. False if the target was lost. */
+  async #sendAnnounced(): Promise<boolean> {
+    if (!this.#early.hasAnnounced) return true;
+    await this.#orAborted(this.#schedule.quiet());
+    let isThere = true;
+    await this.#early.startAnnounced(async (isCutOff) => {
+      this.#options.memory?.check();
+      isThere = !this.#aborted && (!isCutOff || (await this.#stillThere("silence")));
+      return isThere;
+    });
+    if (!isThere || !(await this.#stillThere("announced"))) return false;
+    await this.#options.growth.search();
+    return !this.#aborted;
   }
 
   /** Has agents send a suite, if there are any. False if the target was lost. */
@@ -189,8 +204,7 @@ export class SuiteSender {
     planned: Omit<PlannedSending, "attempt">,
     release: Release = NOTHING,
   ): Promise<void> {
-    const { dispatcher, journal } = this.#options;
-    const life = this.#life;
+    const { dispatcher, journal, life } = this.#options;
     const { case: sent, fresh, tries } = planned;
     const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
     const early = this.#early.take(fresh);
@@ -217,8 +231,7 @@ export class SuiteSender {
     const { case: sent, suite, fresh: planned, attempt } = sending;
     const as = { attempt, planned, ...(agent !== undefined && { agent }) };
     const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
-    const recent = sentOf(sent, observation);
-    this.#recent.push(recent);
+    this.#recent.push(sentOf(sent, observation));
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
     this.#done += 1;
     this.#options.events.progress?.({ suite, done: this.#done, total: this.#total });
@@ -228,6 +241,7 @@ export class SuiteSender {
   async #stillThere(check: string): Promise<boolean> {
     if (this.#options.recorded?.checks.get(check) === true && check !== "silence") return true;
     this.#silent = 0;
+    let atMs = this.#options.journal.nowMs();
     while (!(await this.#respondsToValid(check))) {
       if (this.#aborted) return false;
       await this.#orAborted(this.#schedule.finished(this.#options.dispatcher.timeoutMs));
@@ -237,8 +251,9 @@ export class SuiteSender {
         return false;
       }
       if (!(await this.#recover((await this.#life.isGone()) ? "ended" : "hung"))) return false;
+      atMs = this.#options.journal.nowMs();
     }
-    this.#recent = [];
+    this.#recent = stillSuspect(this.#recent, atMs);
     return true;
   }
 
