@@ -4,7 +4,7 @@ import { unseenText } from "../stats/unseen-text.ts";
 import type { RunFold } from "./run-fold.ts";
 
 const NOT_DRAWN =
-  "too few uniform draws for an estimate of unseen behaviour; --until-unseen 0.1% draws until the next one is new with a probability below 0.1%";
+  "too few generated cases to estimate how much behaviour is unseen; --until-unseen 0.1% generates cases until the next one shows new behaviour with a probability below 0.1%";
 
 /** How much behaviour is probably still unseen; undefined for a run without generated cases. */
 export function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undefined {

@@ -99,6 +99,6 @@ test("a run without uniform draws says in one line that it has no estimate", asy
   const { summary } = run;
   expect(summary.unseen?.estimates).toEqual([]);
   expect(renderTerminal(summary, plain, { report: "report.html", run: "run" })).toMatch(
-    /^unseen {2}too few uniform draws for an estimate/m,
+    /^unseen {2}too few generated cases to estimate/m,
   );
 });

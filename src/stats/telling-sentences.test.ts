@@ -25,10 +25,13 @@ test("what hung comes first, then a limit of the size, then leniency", () => {
   expect(tellingSentences({ remarks })).toEqual([
     {
       case: "framing/given-51",
-      text: "20 cases of framing without a response until the time-out: text of framing/given-51",
+      text: "20 cases of framing without a response until the time-out, e.g. text of framing/given-51",
     },
-    { case: "size/space-1-mib", text: "one of 2 limits: text of size/space-1-mib" },
-    { case: "encoding/document-bom", text: "leniency: text of encoding/document-bom" },
+    { case: "size/space-1-mib", text: "2 limits, e.g. text of size/space-1-mib" },
+    {
+      case: "encoding/document-bom",
+      text: "1 case accepted unlike similar ones: text of encoding/document-bom",
+    },
   ]);
 });
 
@@ -47,10 +50,10 @@ test("what valid requests got counts like what others got", () => {
     remark("valid-not-2xx", "valid/none", { signature: "404", count: 30 }),
   ];
   expect(tellingSentences({ remarks: valid })).toEqual([
-    { case: "valid/plain", text: "8 cases with 5xx: text of valid/plain" },
+    { case: "valid/plain", text: "8 cases with 5xx, e.g. text of valid/plain" },
     {
       case: "valid/other",
-      text: "2 cases without a response until the time-out: text of valid/other",
+      text: "2 cases without a response until the time-out, e.g. text of valid/other",
     },
   ]);
 });

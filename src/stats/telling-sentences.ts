@@ -26,27 +26,36 @@ export function tellingSentences({ deaths = [], growths = [], remarks }: Told): 
   return [
     ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
     ...growths.map(({ text, case: id }) => ({ text, case: id })),
-    ...first(crashing, ({ text, count }) => `${counted(count, "case")} with 5xx: ${text}`),
+    ...first(crashing, ({ text, count }) =>
+      exampleOf(`${counted(count, "case")} with 5xx`, count, text),
+    ),
     ...first(
       hanging.toSorted((a, b) => b.count - a.count),
       ({ kind, text, count, case: id = "" }) =>
-        `${counted(count, "case")}${kind === "no-answer" ? ` of ${suiteOf(id)}` : ""} without a response until the time-out: ${text}`,
+        exampleOf(
+          `${counted(count, "case")}${kind === "no-answer" ? ` of ${suiteOf(id)}` : ""} without a response until the time-out`,
+          count,
+          text,
+        ),
     ),
     ...first(
       limits.toSorted((a, b) => Number(isOfSize(b)) - Number(isOfSize(a))),
-      ({ text }) => `${andMore("limit", limits.length)}: ${text}`,
+      ({ text }) => exampleOf(counted(limits.length, "limit"), limits.length, text),
     ),
-    ...first(of("like-valid"), ({ text }, { length }) => `${andMore("leniency", length)}: ${text}`),
-    ...first(of("odd-one-out"), ({ text }, { length }) => `${andMore("oddity", length)}: ${text}`),
+    ...first(of("like-valid"), ({ text }, { length }) =>
+      exampleOf(`${counted(length, "case")} accepted unlike similar ones`, length, text),
+    ),
+    ...first(of("odd-one-out"), ({ text }, { length }) =>
+      exampleOf(`${counted(length, "case")} with a response unlike similar ones`, length, text),
+    ),
   ].slice(0, MOST);
 }
 
 const isOfSize = ({ case: id = "" }: Remark): boolean => suiteOf(id) === "size";
 
-/** "limit", "one of 20 limits". */
-const PLURALS: Record<string, string> = { leniency: "leniencies", oddity: "oddities" };
-const andMore = (word: string, count: number): string =>
-  count === 1 ? word : `one of ${counted(count, word, PLURALS[word])}`;
+/** "1 limit: ...", "20 limits, e.g. ...". */
+const exampleOf = (what: string, count: number, text: string): string =>
+  `${what}${count === 1 ? ":" : ", e.g."} ${text}`;
 
 function first(
   remarks: readonly Remark[],

@@ -87,7 +87,7 @@ describe("groups", () => {
     const { groups, left } = behaviourOf({ a: told(201), b: told(400) });
     expect(groups.map(({ case: id, size }) => [id, size])).toEqual([["s/valid", 4]]);
     expect(left).toEqual([
-      "1 compared case sent only once to some target, so random variation cannot be distinguished from a difference",
+      "1 compared case was sent only once to some target: there, random variation cannot be distinguished from a difference",
     ]);
     const rest = (status: number): Told[] => told(status).filter(([{ id }]) => id !== "s/valid");
     expect(behaviourOf({ a: rest(201), b: rest(400) }).groups[0]?.case).toBe("s/small");

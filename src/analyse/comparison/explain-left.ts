@@ -86,7 +86,7 @@ function generatedLeft(runs: readonly NamedRun[], shared: Shared): string[] {
 function sentOnce({ once }: Shared): string[] {
   if (once === 0) return [];
   return [
-    `${counted(once, "compared case")} sent only once to some target, so random variation cannot be distinguished from a difference`,
+    `${counted(once, "compared case")} ${once === 1 ? "was" : "were"} sent only once to some target: there, random variation cannot be distinguished from a difference`,
   ];
 }
 

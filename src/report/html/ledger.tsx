@@ -115,7 +115,7 @@ export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger
       <h2 id="left-out">What the specification leaves out</h2>
       <p class="quiet">
         Of {counted(leftOut.length, "clause")} that the specification marks “not shown”, this run
-        asks about {probed}. Whatever the server does there, it contradicts nothing.
+        probes {probed}. Nothing that the server does there contradicts the specification.
       </p>
       <ClauseTable entries={leftOut} clause="Not shown" labelledBy="left-out" {...shared} />
       <h3 id="stated">What it states</h3>

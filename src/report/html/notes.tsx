@@ -21,8 +21,13 @@ const titles: Record<Note["kind"], string> = {
 };
 
 /** Notes about the run as a whole. */
-export function Notes({ notes, links }: { notes: readonly Note[]; links: Links }) {
-  if (notes.length === 0) return null;
+export function Notes(props: {
+  notes: readonly Note[];
+  unseen?: string | undefined;
+  links: Links;
+}) {
+  const { notes, unseen, links } = props;
+  if (notes.length === 0 && unseen === undefined) return null;
   return (
     <section aria-labelledby="notes">
       <h2 id="notes">About this run</h2>
@@ -36,6 +41,14 @@ export function Notes({ notes, links }: { notes: readonly Note[]; links: Links }
             </dd>
           </>
         ))}
+        {unseen !== undefined && (
+          <>
+            <dt>Unseen behaviour</dt>
+            <dd>
+              <Advice text={unseen} limit={600} />
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   );

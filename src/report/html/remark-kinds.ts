@@ -38,12 +38,12 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
     about: "Neighbours that differ in one quantity get different responses.",
   },
   "odd-one-out": {
-    title: "Unlike the rest of its family",
-    about: "Nearly all variations of the same thing get another response.",
+    title: "Unlike similar cases",
+    about: "Nearly all similar cases get a different response.",
   },
   "like-valid": {
-    title: "The response of the stated request",
-    about: "Nearly all variations of the same thing get another response.",
+    title: "Same response as the stated request",
+    about: "Nearly all similar cases get a different response.",
   },
   "rate-limited": {
     title: "Too many requests",

@@ -347,9 +347,9 @@ describe("what it says", () => {
     expect(html.indexOf(list)).toBeGreaterThan(html.indexOf('id="verdict"'));
     const links = [...list.matchAll(/<a href="#case=valid\/plain">([^<]*)</g)];
     expect(links.map(([, text]) => text)).toEqual([
-      "20 cases of valid without a response until the time-out: a short body",
-      "limit: 413 from 1 MiB",
-      "leniency: accepts a byte order mark",
+      "20 cases of valid without a response until the time-out, e.g. a short body",
+      "1 limit: 413 from 1 MiB",
+      "1 case accepted unlike similar ones: accepts a byte order mark",
     ]);
   });
 

@@ -34,11 +34,9 @@ const exploreSections = ({ exploration }: Summary): Sections => [
   ["how-to-read", "How to read"],
 ];
 
-/** A run without an estimate of unseen behaviour says why. */
-const notesOf = ({ notes, unseen }: Summary): Summary["notes"] =>
-  unseen === undefined || unseen.estimates.length > 0
-    ? notes
-    : [...notes, { type: "note", kind: "explore", text: unseen.text }];
+/** Why a run has no estimate of unseen behaviour. */
+const notEstimated = ({ unseen }: Summary): string | undefined =>
+  unseen === undefined || unseen.estimates.length > 0 ? undefined : unseen.text;
 
 const sections = ({ load, exploration, inferred }: Summary): Sections => [
   ["verdict", "Verdict"],
@@ -147,7 +145,7 @@ function suitesPage(view: RunView): string {
       <Deaths summary={summary} links={links} />
       <Overview summary={summary} observed links={links} />
       {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
-      <Notes notes={notesOf(summary)} links={links} />
+      <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
       <Remarks summary={summary} links={links} />
       <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}

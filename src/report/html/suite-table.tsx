@@ -83,8 +83,8 @@ export function SuiteTable(props: {
     <section aria-labelledby="behaviour">
       <h2 id="behaviour">Behaviour by suite</h2>
       <p class="quiet">
-        Cases by their responses: in the bar by the last one, under it by all of them (“201, 409” is
-        a case with two responses in a row). A 4xx is a response like any other here.
+        The bar counts cases by their last response, the line below it by all of their responses:
+        “201, 409” is a case that got two in a row. A 4xx is a response like any other.
       </p>
       <div class="phone-only">
         <Legend keys={columns} totals={totals} />

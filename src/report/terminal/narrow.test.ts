@@ -63,7 +63,7 @@ test.each([
 test("nothing is folded or left out where the output is no terminal", () => {
   const [head = "", row = "", ...more] = suiteTable(summaryOf(NAME), plain);
   expect(more).toEqual([
-    "no response: the last request of a case got none; of (415, closed), the earlier ones got one",
+    "no response: the last request of a case got none; in (415, closed), earlier requests got a response",
   ]);
   expect(head).toMatch(/requests +2xx +3xx/);
   expect(row).toContain("201 \u00d71  400 \u00d71");

@@ -19,10 +19,10 @@ export function remarkLines(summary: Summary, paint: Paint, width = Infinity): s
   const left = remarks.length - shown.length;
   if (twice === 0 && shown.length === 0) return [];
   const rows = shown.map(({ case: id, kind, signature, text, count }) => {
-    const more = count > 1 ? `  (${whole(count)} times)` : "";
+    const more = count > 1 ? `  (and ${counted(count - 1, "more case")})` : "";
     return [id ?? kind, signature, `${text}${more}`];
   });
-  const changed = `${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} sent more than once`;
+  const changed = `${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} that ${twice === 1 ? "was" : "were"} sent more than once`;
   const table = [...rows, ["unstable", changed]];
   const inColumns = tableLines(table, COLUMNS, { indent: "  " });
   const lines = table.map((row, at) => foldedRow(row, inColumns[at] ?? "", width));

@@ -47,7 +47,7 @@ function lastOnly({ cases }: Summary, width: number): string[] {
     .flatMap(({ outcomes }) => Object.keys(outcomes))
     .find((signature) => classOf(signature) === "noAnswer" && /\b\d{3}\b/.test(signature));
   if (mixed === undefined) return [];
-  const text = `no response: the last request of a case got none; of (${mixed}), the earlier ones got one`;
+  const text = `no response: the last request of a case got none; in (${mixed}), earlier requests got a response`;
   return wrapText(text, width);
 }
 

@@ -227,9 +227,10 @@ export function Agreement({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="agreement">
       <h2 id="agreement">Agreement</h2>
       <p class="quiet">
-        Of {counted(facts.comparison.behaviour.compared, "case")}, the share with the same response
-        from both; like targets are neighbours, and the tree joins the likest first. A cell compares
-        its two targets. The specification does not say which response is right.
+        The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
+        respond alike. Similar targets are next to each other; the tree joins the most similar ones
+        first. A cell compares its two targets. The specification does not say which response is
+        right.
       </p>
       {DEPTHS.map((depth) => (
         <Together facts={facts} depth={depth} />

@@ -156,9 +156,9 @@ export function HeatMap({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="suites">
       <h2 id="suites">Suites</h2>
       <p class="quiet">
-        The share of 2xx among {counted(compared, "case")}, by suite; like targets are neighbours.
-        Where equal means the same exact response, the most frequent one, darker the more frequent
-        it is. A cell filters the groups above by its suite.
+        The share of 2xx in each suite, of {counted(compared, "case")}; similar targets are next to
+        each other. If equal means the same exact response, a cell has the most frequent one, darker
+        the more frequent it is. A cell filters the groups above by its suite.
       </p>
       {DEPTHS.map((depth) => (
         <AtDepth facts={facts} depth={depth} />
