@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { RequestResult } from "../model/observation.ts";
-import { head, NOT_PLAIN, ODD, PLAIN } from "./odd-responses.fixture.ts";
+import { responseWith, NOT_PLAIN, ODD, PLAIN } from "./odd-responses.fixture.ts";
 import { rawServer } from "./raw-server.fixture.ts";
 
 const sent: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
@@ -41,7 +41,7 @@ const CONDUCTS: Record<string, Conduct> = {
   },
 };
 
-const ALL = { ...ODD, plain: PLAIN, "plain, another one": head("Content-Length: 2", "[]") };
+const ALL = { ...ODD, plain: PLAIN, "plain, another one": responseWith("Content-Length: 2", "[]") };
 
 /** The exchange after one that opens the fast path or does not, without what time alone decides. */
 async function second(opener: string, bytes: string, conduct: Conduct) {

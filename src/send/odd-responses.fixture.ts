@@ -1,8 +1,8 @@
 const ok = (first: string, rest = "Content-Length: 2\r\n\r\n{}"): string => `${first}\r\n${rest}`;
 /** A response of status 200 with these header lines. */
-export const head = (headers: string, body = "{}"): string =>
+export const responseWith = (headers: string, body = "{}"): string =>
   `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n${body}`;
-const chunked = (body: string): string => head("Transfer-Encoding: chunked", body);
+const chunked = (body: string): string => responseWith("Transfer-Encoding: chunked", body);
 
 /** Responses that no server should send. Whatever the client does with them, it must not throw. */
 export const ODD: Record<string, string> = {};
@@ -16,8 +16,8 @@ for (const byte of [0x00, 0x01, 0x08, 0x09, 0x0a, 0x0b, 0x0d, 0x1b, 0x7f, 0x80, 
   const text = String.fromCharCode(byte);
   const name = byte.toString(16).padStart(2, "0");
   ODD[`0x${name} in the reason`] = ok(`HTTP/1.1 200 O${text}K`);
-  ODD[`0x${name} in a header's value`] = head(`X: a${text}b\r\nContent-Length: 2`);
-  ODD[`0x${name} in a header's name`] = head(`X${text}Y: a\r\nContent-Length: 2`);
+  ODD[`0x${name} in a header's value`] = responseWith(`X: a${text}b\r\nContent-Length: 2`);
+  ODD[`0x${name} in a header's name`] = responseWith(`X${text}Y: a\r\nContent-Length: 2`);
   ODD[`0x${name} before the status`] = ok(`HTTP/1.1${text}200 OK`);
 }
 Object.assign(ODD, {
@@ -29,39 +29,39 @@ Object.assign(ODD, {
   "a request": ok("GET / HTTP/1.1"),
   "no headers": "HTTP/1.1 200 OK\r\n\r\n",
   "nothing but a status line": "HTTP/1.1 200 OK\r\n",
-  "a space before the colon": head("Content-Length : 2"),
-  "a space in a header's name": head("Content Length: 2"),
-  "a header without a colon": head("Content-Length\r\nContent-Length: 2"),
-  "a header without a name": head(": x\r\nContent-Length: 2"),
-  "a folded header": head("X: a\r\n b\r\nContent-Length: 2"),
-  "a fold before any header": head(" b\r\nContent-Length: 2"),
+  "a space before the colon": responseWith("Content-Length : 2"),
+  "a space in a header's name": responseWith("Content Length: 2"),
+  "a header without a colon": responseWith("Content-Length\r\nContent-Length: 2"),
+  "a header without a name": responseWith(": x\r\nContent-Length: 2"),
+  "a folded header": responseWith("X: a\r\n b\r\nContent-Length: 2"),
+  "a fold before any header": responseWith(" b\r\nContent-Length: 2"),
   "bare line feeds": "HTTP/1.1 200 OK\nContent-Length: 2\n\n{}",
   "bare carriage returns": "HTTP/1.1 200 OK\rContent-Length: 2\r\r{}",
-  "chunked with a length": head(
+  "chunked with a length": responseWith(
     "Transfer-Encoding: chunked\r\nContent-Length: 2",
     "2\r\n{}\r\n0\r\n\r\n",
   ),
-  "a length with chunked": head(
+  "a length with chunked": responseWith(
     "Content-Length: 2\r\nTransfer-Encoding: chunked",
     "2\r\n{}\r\n0\r\n\r\n",
   ),
-  "a length twice": head("Content-Length: 2\r\nContent-Length: 2"),
-  "two lengths": head("Content-Length: 2\r\nContent-Length: 1"),
-  "lengths in a list": head("Content-Length: 2, 2"),
-  "a negative length": head("Content-Length: -2"),
-  "a length with a plus": head("Content-Length: +2"),
-  "a length in hexadecimal": head("Content-Length: 0x2"),
-  "a length of words": head("Content-Length: two"),
-  "an empty length": head("Content-Length: "),
-  "a length beyond 2^64": head("Content-Length: 18446744073709551618"),
-  "a length of 100 digits": head(`Content-Length: ${"9".repeat(100)}`),
-  "a length that is too short": head("Content-Length: 1"),
+  "a length twice": responseWith("Content-Length: 2\r\nContent-Length: 2"),
+  "two lengths": responseWith("Content-Length: 2\r\nContent-Length: 1"),
+  "lengths in a list": responseWith("Content-Length: 2, 2"),
+  "a negative length": responseWith("Content-Length: -2"),
+  "a length with a plus": responseWith("Content-Length: +2"),
+  "a length in hexadecimal": responseWith("Content-Length: 0x2"),
+  "a length of words": responseWith("Content-Length: two"),
+  "an empty length": responseWith("Content-Length: "),
+  "a length beyond 2^64": responseWith("Content-Length: 18446744073709551618"),
+  "a length of 100 digits": responseWith(`Content-Length: ${"9".repeat(100)}`),
+  "a length that is too short": responseWith("Content-Length: 1"),
   "a 204 with a body": "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello",
   "a 304 with a body": "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nhello",
-  "another transfer coding": head("Transfer-Encoding: gzip"),
-  "chunked twice": head("Transfer-Encoding: chunked, chunked", "2\r\n{}\r\n0\r\n\r\n"),
-  "chunked not last": head("Transfer-Encoding: chunked, gzip", "2\r\n{}\r\n0\r\n\r\n"),
-  "chunked in two headers": head(
+  "another transfer coding": responseWith("Transfer-Encoding: gzip"),
+  "chunked twice": responseWith("Transfer-Encoding: chunked, chunked", "2\r\n{}\r\n0\r\n\r\n"),
+  "chunked not last": responseWith("Transfer-Encoding: chunked, gzip", "2\r\n{}\r\n0\r\n\r\n"),
+  "chunked in two headers": responseWith(
     "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
     "2\r\n{}\r\n0\r\n\r\n",
   ),
@@ -72,20 +72,20 @@ Object.assign(ODD, {
   "a chunk extension with control characters": chunked("2;\u0001=\u0000\r\n{}\r\n0\r\n\r\n"),
   "trailers with control characters": chunked("2\r\n{}\r\n0\r\nX: \u0000\r\n\r\n"),
   "a trailer that is a length": chunked("2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n"),
-  "Keep-Alive: timeout=0": head("Keep-Alive: timeout=0\r\nContent-Length: 2"),
-  "Keep-Alive: timeout=-1": head("Keep-Alive: timeout=-1\r\nContent-Length: 2"),
-  "Keep-Alive: timeout=1e99": head("Keep-Alive: timeout=1e99\r\nContent-Length: 2"),
-  "an upgrade": head("Connection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 2"),
+  "Keep-Alive: timeout=0": responseWith("Keep-Alive: timeout=0\r\nContent-Length: 2"),
+  "Keep-Alive: timeout=-1": responseWith("Keep-Alive: timeout=-1\r\nContent-Length: 2"),
+  "Keep-Alive: timeout=1e99": responseWith("Keep-Alive: timeout=1e99\r\nContent-Length: 2"),
+  "an upgrade": responseWith("Connection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 2"),
   "100 and an end": "HTTP/1.1 100 Continue\r\n\r\n",
-  "100, then 200": `HTTP/1.1 100 Continue\r\n\r\n${head("Content-Length: 2")}`,
+  "100, then 200": `HTTP/1.1 100 Continue\r\n\r\n${responseWith("Content-Length: 2")}`,
   "103, then 099": `HTTP/1.1 103 Hints\r\n\r\n${ok("HTTP/1.1 099 Odd")}`,
-  "two responses": head("Content-Length: 2") + head("Content-Length: 2"),
-  "line ends before it": `\r\n\r\n${head("Content-Length: 2")}`,
+  "two responses": responseWith("Content-Length: 2") + responseWith("Content-Length: 2"),
+  "line ends before it": `\r\n\r\n${responseWith("Content-Length: 2")}`,
   "a TLS alert": "\u0015\u0003\u0001\u0000\u0002\u0002\u0028",
   "the preface of HTTP/2": "\u0000\u0000\u0012\u0004\u0000\u0000\u0000\u0000\u0000",
   nothing: "",
 });
 
 /** A response for which no undici is needed, and one that is undici's like the next one. */
-export const PLAIN = head("Content-Length: 2");
+export const PLAIN = responseWith("Content-Length: 2");
 export const NOT_PLAIN = chunked("2\r\n{}\r\n0\r\n\r\n");
