@@ -169,15 +169,27 @@ function encode(bytes: Buffer, as: Encoding): Buffer {
 }
 
 const UNRESERVED = /[\w.~-]/;
+const IS_UNRESERVED = Array.from(
+  { length: 256 },
+  (_, byte) => byte < 0x80 && UNRESERVED.test(String.fromCharCode(byte)),
+);
+const HEX_DIGITS = Buffer.from("0123456789ABCDEF");
+const PERCENT = 0x25;
 
 /** RFC 3986, 2.1: every byte except the unreserved ones. */
-export const percentEncoded = (bytes: Buffer): string =>
-  Array.from(bytes, (byte) => {
-    const character = String.fromCharCode(byte);
-    return byte < 0x80 && UNRESERVED.test(character)
-      ? character
-      : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  }).join("");
+export function percentEncoded(bytes: Buffer): string {
+  const encoded = Buffer.allocUnsafe(3 * bytes.length);
+  let end = 0;
+  for (const byte of bytes) {
+    if (IS_UNRESERVED[byte]) encoded[end++] = byte;
+    else {
+      encoded[end++] = PERCENT;
+      encoded[end++] = HEX_DIGITS[byte >> 4] ?? 0;
+      encoded[end++] = HEX_DIGITS[byte & 15] ?? 0;
+    }
+  }
+  return encoded.toString("latin1", 0, end);
+}
 
 function codePoints(bytes: Buffer, write: (view: Buffer, at: number, code: number) => void) {
   const points = Array.from(bytes.toString("utf8"), (character) => character.codePointAt(0) ?? 0);

@@ -106,10 +106,18 @@ function checksOf<V extends RuleValue>(
   const isAccepted = (at: number): boolean => got.get(at) === accepted;
   if (refusals.length === 0)
     return [checkOf(aspect, undefined, labelsFrom(got, [], accepted), isAccepted)];
+  // Orders share checks: what is refused later counts, not in which order.
+  const known = new Map<string, Check<V>>();
+  const checkFrom = (from: readonly string[]): Check<V> => {
+    const [own, ...later] = from;
+    const key = JSON.stringify([own, ...later.toSorted()]);
+    const check =
+      known.get(key) ?? checkOf(aspect, own, labelsFrom(got, from, accepted), isAccepted);
+    known.set(key, check);
+    return check;
+  };
   const orders = permutations(refusals).map((order) =>
-    order.map((signature, nth) =>
-      checkOf(aspect, signature, labelsFrom(got, order.slice(nth), accepted), isAccepted),
-    ),
+    order.map((_, nth) => checkFrom(order.slice(nth))),
   );
   const explained = (checks: readonly Check<V>[]): number =>
     checks.filter(({ survivors }) => survivors.length > 0).length;

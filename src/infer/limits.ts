@@ -11,6 +11,19 @@ export type FoundLimit<V extends RuleValue> = {
   outside: number;
 };
 
+const figures = new WeakMap<object, WeakMap<object, bigint | undefined>>();
+
+/** What a limit measures of a value, computed once: each value is compared again after each response. */
+export function limitFigure<V extends RuleValue>(
+  rule: LimitedRule<V>,
+  value: V,
+): bigint | undefined {
+  const ofRule = figures.get(rule) ?? new WeakMap<object, bigint | undefined>();
+  figures.set(rule, ofRule);
+  if (!ofRule.has(value)) ofRule.set(value, rule.measure(value));
+  return ofRule.get(value);
+}
+
 /** The limits that values next to each other show, one accepted and one refused. */
 export const limitsFound = <V extends RuleValue>(
   limited: readonly LimitedRule<V>[],
@@ -20,7 +33,7 @@ export const limitsFound = <V extends RuleValue>(
   limited.flatMap((rule) => {
     const measured = [...seen].flatMap(([index, { signature }]) => {
       const specimen = pool[index];
-      const figure = specimen && rule.measure(specimen.value);
+      const figure = specimen && limitFigure(rule, specimen.value);
       return figure === undefined ? [] : [{ index, figure, isIn: signature === accepted }];
     });
     const inside = measured.filter(({ isIn }) => isIn);
@@ -52,7 +65,7 @@ export function isBeyond<V extends RuleValue>(
   rule: LimitedRule<V>,
   value: V,
 ): boolean | undefined {
-  const figure = rule.measure(value);
+  const figure = limitFigure(rule, value);
   if (figure === undefined) return undefined;
   return bound === "minimum" ? figure < at : figure > at;
 }

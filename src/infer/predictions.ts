@@ -1,6 +1,6 @@
 import type { RuleValue, ValueRule } from "../kinds/rule.ts";
 import type { Specimen, Subject } from "./candidate.ts";
-import type { FoundLimit } from "./limits.ts";
+import { limitFigure, type FoundLimit } from "./limits.ts";
 
 /** What a rule says of a value; `BEYOND`: it accepts the value, but a limit or another check refuses it. */
 export const REFUSES = 0;
@@ -26,6 +26,7 @@ export class Predictions<V extends RuleValue> {
   readonly #subject: Subject<V>;
   readonly #plain: RuleAspect<V>[];
   readonly #limited = new Map<string, RuleAspect<V>[]>();
+  readonly #read = new Map<string, V>();
 
   constructor(subject: Subject<V>) {
     this.#subject = subject;
@@ -62,15 +63,19 @@ export class Predictions<V extends RuleValue> {
     ofPool.set(key, figures);
     const value = pool[at]?.value;
     if (value === undefined) return false;
-    if (!figures.has(at)) figures.set(at, limited.measure(this.#readBy(rule, value)));
+    if (!figures.has(at)) figures.set(at, limitFigure(limited, this.#readBy(rule, value)));
     const figure = figures.get(at);
     if (figure === undefined) return false;
     return bound === "minimum" ? figure < end : figure > end;
   }
 
+  /** The same value for every rule that reads it alike: what is measured of it is then known. */
   #readBy(rule: ValueRule<V>, value: V): V {
-    const read = rule.reads?.(value);
-    return (read === undefined ? undefined : this.#subject.readAs?.(read)) ?? value;
+    const text = rule.reads?.(value);
+    if (text === undefined) return value;
+    const read = this.#read.get(text) ?? this.#subject.readAs?.(text) ?? value;
+    this.#read.set(text, read);
+    return read;
   }
 }
 
