@@ -92,12 +92,12 @@ function rowLines(rows: DoctorRow[], paint: Paint, width: number): string[] {
 
 /** Each row in one line; where these are too wide, in two, each with columns of its own. */
 function fittingRows(rows: readonly string[][], width: number): string[][] {
+  const fits = (lines: readonly string[]): boolean => lines.every((line) => widthOf(line) <= width);
   const whole = tableLines(rows, COLUMNS);
-  if (whole.every((line) => widthOf(line) <= width)) return whole.map((line) => [line]);
-  const firsts = tableLines(
-    rows.map((row) => row.slice(0, SECOND)),
-    COLUMNS,
-  );
+  if (fits(whole)) return whole.map((line) => [line]);
+  const inFirst = rows.map((row) => row.slice(0, SECOND));
+  const usual = tableLines(inFirst, COLUMNS);
+  const firsts = fits(usual) ? usual : tableLines(inFirst, COLUMNS, { gap: " " });
   const seconds = tableLines(
     rows.map((row) => row.slice(SECOND)),
     COLUMNS.slice(SECOND),

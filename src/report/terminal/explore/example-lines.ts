@@ -2,13 +2,15 @@ import { classOf } from "../../../model/signature.ts";
 import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
 import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
-import { fitRequest, fitText, widthOf } from "../fit-text.ts";
+import { fitRequest, widthOf } from "../fit-text.ts";
+import { hangingText } from "../wrap-text.ts";
 import { type Cell, type Column, tableLines } from "../table.ts";
 
 const MOST_TITLE = 24;
 const LEAST_SIGNATURE = 3;
 const MOST_SIGNATURE = 14;
 const MOST_REQUEST = 46;
+const BELOW = " ".repeat(6);
 /** A request that is longer than this is shown with its length. */
 const LONG = 200;
 
@@ -38,35 +40,40 @@ export function exampleLines(
     widest(({ entry }) => entry.signature, MOST_SIGNATURE, LEAST_SIGNATURE),
     widest(({ entry }) => request(entry), MOST_REQUEST),
   ];
-  const room = columns.reduce((left, { least = 0 }) => left - least - 2, width - 2);
-  const cells = rows.map(({ title, entry, more }): Cell[] => [
+  const cells = rows.map(({ title, entry }): Cell[] => [
     title,
     {
       text: entry.signature,
       paint: (padded) => paintSignature(paint, entry.signature, padded),
     },
     request(entry),
-    { text: aside(entry, more, room), paint: (padded) => paint("dim", padded) },
+    "|",
   ]);
-  return [paint("bold", "smallest examples"), ...tableLines(cells, columns, { indent: "  " }), ""];
+  const leads = tableLines(cells, columns, { indent: "  " }).map((line) => line.slice(0, -1));
+  const lines = rows.flatMap(({ entry, more }, at) =>
+    besideOrBelow(leads[at] ?? "", aside(entry, more), paint, width),
+  );
+  return [paint("bold", "smallest examples"), ...lines, ""];
 }
 
 const requestOf = ({ text }: ExampleSummary, most: number): string =>
   text === "" ? "(an empty body)" : fitRequest(text, most);
 
 /** The reason: the oddity that was accepted, or the difference from the stated request. */
-function aside(
-  { oddity, note, family, bytes, cut }: ExampleSummary,
-  more: number,
-  room: number,
-): string {
+function aside({ oddity, note, family, bytes, cut }: ExampleSummary, more: number): string {
   const what = oddity ?? note ?? family;
   const rest = [
     ...(bytes > LONG ? [`; ${whole(bytes)} bytes`] : []),
     ...(cut === undefined ? [] : ["; not fully shrunk"]),
     ...(more === 0 ? [] : [`; ${counted(more, "more kind")}`]),
   ].join("");
-  return fitText(what, room - widthOf(rest)) + rest;
+  return what + rest;
+}
+
+/** The reason at the end of its row; where it has no room there, in lines of its own. */
+function besideOrBelow(lead: string, reason: string, paint: Paint, width: number): string[] {
+  if (widthOf(lead + reason) <= width) return [lead + paint("dim", reason)];
+  return [lead.trimEnd(), ...hangingText(BELOW, reason, width).map((line) => paint("dim", line))];
 }
 
 function rowsOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Row[] {

@@ -120,6 +120,31 @@ describe("what exploring found, for a terminal", () => {
         if (!line.startsWith("!")) expect(Array.from(line).length, line).toBeLessThanOrEqual(100);
   });
 
+  test.each([80, 100, 140])("reasons, families and responses are whole at %d columns", (width) => {
+    const base = viewOf(comparedFold);
+    const family =
+      "no body + method DELETE + another target + a header content-type of another media type";
+    const kinds = viewOf(sampleFold).examples.map((group) => ({
+      ...group,
+      entries: group.entries.map((entry) => ({ ...entry, family, note: family })),
+    }));
+    const wordy = {
+      ...base,
+      examples: kinds,
+      divergences: base.divergences.map((each) => ({ ...each, family })),
+    };
+    const lines = renderExplore(wordy, plain, { width }).split("\n");
+    expect(
+      lines.filter((line) => Array.from(line).length > width && !line.startsWith("!")),
+    ).toEqual([]);
+    const text = lines.join(" ").replaceAll(/\s+/g, " ");
+    const count = wordy.divergences.length;
+    expect(count).toBeGreaterThan(0);
+    expect(text.split(family).length - 1).toBeGreaterThanOrEqual(count);
+    for (const { signatures } of wordy.divergences)
+      for (const { signature } of signatures) expect(text).toContain(signature);
+  });
+
   test("is not cut where the width is unlimited, as in redirected output", () => {
     const view = viewOf(sampleFold);
     const whole = view.examples

@@ -1,3 +1,5 @@
+import { widthOf } from "../fit-text.ts";
+import { hangingText, wrapText } from "../wrap-text.ts";
 import { typedCommand } from "../../../text/command-name.ts";
 import type { Summary } from "../../../model/summary.ts";
 import { whole } from "../../../text/numbers.ts";
@@ -28,22 +30,29 @@ export function renderExplored(
     ...runs.flatMap(({ summary }) => [
       ...recordLines(summary.record, paint, several ? summary.target.name : ""),
       ...deathLines(summary, paint, several ? summary.target.name : ""),
-      ...noteLines(summary, paint, several),
+      ...noteLines(summary, paint, several, width),
       ...(several ? ownLines(summary, paint, width) : wholeLines(summary, paint, width)),
     ]),
     ...(several ? sharedLines(runs, paint, width) : []),
     ...runs.flatMap(({ summary }) =>
       statedAfter(summary, paint, width, several ? `${summary.target.name} ` : ""),
     ),
-    ...runs.flatMap((run) => closingLines(run, several)),
+    ...runs.flatMap((run) => closingLines(run, several, width)),
     "",
     ...boxOf(runs, paint, width),
   ]);
 }
 
-function noteLines({ notes, target }: Summary, paint: Paint, several: boolean): string[] {
+function noteLines(
+  { notes, target }: Summary,
+  paint: Paint,
+  several: boolean,
+  width = Infinity,
+): string[] {
   const of = several ? `${target.name}: ` : "";
-  const lines = notes.map(({ text }) => `${paint("bold", "note")}  ${of}${text}`);
+  const lines = notes.flatMap(({ text }) =>
+    hangingText(`${paint("bold", "note")}  `, `${of}${text}`, width),
+  );
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
@@ -105,7 +114,7 @@ function boxOf(runs: readonly Explored[], paint: Paint, width?: number): string[
     : summaryBox(only.summary, paint, { report: only.report, width });
 }
 
-function closingLines({ summary, run }: Explored, several: boolean): string[] {
+function closingLines({ summary, run }: Explored, several: boolean, width = Infinity): string[] {
   const { exploration, target, seed } = summary;
   const took =
     exploration?.durationMs === undefined ? "" : ` · ${durationText(exploration.durationMs)}`;
@@ -115,9 +124,15 @@ function closingLines({ summary, run }: Explored, several: boolean): string[] {
     exploration?.compared === undefined ? "" : ` · ${whole(exploration.compared)} compared`;
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
+  const command = typedCommand(`replay ${shellWord(run)} ${evidenceOf(summary)}`);
+  const replay = `replay any request: ${command}`;
   return [
-    `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
-    `replay any request: ${typedCommand(`replay ${shellWord(run)} ${evidenceOf(summary)}`)}`,
+    ...wrapText(
+      `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
+      width,
+    ),
+    // A command must stay complete to be useful.
+    ...(widthOf(replay) <= width ? [replay] : ["replay any request:", `  ${command}`]),
   ];
 }
 
