@@ -1,48 +1,67 @@
-import { z } from "zod";
 import { ConnectionEnd, Outcome } from "../model/observation.ts";
 
-const WithResponse = z.object({
-  outcome: z.literal("answered"),
-  status: z.int(),
-  response: z.object({
-    headers: z.array(z.array(z.string())),
-    body: z.object({ bytes: z.int(), sha256: z.string() }),
-  }),
-});
+type Members = Record<string, unknown>;
 
-const WithoutResponse = z.object({
-  outcome: Outcome.exclude(["answered"]),
-  phase: z.string(),
-  detail: z.string(),
-});
-
-const Observation = z.object({
-  type: z.literal("observation"),
-  seq: z.int(),
-  case: z.string(),
-  attempt: z.int(),
-  fresh: z.int(),
-  answers: z.array(z.discriminatedUnion("outcome", [WithResponse, WithoutResponse])).min(1),
-  end: ConnectionEnd,
-});
-
-const GeneratedCase = z.object({
-  type: z.literal("case"),
-  case: z.object({
-    id: z.string(),
-    reason: z.string(),
-    clauses: z.array(z.string()),
-    request: z.discriminatedUnion("sender", [
-      z.object({ sender: z.literal("client"), body: z.array(z.unknown()) }),
-      z.object({ sender: z.literal("wire"), steps: z.array(z.unknown()) }),
-    ]),
-    generated: z.object({ property: z.string(), seed: z.int(), path: z.string() }),
-  }),
-});
+const OUTCOMES: ReadonlySet<unknown> = new Set(Outcome.options);
+const ENDS: ReadonlySet<unknown> = new Set(ConnectionEnd.options);
 
 /**
- * Checks only the members that reports use, for records of which there may be millions: a full
- * check takes three times as long. Records that do not match are checked in full, to name the
- * damage.
+ * Whether a value has the members that reports use, for records of which there may be millions: observations and generated
+ * cases. A full check takes many times as long; records for which this is false are checked in full, to name the damage.
  */
-export const Outline = z.discriminatedUnion("type", [Observation, GeneratedCase]);
+export function hasOutline(value: unknown): boolean {
+  if (!isMembers(value)) return false;
+  if (value["type"] === "observation") return isObservation(value);
+  return value["type"] === "case" && isGeneratedCase(value["case"]);
+}
+
+function isObservation({ seq, case: id, attempt, fresh, answers, end }: Members): boolean {
+  return (
+    Number.isSafeInteger(seq) &&
+    isText(id) &&
+    Number.isSafeInteger(attempt) &&
+    Number.isSafeInteger(fresh) &&
+    Array.isArray(answers) &&
+    answers.length > 0 &&
+    answers.every(isResult) &&
+    ENDS.has(end)
+  );
+}
+
+function isResult(value: unknown): boolean {
+  if (!isMembers(value) || !OUTCOMES.has(value["outcome"])) return false;
+  if (value["outcome"] !== "answered") return isText(value["phase"]) && isText(value["detail"]);
+  const { status, response } = value;
+  if (!Number.isSafeInteger(status) || !isMembers(response)) return false;
+  const { headers, body } = response;
+  return (
+    Array.isArray(headers) &&
+    headers.every(isTexts) &&
+    isMembers(body) &&
+    Number.isSafeInteger(body["bytes"]) &&
+    isText(body["sha256"])
+  );
+}
+
+function isGeneratedCase(value: unknown): boolean {
+  if (!isMembers(value)) return false;
+  const { id, reason, clauses, request, generated } = value;
+  return (
+    isText(id) &&
+    isText(reason) &&
+    isTexts(clauses) &&
+    isMembers(request) &&
+    isRequest(request) &&
+    isMembers(generated) &&
+    isText(generated["property"]) &&
+    Number.isSafeInteger(generated["seed"]) &&
+    isText(generated["path"])
+  );
+}
+
+const isRequest = ({ sender, body, steps }: Members): boolean =>
+  (sender === "client" && Array.isArray(body)) || (sender === "wire" && Array.isArray(steps));
+
+const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null;
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);

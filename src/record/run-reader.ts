@@ -2,7 +2,7 @@ import { WitnessError } from "../errors.ts";
 import type { Integrity } from "../model/integrity.ts";
 import { RUN_FORMAT, RunRecord } from "../model/run.ts";
 import { IntegrityCheck, type Damage } from "./integrity-check.ts";
-import { Outline } from "./outline.ts";
+import { hasOutline } from "./outline.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
 
 /** Where a record is in its file: the bytes from `start` up to `end`, including the line feed if there is one. */
@@ -51,19 +51,13 @@ function parse(line: Buffer, path: string): RunRecord | string {
   } catch {
     return "not JSON";
   }
-  if (isOutlined(value) && Outline.safeParse(value).success) return value as RunRecord;
+  if (hasOutline(value)) return value as RunRecord;
   const parsed = RunRecord.safeParse(value);
   if (parsed.success) return withMark(parsed.data);
   refuseNewer(value, path);
   const [issue] = parsed.error.issues;
   const where = (issue?.path ?? []).map(String).filter((part) => /^[\w-]{1,40}$/.test(part));
   return `not a record: ${issue?.code ?? "unknown"}${where.length > 0 ? ` at ${where.join(".")}` : ""}`;
-}
-
-/** Whether there may be millions of such records: a check by the outline that fails costs time, too. */
-function isOutlined(value: unknown): boolean {
-  const { type, case: sent } = (value ?? {}) as { type?: unknown; case?: { generated?: unknown } };
-  return type === "observation" || (type === "case" && sent?.generated !== undefined);
 }
 
 /** Cases that were not marked in the records of versions before 0.6. */

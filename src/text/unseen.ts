@@ -11,8 +11,8 @@ const unseenButBreaks = new RegExp(String.raw`(?![\n\t])(?:${UNSEEN})`, "gu");
 /** An invisible character written out: `\u{1b}`. */
 const written = (char: string): string => `\\u{${char.codePointAt(0)!.toString(16)}}`;
 
-/** Every invisible character but line feeds and tabs, and visible ones: few characters of a page, found quickly. */
-const rare = /[^\t\n\x20-\x7e]/gu;
+/** Every invisible character but line feeds and tabs, and few visible ones: not those that pages are full of. */
+const rare = /[^\t\n\x20-\x7e·×–…⋮]/gu;
 const isUnseen = new RegExp(`^(?:${UNSEEN})$`, "u");
 
 const replaceUnseenButBreaks = (text: string, write: (char: string) => string): string =>
