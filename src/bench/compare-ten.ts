@@ -42,8 +42,13 @@ export async function measureCompareTen(outputDir: string): Promise<Figure[]> {
   }
 }
 
+/** Seconds of a command. @throws Error if it takes longer than the most that it may take: that is no measurement. */
 function witness(...args: string[]): number {
   const beganMs = performance.now();
-  spawnSync(process.execPath, [MAIN, ...args, "--quiet"], { stdio: "ignore", timeout: MOST_MS });
+  const { error } = spawnSync(process.execPath, [MAIN, ...args, "--quiet"], {
+    stdio: "ignore",
+    timeout: MOST_MS,
+  });
+  if (error !== undefined) throw new Error(`witness ${args[0]} took more than ${MOST_MS / 1000} s`);
   return (performance.now() - beganMs) / 1000;
 }
