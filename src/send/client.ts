@@ -206,26 +206,27 @@ export class ClientSender {
       const isSmall = body === null || body.length <= LARGEST_FAST_BYTES;
       if (fast?.isAccepted !== true || !isSmall || slot.connection?.fast.isOpen !== true)
         return dispatch();
-      this.#hurry();
       const text = fast.lines + endOfHead(method, body?.length ?? 0);
       return slot.connection.fast.send({
         request: joined(text, body),
         handler,
         tapped,
+        begun: () => this.#hurry(),
         dispatch,
         abandon: () => void slot.client.destroy(),
       });
     });
   }
 
-  /** undici takes over what has taken too long already. */
+  /** undici takes over what has taken too long already: a turn later, as bytes that came meanwhile are read before. */
   #hurry(): void {
-    this.#ticker ??= setTimeout(() => {
+    const look = (): void => {
       this.#ticker = undefined;
       const beforeUs = nowUs() - LONGEST_FAST_MS * 1000;
       for (const { connection } of this.#all)
         if (connection?.fast.isSlow(beforeUs) === true) this.#hurry();
-    }, LONGEST_FAST_MS);
+    };
+    this.#ticker ??= setTimeout(() => setImmediate(look), LONGEST_FAST_MS);
   }
 
   /** The error for a request that was not sent at all. */

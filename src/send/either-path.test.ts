@@ -53,7 +53,7 @@ async function second(opener: string, bytes: string, conduct: Conduct) {
   };
   const server = await rawServer(respond, {
     timeoutMs: 600,
-    ...(conduct === RESET && { lingerMs: 2 * RESET_AFTER_MS }),
+    ...(conduct === RESET && { lingerMs: 50 * RESET_AFTER_MS }),
   });
   await server.dispatcher.send(sent);
   const { answers, ...rest } = await server.dispatcher.send(sent);

@@ -1,27 +1,15 @@
 import type { Socket } from "node:net";
-import diagnostics from "node:diagnostics_channel";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { DispatcherOptions } from "../run/dispatcher.ts";
 import { NOT_PLAIN, PLAIN } from "./odd-responses.fixture.ts";
-import { rawServer } from "./raw-server.fixture.ts";
+import { rawServer, undiciSends } from "./raw-server.fixture.ts";
 
 const sent: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
 
 type Respond = (socket: Socket, nth: number) => void;
-
-/** How often undici has sent a request since. */
-function undiciSends(): () => number {
-  let count = 0;
-  const note = (): void => void (count += 1);
-  diagnostics.subscribe("undici:client:sendHeaders", note);
-  return () => {
-    diagnostics.unsubscribe("undici:client:sendHeaders", note);
-    return count;
-  };
-}
 
 async function exchanges(
   respond: Respond,

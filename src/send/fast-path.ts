@@ -9,6 +9,8 @@ import type { TappedResponse } from "./tapped-response.ts";
  * (`keepAliveTimeout` and what a server may promise), less the time until it takes over.
  */
 const OPEN_US = 500_000;
+/** undici marks what it has destroyed, and does not destroy that again. */
+const DESTROYED = Symbol.for("nodejs.stream.destroyed");
 /** undici takes over an exchange that takes longer. */
 export const LONGEST_FAST_MS = 100;
 
@@ -18,6 +20,8 @@ export type FastExchange = {
   request: Buffer;
   handler: ExchangeHandler;
   tapped: TappedResponse;
+  /** It is in progress: from now on, it may be slow. */
+  begun: () => void;
   /** Has undici send the request. */
   dispatch: () => void;
   /** Keeps undici from sending it. */
@@ -71,6 +75,7 @@ export class FastPath {
       if (destroyed || readableEnded || readableLength > 0) return dispatch();
       this.#current = exchange;
       handler.onRequestStart();
+      exchange.begun();
       return this.#write(request);
     });
   }
@@ -90,6 +95,17 @@ export class FastPath {
     if (this.isHeld) this.#held.push(bytes);
     // What comes next could end the stream before undici has read this.
     return this.#socket.push(bytes) && !this.isHeld;
+  }
+
+  /**
+   * Whether undici must not destroy the connection with this error: a timer of its own says that the connection is idle, and
+   * it is not. That happens after this process was held up.
+   */
+  isKeptFrom(error: Error | undefined): boolean {
+    const isUsed = this.#current !== undefined || this.isHeld;
+    if (!isUsed || !(error instanceof errors.InformationalError)) return false;
+    queueMicrotask(() => Reflect.deleteProperty(this.#socket, DESTROYED));
+    return true;
   }
 
   /** Whether there is an exchange. If it began before this time, undici takes over. */

@@ -74,6 +74,9 @@ Object.assign(ODD, {
   "a trailer that is a length": chunked("2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n"),
   "Keep-Alive: timeout=0": responseWith("Keep-Alive: timeout=0\r\nContent-Length: 2"),
   "Keep-Alive: timeout=-1": responseWith("Keep-Alive: timeout=-1\r\nContent-Length: 2"),
+  "Keep-Alive: timeout=1, timeout=9": responseWith(
+    "Keep-Alive: timeout=1, timeout=9\r\nContent-Length: 2",
+  ),
   "Keep-Alive: timeout=1e99": responseWith("Keep-Alive: timeout=1e99\r\nContent-Length: 2"),
   "an upgrade": responseWith("Connection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 2"),
   "100 and an end": "HTTP/1.1 100 Continue\r\n\r\n",

@@ -8,7 +8,7 @@ const STATUS_LINE = /^HTTP\/1\.1 (?!204|304)[2-5]\d\d(?: [\x20-\x7e]*)?$/;
 const HEADER_LINE = /^([\w!#$%&'*+.^`|~-]+): ?([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/;
 const LENGTH = /^(?:0|[1-9]\d{0,8})$/;
 /** undici keeps a connection for two seconds less than a server promises, if more than that is left. */
-const KEPT = /timeout=(?:[3-9]|[1-9]\d)/;
+const KEPT = /^timeout=(?:[3-9]|[1-9]\d)/;
 
 /** The only values of headers about the connection with which a response is plain. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {

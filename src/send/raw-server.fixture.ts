@@ -1,4 +1,5 @@
 import { userSubmission } from "../contract/user-submission.ts";
+import diagnostics from "node:diagnostics_channel";
 import { createServer, type Socket } from "node:net";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { Dispatcher, type DispatcherOptions } from "../run/dispatcher.ts";
@@ -61,4 +62,15 @@ function endOf(text: string): number | undefined {
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
   const end = head + HEAD_END.length + length;
   return text.length < end ? undefined : end;
+}
+
+/** How often undici has sent a request since: the returned function counts, once. */
+export function undiciSends(): () => number {
+  let count = 0;
+  const note = (): void => void (count += 1);
+  diagnostics.subscribe("undici:client:sendHeaders", note);
+  return () => {
+    diagnostics.unsubscribe("undici:client:sendHeaders", note);
+    return count;
+  };
 }

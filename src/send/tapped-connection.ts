@@ -45,6 +45,7 @@ export class TappedConnection {
       return null;
     };
     socket.destroy = (error?: Error) => {
+      if (this.fast.isKeptFrom(error)) return socket;
       if (this.#isHeldBack(error)) this.refusal = error;
       else destroy(this.refusal ?? error);
       return socket;
