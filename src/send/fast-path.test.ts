@@ -72,4 +72,18 @@ describe("who has a part in an exchange", () => {
     const { byUndici } = await exchanges((socket) => void socket.write(PLAIN), 3, { keep: false });
     expect(byUndici).toBe(3);
   });
+
+  test("the exchange before it ends with the reset that it gets, as with undici", async () => {
+    const server = await rawServer(
+      (socket, nth) => void (nth < 3 ? socket.write(PLAIN) : socket.resetAndDestroy()),
+      { lingerMs: 5000 },
+    );
+    const first = server.dispatcher.send(sent);
+    await sleep(100);
+    const second = server.dispatcher.send(sent);
+    await sleep(100);
+    await server.dispatcher.send(sent).catch(() => undefined);
+    expect([(await first).end, (await second).end]).toEqual(["kept", "reset"]);
+    await server.close();
+  });
 });

@@ -48,7 +48,6 @@ export class FastPath {
     this.#socket = socket;
     this.#write = socket.write.bind(socket);
     this.#responded = responded;
-    socket.on("error", (error) => this.fail(error));
   }
 
   /** Nobody else may read what the socket has. */
@@ -137,8 +136,9 @@ export class FastPath {
     exchange.dispatch();
   }
 
-  /** The connection has ended: whatever the exchange got is all. */
-  fail(error: Error = new errors.SocketError("other side closed")): void {
+  /** The connection has ended, and how is known: whatever the exchange got is all. */
+  fail(): void {
+    const error = this.#socket.errored ?? new errors.SocketError("other side closed");
     const exchange = this.#current ?? this.#passing;
     if (exchange === undefined) return;
     const isPassing = this.#passing === exchange;
