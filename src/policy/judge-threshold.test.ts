@@ -62,7 +62,7 @@ describe("numbers", () => {
       pass policy.load[3] | goodput > 900
         measured 1,000/s
       inconclusive policy.load[4] | p(95)<20
-        measured 10.1 ms, not to be relied on: 3 of 3,063 requests got no response (reset ×3): latencies are those of the others
+        measured 10.1 ms, unreliable: 3 of 3,063 requests got no response (reset ×3): latencies are those of the others
       fail 1"
     `);
   });
@@ -84,7 +84,7 @@ describe("numbers", () => {
     `);
   });
 
-  test("where rounds do not repeat each other, each has to say the same", () => {
+  test("where rounds disagree, each must pass or fail alike", () => {
     expect(
       judged(["throughput>500", "throughput>1000", "throughput>2000"], {
         slots: [700, 1000, 1400],
@@ -93,7 +93,7 @@ describe("numbers", () => {
       "pass policy.load[0] | throughput>500
         measured 1,033.3/s (in each of 3 rounds)
       inconclusive policy.load[1] | throughput>1000
-        measured 1,033.3/s, not to be relied on: rounds do not repeat each other: rounds from 700/s to 1,400/s (±35%), growing from round to round
+        measured 1,033.3/s, unreliable: the rounds disagree: rounds from 700/s to 1,400/s (±35%), growing from round to round
       fail policy.load[2] | throughput>2000
         measured 1,033.3/s (in each of 3 rounds)
         - expected throughput>2000, observed 1,033.3/s (in each of 3 rounds)
@@ -107,11 +107,11 @@ describe("numbers", () => {
         "pass policy.load[0] | throughput>500
           measured 1,000/s
         inconclusive policy.load[1] | throughput>2000
-          measured 1,000/s, not to be relied on: limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
+          measured 1,000/s, unreliable: limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
         pass policy.load[2] | p(95)<20
           measured 10.1 ms
         inconclusive policy.load[3] | p(95)<2
-          measured 10.1 ms, not to be relied on: limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
+          measured 10.1 ms, unreliable: limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
         inconclusive 4"
       `);
   });

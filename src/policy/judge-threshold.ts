@@ -74,7 +74,7 @@ function absolute(
   const found = `measured ${figure}`;
   const unsure = (why: string | undefined): Ruling => ({
     verdict: "inconclusive",
-    found: `${found}, not to be relied on: ${why ?? ""}`,
+    found: `${found}, unreliable: ${why ?? ""}`,
   });
   if (doubts.trust.length > 0) return unsure(doubts.trust[0]);
   const alike = measured.each.every((each) => HOLDS[op](each, limit) === holds);

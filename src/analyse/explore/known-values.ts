@@ -4,7 +4,7 @@ import { groupDigits, shortNumber } from "../../text/numbers.ts";
 
 /**
  * The well-known value at a boundary, in words: `the largest signed 32-bit integer`. It is the end
- * of the near side, unless the words say that it starts the far side. Only a hint.
+ * of the near side, unless the words say that it is the first value after the change. Only a hint.
  */
 export function knownValue(
   from: Interface,
@@ -16,7 +16,7 @@ export function knownValue(
   const before = known?.(BigInt(near));
   if (before !== undefined) return before;
   const beyond = known?.(BigInt(far));
-  return beyond && `${beyond}, where the far side begins`;
+  return beyond && `${beyond}, the first value after the change`;
 }
 
 /** How many last digits distinguish long neighbours. */

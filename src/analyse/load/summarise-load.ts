@@ -12,7 +12,7 @@ import { outcomesText } from "../../stats/load-words.ts";
 import { percent, whole } from "../../text/numbers.ts";
 import { kneeOf } from "./sweep.ts";
 
-/** Rounds that differ by more do not repeat each other. */
+/** Rounds that differ by more disagree. */
 const SPREAD_TOLERANCE = 0.1;
 
 type NumberedFigures = LoadSummary["rounds"][number];
@@ -235,7 +235,7 @@ function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
   const held = spread <= SPREAD_TOLERANCE;
   const towards = steps[0] === 1 ? "growing" : "falling";
   const text = drift && !held ? `${range}, ${towards} from round to round` : range;
-  return [{ name: "spread", held, text: held ? text : `rounds do not repeat each other: ${text}` }];
+  return [{ name: "spread", held, text: held ? text : `the rounds disagree: ${text}` }];
 }
 
 /** The doubts about the figures, each once. */

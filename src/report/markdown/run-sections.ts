@@ -1,11 +1,11 @@
 import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import type { Summary } from "../../model/summary.ts";
-import { offerText, outcomesText } from "../../stats/load-words.ts";
+import { doubtNames, offerText, outcomesText } from "../../stats/load-words.ts";
 import { counted, percent, whole } from "../../text/numbers.ts";
 import { durationText, latencyText } from "../../text/times.ts";
 import { chosenRemarks } from "../chosen-remarks.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
-import { boundedRate, failedChecks } from "../load-figures.ts";
+import { boundedRate } from "../load-figures.ts";
 import { codeCell, markdownCode, tableHead, tableRow, textCell } from "./markdown-cell.ts";
 import type { Section } from "./markdown-section.ts";
 
@@ -126,9 +126,7 @@ export function loadSection(load: LoadSummary | undefined): Section {
         latencyText(figures.latencyUs.max),
         statusesText(figures),
         lostText(figures),
-        failedChecks(figures)
-          .map(({ name: check }) => check)
-          .join(", "),
+        doubtNames(figures.checks).join(", "),
       ]),
     ),
     after: load === undefined ? [] : loadNotes(load),

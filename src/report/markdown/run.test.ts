@@ -54,6 +54,14 @@ test("a hint is first and last, and deaths come before the tables", () => {
   expect(lines.indexOf("### What ended the server")).toBeLessThan(lines.indexOf("### Suites"));
 });
 
+test("a round whose halves differ is not stationary, as on the terminal", () => {
+  const { load } = runView().summary;
+  const uneven = { name: "stationary" as const, held: false, text: "second half +21%" };
+  const rounds = load?.rounds.map((round) => ({ ...round, checks: [uneven] }));
+  const lines = textOf({ load: load && { ...load, rounds: rounds ?? [] } }).split("\n");
+  expect(lines.filter((line) => /^\| \d .*\| not stationary \|$/.test(line))).toHaveLength(3);
+});
+
 test("a load alone has no tables of cases", () => {
   const lines = textOf({ suites: [], cases: [], remarks: [] }).split("\n");
   expect(lines.filter((line) => /Found|### (?:Suites|Worth)/.test(line))).toEqual([]);
