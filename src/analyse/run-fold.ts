@@ -83,6 +83,8 @@ export type RunFold = {
   /** Agents of a fleet, and what each sent. */
   agents: AgentFold;
   observations: number;
+  /** Those that checked whether the target responds: before the first planned case, and between planned ones. */
+  checks: number;
   lastGenerated: Case | undefined;
 };
 
@@ -124,6 +126,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     usage: new UsageSeries(),
     agents: emptyAgents(),
     observations: 0,
+    checks: 0,
     lastGenerated: undefined,
   };
 }
@@ -132,8 +135,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
 export function foldRecord(fold: RunFold, record: RunRecord): void {
   switch (record.type) {
     case "header":
-      fold.header = record;
-      fold.documented = emptyDocumented(interfaceOf(record));
+      foldHeader(fold, record);
       return;
     case "footer":
       fold.footer = record;
@@ -158,6 +160,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       fold.resumed += 1;
       return;
     case "approach":
+      fold.checks = fold.observations;
       return;
     case "agent":
       fold.agents.agents.set(record.name, record);
@@ -173,6 +176,11 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "round":
       foldLoad(fold.load, record);
   }
+}
+
+function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void {
+  fold.header = header;
+  fold.documented = emptyDocumented(interfaceOf(header));
 }
 
 /** Exploration and experiments both meet the target, and may note the same: it counts once. */
@@ -200,6 +208,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   const sent = known?.case ?? drawn;
   if (sent === undefined) return;
   fold.observations += 1;
+  if (observation.check !== undefined) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const signature = signatureOf(observation, unordered);

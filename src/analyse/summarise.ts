@@ -66,7 +66,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...(agents !== undefined && { agents }),
     requests: requestCounts(
       { suites, ...(load && { load }), ...(exploration && { exploration }) },
-      sum(run.load.rounds.map(({ tally }) => tally.counts.sent)),
+      besideSuites(whole),
     ),
     suites,
     cases: casesOf(run, repeated),
@@ -79,6 +79,12 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...inferredAndUnseen(whole),
   };
 }
+
+/** Requests of load, and checks, which are among those of the suites. */
+const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({
+  loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
+  checks,
+});
 
 /** What experiments and uniform draws tell. */
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const witness = (...args: string[]) => callWitness(folder, args);
-const run = (nth: number): string =>
+const run = (nth: number | string): string =>
   join(
     String(nth),
     readdirSync(join(folder, String(nth))).find((name) => name.startsWith("20")) ?? "",
@@ -86,6 +86,27 @@ test("as one JSON document, with every case", async () => {
     ]),
   );
   expect(new Set(diff.findings.flatMap(({ cases }) => cases)).size).toBe(diff.cases.length);
+});
+
+test("words a boundary that moved as explore does", async () => {
+  const limits = [4000, 5200];
+  for (const limit of limits) {
+    const server = await listening(
+      createServer((request, response) => {
+        let bytes = 0;
+        request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+        request.on("end", () => response.writeHead(bytes > limit ? 413 : 201).end());
+      }),
+    );
+    servers.push(server);
+    const exploring = ["--suite", "valid", "--axis", "body-space", "--output-dir", `at-${limit}`];
+    await witness("run", `app=${server.url}`, ...exploring, ...FEW);
+  }
+  const [before, now] = limits.map((limit) => run(`at-${limit}`));
+  const { stdout } = await witness("diff", before ?? "", now ?? "");
+  expect(stdout).toContain("boundary moved: body size, by spaces after the document\n");
+  expect(stdout).toContain("    201 up to 4,000 bytes, 413 from 4,001 bytes before\n");
+  expect(stdout).toContain("    201 up to 5,200 bytes, 413 from 5,201 bytes now\n");
 });
 
 test("a folder that is no run", async () => {

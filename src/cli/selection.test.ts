@@ -41,6 +41,15 @@ const judgedBy = ({ judgements }: GateResult): Record<string, Judgement["verdict
   Object.fromEntries(judgements.map(({ rule, verdict }) => [rule, verdict]));
 
 describe("what is sent", () => {
+  test("the number of requests at the start of a run is that of the catalogue at its end", async () => {
+    const few = ["--suite", "valid,fields", "--runs", "0", "--no-load", "--output-dir", "counts"];
+    const { stdout, stderr } = await witness("run", `app=${server.url}`, ...few);
+    const [, planned = "none"] = /^ *([\d,]+) requests, /m.exec(stderr) ?? [];
+    expect(stdout).toMatch(
+      new RegExp(` [\\d,]+ requests \\(catalogue ${planned}, checks \\d+\\) · `),
+    );
+  });
+
   test("--profile safe leaves hazards, framing, size and connection out", async () => {
     const [safe, all] = [await listed("--profile", "safe"), await listed()];
     const left = [...suitesOf(all)].filter((suite) => !suitesOf(safe).has(suite));

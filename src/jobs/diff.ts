@@ -1,10 +1,12 @@
 import { dirname } from "node:path";
+import { axisView } from "../analyse/explore/axis-view.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunDiff } from "../model/run-diff.ts";
 import { comparedParts } from "../policy/judge-baseline.ts";
 import { snapshotOf } from "../policy/baseline-of.ts";
-import { axisDrifts, caseDrifts } from "../policy/compare-baseline.ts";
+import { axisDrifts, caseDrifts, type Drift } from "../policy/compare-baseline.ts";
 import { driftCauses } from "../policy/drift-causes.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { requireOneInterface } from "./compare.ts";
@@ -29,9 +31,24 @@ export async function diffRuns(before: string, now: string, warn: Warn): Promise
     compared: comparedParts({ compares: COMPARES }),
     findings: driftCauses(snapshot, new_, cases.drifts),
     cases: cases.drifts,
-    boundaries: axes,
+    boundaries: axes.map((drift) => ({ ...drift, ...boundaryWords(drift, old, new_) })),
     same: cases.same.length,
   };
+}
+
+/** A moved boundary as `explore` words it; as a baseline has it where both would read the same. */
+function boundaryWords(
+  { name, ...drift }: Drift,
+  ...[old, new_]: [RunFold, RunFold]
+): Pick<RunDiff["boundaries"][number], "title" | "sentences"> {
+  const [before, now] = [old, new_].map((run) => {
+    const finding = run.findings.find((each) => each.kind === "axis" && each.axis === name);
+    return finding?.kind === "axis" ? axisView(finding, interfaceOf(run.header ?? {})) : undefined;
+  });
+  const title = now?.title ?? name;
+  if (before === undefined || now === undefined || before.sentence === now.sentence)
+    return { title, sentences: { before: drift.before, now: drift.now } };
+  return { title, sentences: { before: before.sentence, now: now.sentence } };
 }
 
 const folded = (path: string, warn: Warn): Promise<RunFold> =>

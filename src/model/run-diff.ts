@@ -18,6 +18,14 @@ const Difference = z.strictObject({
   change: z.string().optional(),
 });
 
+/** An axis that differs. */
+const MovedBoundary = Difference.extend({
+  /** For people: `body size, by white space after it`. */
+  title: z.string(),
+  /** For people: `201 up to 102,400 bytes, 413 from 102,401 bytes`. */
+  sentences: z.strictObject({ before: z.string(), now: z.string() }),
+});
+
 /** What changed from one stored run to another. */
 export const RunDiff = z.strictObject({
   before: DiffedRun,
@@ -28,7 +36,7 @@ export const RunDiff = z.strictObject({
   findings: z.array(z.strictObject({ text: z.string(), cases: z.array(z.string()) })),
   cases: z.array(Difference),
   /** Axes that both runs walked to the end. */
-  boundaries: z.array(Difference),
+  boundaries: z.array(MovedBoundary),
   /** Cases that are the same in both. */
   same: z.int(),
 });

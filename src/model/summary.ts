@@ -107,12 +107,13 @@ export const Remark = z.strictObject({
 });
 export type Remark = z.infer<typeof Remark>;
 
-/** Requests that the target got from a run, by purpose; the checks before the first case are not counted. */
+/** Requests that the target got from a run, by purpose. */
 export const RequestCounts = z.strictObject({
   total: z.int(),
   /** Hand-chosen and generated cases, with their repeats. */
   catalogue: z.int(),
-  /** Absent where there were none. */
+  /** Valid requests that checked whether the target responds. Absent where there were none, as are the others below. */
+  checks: z.int().optional(),
   exploration: z.int().optional(),
   load: z.int().optional(),
   warmup: z.int().optional(),

@@ -45,7 +45,7 @@ function distinct(): RunView {
       answered: 6113,
       text: "6,113 of 6,121 valid requests got one",
     },
-    requests: { total: 914_213, catalogue: 8213, load: 905_007, warmup: 993 },
+    requests: { total: 918_640, catalogue: 8213, checks: 4427, load: 905_007, warmup: 993 },
     suites: base.summary.suites.map((suite, at) => ({
       ...suite,
       cases: 2011 + at,
@@ -76,8 +76,8 @@ const OUTPUTS = { terminal, page, markdown };
 function figures(of: Summary): [what: string, text: string][] {
   const { pooled } = of.load ?? {};
   if (pooled === undefined) throw new Error("the run has no load");
-  const { catalogue, load, warmup, total } = requestCounts(of);
-  const sent = { catalogue, load, warmup };
+  const { catalogue, checks, load, warmup, total } = requestCounts(of);
+  const sent = { catalogue, checks, load, warmup };
   return [
     ["all requests", whole(total)],
     ...Object.entries(sent).flatMap(([name, count]): [string, string][] =>

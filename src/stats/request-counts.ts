@@ -4,18 +4,22 @@ import { sum } from "./spread.ts";
 
 type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
 
+/** What the parts of a summary do not have: requests of load with those of rounds cut off, and checks, which suites count too. */
+type Beside = { loadSent?: number; checks?: number };
+
 /** What a run sent, by purpose: as recorded in its summary, or derived from the parts of an older one. */
 export function requestCounts(
   { requests, suites, load, exploration }: Counted,
-  loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)),
+  { loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)), checks = 0 }: Beside = {},
 ): RequestCounts {
   if (requests !== undefined) return requests;
-  const catalogue = sum(suites.map(({ observations }) => observations));
+  const sentOfSuites = sum(suites.map(({ observations }) => observations));
   const explored = exploration?.requests ?? 0;
   const warmup = load?.warmup?.sent ?? 0;
   return {
-    total: catalogue + explored + loadSent + warmup,
-    catalogue,
+    total: sentOfSuites + explored + loadSent + warmup,
+    catalogue: sentOfSuites - checks,
+    ...(checks > 0 && { checks }),
     ...(explored > 0 && { exploration: explored }),
     ...(loadSent > 0 && { load: loadSent }),
     ...(warmup > 0 && { warmup }),
@@ -25,12 +29,14 @@ export function requestCounts(
 /** Each purpose with its count: `["catalogue", "8,512"]`, `["warm-up", "600"]`. */
 export function countsByPurpose({
   catalogue,
+  checks,
   exploration,
   load,
   warmup,
 }: RequestCounts): [purpose: string, count: string][] {
   const parts: [string, number | undefined][] = [
     ["catalogue", catalogue],
+    ["checks", checks],
     ["exploration", exploration],
     ["load", load],
     ["warm-up", warmup],

@@ -24,10 +24,10 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
       .slice(0, MOST_FINDINGS)
       .flatMap((finding) => findingLines(finding, diff, paint, width)),
     ...(left > 0 ? [paint("dim", `… and ${counted(left, "more finding")}: --json has them`)] : []),
-    ...boundaries.flatMap(({ name, before, now }) => [
-      ...wrapText(`boundary ${name} moved`, width).map((line) => paint("bold", line)),
-      ...hangingText(INDENT, `${before} before`, width),
-      ...hangingText(INDENT, `${now} now`, width),
+    ...boundaries.flatMap(({ title, sentences }) => [
+      ...wrapText(`boundary moved: ${title}`, width).map((line) => paint("bold", line)),
+      ...hangingText(INDENT, `${sentences.before} before`, width),
+      ...hangingText(INDENT, `${sentences.now} now`, width),
     ]),
     ...wrapText(
       isSame
