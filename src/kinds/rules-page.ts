@@ -38,21 +38,21 @@ export function rulesPage(): string {
     "Generated from the lists in `src/kinds` by `npm run docs`; do not edit.",
     "",
     `${count(rules)} rules by which servers read values, in the words that [\`witness infer\`](infer.md) uses. ` +
-      "Each belongs to one aspect of a kind of value, such as strings for an integer field; of each aspect one rule is true " +
-      `of a server. ${count(rules.filter(({ parsers }) => parsers.length > 0))} accept exactly what the parsers in the last ` +
-      "column accept of 2,000 values or more (`npm run parsers` asks the parsers and writes the tables); the others follow " +
-      "from the documentation alone, each for a reason that stands [below](#without-a-parser). .NET is tried with Mono; Gson, Newtonsoft and System.Text.Json are not.",
+      "Each belongs to one aspect of a kind of value, such as strings for an integer field. For each aspect, one rule is true " +
+      `of a server. ${count(rules.filter(({ parsers }) => parsers.length > 0))} rules accept exactly what the parsers in the last ` +
+      "column accept of 2,000 values or more (`npm run parsers` runs the parsers and writes the tables). The others follow " +
+      "from the documentation alone, for the reasons [below](#without-a-parser). .NET is represented by Mono; Gson, Newtonsoft and System.Text.Json are not covered.",
     ...subjects.flatMap((subject) => subjectTable(subject, own)),
     "",
     "## Values of other types",
     "",
-    "Most kinds have these, after their name: `whole-number-null-refused`.",
+    "Most kinds have these rules. The name of the kind comes first in the id: `whole-number-null-refused`.",
     ...HEAD,
     ...shared.map((rule) => line({ ...rule, id: rule.id.slice("any-".length) })),
     "",
     "## Without a parser",
     "",
-    "| rules | why no table holds them |",
+    "| rules | why there is no table of a parser |",
     "| --- | --- |",
     ...withoutParser.map(
       ({ why, ids }) =>
@@ -61,7 +61,7 @@ export function rulesPage(): string {
     "",
     "## Limits",
     "",
-    "Rules with a minimum and a maximum, which boundaries show.",
+    "Rules with a minimum and a maximum. The boundaries of a run show these limits.",
     "",
     "| id | limits |",
     "| --- | --- |",

@@ -8,7 +8,7 @@ export const withoutParser: readonly WithoutParser[] = [
     ids: /^(?!text|charset|choice|path|headers|document).*-(?:refused|accepted|required|optional|any|(?:true|false)-only|string-not-empty)$|^choice-(?:.*-)?(?:refused|accepted|required|optional|any|not-empty)$|^text-(?:(?:null|boolean|number|array|object)-(?:refused|accepted)|required|optional)$/,
   },
   {
-    why: "It says what a value is converted to. A table says what is accepted, not what comes out.",
+    why: "It says what a value is converted to. A table says only which values are accepted.",
     ids: /-(?:null-(?:zero|text)|boolean-(?:number|text)|number-text|array-unwrapped|string-wrapped)$/,
   },
   {
@@ -24,11 +24,11 @@ export const withoutParser: readonly WithoutParser[] = [
     ids: /^(?:choice-(?:exact|any-case|trimmed|trimmed-any-case|number-stated)|object-further-refused-any-(?:case|style)|list-(?:not-empty|unique|no-null))$/,
   },
   {
-    why: "One deviation from RFC 8259. The table of documents holds whole parsers, which combine them.",
+    why: "One deviation from RFC 8259. The table of documents has whole parsers, which combine several deviations.",
     ids: /^document-(?!express$)/,
   },
   {
-    why: "Express decides before JSON.parse what an empty body is. Tried with Express.",
+    why: "Express handles an empty body before JSON.parse. Tried with Express.",
     ids: /^document-express$/,
   },
   {
