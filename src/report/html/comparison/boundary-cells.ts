@@ -1,6 +1,6 @@
 /** Cells of text share what the axes leave, in rem: an id of 16 digits stays in one line for up to four targets. */
 export const boundaryWidth = (targets: number): string =>
-  `${Math.min(9.5, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
+  `${Math.min(12.4, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 
 /** The size of their text: ten characters, such as `1,048,576` or `too-large,`, fit into a line of a cell where that leaves it legible. */
 export const boundaryFont = (targets: number): string =>

@@ -8,7 +8,7 @@ import { textWidth } from "../load/ticks.ts";
 import { AxisTicks, bandsOf } from "./axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
-import { fittingText } from "./boundary-cells.ts";
+import { boundaryWidth, fittingText } from "./boundary-cells.ts";
 import { depthsOf } from "./depths.fixture.ts";
 import { fourTargets } from "./four-targets.fixture.ts";
 import { hostileTargets } from "./hostile-targets.fixture.ts";
@@ -350,4 +350,10 @@ it("writes an id that is too long for its cell as the power of two next to it", 
   expect(fittingText("9007199254740991 → 422", 4)).toBe("9007199254740991 → 422");
   // Five targets leave no room for 16 digits on paper.
   expect(fittingText("9007199254740991 → 422", 5)).toBe("2^53−1 → 422");
+});
+
+it("a negative id of 16 digits with its response fits into a line of a cell of two targets", () => {
+  const digitRem = 0.47;
+  const columns = "-9007199254740991 → 422".length;
+  expect(Number.parseFloat(boundaryWidth(2))).toBeGreaterThan(columns * digitRem);
 });
