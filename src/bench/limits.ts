@@ -4,7 +4,7 @@ import { isReached, type Figure } from "./figure.ts";
 const LIMITS: readonly (readonly [figure: RegExp, limit: string])[] = [
   [
     /^generated requests, recorded|^their processor time/,
-    "drawing takes 10 µs of each request in a profile, the two written lines with their checksum 8 µs, and the bare loop has neither. The system's write takes as long as in the bare loop. The rest is spread: the order of sending, watching the connection, folding and time limits, each below 2 µs, and collecting their garbage, 5 to 8 µs. With undici for each request, drawing and writing alone took longer than all of it does now (the row without anything but these).",
+    "of some 50 µs in a profile, drawing takes 10, the two written lines with their checksum 8, and the bare loop has neither. The system's write takes as long as in the bare loop. The rest is spread: the order of sending, watching the connection, folding and time limits, each below 2 µs, and collecting their garbage, 5 to 8. With undici for each request, drawing and writing alone took longer than all of it does now (the row without anything but these).",
   ],
   [
     /^witness --/,
@@ -31,6 +31,10 @@ const LIMITS: readonly (readonly [figure: RegExp, limit: string])[] = [
     "of 12.5 µs for each request, the system takes 7.7 µs to write and read it, and plain autocannon has to do the same. No function of witness or of autocannon takes more than 2% in a profile.",
   ],
   [/^generator's processor time/, "the system takes 60% of it to write and read the request."],
+  [
+    /^peak memory, /,
+    "it does not grow with the run: 269, 253 and 302 MB after 100,000, 200,000 and 300,000 requests. What holds the rest is not measured yet.",
+  ],
   [
     /^npm start/,
     "installing and building take the part that is in the column of the yardstick; five default runs and the comparison take the rest.",
