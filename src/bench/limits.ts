@@ -33,7 +33,7 @@ const LIMITS: readonly (readonly [figure: RegExp, limit: string])[] = [
   [/^generator's processor time/, "the system takes 60% of it to write and read the request."],
   [
     /^peak memory, /,
-    "it does not grow with the run: 269, 253 and 302 MB after 100,000, 200,000 and 300,000 requests. What holds the rest is not measured yet.",
+    "it does not grow with the run: 269, 253 and 302 MB after 100,000, 200,000 and 300,000 requests. Of a property run, 37 MB of objects are alive after 10,000 and after 50,000 requests, and a process with all modules has 99 MB: the rest is garbage that V8 has not collected yet.",
   ],
   [
     /^npm start/,
