@@ -71,10 +71,16 @@ async function uninterrupted(verb: string, args: readonly string[]) {
   return { run, whole: await canonicalOf(run), requests: server.requests };
 }
 
-/** Moments drawn by a seed: numbers of requests after which the process is killed. */
+/**
+ * Moments drawn by a seed: numbers of requests after which the process is killed. Every second one is in the last quarter of
+ * the run, when the check of the target is over.
+ */
 function moments(count: number, below: number): number[] {
   const random = xoroshiro128plus(20_261_121);
-  return Array.from({ length: count }, () => uniformInt(random, 1, below));
+  const late = Math.floor(0.75 * below);
+  return Array.from({ length: count }, (_, nth) =>
+    uniformInt(random, nth % 2 === 0 ? 1 : late, below),
+  );
 }
 
 describe("a run that is killed", () => {
@@ -86,7 +92,7 @@ describe("a run that is killed", () => {
     expect(whole.observations.length).toBeGreaterThan(300);
   });
 
-  /** Kills a run, resumes it, and holds it against the uninterrupted one. */
+  /** Kills a run, resumes it, and compares it with the uninterrupted one. Returns whether the check of the target was over. */
   async function killAndResume(own: CountingServer, outputDir: string, moment: number) {
     await killedAfter(own, moment, send("run", outputDir, RUN, own));
     const run = onlyRunIn(join(folder, outputDir));
@@ -101,18 +107,22 @@ describe("a run that is killed", () => {
       expect(own.requests).toBeLessThanOrEqual(whole.responses - before.responses + 2);
     expect(existsSync(join(run, "run.lock"))).toBe(false);
     rmSync(join(folder, outputDir), { recursive: true });
+    return before.isApproached;
   }
 
   test(
     `at ${KILLS} moments is continued to the same record`,
     async () => {
       const due = moments(KILLS, requests).entries();
+      let approached = 0;
       const lanes = Array.from({ length: LANES }, async () => {
         const own = await startCounting();
-        for (const [nth, moment] of due) await killAndResume(own, `killed-${nth}`, moment);
+        for (const [nth, moment] of due)
+          if (await killAndResume(own, `killed-${nth}`, moment)) approached += 1;
         await own.close();
       });
       await Promise.all(lanes);
+      expect(approached).toBeGreaterThanOrEqual(Math.floor(KILLS / 2));
     },
     120_000 + KILLS * 10_000,
   );

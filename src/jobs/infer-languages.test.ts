@@ -71,13 +71,14 @@ describe.each([
       "media type (415), then JSON (400), then id, date (422)",
     );
     expect(run.summary.inferred?.headline).toMatch(/^id: /);
-    for (const finding of run.fold.findings) {
-      if (finding.kind !== "rule") continue;
-      expect(finding.checks.filter(({ state }) => state === "none")).toEqual([]);
-      // A long line is measured whole, with its name.
-      for (const { id, at, inside } of finding.limits)
-        if (id === "headers-line")
-          expect(Number(at)).toBe(parseInt(inside.by, 10) + "X-Filler: ".length);
-    }
+    const rules = run.fold.findings.filter((finding) => finding.kind === "rule");
+    expect(rules.flatMap(({ checks }) => checks.filter(({ state }) => state === "none"))).toEqual(
+      [],
+    );
+    // A long line is measured whole, with its name.
+    const lines = rules.flatMap(({ limits }) => limits.filter(({ id }) => id === "headers-line"));
+    expect(lines.map(({ at, inside }) => Number(at) - parseInt(inside.by, 10))).toEqual([
+      "X-Filler: ".length,
+    ]);
   });
 });
