@@ -1,15 +1,12 @@
-import type { Socket } from "node:net";
-import { Client } from "undici";
 import { WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/render.ts";
-import { clientHead, clientLines, endOfHead } from "../generate/request-bytes.ts";
-import { layoutOf } from "../generate/layout.ts";
+import { endOfHead } from "../generate/request-bytes.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
-import type { Interface } from "../model/interface.ts";
 import type { ClientRequest } from "../model/request.ts";
+import { type ClientHead, ClientHeads } from "./client-head.ts";
 import { clientResult } from "./client-result.ts";
-import { openConnection } from "./connect.ts";
+import { type ClientSlot, openClientSlot } from "./client-slot.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
 import { LONGEST_FAST_MS } from "./fast-path.ts";
 import { bodyFor } from "./large-body.ts";
@@ -18,35 +15,13 @@ import { redactorOf } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
-import { TappedConnection } from "./tapped-connection.ts";
 import { TappedResponse } from "./tapped-response.ts";
 import { PIECE_BYTES } from "../generate/render-pieces.ts";
-import { SendWatch, TimeLimit } from "./time-limit.ts";
+import { SendWatch } from "./time-limit.ts";
 import { rawText } from "../model/untrusted.ts";
-
-/** One connection's undici client, and its current connection. */
-type Slot = {
-  client: Client;
-  connection: TappedConnection | undefined;
-  /** What is being opened for it. */
-  opening?: Socket;
-  /** The exchange in progress, or the last one. */
-  handler?: ExchangeHandler;
-  /** The time for one exchange. */
-  limit: TimeLimit;
-};
-
-/** Method, request target and header lines as undici takes them. */
-type Head = { from: Interface; method: string; path: string; headers: string[]; fast?: FastHead };
-
-/** The head that is stated: once undici has sent it, the fast path may. */
-type FastHead = { lines: string; isAccepted: boolean };
 
 /** Requests with larger bodies are left to undici. */
 const LARGEST_FAST_BYTES = 16 * 1024;
-
-/** What connections read into: nobody keeps it. */
-const received = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
  * `keep: false` opens a connection for each request and closes it after the response, for targets
@@ -63,15 +38,16 @@ export type Filled = Exchange & { fresh: number };
 /** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
   readonly #options: ClientOptions;
-  readonly #idle: Slot[] = [];
-  readonly #all = new Set<Slot>();
+  readonly #idle: ClientSlot[] = [];
+  readonly #all = new Set<ClientSlot>();
   readonly #responses = new LastResponses();
-  #stated: Head | undefined;
+  readonly #heads: ClientHeads;
   /** Looks for exchanges that take too long for the fast path; undefined while there are none. */
   #ticker: NodeJS.Timeout | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#heads = new ClientHeads(this.#hasFastPath ? options.target.host : undefined);
   }
 
   /** "stale": a kept connection was found closed before any response. Rejects if undici does not send such a request. */
@@ -126,7 +102,7 @@ export class ClientSender {
   /**
    * Returns the slot to the pool, or drops it: how its connection ended is known then, or a little later.
    */
-  #end(result: RequestResult, tapped: TappedResponse, slot: Slot): Promise<ConnectionEnd> {
+  #end(result: RequestResult, tapped: TappedResponse, slot: ClientSlot): Promise<ConnectionEnd> {
     const { connection } = slot;
     if (connection === undefined) return this.#letGo(slot, "none");
     const ended = connection.ended();
@@ -145,28 +121,9 @@ export class ClientSender {
     return watched;
   }
 
-  async #letGo(slot: Slot, end: ConnectionEnd): Promise<ConnectionEnd> {
+  async #letGo(slot: ClientSlot, end: ConnectionEnd): Promise<ConnectionEnd> {
     await this.#drop(slot);
     return end;
-  }
-
-  /** The head of a request: the stated one is made once. */
-  #headOf(request: ClientRequest, filling: Filling): Head {
-    const { interface: from } = filling;
-    const isStated =
-      request.headers === undefined &&
-      request.path === undefined &&
-      request.method === undefined &&
-      layoutOf(from).fixedPath !== undefined;
-    if (isStated && this.#stated?.from === from) return this.#stated;
-    const made = clientHead(request, filling);
-    const { method, path, headers } = made;
-    const head: Head = { from, method, path, headers: headers.flat() };
-    if (!isStated) return head;
-    const isUsual = method !== "HEAD" && method !== "CONNECT" && this.#hasFastPath;
-    const lines = clientLines(made, this.#options.target.host);
-    this.#stated = { ...head, ...(isUsual && { fast: { lines, isAccepted: false } }) };
-    return this.#stated;
   }
 
   /** Whether bytes of a connection are those of the target: no TLS, and no proxy in front of it. */
@@ -175,29 +132,19 @@ export class ClientSender {
     return keep && target.protocol === "http:" && target.route?.proxy === undefined;
   }
 
+  /** Sends the request on this connection. Resolves when its exchange is over. */
   #dispatch(
-    slot: Slot,
+    slot: ClientSlot,
     request: ClientRequest,
     filling: Filling,
     tapped: TappedResponse,
   ): Promise<ExchangeHandler> {
     const body = bodyFor(request.body, filling);
-    const head = this.#headOf(request, filling);
+    const head = this.#heads.of(request, filling);
     const { method, path, headers, fast } = head;
     return new Promise((resolve) => {
       slot.limit.start();
-      const handler = new ExchangeHandler(this.#options.limitBytes, {
-        bytesRead: () => slot.connection?.socket.bytesRead ?? 0,
-        begin: () => slot.connection?.begin(tapped),
-        over: () => {
-          slot.limit.stop();
-          if (!handler.isFast) slot.connection?.fast.noteOrdinary(tapped);
-          if (fast !== undefined && handler.status !== undefined) fast.isAccepted = true;
-          handler.sending?.end();
-          // One turn later: the end of the connection may have arrived with the response.
-          setImmediate(resolve, handler);
-        },
-      });
+      const handler = this.#handlerFor(slot, head, tapped, resolve);
       slot.handler = handler;
       if (body !== null && body.length > PIECE_BYTES)
         handler.sending = new SendWatch(this.#options.timeoutMs, () => slot.connection?.socket);
@@ -218,6 +165,28 @@ export class ClientSender {
     });
   }
 
+  /** What undici or the fast path calls during the exchange. */
+  #handlerFor(
+    slot: ClientSlot,
+    { fast }: ClientHead,
+    tapped: TappedResponse,
+    over: (handler: ExchangeHandler) => void,
+  ): ExchangeHandler {
+    const handler = new ExchangeHandler(this.#options.limitBytes, {
+      bytesRead: () => slot.connection?.socket.bytesRead ?? 0,
+      begin: () => slot.connection?.begin(tapped),
+      over: () => {
+        slot.limit.stop();
+        if (!handler.isFast) slot.connection?.fast.noteOrdinary(tapped);
+        if (fast !== undefined && handler.status !== undefined) fast.isAccepted = true;
+        handler.sending?.end();
+        // One turn later: the end of the connection may have arrived with the response.
+        setImmediate(over, handler);
+      },
+    });
+    return handler;
+  }
+
   /** undici takes over what has taken too long already: a turn later, as bytes that came meanwhile are read before. */
   #hurry(): void {
     const look = (): void => {
@@ -230,7 +199,7 @@ export class ClientSender {
   }
 
   /** The error for a request that was not sent at all. */
-  async #refusal(slot: Slot, error: Error): Promise<Error> {
+  async #refusal(slot: ClientSlot, error: Error): Promise<Error> {
     await this.#drop(slot);
     return (
       machineFault(error) ??
@@ -240,46 +209,18 @@ export class ClientSender {
     );
   }
 
-  #take(): Slot {
+  /** An idle place, or a new one. */
+  #take(): ClientSlot {
     for (let slot = this.#idle.pop(); slot !== undefined; slot = this.#idle.pop()) {
       if (slot.connection?.socket.destroyed === false) return slot;
       void this.#drop(slot);
     }
-    const { target, timeoutMs, limitBytes, insecure } = this.#options;
-    const take = (chunk: Buffer): boolean => slot.connection?.fast.take(chunk) ?? true;
-    const manner = {
-      insecure,
-      noDelay: true,
-      timeoutMs: timeoutMs + 1000,
-      ...(this.#hasFastPath && { reader: { buffer: received, take } }),
-    };
-    const slot: Slot = {
-      connection: undefined,
-      limit: new TimeLimit(timeoutMs, (wait) => {
-        const { handler, connection, client } = slot;
-        if (handler === undefined || handler.endedUs > 0) return;
-        handler.timeOut(connection?.socket, wait);
-        void client.destroy();
-      }),
-      client: new Client(`${target.protocol}//${target.host}`, {
-        pipelining: 1,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        maxHeaderSize: limitBytes,
-        connect: (_options, callback) => {
-          slot.opening = openConnection(target, manner, (error, socket) => {
-            if (socket === undefined) return callback(error ?? new Error("not opened"), null);
-            slot.connection = new TappedConnection(socket);
-            return callback(null, socket);
-          });
-        },
-      }),
-    };
+    const slot = openClientSlot(this.#options, { isFast: this.#hasFastPath });
     this.#all.add(slot);
     return slot;
   }
 
-  async #drop(slot: Slot): Promise<void> {
+  async #drop(slot: ClientSlot): Promise<void> {
     this.#all.delete(slot);
     slot.limit.end();
     slot.connection?.settle("kept");
