@@ -165,7 +165,7 @@ describe("the verdict", () => {
   test("is held by RFC 9112 where only the ordinary client refuses the bytes, and says so", () => {
     const run = send(send(emptyFold(), "valid/1", refused), "valid/2", 201);
     const text =
-      "all 2 valid requests got a complete HTTP response; the ordinary client refuses it: its reason; the bytes are a complete response";
+      "both valid requests got a complete HTTP response; the ordinary client refuses it: its reason; the bytes are a complete response";
     expect(statedVerdict(run)).toMatchObject({
       accepts: "held",
       stated: { valid: 2, answered: 2, refused: 1, text },
@@ -180,7 +180,7 @@ describe("the verdict", () => {
     expect(statedVerdict(send(emptyFold(), "valid/1", kept))).toMatchObject({
       accepts: "held",
       stated: {
-        text: "all 1 valid requests got a complete HTTP response; it was not given to the ordinary client: a limit; the bytes are a complete response",
+        text: "the only valid request got a complete HTTP response; it was not given to the ordinary client: a limit; the bytes are a complete response",
       },
     });
   });

@@ -54,15 +54,11 @@ function acceptsVerdict(run: RunFold): Verdict {
     return give(
       "not-held",
       gone,
-      `while it was there, all ${whole(sent)} valid requests got a complete HTTP response`,
+      `while it was there, ${allValid(sent)} got a complete HTTP response`,
       ...refusal(run),
     );
   if (answered === sent)
-    return give(
-      "held",
-      `all ${whole(sent)} valid requests got a complete HTTP response`,
-      ...refusal(run),
-    );
+    return give("held", `${allValid(sent)} got a complete HTTP response`, ...refusal(run));
   const failed = sent - answered - notJudged;
   const limited = `${whole(notJudged)} of ${whole(sent)} valid requests were not judged: a limit of witness cut off their responses`;
   if (failed === 0)
@@ -76,6 +72,13 @@ function acceptsVerdict(run: RunFold): Verdict {
     ...refusal(run),
   );
 }
+
+const allValid = (sent: number): string =>
+  sent > 2
+    ? `all ${whole(sent)} valid requests`
+    : sent === 2
+      ? "both valid requests"
+      : "the only valid request";
 
 /** What the ordinary client reports about responses that count as complete. */
 function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {

@@ -87,7 +87,7 @@ withBroker("a fleet of agents", () => {
   test.each([
     ["report", [], "valid"],
     ["diff", [], "nothing changed"],
-    ["compare", ["--output-dir", "compared"], "alike by exact code"],
+    ["compare", ["--output-dir", "compared"], "every target gives the same exact responses"],
     ["gate", [], "exit 0"],
     ["replay", ["valid/plain"], "the same"],
     ["suggest", [], "defineConfig"],

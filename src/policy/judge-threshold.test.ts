@@ -142,7 +142,7 @@ test("a run that was broken off passes nothing", () => {
     "inconclusive record | the record of the run is complete and undamaged
       the record is incomplete: the run was interrupted after 2 observations
     inconclusive stated | a complete HTTP response comes back for every valid request
-      all 2 valid requests got a complete HTTP response, but the run is not complete (interrupted)
+      both valid requests got a complete HTTP response, but the run is not complete (interrupted)
     inconclusive policy.load[0] | p(95)<20
       measured 10.1 ms, but the run is not complete (interrupted)
     fail policy.load[1] | p(95)<2

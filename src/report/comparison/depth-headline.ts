@@ -23,7 +23,8 @@ export function depthHeadline(
   depth: Depth,
   names: readonly string[],
 ): string {
-  if (depths.exact.differ === 0) return `all ${whole(compared)} alike by exact code`;
+  if (depths.exact.differ === 0)
+    return `no difference in ${counted(compared, "case")}: every target gives the same exact responses`;
   const text = (each: Depth): string =>
     `${depthWords[each]}${each === "exact" ? constantText(constant, names) : ""}`;
   const { differ } = depths[depth];

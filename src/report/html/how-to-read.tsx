@@ -7,7 +7,7 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
       {cases && <Cases />}
       {explore && <Explore />}
       {load && <Load />}
-      <p class="quiet">
+      <p class="quiet prose">
         Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
         cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
       </p>

@@ -6,6 +6,12 @@ import { FigureTable } from "../load/figure-table.tsx";
 import { LikenessTree, likenessTree } from "./likeness-tree.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
+const agreeWords: Record<Depth, string> = {
+  accepted: "that agree on 2xx or not",
+  class: "with the same class",
+  exact: "with the same exact response",
+};
+
 const MOST_NAMED = 4;
 /** Of more targets, those that never differ are one row. */
 const MOST_ROWS = 15;
@@ -79,11 +85,13 @@ function Matrix({ view }: { view: View }) {
   const { facts, depth, sets } = view;
   const { likeness } = facts.comparison.behaviour.depths[depth];
   const names = sets.map((set) => setName(set, facts.names));
+  // A tree of two has one shape.
+  const hasTree = sets.length > 2;
   return (
     <table class="figures">
       <thead>
         <tr>
-          <td class="tree-head" />
+          {hasTree && <td class="tree-head" />}
           <th scope="col">in percent</th>
           {names.map((name, at) => (
             <th scope="col" data-t={sets[at]?.join(" ")}>
@@ -95,7 +103,7 @@ function Matrix({ view }: { view: View }) {
       <tbody>
         {sets.map((set, row) => (
           <tr data-t={set.join(" ")}>
-            {row === 0 && (
+            {row === 0 && hasTree && (
               <td class="tree if-all" rowSpan={sets.length}>
                 <LikenessTree tree={likenessTree(likeness, sets)} rows={sets.length} />
               </td>
@@ -151,8 +159,8 @@ function Clusters(props: { sets: View["sets"]; facts: PageFacts; depth: Depth })
   return (
     <div class="clusters">
       <p class="all">
-        {counted(several.length, "cluster")} of targets that are alike in all cases{" "}
-        {depthWords[props.depth]}: each is one row below.
+        {counted(several.length, "cluster")} of targets {agreeWords[props.depth]} in every case:
+        each is one row below.
       </p>
       {several
         .toSorted((a, b) => b.length - a.length)
@@ -228,9 +236,10 @@ export function Agreement({ facts }: { facts: PageFacts }) {
       <h2 id="agreement">Agreement</h2>
       <p class="quiet">
         The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
-        respond alike. Similar targets are next to each other; the tree joins the most similar ones
-        first. A cell compares its two targets. The specification does not say which response is
-        right.
+        respond alike.
+        {facts.names.length > 2 &&
+          " Similar targets are next to each other; the tree joins the most similar ones first."}{" "}
+        A cell compares its two targets. The specification does not say which response is right.
       </p>
       {DEPTHS.map((depth) => (
         <Together facts={facts} depth={depth} />

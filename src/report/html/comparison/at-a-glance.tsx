@@ -2,17 +2,28 @@ import { CutText } from "../cut-text.tsx";
 import { NotExpressedFold } from "../not-expressed-fold.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { constantSentence } from "../../comparison/depth-headline.ts";
+import { outcomesByTarget } from "../../comparison/outcomes-by-target.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** More targets are only counted: the table of targets has the verdict of each. */
 const MOST_NAMED = 8;
+const MOST_GROUPS = 3;
+
+/** Targets by name, or how many they are. */
+function named(some: readonly string[], { names }: PageFacts): string {
+  if (some.length === names.length) return some.length === 2 ? "either" : "any of them";
+  return some.length > MOST_NAMED ? `${whole(some.length)} targets` : some.join(", ");
+}
 
 function Stated({ facts }: { facts: PageFacts }) {
   const { targets, ledger, notExpressed } = facts.comparison;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
   const held = targets.filter(({ accepts }) => accepts === "held").length;
   const broken = targets.some(({ accepts }) => accepts === "not-held");
-  const others = facts.names.filter((_, at) => targets[at]?.accepts !== "held");
+  const notHeld = facts.names.filter((_, at) => targets[at]?.accepts === "not-held");
+  const unknown = facts.names.filter(
+    (_, at) => targets[at]?.accepts !== "held" && targets[at]?.accepts !== "not-held",
+  );
   const all = held === targets.length;
   return (
     <div class={`card verdict ${broken ? "not-held" : all ? "held" : ""}`}>
@@ -25,8 +36,8 @@ function Stated({ facts }: { facts: PageFacts }) {
       <p>
         Every valid request gets a complete HTTP response
         {isDocumented && ", and responses are as documented"}.
-        {others.length > 0 &&
-          ` Not held or not known for ${others.length > MOST_NAMED ? `${whole(others.length)} targets` : others.join(", ")}.`}
+        {notHeld.length > 0 && ` Not held by ${named(notHeld, facts)}.`}
+        {unknown.length > 0 && ` Not known for ${named(unknown, facts)}.`}
       </p>
       <NotExpressedFold lines={notExpressed} />
     </div>
@@ -65,6 +76,28 @@ function Parts({ facts }: { facts: PageFacts }) {
   );
 }
 
+/** The first groups of the matrix below, with who responds how. */
+function Largest({ facts }: { facts: PageFacts }) {
+  const groups = facts.comparison.behaviour.depths.class.groups
+    .filter(({ overload }) => !overload)
+    .slice(0, MOST_GROUPS);
+  if (groups.length === 0) return null;
+  return (
+    <ul class="rests largest">
+      {groups.map((group) => (
+        <li>
+          <b>{whole(group.size)}</b>
+          {group.example ? " e.g. " : " "}
+          <a href={facts.links.toCase(group.case)}>
+            <CutText text={group.name} limit={90} />
+          </a>
+          : {outcomesByTarget(group.outcomes, facts.names)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Differences({ facts }: { facts: PageFacts }) {
   const { compared, constant, depths } = facts.comparison.behaviour;
   const { differ, groups } = depths.class;
@@ -73,15 +106,16 @@ function Differences({ facts }: { facts: PageFacts }) {
       <h2>Observed</h2>
       <p class="word">
         {differ === 0
-          ? "All alike by class"
+          ? "No case differs by class"
           : `${counted(differ, "case")} ${differ === 1 ? "differs" : "differ"} by class`}
       </p>
       <p>
         {differ === 0
-          ? `On every one of ${counted(compared, "case")}.`
+          ? `All targets respond with the same class, in ${counted(compared, "case")}.`
           : `In ${counted(groups.length, "group")}, of ${counted(compared, "case")} compared.`}
       </p>
       <Parts facts={facts} />
+      <Largest facts={facts} />
       {constant.map((each) => (
         <p class="constant">
           <CutText text={constantSentence(each, facts.names)} limit={240} />{" "}

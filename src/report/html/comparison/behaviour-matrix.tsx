@@ -85,7 +85,10 @@ function AlikeByClass({ facts }: { facts: PageFacts }) {
   if (alike.length === 0) return null;
   return (
     <details class="more paper apart" id="alike-by-class">
-      <summary>{counted(cases, "case")} alike by class, with different exact responses</summary>
+      <summary>
+        {counted(cases, "case")} with the same class from every target, but different exact
+        responses
+      </summary>
       <div class="matrix" style={`--cell:${cellWidth(facts.names.length)}`}>
         <MatrixHead names={facts.names} what="Difference" size="cases" />
         {alike.map((at) => (

@@ -73,7 +73,7 @@ describe("agreement", () => {
 
   it("of more than 15 targets begins with clusters of those that never differ", () => {
     const many = byClass(sectionOf(renderComparisonPage(manyTargets(20, 30, 3)), "agreement"));
-    expect(textOf(many)).toMatch(/^.*\d clusters? of targets that are alike in all cases by class/);
+    expect(textOf(many)).toMatch(/^.*\d clusters? of targets with the same class in every case: /);
     expect(many.indexOf('class="clusters"')).toBeLessThan(many.indexOf("<table"));
     expect(many).toMatch(/<summary>server-\d+ \+\d+<\/summary>/);
   });
@@ -161,7 +161,7 @@ it("has one line for each target of which something was not compared", () => {
   expect(lines).toEqual([
     "server-4 : 2 axes not walked (time)",
     "server-11 : 2 axes not walked (time)",
-    "13 targets: all of it was compared",
+    "13 targets: nothing left out",
   ]);
 });
 
@@ -173,4 +173,73 @@ it("names of suites below a group stay with their number, and no line break cuts
     below.some((each) => /<span class="whole">malformed-json \d+(?: ·)?<\/span>/.test(each)),
   ).toBe(true);
   for (const rest of whole) expect(rest.trim()).toBe("");
+});
+
+describe("what is common to all targets is said once", () => {
+  const speed = comparison.speed;
+  if (speed === undefined) throw new Error("the fixture has no speed");
+  const shared = "the target is on this machine: it shares 2 cores with the generator";
+  const own = "the rounds disagree: rounds from 1,000/s to 2,000/s";
+  const targets = speed.targets.map((each, at) => ({
+    ...each,
+    doubts: at === 0 ? [own, shared] : [shared],
+  }));
+
+  it("a doubt about the figures of every target is above their table", () => {
+    const section = sectionOf(pageWith({ speed: { ...speed, targets } }), "speed");
+    const text = textOf(section.slice(section.indexOf("Figures of each target")));
+    expect(text.split(shared)).toHaveLength(2);
+    expect(text.indexOf(`all 4: ${shared}`)).toBeLessThan(text.indexOf("responses/s"));
+    expect(text.indexOf(own)).toBeGreaterThan(text.indexOf("responses/s"));
+  });
+
+  it("a doubt about the figures of some stays with each of them", () => {
+    const some = targets.map((each, at) => ({ ...each, doubts: at === 3 ? [] : each.doubts }));
+    const section = sectionOf(pageWith({ speed: { ...speed, targets: some } }), "speed");
+    expect(textOf(section).split(shared)).toHaveLength(4);
+  });
+});
+
+describe("the table of targets", () => {
+  it("does not count unstable cases, which are not compared", () =>
+    expect(textOf(sectionOf(page, "targets"))).not.toContain("unstable"));
+
+  it("folds the reasons of more than 15 targets", () => {
+    const reasons = (count: number) => {
+      const many = manyTargets(count, 30, 3);
+      const targets = many.comparison.targets.map((target) => ({
+        ...target,
+        accepts: "not-held" as const,
+        stated: "2 of 80 valid requests got no complete HTTP response",
+      }));
+      const html = renderComparisonPage({ ...many, comparison: { ...many.comparison, targets } });
+      return sectionOf(html, "targets").split('class="about why paper"').length - 1;
+    };
+    expect([reasons(15), reasons(16)]).toEqual([0, 16]);
+  });
+});
+
+it("names the largest groups at a glance, and who responds how", () => {
+  const glance = textOf(/<section class="overview three"[\s\S]*?<\/section>/.exec(page)?.[0] ?? "");
+  expect(glance).toContain("61 id left out : 4xx from strict, fastify, 2xx from the others");
+  expect(glance).toContain(
+    "52 e.g. media type is text/plain : 2xx from lenient, 4xx from the others",
+  );
+});
+
+it("draws no tree of two targets, and says nothing of one", () => {
+  const agreementOf = (count: number) =>
+    sectionOf(renderComparisonPage(manyTargets(count, 30, 3)), "agreement");
+  expect(agreementOf(2)).not.toMatch(/class="tree|the tree joins/);
+  for (const words of ['class="tree', "the tree joins"]) expect(agreementOf(3)).toContain(words);
+});
+
+it("no line break parts a count of many targets from its response", () => {
+  const section = sectionOf(renderComparisonPage(manyTargets(20, 30, 3)), "behaviour");
+  const counts = [...section.matchAll(/<span class="counts">(.*?)<\/span><\/span>/gs)];
+  expect(counts.length).toBeGreaterThan(5);
+  for (const [, inside = ""] of counts)
+    expect(`${inside}</span>`.replaceAll(/<span class="whole">[^<]* ×\d+<\/span>/g, "")).toMatch(
+      /^(?: · )*$/,
+    );
 });

@@ -3,8 +3,17 @@ import { ClassBar, Legend } from "../class-bar.tsx";
 import { CutText } from "../cut-text.tsx";
 import { diedText, startText } from "../../life-words.ts";
 import { momentText } from "../../../text/times.ts";
-import { type Classes, shownClasses, statusClasses, sumClasses } from "../status-class.ts";
+import {
+  type ClassKey,
+  type Classes,
+  shownClasses,
+  statusClasses,
+  sumClasses,
+} from "../status-class.ts";
+import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
+
+const LONGEST_REASON = 300;
 
 const words: Record<ComparedTarget["accepts"], string> = {
   held: "✓ Held",
@@ -36,18 +45,35 @@ function Name({ target, name }: { target: ComparedTarget; name: string }) {
   );
 }
 
-function Row(props: { target: ComparedTarget; name: string; classes: Classes; own: boolean }) {
+/** Of many targets, the reasons are folded: otherwise the table takes many screens. */
+const Why = ({ text, folded }: { text: string; folded: boolean }) =>
+  folded ? (
+    <details class="about why paper">
+      <summary>why</summary>
+      <CutText text={text} limit={LONGEST_REASON} />
+    </details>
+  ) : (
+    <span class="about">
+      <CutText text={text} limit={LONGEST_REASON} />
+    </span>
+  );
+
+type RowProps = {
+  target: ComparedTarget;
+  name: string;
+  classes: Classes;
+  own: boolean;
+  folded: boolean;
+};
+
+function Row(props: RowProps) {
   const { target, classes } = props;
   return (
     <tr role="row">
       <Name {...props} />
       <td role="cell" class={`stated ${target.accepts}`}>
         <b>{words[target.accepts]}</b>
-        {target.accepts !== "held" && (
-          <span class="about">
-            <CutText text={target.stated} limit={240} />
-          </span>
-        )}
+        {target.accepts !== "held" && <Why text={target.stated} folded={props.folded} />}
         {[diedText(target), startText(target)].filter(Boolean).map((text) => (
           <span class="about">{text}</span>
         ))}
@@ -69,6 +95,9 @@ function Row(props: { target: ComparedTarget; name: string; classes: Classes; ow
 const ONE_START = 10 * 60_000;
 
 const HEAD = ["Target", "Stated by the specification", "Cases by the class of the last response"];
+
+/** Unstable cases are not compared, so that none is counted here. */
+const isCompared = ({ key }: { key: ClassKey }): boolean => key !== "unstable";
 
 /** The compared targets: the verdict on the specification, and how each responded to the cases. */
 export function ComparedTargets({ facts }: { facts: PageFacts }) {
@@ -102,12 +131,13 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
               name={facts.names[at] ?? ""}
               classes={classes[at] ?? totals}
               own={own}
+              folded={targets.length > MOST_CELLS}
             />
           ))}
         </tbody>
       </table>
       <div class="under-table">
-        <Legend keys={shownClasses(totals)} totals={totals} />
+        <Legend keys={shownClasses(totals).filter(isCompared)} totals={totals} />
       </div>
     </section>
   );

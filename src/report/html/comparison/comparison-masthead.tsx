@@ -83,11 +83,13 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
       {incomplete.length > 0 && (
         <p class="banner" role="note">
           <strong>The record is not complete.</strong>{" "}
-          {incomplete.length > MOST_NAMED
-            ? `The runs of ${whole(incomplete.length)} targets are incomplete`
-            : incomplete.length === 1
-              ? `The run of ${incomplete.join("")} is incomplete`
-              : `The runs of ${incomplete.join(", ")} are incomplete`}
+          {incomplete.length === names.length
+            ? `${names.length === 2 ? "Both" : `All ${whole(names.length)}`} runs are incomplete`
+            : incomplete.length > MOST_NAMED
+              ? `The runs of ${whole(incomplete.length)} targets are incomplete`
+              : incomplete.length === 1
+                ? `The run of ${incomplete.join("")} is incomplete`
+                : `The runs of ${incomplete.join(", ")} are incomplete`}
           ; the comparison rests on what there is.
         </p>
       )}

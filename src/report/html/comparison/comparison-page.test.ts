@@ -63,7 +63,7 @@ describe("the document", () => {
 
   it("says what was held, the documented responses only where a document states them", () => {
     const words = "Every valid request gets a complete HTTP response";
-    expect(textOf(page)).toContain(`${words}. Not held or not known for`);
+    expect(textOf(page)).toContain(`${words}. Not held by express.`);
     const four = fourTargets();
     const [server] = four.comparison.ledger;
     if (server === undefined) throw new Error("no ledger");

@@ -120,7 +120,9 @@ export const groupingScript = `
       part.style.flexGrow = count;
       bar.append(part);
     }
-    mix.append(bar, make("span", "counts", sorted.map(([word, { count }]) => word + " ×" + count).join(" · ")));
+    const counted = make("span", "counts");
+    for (const [at, [word, { count }]] of sorted.entries()) counted.append(at > 0 ? " · " : "", make("span", "whole", word + " ×" + count));
+    mix.append(bar, counted);
     return mix;
   };
   const readRows = () => {

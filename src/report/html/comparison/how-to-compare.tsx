@@ -17,7 +17,7 @@ export function HowToCompare({ load }: { load: boolean }) {
           in it, the words say how large a difference could have been missed. ≥ and ≤ mark a bound.
         </p>
       )}
-      <p class="quiet">
+      <p class="quiet prose">
         Characters that cannot be seen are written as <i class="u">{"\\u{…}"}</i>. A link that ends
         with <code>#case=</code> and the id of a case opens the group that has it.
       </p>

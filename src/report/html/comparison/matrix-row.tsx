@@ -109,9 +109,14 @@ export function CountedOutcomes(props: {
         ))}
       </span>
       <span class="counts">
-        {sets
-          .map(([outcome, places]) => `${firstCharacters(outcome, CELL_LIMIT)} ×${places.length}`)
-          .join(" · ")}
+        {sets.map(([outcome, places], at) => (
+          <>
+            {at > 0 && " · "}
+            <span class="whole">
+              {firstCharacters(outcome, CELL_LIMIT)} ×{places.length}
+            </span>
+          </>
+        ))}
       </span>
     </span>
   );

@@ -27,8 +27,8 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
         )}
         {whole.length > 0 && (
           <li class="quiet">
-            {whole.length > MOST_NAMES ? counted(whole.length, "target") : whole.join(", ")}: all of
-            it was compared
+            {whole.length > MOST_NAMES ? counted(whole.length, "target") : whole.join(", ")}:
+            nothing left out
           </li>
         )}
       </ul>

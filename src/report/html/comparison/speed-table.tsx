@@ -37,8 +37,27 @@ function cellsOf(figures: Figures): string[] {
   ];
 }
 
-function Rows({ figures, name }: { figures: Figures; name: string }) {
-  const { doubts } = figures;
+const Doubt = ({ text, of = "" }: { text: string; of?: string }) => (
+  <p class="doubt">
+    <b aria-hidden="true">!</b>
+    <span>
+      {of}
+      <Advice text={text} limit={300} />
+    </span>
+  </p>
+);
+
+/** Doubts about the figures of every target, which are said once. */
+function sharedDoubts({ targets }: Speed): string[] {
+  const [first, ...others] = targets;
+  if (first === undefined || others.length === 0) return [];
+  return first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)));
+}
+
+type RowsProps = { figures: Figures; name: string; shared: readonly string[] };
+
+function Rows({ figures, name, shared }: RowsProps) {
+  const doubts = figures.doubts.filter((doubt) => !shared.includes(doubt));
   return (
     <>
       <tr class={doubts.length > 0 ? "doubtful" : ""}>
@@ -55,12 +74,7 @@ function Rows({ figures, name }: { figures: Figures; name: string }) {
           <td colSpan={HEAD.length}>
             <div>
               {doubts.map((doubt) => (
-                <p class="doubt">
-                  <b aria-hidden="true">!</b>
-                  <span>
-                    <Advice text={doubt} limit={300} />
-                  </span>
-                </p>
+                <Doubt text={doubt} />
               ))}
             </div>
           </td>
@@ -72,11 +86,22 @@ function Rows({ figures, name }: { figures: Figures; name: string }) {
 
 /** The figures of each target, in the given order: medians over its rounds. */
 export function SpeedTable({ speed, names }: { speed: Speed; names: readonly string[] }) {
+  const shared = sharedDoubts(speed);
+  const of = names.length === 2 ? "both: " : `all ${whole(names.length)}: `;
   return (
-    <FigureTable label="Figures of each target" head={HEAD} words={["statuses"]}>
-      {speed.targets.map((figures) => (
-        <Rows figures={figures} name={names[figures.target] ?? ""} />
-      ))}
-    </FigureTable>
+    <>
+      {shared.length > 0 && (
+        <div class="shared-doubts">
+          {shared.map((doubt) => (
+            <Doubt text={doubt} of={of} />
+          ))}
+        </div>
+      )}
+      <FigureTable label="Figures of each target" head={HEAD} words={["statuses"]}>
+        {speed.targets.map((figures) => (
+          <Rows figures={figures} name={names[figures.target] ?? ""} shared={shared} />
+        ))}
+      </FigureTable>
+    </>
   );
 }

@@ -37,7 +37,7 @@ export const drawingStyles = `
 .ranked .more { font-size: 0.84rem; margin: 0; }
 .ranked .more > summary { padding: 0; }
 .grid { stroke: var(--line); stroke-width: 1; }
-.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 0.9rem 1.2rem; margin-top: 0.8rem; }
+.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 12rem), 1fr)); gap: 0.9rem 1.2rem; margin-top: 0.8rem; }
 .multiple { margin: 0; min-width: 0; }
 .multiple figcaption { font-size: 0.87rem; font-weight: 600; overflow-wrap: anywhere; }
 .multiple svg { display: block; width: 100%; height: auto; }

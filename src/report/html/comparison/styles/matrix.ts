@@ -53,7 +53,8 @@ export const matrixStyles = `
 #filter select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line-strong); border-radius: 6px; padding: 0.35rem 0.5rem; margin-left: 0.3rem; max-width: 14rem; }
 #filter fieldset { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; border: 0; padding: 0; margin: 0; flex: 1 1 100%; min-width: 0; }
 #filter fieldset#filter-depth { flex: 1 1 auto; }
-#filter-targets { max-height: 9rem; overflow-y: auto; }
+#filter fieldset#filter-targets { max-height: 12.25rem; overflow-y: auto; row-gap: 0; background: linear-gradient(var(--paper) 1rem, transparent) local top / 100% 2rem no-repeat, linear-gradient(transparent, var(--paper) 1rem) local bottom / 100% 2rem no-repeat, linear-gradient(var(--line-strong), transparent) top / 100% 0.5rem no-repeat, linear-gradient(transparent, var(--line-strong)) bottom / 100% 0.5rem no-repeat; }
+#filter-targets label, #filter-targets legend { line-height: 1.75rem; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
 @media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright) .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .matrix:has(.upright) .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } .matrix:has(.upright) .head, .matrix:has(.upright) .row > summary { grid-template-columns: 0 minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.4rem; } .matrix:has(.upright) .row > summary::before { visibility: hidden; width: 0; } .matrix:has(.upright) .size { min-width: 2.4rem; } }

@@ -16,6 +16,8 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .compared .not-held b { color: var(--t5); }
 .compared .wide { width: 22rem; vertical-align: middle; }
 .m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); } .m3 { --c: color-mix(in srgb, var(--accent) 62%, var(--card)); } .m4 { --c: color-mix(in srgb, var(--accent) 30%, var(--card)); }
+.largest { margin-top: 0.7rem; }
+.why > summary { color: var(--accent); cursor: pointer; }
 .constant { margin-top: 0.5rem; font-size: 0.92rem; }
 .rules td { min-width: 12rem; }
 .rules tbody th { white-space: nowrap; }
@@ -53,11 +55,12 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .figures td.text { white-space: normal; min-width: 14rem; }
 .unsteady > li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
 .unsteady { margin-top: 0.6rem; border-top: 1px solid var(--line); }
+.shared-doubts { margin: 0.6rem 0; font-size: 0.87rem; }
 .speed-notes { margin-top: 1rem; padding: 0.9rem 1.4rem; }
 .load > .speed-notes { padding: 0.9rem 1.4rem; }
 .load .round { margin-top: 0.6rem; }
 .by { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 0.5rem 1.4rem; }
-.by b { font-weight: 600; font-size: 0.87rem; }
+.by > li > b, .by summary b { font-weight: 600; font-size: 0.87rem; }
 .by p { font-size: 0.92rem; overflow-wrap: anywhere; }
 .by-target { table-layout: fixed; }
 .by-target.ledger th { width: 17rem; }
@@ -78,6 +81,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 }
 @media print {
   .figures { font-size: 0.68rem; }
+  .figures .tally { font-size: inherit; }
   .figures th, .figures td, .figures .chip { white-space: normal; padding: 0.2rem 0.3rem; }
   .scroll { overflow: visible; }
   .compared th a, .figures tbody th { white-space: nowrap; }
