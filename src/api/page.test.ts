@@ -74,19 +74,6 @@ describe("the page on programs", () => {
     });
   });
 
-  test("its tests are tests", async () => {
-    expect(vitestBlock).toContain("describeTarget");
-    writeFileSync(join(folder.path, "strict.test.mjs"), served(vitestBlock));
-    const { code, stdout } = await runIn(folder.path, process.execPath, [
-      join(ROOT, "node_modules/vitest/vitest.mjs"),
-      "run",
-      "--root",
-      folder.path,
-    ]);
-    expect(stdout).toMatch(/Tests {2}\d+ passed \(\d+\)/);
-    expect(code).toBe(0);
-  });
-
   test("its types fit", async () => {
     for (const [nth, code] of [...blocks.map((each) => each.code), vitestBlock].entries())
       writeFileSync(join(folder.path, `block-${nth}.ts`), code);

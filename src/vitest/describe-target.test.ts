@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT, runIn, userFolder, type EndedProcess } from "../api/user-folder.fixture.ts";
 import { sendReply, jsonReply } from "../servers/reply.ts";
 import { listening, type Listening } from "../servers/listening.ts";
+import { startStrict } from "../servers/strict.ts";
 import { withBody } from "../servers/with-body.ts";
 import type { WitnessMeta } from "./witness-meta.ts";
 
@@ -82,8 +83,16 @@ const others = (url: string): Record<string, string> => ({
   "gone.test.ts": SAMPLE("http://127.0.0.1:1"),
 });
 
+/** The example of docs/api.md. Its target, strict, is at `url` here. */
+function documented(url: string): string {
+  const page = readFileSync(join(ROOT, "docs/api.md"), "utf8");
+  const [block = ""] = page.match(/(?<=```ts vitest\n)[^]*?(?=```)/) ?? [];
+  return block.replaceAll("http://localhost:3001", url);
+}
+
 describe("describeTarget", () => {
   let server: Listening;
+  let strict: Listening;
   const folder = userFolder();
   let ended: EndedProcess;
   let files: ToldFile[] = [];
@@ -91,10 +100,12 @@ describe("describeTarget", () => {
   // One vitest for all files: it takes longer to start than they take.
   beforeAll(async () => {
     server = await startSample();
+    strict = await startStrict();
     writeFileSync(join(folder.path, "api.yaml"), DOCUMENT);
     for (const [name, source] of Object.entries({
       "sample.test.ts": SAMPLE(server.url),
       ...others(server.url),
+      "documented.test.ts": documented(strict.url),
     }))
       writeFileSync(join(folder.path, name), source);
     const args = [VITEST, "run", "--root", folder.path, "--no-isolate", "--maxWorkers=1"];
@@ -109,6 +120,7 @@ describe("describeTarget", () => {
   };
   afterAll(async () => {
     await server.close();
+    await strict.close();
     folder.remove();
   });
 
@@ -169,6 +181,13 @@ describe("describeTarget", () => {
       "expected a documented status: 200 (api.yaml#/paths/~1orders/post/responses), observed status 201",
     );
     expect(status).toBe("failed");
+  });
+
+  test("the example of docs/api.md is tests, and they pass", () => {
+    const { status, assertionResults } = fileOf("documented");
+    expect(assertionResults.map((each) => each.status)).toContain("passed");
+    expect(assertionResults.filter((each) => each.status !== "passed")).toEqual([]);
+    expect(status).toBe("passed");
   });
 
   test("asserts nothing of a server that is not there, and does not pass", () => {
