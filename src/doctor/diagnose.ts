@@ -26,6 +26,8 @@ export type DiagnoseOptions = {
   signal: AbortSignal;
   /** Only the rows that match. */
   only?: (row: RowPlan) => boolean;
+  /** Duration of one round on the server that does nothing; by default as long as the figures need. */
+  noiseMs?: number;
   /** The current measurement. */
   say?: (text: string) => void;
 };
@@ -46,7 +48,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     try {
       const doctor = new Doctor(generators, truth, options);
       options.say?.("this machine: repeating one round on a server that does nothing");
-      const noiseMs = options.countsOnly ? 300 : 500;
+      const { noiseMs = options.countsOnly ? 300 : 500 } = options;
       const noise = await unlessInterrupted(measureNoise(generators, noiseMs, options.signal));
       const rows = await doctor.examine(plans);
       const complete = rows.length === plans.length && !options.signal.aborted;

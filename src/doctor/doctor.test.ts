@@ -18,6 +18,7 @@ test("counts, statuses and matching are exact", async () => {
   const nameOf = ({ by, name }: { by: string; name: string }): string => `${by} ${name}`;
   const diagnosis = await diagnose({
     countsOnly: true,
+    noiseMs: 50,
     signal: new AbortController().signal,
     only: (row) => SOME.includes(nameOf(row)),
   });
@@ -36,6 +37,7 @@ test("a signal: what was measured is there, and it is not called held", async ()
   const abort = new AbortController();
   const diagnosis = await diagnose({
     countsOnly: true,
+    noiseMs: 50,
     signal: abort.signal,
     only: ({ name }) => name === "constant 5 ms",
     say: (text) => text.includes("2 of") && abort.abort(),
