@@ -25,7 +25,7 @@ async function load(pieces: string[], offered: Offered): Promise<Tally> {
     interface: userSubmission,
     target: parseBaseUrl(server.url),
     offered,
-    durationMs: 300,
+    durationMs: 100,
     timeoutMs: 10_000,
     insecure: false,
     ids: new IdSequence(100_000_000, 0),

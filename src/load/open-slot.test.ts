@@ -79,7 +79,7 @@ function expectConserved({ counts }: Tally): void {
 }
 
 describe("counts", () => {
-  // Due every 5 ms, the first one immediately, the last one before 500 ms: 100.
+  // Due every 5 ms, the first one immediately, the last one before 250 ms: 50.
   test.each<[string, Conduct]>([
     ["keeps its connections", { kind: "keep" }],
     ["closes after every response", { kind: "close", every: 1, announced: true }],
@@ -88,9 +88,9 @@ describe("counts", () => {
     ["sends interim responses", { kind: "interim", statuses: [102, 103] }],
     ["sends a byte at a time", { kind: "pieces", bytes: 1 }],
   ])("a server that %s: all that was due is sent and gets a response", async (_name, conduct) => {
-    const { tally, truth } = await undisturbed({ conduct }, { rate: 200, durationMs: 500 });
+    const { tally, truth } = await undisturbed({ conduct }, { rate: 200, durationMs: 250 });
     expectConserved(tally);
-    expect(tally.counts.sent + droppedOf(tally)).toBe(100);
+    expect(tally.counts.sent + droppedOf(tally)).toBe(50);
     expect(tally.counts).toMatchObject({ sent: truth.read, unanswered: {}, withdrawn: 0 });
     expect(tally.counts.answered + tally.drained.answered).toBe(truth.answered);
     expect(tally.drained.silent).toBe(0);
@@ -103,7 +103,7 @@ describe("counts", () => {
     ["drops", { kind: "drop", every: 10 }],
     ["truncates", { kind: "truncate", every: 10 }],
   ])("a server that %s every tenth: as many have no response", async (_name, conduct) => {
-    const { tally, truth } = await undisturbed({ conduct }, { rate: 200, durationMs: 500 });
+    const { tally, truth } = await undisturbed({ conduct }, { rate: 200, durationMs: 250 });
     expectConserved(tally);
     expect(tally.counts.answered + tally.drained.answered).toBe(truth.answered);
     expect(tally.counts.unanswered).toEqual({

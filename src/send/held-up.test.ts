@@ -3,18 +3,13 @@ import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import { responseWith, PLAIN } from "./odd-responses.fixture.ts";
+import { hold } from "./hold.fixture.ts";
 import { rawServer, undiciSends } from "./raw-server.fixture.ts";
 
 const sent: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
 const ANSWERED = { answers: [{ outcome: "answered", status: 200 }], end: "kept" };
 /** undici closes an idle connection a second after this. */
 const SHORTLY_KEPT = responseWith("Keep-Alive: timeout=3\r\nContent-Length: 2");
-
-/** Holds up this process, as work of its own or a stop of the machine would. */
-function hold(forMs: number): void {
-  const until = performance.now() + forMs;
-  while (performance.now() < until);
-}
 
 /** With the event loop in its phase before timers, as everything that witness sends after a response. */
 const afterResponses = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -10,6 +10,7 @@ import type { Case } from "../model/case.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { listening } from "../servers/listening.ts";
+import { hold } from "./hold.fixture.ts";
 
 const RESPONSE =
   "HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
@@ -50,8 +51,7 @@ test("raw bytes: a response that came before a write failed is read", async () =
     socket.write(RESPONSE);
     socket.destroy();
     // The client's pause is over before it can read.
-    const until = performance.now() + 4 * PAUSE_MS;
-    while (performance.now() < until);
+    hold(4 * PAUSE_MS);
   });
   const resetting = await serverThat((socket) => void socket.resetAndDestroy());
   const steps = wire(
