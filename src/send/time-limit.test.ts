@@ -108,7 +108,8 @@ describe.each([
     expect(await found()).toEqual(["timed-out", "not-judged", true]);
   });
 
-  test("does not excuse a server that takes no more of it", async () => {
+  // The machine may be so busy for a while that the request is still on its way to the server.
+  test("does not excuse a server that takes no more of it", { retry: 4 }, async () => {
     server = await slowReader(false);
     expect(await found()).toEqual(["timed-out", "incomplete", undefined]);
   });
