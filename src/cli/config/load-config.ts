@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { WitnessError } from "../../errors.ts";
+import { importFile } from "../../jobs/import-module.ts";
 import type { Config } from "../../model/config.ts";
 import { problemError } from "../../policy/problem.ts";
 import { NO_FILE, sourceLines, type Source } from "../../policy/source-lines.ts";
@@ -50,13 +50,9 @@ function parseJson(text: string, shown: string): unknown {
 }
 
 async function importModule(file: string, shown: string): Promise<unknown> {
-  const own = fileURLToPath(import.meta.resolve("../../index.js"));
-  const { createJiti } = await import("jiti");
-  // Nothing of the file is kept elsewhere: it may have secrets.
-  const jiti = createJiti(import.meta.url, { alias: { "api-witness": own }, fsCache: false });
   let exported: unknown;
   try {
-    exported = await jiti.import(file, { default: true });
+    exported = await importFile(file);
   } catch (error) {
     const { message } = error as Error;
     // A syntax error ends with the place: file, line and column.
